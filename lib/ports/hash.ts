@@ -1,0 +1,5 @@
+import type { Sha256 } from '#domain/model/ids.ts';
+
+export interface Hash {
+  sha256(bytes: Uint8Array | string): Sha256;
+}

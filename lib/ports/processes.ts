@@ -1,0 +1,57 @@
+/** A file that received what a process wrote. */
+export interface CapturedOutput {
+  readonly path: string;
+  readonly bytes: number;
+  /** True when the cap cut it: the file holds the first `maxOutputBytes`. */
+  readonly truncated: boolean;
+}
+
+export interface Command {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  /** Names copied from our own environment when set there; nothing else is inherited. */
+  readonly inheritEnv?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Closed at once when absent: a program that asks gets end of file. */
+  readonly stdin?: string | Uint8Array;
+  /** Folder for the output files; made when missing. */
+  readonly outputDir: string;
+  /** Also write both streams, in order of arrival, to one file. */
+  readonly combined?: boolean;
+  readonly wallMs: number;
+  /** Longest silence on both streams together. */
+  readonly idleMs?: number;
+  /** Per stream; a process that writes more is stopped. */
+  readonly maxOutputBytes: number;
+  /** From SIGTERM to SIGKILL. */
+  readonly graceMs: number;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+export type Exit =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'signalled'; readonly signal: string }
+  | { readonly kind: 'spawn-failed'; readonly code: string; readonly message: string }
+  | { readonly kind: 'timed-out'; readonly limit: 'wall' | 'idle'; readonly limitMs: number }
+  | {
+      readonly kind: 'overflowed';
+      readonly stream: 'stdout' | 'stderr';
+      readonly limitBytes: number;
+    }
+  | { readonly kind: 'aborted' };
+
+export interface ExecResult {
+  readonly exit: Exit;
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  readonly durationMs: number;
+  readonly stdout: CapturedOutput;
+  readonly stderr: CapturedOutput;
+  readonly combined?: CapturedOutput;
+}
+
+/** Never rejects for what the process did: every ending is an `Exit`. */
+export interface Processes {
+  run(command: Command, signal?: AbortSignal): Promise<ExecResult>;
+}
