@@ -1,0 +1,97 @@
+import type { AttemptResult } from '../model/attempt.ts';
+import type { Lease, NewTask, RetryPolicy, Task, TaskStatus } from '../model/task.ts';
+
+/** A final status is left only by a person: a blocked task whose question was answered. */
+export function isFinal(status: TaskStatus): boolean {
+  return status !== 'queued' && status !== 'running';
+}
+
+export function planned(task: NewTask, now: number): Task {
+  return {
+    ...task,
+    status: 'queued',
+    attemptNo: 0,
+    failures: 0,
+    leaseLosses: 0,
+    rev: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+export function claimed(task: Task, lease: Omit<Lease, 'fence'>, now: number): Task {
+  const { notBefore: _, statusReason: __, ...rest } = task;
+  const attemptNo = task.attemptNo + 1;
+  return changed(
+    { ...rest, status: 'running', attemptNo, lease: { ...lease, fence: attemptNo } },
+    now,
+  );
+}
+
+/** Only the holder of the live lease may speak for the task. */
+export function holdsLease(task: Task, fence: number): boolean {
+  return task.status === 'running' && task.lease?.fence === fence;
+}
+
+/** What an attempt makes of its task: success, a person's case, another try, or the end. */
+export function afterAttempt(task: Task, result: AttemptResult): Task {
+  const now = result.finishedAt;
+  if (result.outcome === 'succeeded') return ended(task, 'succeeded', result.reason, now);
+  if (result.outcome === 'blocked') return ended(task, 'blocked', result.reason, now);
+  const failures = task.failures + 1;
+  const reason = result.reason ?? 'the attempt failed';
+  if (failures >= task.retryPolicy.maxAttempts) {
+    return ended(
+      { ...task, failures },
+      'abandoned',
+      `${reason} (attempt ${failures} was the last)`,
+      now,
+    );
+  }
+  const notBefore = now + pauseAfter(task.retryPolicy, failures);
+  return requeued({ ...task, failures, notBefore }, reason, now);
+}
+
+/** A worker that vanished costs no attempt, but a task that keeps killing workers is given up. */
+export function afterLeaseLoss(task: Task, now: number): Task {
+  const leaseLosses = task.leaseLosses + 1;
+  const reason = `worker ${task.lease?.worker ?? 'unknown'} vanished`;
+  return leaseLosses >= task.retryPolicy.maxLeaseLosses
+    ? ended({ ...task, leaseLosses }, 'abandoned', `${reason}, ${leaseLosses} times by now`, now)
+    : requeued({ ...task, leaseLosses }, reason, now);
+}
+
+export function ended(
+  task: Task,
+  status: 'succeeded' | 'blocked' | 'abandoned',
+  reason: string | undefined,
+  now: number,
+): Task {
+  const { lease: _, notBefore: __, statusReason: ___, ...rest } = task;
+  return changed({ ...rest, status, ...(reason !== undefined && { statusReason: reason }) }, now);
+}
+
+/** A person sends a task back, for example with the answer it waited for. */
+export function reopened(task: Task, reason: string, now: number): Task {
+  return requeued(task, reason, now);
+}
+
+/** The task itself stays as it is; only its revision tells that it was offered. */
+export function offeredAgain(task: Task, now: number): Task {
+  return changed(task, now);
+}
+
+function requeued(task: Task, reason: string, now: number): Task {
+  const { lease: _, ...rest } = task;
+  return changed({ ...rest, status: 'queued', statusReason: reason }, now);
+}
+
+function changed(task: Task, now: number): Task {
+  return { ...task, rev: task.rev + 1, updatedAt: now };
+}
+
+function pauseAfter({ backoff }: RetryPolicy, failures: number): number {
+  return Math.round(
+    Math.min(backoff.maxMs, backoff.initialMs * backoff.factor ** Math.max(0, failures - 1)),
+  );
+}

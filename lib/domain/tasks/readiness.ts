@@ -1,0 +1,28 @@
+import type { TaskId } from '../model/ids.ts';
+import type { Task, TaskStatus } from '../model/task.ts';
+
+type StatusOf = (id: TaskId) => TaskStatus | undefined;
+
+export type Readiness =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'hopeless'; readonly reason: string };
+
+/** Whether a queued task may be claimed as far as its dependencies go. */
+export function readiness(task: Pick<Task, 'dependsOn'>, statusOf: StatusOf): Readiness {
+  const failed = task.dependsOn.find((id) => isLost(statusOf(id)));
+  if (failed !== undefined) {
+    return { kind: 'hopeless', reason: `it depends on ${failed}, which is ${statusOf(failed)}` };
+  }
+  const open = task.dependsOn.some((id) => statusOf(id) !== 'succeeded');
+  return { kind: open ? 'waiting' : 'ready' };
+}
+
+/** Sorts like the order of claims: urgency first, then id. */
+export function claimOrder(task: Pick<Task, 'priority' | 'id'>): string {
+  return `${String(task.priority).padStart(4, '0')}#${task.id}`;
+}
+
+function isLost(status: TaskStatus | undefined): boolean {
+  return status === 'blocked' || status === 'abandoned';
+}

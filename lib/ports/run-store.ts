@@ -1,0 +1,115 @@
+import type { Artifact } from '#domain/model/artifact.ts';
+import type { Attempt, AttemptResult, AttemptStart } from '#domain/model/attempt.ts';
+import type { RecordedBaseline } from '#domain/model/baseline.ts';
+import type { Finding, FindingCounts } from '#domain/model/finding.ts';
+import type { RunId, Sha, TaskId, WorkerId, WorkspaceId } from '#domain/model/ids.ts';
+import type { AcceptedDiff, Run, RunStatus, RunSummary } from '#domain/model/run.ts';
+import type { NewTask, Task, TaskStatus } from '#domain/model/task.ts';
+import type { GraphProblem } from '#domain/tasks/graph.ts';
+
+export interface ClaimRequest {
+  readonly runId: RunId;
+  readonly worker: WorkerId;
+  readonly now: number;
+  readonly leaseMs: number;
+  /** Marks this one claim, so that a repeated send is known as the same. */
+  readonly token: string;
+  /** How many claimers the run has. One claims in strict order; many give up some order for fewer lost races. */
+  readonly claimers: number;
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly task: Task }
+  /** Nothing to claim now. `retryAt`: when that can change without anybody finishing a task. */
+  | { readonly kind: 'idle'; readonly retryAt?: number; readonly remaining: number }
+  /** Every task is final. */
+  | { readonly kind: 'complete' };
+
+export interface TaskChange {
+  readonly runId: RunId;
+  readonly taskId: TaskId;
+  /** The statuses from which the change is allowed. */
+  readonly from: readonly TaskStatus[];
+  readonly to: 'queued' | 'succeeded' | 'blocked' | 'abandoned';
+  readonly reason: string;
+  readonly now: number;
+}
+
+export interface AddTasks {
+  readonly runId: RunId;
+  /** Names the plan these tasks belong to; repeating it completes what a crash left half-done. */
+  readonly batch: string;
+  readonly tasks: readonly NewTask[];
+  readonly now: number;
+}
+
+export type AddTasksOutcome =
+  | { readonly kind: 'added' }
+  | { readonly kind: 'refused'; readonly problems: readonly GraphProblem[] }
+  | { readonly kind: 'run-over' };
+
+export type FinishOutcome =
+  | { readonly kind: 'accepted'; readonly task: Task }
+  /** Somebody else holds the task by now, or it is over: nothing was changed. */
+  | { readonly kind: 'stale' };
+
+export interface RunListing {
+  readonly runId: RunId;
+  readonly startedAt: number;
+}
+
+export interface RunStore {
+  /** Makes what the store needs, or brings it up to the version of this code. Safe to repeat. */
+  init(): Promise<void>;
+
+  createRun(run: Run): Promise<'created' | 'exists'>;
+  loadRun(runId: RunId): Promise<Run | undefined>;
+  /** Newest first. */
+  listRuns(workspaceId: WorkspaceId, limit: number): Promise<readonly RunListing[]>;
+  /** A run that is over keeps its status and summary. */
+  updateRunStatus(change: {
+    readonly runId: RunId;
+    readonly status: RunStatus;
+    readonly summary?: Run['summary'];
+    readonly now: number;
+  }): Promise<'updated' | 'over' | 'unknown'>;
+  /** Closes the run when a strong read shows every task final and no plan half-written. */
+  completeRun(runId: RunId, now: number): Promise<'completed' | 'open' | 'over' | 'unknown'>;
+  summarizeRun(runId: RunId): Promise<RunSummary | undefined>;
+
+  addFindings(added: {
+    readonly runId: RunId;
+    readonly tool: string;
+    readonly stage: string;
+    readonly findings: readonly Finding[];
+  }): Promise<'stored' | 'exists'>;
+  listFindings(runId: RunId, stage: string, tool?: string): Promise<readonly Finding[]>;
+  countFindings(runId: RunId): Promise<readonly FindingCounts[]>;
+
+  addTasks(added: AddTasks): Promise<AddTasksOutcome>;
+  listTasks(runId: RunId): Promise<readonly Task[]>;
+  claimNextTask(request: ClaimRequest): Promise<ClaimOutcome>;
+  renewLease(renewal: {
+    readonly runId: RunId;
+    readonly taskId: TaskId;
+    readonly fence: number;
+    readonly until: number;
+  }): Promise<'renewed' | 'lost'>;
+  updateTaskStatus(change: TaskChange): Promise<'updated' | 'refused' | 'unknown'>;
+  /** Repairs what dead workers left; claims do it by themselves when they find nothing. */
+  sweep(runId: RunId, now: number): Promise<{ readonly repaired: number }>;
+
+  createAttempt(attempt: AttemptStart): Promise<'created' | 'exists'>;
+  finishAttempt(result: AttemptResult): Promise<FinishOutcome>;
+  listAttempts(runId: RunId, taskId?: TaskId): Promise<readonly Attempt[]>;
+
+  /** `taken`: another task has this sequence number. */
+  recordAccepted(diff: AcceptedDiff): Promise<'recorded' | 'taken'>;
+  listAccepted(runId: RunId): Promise<readonly AcceptedDiff[]>;
+
+  addArtifact(artifact: Artifact): Promise<'added' | 'exists'>;
+  listArtifacts(runId: RunId): Promise<readonly Artifact[]>;
+
+  recordBaseline(baseline: RecordedBaseline): Promise<void>;
+  findBaselines(repository: string, commit: Sha): Promise<readonly RecordedBaseline[]>;
+}
