@@ -8,6 +8,7 @@ import { usd } from './cost.ts';
 export const runKind = z
   .enum(['check', 'fixup'])
   .describe('check: engines only. fixup: engines, agents and a changeset.');
+export type RunKind = z.infer<typeof runKind>;
 
 export const runStatus = z
   .enum(['running', 'succeeded', 'failed', 'aborted'])

@@ -1,0 +1,19 @@
+import type { WorkspaceState } from '../model/workspace.ts';
+
+/** Counts a fixup that pushed. It is a budget of attempts, whatever they were for. */
+export function incrementFixupAttempts(state: WorkspaceState): WorkspaceState {
+  return { ...state, consecutiveFixupAttempts: state.consecutiveFixupAttempts + 1 };
+}
+
+/** A person pushed, switched the ratchet on again, or everything is green. */
+export function resetFixupAttempts(state: WorkspaceState): WorkspaceState {
+  return { ...state, consecutiveFixupAttempts: 0 };
+}
+
+const remembered = 50;
+
+/** Remembers that this observation was acted on, so that no second fixup starts for it. */
+export function spendFingerprint(state: WorkspaceState, fingerprint: string): WorkspaceState {
+  const others = state.spentFingerprints.filter((spent) => spent !== fingerprint);
+  return { ...state, spentFingerprints: [...others, fingerprint].slice(-remembered) };
+}

@@ -1,0 +1,30 @@
+import type { RunId } from '#domain/model/ids.ts';
+import type { RunKind } from '#domain/model/run.ts';
+
+export interface Launch {
+  readonly runId: RunId;
+  readonly kind: RunKind;
+  /** Which launch of this run it is; a repeated launch of the same number starts nothing new. */
+  readonly number: number;
+  /** What the worker exchanges once for the secret of its session. */
+  readonly capability: string;
+}
+
+export type LaunchOutcome =
+  | { readonly kind: 'launched'; readonly taskRef: string }
+  /** No room or too many calls: nothing runs, the launch may be repeated later. */
+  | { readonly kind: 'later'; readonly reason: string }
+  /** Repeating cannot help. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export type WorkerState =
+  | { readonly kind: 'alive' }
+  | { readonly kind: 'stopped'; readonly reason: string; readonly exitCode?: number }
+  | { readonly kind: 'unknown' };
+
+/** Starts, finds and stops workers, wherever they run. */
+export interface Launcher {
+  launch(launch: Launch): Promise<LaunchOutcome>;
+  describe(taskRefs: readonly string[]): Promise<ReadonlyMap<string, WorkerState>>;
+  stop(taskRef: string, reason: string): Promise<void>;
+}
