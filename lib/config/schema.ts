@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { agents } from './sections/agents.ts';
+import { engines, profileInUse, profiles } from './sections/engines.ts';
+import { limits } from './sections/limits.ts';
+import { branch, flakes, policy, tasks, trust } from './sections/policy.ts';
+import { checkpoint, git, setup, tools, workers } from './sections/running.ts';
+import { baseline, scope } from './sections/scope.ts';
+import { brake, budgets, retry } from './sections/spending.ts';
+import { timeouts } from './sections/timeouts.ts';
+import { flag } from './values.ts';
+
+/** What `ratchetr.yaml` may hold; unknown keys are refused so that a typing error never acts as a default. */
+export const configFile = z
+  .strictObject({
+    version: z
+      .literal(1, { error: '1, the only version there is' })
+      .default(1)
+      .describe('Version of this format.'),
+    enabled: flag()
+      .default(false)
+      .describe('Whether every pull request is watched without asking for it.'),
+    engines,
+    scope,
+    profile: profileInUse,
+    profiles,
+    baseline,
+    limits,
+    agents,
+    budgets,
+    retry,
+    checkpoint,
+    workers,
+    git,
+    tools,
+    setup,
+    timeouts,
+    policy,
+    brake,
+    tasks,
+    trust,
+    flakes,
+    branch,
+  })
+  .describe('Configuration of Ratchetr for one repository.');
+
+/** Complete settings: every default filled in, every duration in milliseconds. */
+export type Config = z.output<typeof configFile>;

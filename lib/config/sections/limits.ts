@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { globs } from '../repository-paths.ts';
+import { wholeNumber } from '../values.ts';
+
+/** What decides who may run what: a change to it is never an agent's to make. */
+const PROTECTED_PATHS = [
+  '.git/**',
+  '**/.gitmodules',
+  '**/.gitattributes',
+  '.github/workflows/**',
+  '.github/actions/**',
+  '.github/CODEOWNERS',
+  'CODEOWNERS',
+  'docs/CODEOWNERS',
+  'ratchetr.yaml',
+  '.ratchetr/**',
+];
+
+/** Files that steer agents, editors and package managers. */
+const STEERING_FILES = [
+  '.github/copilot-instructions.md',
+  '**/.claude/**',
+  '**/.claude.json',
+  '**/.mcp.json',
+  '**/CLAUDE.md',
+  '**/CLAUDE.local.md',
+  '**/AGENTS.md',
+  '**/AGENTS.override.md',
+  '**/.agents/**',
+  '**/.codex/**',
+  '**/.cursor/**',
+  '**/.cursorrules',
+  '**/.gemini/**',
+  '**/GEMINI.md',
+  '**/.opencode/**',
+  '**/opencode.json',
+  '**/opencode.jsonc',
+  '**/.aider*',
+  '**/.windsurfrules',
+  '**/.continue/**',
+  '**/.vscode/**',
+  '**/.idea/**',
+  '**/.husky/**',
+  '**/.env*',
+  '**/.npmrc',
+  '**/.yarnrc*',
+  '**/.pnpmfile.cjs',
+  '**/bunfig.toml',
+  '**/.ripgreprc',
+];
+
+const LOCK_FILES = [
+  '**/package-lock.json',
+  '**/npm-shrinkwrap.json',
+  '**/yarn.lock',
+  '**/pnpm-lock.yaml',
+  '**/bun.lock',
+  '**/bun.lockb',
+  '**/poetry.lock',
+  '**/uv.lock',
+  '**/Pipfile.lock',
+  '**/Cargo.lock',
+  '**/go.sum',
+  '**/Gemfile.lock',
+  '**/composer.lock',
+];
+
+export const limits = z
+  .strictObject({
+    allowedPaths: globs().default(['**']).describe('Paths that a change may touch.'),
+    readOnlyPaths: globs()
+      .default(['.git/'])
+      .describe('Paths that agents may read and a change may not touch.'),
+    protectedPaths: globs()
+      .default([...PROTECTED_PATHS, ...STEERING_FILES, ...LOCK_FILES])
+      .describe('Paths whose change rejects the whole attempt; a list here replaces the default.'),
+    maxFilesChanged: wholeNumber(1, 10_000)
+      .default(20)
+      .describe('Most files that one attempt may change.'),
+    maxLinesChanged: wholeNumber(1, 1_000_000)
+      .default(800)
+      .describe('Most lines that one attempt may add and remove together.'),
+    forbidDeletePaths: globs()
+      .default(['tests/**', 'test/**'])
+      .describe('Paths where nothing may be deleted.'),
+  })
+  .prefault({})
+  .describe('What a change may touch and how large it may be.');

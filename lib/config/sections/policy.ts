@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { choice, distinct, flag, mapOf } from '../values.ts';
+
+function botStanding() {
+  return choice(['ignore', 'advisory', 'act']);
+}
+
+const bots = z
+  .strictObject({
+    default: botStanding().default('ignore').describe('What a review of an unlisted bot counts.'),
+    logins: mapOf(
+      {
+        pattern: /^[A-Za-z0-9][A-Za-z0-9-]*(\[bot\])?$/,
+        meaning: 'a GitHub login, such as dependabot[bot]',
+      },
+      botStanding(),
+    )
+      .default({})
+      .describe('What reviews of single bots count, by login.'),
+  })
+  .prefault({})
+  .describe('Which bots are listened to.');
+
+export const policy = z
+  .strictObject({
+    bots,
+    drafts: choice(['observe', 'fix'])
+      .default('observe')
+      .describe('Whether draft pull requests are only watched or also fixed.'),
+  })
+  .prefault({})
+  .describe('Whom and what to act on.');
+
+export const trust = z
+  .strictObject({
+    authors: distinct(
+      choice([
+        'OWNER',
+        'MEMBER',
+        'COLLABORATOR',
+        'CONTRIBUTOR',
+        'FIRST_TIME_CONTRIBUTOR',
+        'FIRST_TIMER',
+        'MANNEQUIN',
+        'NONE',
+      ]),
+      'a list of author associations, such as ["OWNER", "MEMBER"]',
+    )
+      .default(['OWNER', 'MEMBER', 'COLLABORATOR'])
+      .describe('Author associations whose pull requests and comments are acted on.'),
+  })
+  .prefault({})
+  .describe('Who is trusted to start work.');
+
+export const tasks = z
+  .strictObject({
+    fix: flag().default(true).describe('Repair failing checks and findings.'),
+    add_test: flag().default(true).describe('Add tests where coverage fell.'),
+    remove_skip: flag().default(true).describe('Bring skipped tests back.'),
+    refactor: flag().default(true).describe('Restructure code where a finding asks for it.'),
+    quarantine: flag().default(false).describe('Set unreliable tests aside.'),
+    suppress: flag().default(false).describe('Silence a finding in the code.'),
+  })
+  .prefault({})
+  .describe('Kinds of tasks that may be worked on; the others are only reported.');
+
+export const flakes = z
+  .strictObject({
+    rerunOnce: flag()
+      .default(true)
+      .describe('Run a failed CI job once more before a fixup when it looks unreliable.'),
+  })
+  .prefault({})
+  .describe('What to do about unreliable CI jobs.');
+
+export const branch = z
+  .strictObject({
+    updateFromBase: flag()
+      .default(true)
+      .describe('Bring the branch up to date with its base when it fell behind.'),
+  })
+  .prefault({})
+  .describe('How the branch of a pull request is kept.');

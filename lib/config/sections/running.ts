@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { repositoryPath } from '../repository-paths.ts';
+import { argv, choice, duration, listOf, mapOf, wholeNumber } from '../values.ts';
+
+export const checkpoint = z
+  .strictObject({
+    everyTasks: wholeNumber(1, 1000)
+      .default(5)
+      .describe('Accepted tasks after which all engines run again.'),
+    every: duration().prefault('10m').describe('Time after which all engines run again.'),
+  })
+  .prefault({})
+  .describe('When a session takes stock and plans anew.');
+
+export const workers = z
+  .strictObject({
+    max: wholeNumber(1, 64).default(4).describe('Most tasks in work at once in one session.'),
+    maxAgents: wholeNumber(1, 64).default(2).describe('Most agents running at once among them.'),
+  })
+  .prefault({})
+  .describe('How much runs at once.');
+
+export const git = z
+  .strictObject({
+    strategy: choice(['worktree', 'clone'])
+      .default('worktree')
+      .describe('How each attempt gets its own copy of the repository.'),
+  })
+  .prefault({})
+  .describe('How git is used.');
+
+export const tools = mapOf(
+  {
+    pattern: /^[A-Za-z0-9][A-Za-z0-9._+-]*$/,
+    meaning: 'a tool name of letters, digits and . _ + -',
+  },
+  argv(),
+)
+  .default({})
+  .describe('Commands that stand in for a tool, by tool name.');
+
+const setupStep = z.strictObject({
+  run: argv().describe('The command, as words; no shell reads it.'),
+  cwd: repositoryPath().default('.').describe('Folder in which it runs.'),
+  timeout: duration().prefault('10m').describe('Longest run of the command.'),
+});
+
+export const setup = listOf(setupStep, 'a list of commands, such as [{ run: ["npm", "ci"] }]')
+  .prefault([])
+  .describe('Commands that prepare a fresh copy of the repository, in this order.');

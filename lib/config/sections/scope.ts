@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { globs, repositoryPath, repositoryPaths } from '../repository-paths.ts';
+import { choice } from '../values.ts';
+
+export const scope = z
+  .strictObject({
+    paths: repositoryPaths().default(['.']).describe('Where engines look.'),
+    exclude: globs().default([]).describe('What engines leave out.'),
+  })
+  .prefault({})
+  .describe('The part of the repository that engines work on.');
+
+export const baseline = z
+  .strictObject({
+    source: choice(['auto', 'committed', 'recorded', 'none'])
+      .default('auto')
+      .describe('Which findings are tolerated: those in a file, those of the merge base, or none.'),
+    path: repositoryPath()
+      .default('.ratchetr/baseline')
+      .describe('Where a committed baseline stands.'),
+  })
+  .prefault({})
+  .describe('Findings that were there before and are tolerated.');

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { amount, dollars, duration, flag, wholeNumber } from '../values.ts';
+
+export const budgets = z
+  .strictObject({
+    attemptUsd: dollars().default(1).describe('Most dollars for one attempt.'),
+    pullRequestUsd: dollars()
+      .default(5)
+      .describe('Most dollars for one pull request, all attempts together.'),
+    monthUsd: dollars().default(100).describe('Most dollars for one installation in a month.'),
+  })
+  .prefault({})
+  .describe('What agents may cost; none of them may exceed the next.');
+
+const backoff = z
+  .strictObject({
+    initial: duration('0s').prefault('30s').describe('Pause before the first retry.'),
+    factor: amount(1, 10).default(2).describe('What each further pause is multiplied by.'),
+    max: duration('0s').prefault('15m').describe('Longest pause.'),
+    jitter: amount(0, 1)
+      .default(0.2)
+      .describe('Share of a pause that is random, so that retries spread.'),
+  })
+  .prefault({})
+  .describe('Pauses between retries.');
+
+export const retry = z
+  .strictObject({
+    fixups: wholeNumber(1, 100)
+      .default(3)
+      .describe('Pushed fixups in a row before a human is asked.'),
+    maxAttempts: wholeNumber(1, 100).default(3).describe('Most attempts at one task.'),
+    maxLeaseLosses: wholeNumber(0, 100)
+      .default(3)
+      .describe('Most times that a task may lose its worker before it is given up.'),
+    maxRelaunches: wholeNumber(0, 100)
+      .default(3)
+      .describe('Most times that a crashed session is started again.'),
+    backoff,
+  })
+  .prefault({})
+  .describe('How often to try again.');
+
+export const brake = z
+  .strictObject({
+    enabled: flag()
+      .default(true)
+      .describe('Whether fixups stop everywhere when they fail on many pull requests at once.'),
+    pullRequests: wholeNumber(1, 1000)
+      .default(3)
+      .describe('Failing pull requests within the window that pull the brake.'),
+    window: duration().prefault('1h').describe('How far back failures count.'),
+  })
+  .prefault({})
+  .describe('The emergency brake of an installation.');
