@@ -1,0 +1,80 @@
+import type { Clock } from '#ports/clock.ts';
+import type { Command, ExecResult, Exit } from '#ports/processes.ts';
+
+import { captureOutput } from './capture.ts';
+import { chooseEnvironment } from './environment.ts';
+import { createGroup } from './group.ts';
+import { armLimits } from './limits.ts';
+import { closeOutputs, describeOutputs, openOutputs, type Outputs } from './outputs.ts';
+import { startProgram, type StartedProgram } from './spawn.ts';
+
+interface RunDeps {
+  readonly clock: Clock;
+  readonly parentEnv: Readonly<Record<string, string | undefined>>;
+}
+
+interface Job {
+  readonly clock: Clock;
+  readonly command: Command;
+  readonly signal: AbortSignal | undefined;
+  readonly outputs: Outputs;
+}
+
+interface Ending {
+  readonly exit: Exit;
+  readonly finishedAt: number;
+}
+
+/**
+ * Runs one program to its end, whatever that end is, and leaves nothing of its process group alive.
+ *
+ * A descendant that left the group with setsid is out of reach here: it cannot keep the run from ending, but it may live
+ * on. In the container every process of the program's own uid is killed by the supervisor; local mode has no such net.
+ */
+export async function runProcess(
+  deps: RunDeps,
+  command: Command,
+  signal?: AbortSignal,
+): Promise<ExecResult> {
+  const outputs = await openOutputs(command);
+  try {
+    const startedAt = deps.clock.now();
+    const { exit, finishedAt } = await runInto(
+      { clock: deps.clock, command, signal, outputs },
+      deps,
+    );
+    const durationMs = finishedAt - startedAt;
+    return { exit, startedAt, finishedAt, durationMs, ...describeOutputs(outputs) };
+  } finally {
+    await closeOutputs(outputs);
+  }
+}
+
+async function runInto(job: Job, deps: RunDeps): Promise<Ending> {
+  const { clock, command, signal } = job;
+  if (signal?.aborted === true) return { exit: { kind: 'aborted' }, finishedAt: clock.now() };
+  const start = await startProgram(command, chooseEnvironment(deps.parentEnv, command));
+  if (start.kind === 'spawn-failed') return { exit: start, finishedAt: clock.now() };
+  return supervise(start, job);
+}
+
+async function supervise(program: StartedProgram, job: Job): Promise<Ending> {
+  const { clock, command, signal, outputs } = job;
+  const group = createGroup(program, command.graceMs);
+  const limits = armLimits(command, signal, (exit) => group.stop(exit));
+  const capture = captureOutput(program, {
+    outputs,
+    onOutput: () => limits.touch(),
+    onOverflow: (stream) =>
+      group.stop({ kind: 'overflowed', stream, limitBytes: command.maxOutputBytes }),
+    // What is reported then is the failure itself; the group must only be gone before.
+    onFailure: () => group.stop({ kind: 'aborted' }),
+  });
+  const ended = await group.ended;
+  limits.disarm();
+  const finishedAt = clock.now();
+  await capture.finish();
+  program.release();
+  // Too much output is found while draining as well, so it does not depend on who was faster.
+  return { exit: group.stopped() ?? ended, finishedAt };
+}

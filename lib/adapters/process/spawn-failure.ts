@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises';
+
+import type { Command, Exit } from '#ports/processes.ts';
+
+export type SpawnFailure = Extract<Exit, { kind: 'spawn-failed' }>;
+
+type Start = Pick<Command, 'argv' | 'cwd' | 'uid' | 'gid'>;
+
+/** Says why a program did not start; the system has one code for several causes. */
+export async function explainSpawnFailure(start: Start, error: unknown): Promise<SpawnFailure> {
+  const code = codeOf(error);
+  const reason = await reasonFor(code, start);
+  const message = `Cannot start "${start.argv[0]}": ${reason ?? messageOf(error)}.`;
+  return { kind: 'spawn-failed', code, message };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'UNKNOWN';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function reasonFor(code: string, { cwd, uid, gid }: Start): Promise<string | undefined> {
+  switch (code) {
+    case 'ENOENT':
+      return (await isMissing(cwd))
+        ? `its working directory "${cwd}" does not exist`
+        : 'no such program, or the interpreter named in its first line is missing';
+    case 'ENOTDIR':
+      return `its working directory "${cwd}" or a folder of its path is not a folder`;
+    case 'EACCES':
+      return `it is not an executable file, or its working directory "${cwd}" may not be entered`;
+    case 'EPERM':
+      return `not permitted as uid ${uid ?? 'unchanged'}, gid ${gid ?? 'unchanged'}`;
+    case 'E2BIG':
+      return 'its arguments and environment are too long for the system';
+    default:
+      return undefined;
+  }
+}
+
+async function isMissing(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return false;
+  } catch {
+    return true;
+  }
+}

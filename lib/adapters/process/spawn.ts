@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+
+import type { Command, Exit } from '#ports/processes.ts';
+
+import { explainSpawnFailure, type SpawnFailure } from './spawn-failure.ts';
+
+export interface StartedProgram {
+  readonly kind: 'started';
+  readonly pid: number;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** The end of the program itself; others of its group may still run. */
+  readonly ended: Promise<Exit>;
+  /** Lets go of a program that outlived every signal. */
+  release(): void;
+}
+
+/** Starts the program as leader of a new process group. */
+export async function startProgram(
+  command: Command,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<StartedProgram | SpawnFailure> {
+  try {
+    const child = spawnLeader(command, env);
+    const { pid, stdout, stderr } = child;
+    // Some causes throw, others are told by an event; without a pid it is always the event.
+    if (pid === undefined || stdout === null || stderr === null) throw await failureOf(child);
+    const ended = endOf(child);
+    feed(child.stdin, command.stdin);
+    return { kind: 'started', pid, stdout, stderr, ended, release: () => release(child) };
+  } catch (error) {
+    return explainSpawnFailure(command, error);
+  }
+}
+
+// Node connects the streams by socket pairs, so a program cannot open /dev/stdout or /dev/stderr by name.
+function spawnLeader(
+  command: Command,
+  env: Readonly<Record<string, string | undefined>>,
+): ChildProcess {
+  const [program, ...args] = command.argv;
+  return spawn(program, args, {
+    cwd: command.cwd,
+    env: { ...env },
+    detached: true,
+    stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    ...(command.uid === undefined ? {} : { uid: command.uid }),
+    ...(command.gid === undefined ? {} : { gid: command.gid }),
+  });
+}
+
+function failureOf(child: ChildProcess): Promise<Error> {
+  return new Promise((resolve) => {
+    child.once('error', resolve);
+  });
+}
+
+// Node knows no names for real-time signals (32 and up): death by one of them is told as exit code 0.
+function endOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      if (signal !== null) resolve({ kind: 'signalled', signal });
+      else resolve({ kind: 'exited', code: code ?? 0 });
+    });
+  });
+}
+
+function feed(stdin: Writable | null, input: string | Uint8Array | undefined): void {
+  if (stdin === null || input === undefined) return;
+  // A program may end or close its input without reading all of it; its exit tells the story.
+  stdin.on('error', () => undefined);
+  stdin.end(input);
+}
+
+function release(child: ChildProcess): void {
+  child.stdin?.destroy();
+  child.unref();
+}
