@@ -12,8 +12,10 @@ export interface ClaimRequest {
   readonly worker: WorkerId;
   readonly now: number;
   readonly leaseMs: number;
-  /** Marks this one claim, so that a repeated send is known as the same. */
+  /** Marks this one claim. */
   readonly token: string;
+  /** The answer to an earlier claim with this token was not heard: what it took is returned again. */
+  readonly repeated?: boolean;
   /** How many claimers the run has. One claims in strict order; many give up some order for fewer lost races. */
   readonly claimers: number;
 }

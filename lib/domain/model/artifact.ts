@@ -1,19 +1,20 @@
 import * as z from 'zod';
+import { artifactNameProblem } from './artifact-name.ts';
 import { runId, sha256, timestamp } from './ids.ts';
 
 const artifactKind = z
   .enum(['report', 'log', 'diff', 'prompt', 'stdout', 'stderr', 'json', 'changeset', 'screenshot'])
   .describe('What the bytes are.');
 
-/** Names are paths inside the run: relative, no dot segments, printable, any script. */
+/** Names are paths inside the run: relative, no dot segments, printable, any script; kept in NFC, so one name has one spelling. */
 export const artifactName = z
   .string()
-  .min(1)
-  .max(400)
-  .regex(
-    /^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))(?!.*\/\/)(?!.*[\p{Cc}\\])[^/].*[^/]$|^[^/.\\\p{Cc}]$/u,
-    'a relative path without "." or ".." segments, backslashes or control characters',
-  )
+  .normalize('NFC')
+  .superRefine((name, context) => {
+    const problem = artifactNameProblem(name);
+    if (problem === undefined) return;
+    context.addIssue({ code: 'custom', message: `not the name of an artifact: ${problem}` });
+  })
   .brand<'ArtifactName'>()
   .describe('Path of the artifact inside its run, for example engines/ruff/report.json.');
 export type ArtifactName = z.infer<typeof artifactName>;

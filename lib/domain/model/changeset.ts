@@ -26,7 +26,13 @@ export const evidence = z.object({
   tree: sha.describe('The tree that was checked.'),
   head: sha.describe('The head it was compared with.'),
   vector: z
-    .record(z.string(), z.object({ before: z.number(), after: z.number() }))
+    .record(
+      z.string(),
+      z.object({
+        before: z.number().describe('At the head.'),
+        after: z.number().describe('On the tree that was checked.'),
+      }),
+    )
     .describe('Each component of the ratchet vector before and after.'),
   notWorse: z.boolean().describe('No component got worse.'),
   report: artifactKey.describe('The full report.'),

@@ -43,7 +43,7 @@ export type AcceptedDiff = z.infer<typeof acceptedDiff>;
 
 /** A run at a glance. */
 export const runSummary = z.object({
-  run,
+  run: run.describe('The run itself.'),
   tasks: z.record(taskStatus, z.int().nonnegative()).describe('Tasks by status.'),
   attempts: z
     .object({

@@ -47,16 +47,32 @@ const getUserInput = z.object({
   choices: z.array(z.string()).optional().describe('The answers to choose from.'),
 });
 
+const selector = z.string().describe('CSS selector of the element.');
+
 const browserAct = z.object({
   type: z.literal('browser_act').describe('Drive a browser.'),
   acts: z
     .array(
       z.discriminatedUnion('do', [
-        z.object({ do: z.literal('open'), url: z.string() }),
-        z.object({ do: z.literal('click'), selector: z.string() }),
-        z.object({ do: z.literal('type'), selector: z.string(), text: z.string() }),
-        z.object({ do: z.literal('expect_text'), selector: z.string(), text: z.string() }),
-        z.object({ do: z.literal('screenshot'), name: z.string() }),
+        z.object({
+          do: z.literal('open').describe('Open a page.'),
+          url: z.string().describe('Its address.'),
+        }),
+        z.object({ do: z.literal('click').describe('Click an element.'), selector }),
+        z.object({
+          do: z.literal('type').describe('Type into an element.'),
+          selector,
+          text: z.string().describe('What to type.'),
+        }),
+        z.object({
+          do: z.literal('expect_text').describe('Fail unless an element shows a text.'),
+          selector,
+          text: z.string().describe('What it must show.'),
+        }),
+        z.object({
+          do: z.literal('screenshot').describe('Keep a picture of the page.'),
+          name: z.string().describe('Name of the picture.'),
+        }),
       ]),
     )
     .min(1)

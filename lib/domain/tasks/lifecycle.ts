@@ -34,19 +34,14 @@ export function holdsLease(task: Task, fence: number): boolean {
 }
 
 /** What an attempt makes of its task: success, a person's case, another try, or the end. */
-export function afterAttempt(task: Task, result: AttemptResult): Task {
+export function afterAttempt(task: Task, { outcome, ...result }: AttemptResult): Task {
   const now = result.finishedAt;
-  if (result.outcome === 'succeeded') return ended(task, 'succeeded', result.reason, now);
-  if (result.outcome === 'blocked') return ended(task, 'blocked', result.reason, now);
+  if (outcome !== 'failed') return ended(task, { status: outcome, reason: result.reason }, now);
   const failures = task.failures + 1;
   const reason = result.reason ?? 'the attempt failed';
   if (failures >= task.retryPolicy.maxAttempts) {
-    return ended(
-      { ...task, failures },
-      'abandoned',
-      `${reason} (attempt ${failures} was the last)`,
-      now,
-    );
+    const last = `${reason} (attempt ${failures} was the last)`;
+    return ended({ ...task, failures }, { status: 'abandoned', reason: last }, now);
   }
   const notBefore = now + pauseAfter(task.retryPolicy, failures);
   return requeued({ ...task, failures, notBefore }, reason, now);
@@ -56,17 +51,19 @@ export function afterAttempt(task: Task, result: AttemptResult): Task {
 export function afterLeaseLoss(task: Task, now: number): Task {
   const leaseLosses = task.leaseLosses + 1;
   const reason = `worker ${task.lease?.worker ?? 'unknown'} vanished`;
-  return leaseLosses >= task.retryPolicy.maxLeaseLosses
-    ? ended({ ...task, leaseLosses }, 'abandoned', `${reason}, ${leaseLosses} times by now`, now)
-    : requeued({ ...task, leaseLosses }, reason, now);
+  if (leaseLosses < task.retryPolicy.maxLeaseLosses) {
+    return requeued({ ...task, leaseLosses }, reason, now);
+  }
+  const last = `${reason}, ${leaseLosses} times by now`;
+  return ended({ ...task, leaseLosses }, { status: 'abandoned', reason: last }, now);
 }
 
-export function ended(
-  task: Task,
-  status: 'succeeded' | 'blocked' | 'abandoned',
-  reason: string | undefined,
-  now: number,
-): Task {
+interface Ending {
+  readonly status: 'succeeded' | 'blocked' | 'abandoned';
+  readonly reason: string | undefined;
+}
+
+export function ended(task: Task, { status, reason }: Ending, now: number): Task {
   const { lease: _, notBefore: __, statusReason: ___, ...rest } = task;
   return changed({ ...rest, status, ...(reason !== undefined && { statusReason: reason }) }, now);
 }
@@ -91,7 +88,8 @@ function changed(task: Task, now: number): Task {
 }
 
 function pauseAfter({ backoff }: RetryPolicy, failures: number): number {
-  return Math.round(
-    Math.min(backoff.maxMs, backoff.initialMs * backoff.factor ** Math.max(0, failures - 1)),
-  );
+  // Without this a growth beyond all numbers would multiply 0 to NaN.
+  if (backoff.initialMs === 0) return 0;
+  const grown = backoff.initialMs * backoff.factor ** Math.max(0, failures - 1);
+  return Math.round(Math.min(backoff.maxMs, grown));
 }

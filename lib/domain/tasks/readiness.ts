@@ -1,7 +1,7 @@
 import type { TaskId } from '../model/ids.ts';
 import type { Task, TaskStatus } from '../model/task.ts';
 
-type StatusOf = (id: TaskId) => TaskStatus | undefined;
+export type StatusOf = (id: TaskId) => TaskStatus | undefined;
 
 export type Readiness =
   | { readonly kind: 'ready' }

@@ -1,7 +1,7 @@
 import type { TaskId } from '../model/ids.ts';
 import type { Task } from '../model/task.ts';
 import { afterLeaseLoss, ended, offeredAgain } from './lifecycle.ts';
-import { readiness } from './readiness.ts';
+import { readiness, type StatusOf } from './readiness.ts';
 
 /** One change that a sweep makes, valid only for the revision it was planned from. */
 export interface Repair {
@@ -25,13 +25,20 @@ export interface SweepView {
  * nobody offered, tasks that wait for something that will never succeed.
  */
 export function planRepairs(view: SweepView): readonly Repair[] {
-  const expired = view.tasks
-    .filter((task) => isExpired(task, view))
-    .map((task) => {
-      const next = afterLeaseLoss(task, view.now);
-      return { seenRev: task.rev, next, offer: next.status === 'queued' };
-    });
-  return planReleases(view, expired);
+  const moved = new Map<TaskId, Task>();
+  for (const task of view.tasks) {
+    if (isExpired(task, view)) moved.set(task.id, afterLeaseLoss(task, view.now));
+  }
+  const tasks = new Map(view.tasks.map((task) => [task.id, task]));
+  const statusOf: StatusOf = (id) => (moved.get(id) ?? tasks.get(id))?.status;
+  abandonHopeless(view, moved, statusOf);
+  return view.tasks.flatMap((task) => {
+    const next = moved.get(task.id) ?? task;
+    const ready = next.status === 'queued' && readiness(next, statusOf).kind === 'ready';
+    if (next !== task) return [{ seenRev: task.rev, next, offer: ready }];
+    if (!ready || view.offered.has(task.id)) return [];
+    return [{ seenRev: task.rev, next: offeredAgain(task, view.now), offer: true }];
+  });
 }
 
 /** When a sweep could find more to do than now, if nobody writes in between. */
@@ -45,32 +52,23 @@ export function nextSweepAt(view: Omit<SweepView, 'offered'>): number | undefine
 }
 
 /** Giving one task up can make others hopeless, so this goes on until nothing changes. */
-function planReleases(view: SweepView, planned: readonly Repair[]): readonly Repair[] {
-  const repairs = new Map(planned.map((repair) => [repair.next.id, repair]));
-  const tasks = new Map(view.tasks.map((task) => [task.id, task]));
-  const current = (id: TaskId): Task | undefined => repairs.get(id)?.next ?? tasks.get(id);
-  for (let before = -1; before !== repairs.size;) {
-    before = repairs.size;
-    for (const task of view.tasks) {
-      if (task.status !== 'queued' || repairs.has(task.id)) continue;
-      const repair = planRelease(task, (id) => current(id)?.status, view);
-      if (repair !== undefined) repairs.set(task.id, repair);
+function abandonHopeless(
+  { tasks, now }: SweepView,
+  moved: Map<TaskId, Task>,
+  statusOf: StatusOf,
+): void {
+  for (let found = true; found;) {
+    found = false;
+    for (const task of tasks) {
+      if (statusOf(task.id) !== 'queued') continue;
+      const ready = readiness(task, statusOf);
+      if (ready.kind !== 'hopeless') continue;
+      // One write makes one revision, also for a task that lost its worker in the same sweep.
+      const next = { ...(moved.get(task.id) ?? task), rev: task.rev };
+      moved.set(task.id, ended(next, { status: 'abandoned', reason: ready.reason }, now));
+      found = true;
     }
   }
-  return [...repairs.values()];
-}
-
-function planRelease(
-  task: Task,
-  statusOf: Parameters<typeof readiness>[1],
-  { offered, now }: SweepView,
-): Repair | undefined {
-  const ready = readiness(task, statusOf);
-  if (ready.kind === 'hopeless') {
-    return { seenRev: task.rev, next: ended(task, 'abandoned', ready.reason, now), offer: false };
-  }
-  if (ready.kind === 'waiting' || offered.has(task.id)) return undefined;
-  return { seenRev: task.rev, next: offeredAgain(task, now), offer: true };
 }
 
 function isExpired(task: Task, { now, graceMs }: SweepView): boolean {

@@ -12,5 +12,5 @@ export function withStatus(
 ): Task {
   return change.to === 'queued'
     ? reopened(task, change.reason, now)
-    : ended(task, change.to, change.reason, now);
+    : ended(task, { status: change.to, reason: change.reason }, now);
 }

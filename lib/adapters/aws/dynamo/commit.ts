@@ -1,0 +1,57 @@
+import { type Outbox, workspaceHead } from '#domain/model/workspace.ts';
+import type { CommitOutcome, WorkspaceChange } from '#ports/workspace-store.ts';
+import { getItem, type Item, update } from './items.ts';
+import { duePk, keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+/**
+ * Writes a decision if nobody changed the workspace since it was read. A wake is no change: when only
+ * `wakeSeq` moved, the same decision is written but stays due now. Wakes are never taken back, so the
+ * second write cannot be beaten by one.
+ */
+export async function commit(table: Table, change: WorkspaceChange): Promise<CommitOutcome> {
+  const written =
+    (await write(table, change, { woken: false })) ?? (await write(table, change, { woken: true }));
+  if (written !== undefined) return { kind: 'committed', head: workspaceHead.parse(written) };
+  const current = await getItem(table, keys.head(change.seen.state.id));
+  return current !== undefined && current['token'] === change.token
+    ? { kind: 'committed', head: workspaceHead.parse(current) }
+    : { kind: 'lost' };
+}
+
+async function write(
+  table: Table,
+  change: WorkspaceChange,
+  { woken }: { readonly woken: boolean },
+): Promise<Item | undefined> {
+  const { seen, next } = change;
+  const dueAt = woken ? change.now : change.dueAt;
+  const outbox = promised(change);
+  const sets = [
+    '#state = :state, rev = :next, #token = :token',
+    ...(dueAt === undefined ? [] : ['dueAt = :dueAt, duePk = :duePk']),
+    ...(outbox === undefined ? [] : ['outbox = :outbox']),
+  ];
+  const outcome = await update(table, keys.head(next.id), {
+    UpdateExpression: `SET ${sets.join(', ')}${dueAt === undefined ? ' REMOVE dueAt, duePk' : ''}`,
+    ConditionExpression: `rev = :seen AND attribute_not_exists(outbox) AND wakeSeq ${woken ? '>' : '='} :wakeSeq`,
+    ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+    ExpressionAttributeValues: {
+      ':state': next,
+      ':next': seen.rev + 1,
+      ':seen': seen.rev,
+      ':wakeSeq': seen.wakeSeq,
+      ':token': change.token,
+      ...(dueAt !== undefined && { ':dueAt': dueAt, ':duePk': duePk(next.id) }),
+      ...(outbox !== undefined && { ':outbox': outbox }),
+    },
+  });
+  return outcome.kind === 'done' ? outcome.item : undefined;
+}
+
+function promised({ seen, transition, commands }: WorkspaceChange): Outbox | undefined {
+  if (transition === undefined && commands.length === 0) return undefined;
+  const rev = seen.rev + 1;
+  const logged = transition && { ...transition, workspaceId: seen.state.id, rev };
+  return { rev, ...(logged && { transition: logged }), commands: [...commands] };
+}

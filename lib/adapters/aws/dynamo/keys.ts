@@ -1,0 +1,74 @@
+import type { RecordedBaseline } from '#domain/model/baseline.ts';
+import type { InstallationId, RunId, TaskId, WorkspaceId } from '#domain/model/ids.ts';
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+type BaselineId = Pick<RecordedBaseline, 'repository' | 'commit' | 'engine' | 'signature'>;
+
+export const dueShards = 16;
+
+export const keys = {
+  head: (id: WorkspaceId): Key => ({ pk: `W#${id}`, sk: 'HEAD' }),
+  transition: (id: WorkspaceId, rev: number): Key => ({
+    pk: `W#${id}`,
+    sk: `LOG#${wide(rev, 12)}`,
+  }),
+  workspaceRun: (id: WorkspaceId, startedAt: number, run: RunId): Key => ({
+    pk: `W#${id}`,
+    sk: `RUN#${wide(startedAt, 15)}#${run}`,
+  }),
+  listing: (installation: InstallationId, id: WorkspaceId): Key => ({
+    pk: `I#${installation}`,
+    sk: `W#${id}`,
+  }),
+  run: (run: RunId): Key => ({ pk: `R#${run}`, sk: 'RUN' }),
+  task: (run: RunId, task: TaskId): Key => ({ pk: `R#${run}`, sk: `TASK#${task}` }),
+  attempt: (run: RunId, task: TaskId, attemptNo: number): Key => ({
+    pk: `R#${run}`,
+    sk: `ATT#${task}#${wide(attemptNo, 6)}`,
+  }),
+  artifact: (run: RunId, name: string): Key => ({ pk: `R#${run}`, sk: `ART#${name}` }),
+  findings: (run: RunId, stage: string, tool: string): Key => ({
+    pk: `R#${run}`,
+    sk: `FIND#${stage}#${tool}`,
+  }),
+  accepted: (run: RunId, sequence: number): Key => ({
+    pk: `R#${run}`,
+    sk: `SEQ#${wide(sequence, 6)}`,
+  }),
+  delivery: (id: string): Key => ({ pk: `D#${id}`, sk: 'D' }),
+  baseline: ({ repository, commit, engine, signature }: BaselineId): Key => ({
+    pk: baselinePk(repository, commit),
+    sk: `${engine}#${signature}`,
+  }),
+} as const;
+
+export function duePk(id: WorkspaceId): string {
+  return dueShardPk(fnv1a(id) % dueShards);
+}
+
+export function dueShardPk(shard: number): string {
+  return `DUE#${wide(shard, 2)}`;
+}
+
+export function baselinePk(repository: string, commit: string): string {
+  return `B#${repository}#${commit}`;
+}
+
+export function claimPk(run: RunId): string {
+  return `C#${run}`;
+}
+
+/** Spreads workspaces evenly and always the same way; no secret depends on it. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+function wide(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
+}

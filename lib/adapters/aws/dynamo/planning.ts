@@ -1,0 +1,132 @@
+import type { TaskId } from '#domain/model/ids.ts';
+import type { NewTask } from '#domain/model/task.ts';
+import { findGraphProblems, type GraphProblem } from '#domain/tasks/graph.ts';
+import { planned } from '#domain/tasks/lifecycle.ts';
+import { readiness } from '#domain/tasks/readiness.ts';
+import type { AddTasks, AddTasksOutcome } from '#ports/run-store.ts';
+import { putIfAbsent, update } from './items.ts';
+import { keys } from './keys.ts';
+import { releaseDependants } from './repairs.ts';
+import type { RunStoreContext } from './run-context.ts';
+import type { Table } from './table.ts';
+import { loadTasks, offerKeys, queryTasks, type TaskItem } from './task-items.ts';
+
+/** Puts this many tasks at once: enough to hide the way to the table, few enough not to be throttled. */
+const parallel = 25;
+
+/**
+ * Adds a plan. The run cannot complete while a plan stands open on it, so a planner that died half-way
+ * holds it open until the same plan is added again.
+ */
+export async function addTasks(
+  context: RunStoreContext,
+  added: AddTasks,
+): Promise<AddTasksOutcome> {
+  const existing = await queryTasks(context.table, added.runId);
+  const known = new Map(existing.map(({ task }) => [task.id, task.fingerprint]));
+  const fresh = added.tasks.filter((task) => known.get(task.id) !== task.fingerprint);
+  const problems = findProblems(existing, fresh);
+  if (problems.length > 0) return { kind: 'refused', problems };
+  if ((await openPlan(context.table, added)) === 'refused') return { kind: 'run-over' };
+  await insert(context, added, { existing, fresh });
+  await closePlan(context.table, added);
+  return { kind: 'added' };
+}
+
+/** An id that the run has under another fingerprint is as wrong as one that is planned twice. */
+function findProblems(
+  existing: readonly TaskItem[],
+  fresh: readonly NewTask[],
+): readonly GraphProblem[] {
+  const ids = new Set(existing.map(({ task }) => task.id));
+  const clashes = fresh.filter(({ id }) => ids.has(id));
+  const problems = findGraphProblems(
+    existing.map(({ task }) => task),
+    fresh,
+  );
+  return [...clashes.map(({ id }) => ({ kind: 'duplicate', id }) as const), ...problems];
+}
+
+interface Insertion {
+  readonly existing: readonly TaskItem[];
+  readonly fresh: readonly NewTask[];
+}
+
+/** Waiting tasks before ready ones: whoever claims a ready one finds its dependants in place. */
+async function insert(
+  context: RunStoreContext,
+  { runId, tasks, now }: AddTasks,
+  { existing, fresh }: Insertion,
+): Promise<void> {
+  const statuses = new Map(existing.map(({ task }) => [task.id, task.status]));
+  const isReady = (task: NewTask): boolean =>
+    readiness(task, (id) => statuses.get(id)).kind === 'ready';
+  const dependants = dependantsAmong(tasks);
+  const older = [...dependants.keys()].filter((id) => statuses.has(id));
+  await inParallel(older, (id) =>
+    addDependants(context.table, keys.task(runId, id), dependants.get(id)),
+  );
+  const insertTask = async (task: NewTask): Promise<void> => {
+    await putIfAbsent(context.table, {
+      ...keys.task(runId, task.id),
+      ...planned(task, now),
+      ...(dependants.has(task.id) && { dependants: dependants.get(task.id) }),
+      ...(isReady(task) && offerKeys(task)),
+    });
+  };
+  await inParallel(
+    fresh.filter((task) => !isReady(task)),
+    insertTask,
+  );
+  await inParallel(fresh.filter(isReady), insertTask);
+  // A dependency may have ended between the first read and the insertion.
+  const causes = await loadTasks(context.table, runId, older);
+  for (const cause of causes) await releaseDependants(context, cause, now);
+}
+
+function dependantsAmong(tasks: readonly NewTask[]): ReadonlyMap<TaskId, Set<TaskId>> {
+  const dependants = new Map<TaskId, Set<TaskId>>();
+  for (const { id, dependsOn } of tasks) {
+    for (const cause of dependsOn) {
+      dependants.set(cause, (dependants.get(cause) ?? new Set()).add(id));
+    }
+  }
+  return dependants;
+}
+
+async function addDependants(
+  table: Table,
+  key: ReturnType<typeof keys.task>,
+  dependants: Set<TaskId> | undefined,
+): Promise<void> {
+  if (dependants === undefined) return;
+  await update(table, key, {
+    UpdateExpression: 'ADD dependants :dependants',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':dependants': dependants },
+  });
+}
+
+async function openPlan(table: Table, { runId, batch }: AddTasks): Promise<'open' | 'refused'> {
+  const outcome = await update(table, keys.run(runId), {
+    UpdateExpression: 'ADD openPlans :batch, planRev :one',
+    ConditionExpression: '#status = :running',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':batch': new Set([batch]), ':one': 1, ':running': 'running' },
+  });
+  return outcome.kind === 'done' ? 'open' : 'refused';
+}
+
+async function closePlan(table: Table, { runId, batch }: AddTasks): Promise<void> {
+  await update(table, keys.run(runId), {
+    UpdateExpression: 'DELETE openPlans :batch',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':batch': new Set([batch]) },
+  });
+}
+
+async function inParallel<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < all.length; start += parallel) {
+    await Promise.all(all.slice(start, start + parallel).map(work));
+  }
+}

@@ -1,0 +1,21 @@
+import type { RunId } from '#domain/model/ids.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Table } from './table.ts';
+import type { TaskItem } from './task-items.ts';
+
+/** What the parts of the run store share. */
+export interface RunStoreContext {
+  readonly table: Table;
+  /** Keeps what is too long for an item. */
+  readonly artifacts: Artifacts;
+  /** From 0 to below 1; keeps claimers apart. */
+  readonly random: () => number;
+  /** Other writers' clocks may be this far behind ours. */
+  readonly leaseGraceMs: number;
+  readonly sweeps: Sweeps;
+}
+
+/** Strong looks at all tasks of a run, with what died half-way repaired. */
+export interface Sweeps {
+  look(runId: RunId, now: number): Promise<readonly TaskItem[]>;
+}

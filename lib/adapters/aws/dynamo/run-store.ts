@@ -1,0 +1,108 @@
+import { artifact } from '#domain/model/artifact.ts';
+import { attempt } from '#domain/model/attempt.ts';
+import { recordedBaseline } from '#domain/model/baseline.ts';
+import type { RunId } from '#domain/model/ids.ts';
+import { acceptedDiff, type RunSummary } from '#domain/model/run.ts';
+import { settleAttempts } from '#domain/tasks/attempts.ts';
+import { summarize } from '#domain/tasks/summary.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import { createAttempt, listAttempts, withLast } from './attempts.ts';
+import { claimNextTask } from './claims.ts';
+import { addFindings, listFindings, parseCounts } from './findings.ts';
+import { finishAttempt, renewLease, updateTaskStatus } from './finishing.ts';
+import { getItem, type Item, put, putIfAbsent, queryPartition, queryPrefix } from './items.ts';
+import { baselinePk, keys } from './keys.ts';
+import { addTasks } from './planning.ts';
+import { repairTasks } from './repairs.ts';
+import type { RunStoreContext } from './run-context.ts';
+import {
+  completeRun,
+  createRun,
+  listRuns,
+  loadRunItem,
+  unpackRun,
+  updateRunStatus,
+} from './runs.ts';
+import { shareSweeps, type SweepOptions } from './sweeps.ts';
+import { checkTable } from './table.ts';
+import { parseTaskItem, queryTasks } from './task-items.ts';
+
+export type DynamoRunStoreOptions = Omit<RunStoreContext, 'sweeps'> & SweepOptions;
+
+/** Runs, tasks and attempts on one DynamoDB table, by conditional writes of single items. */
+export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
+  const context: RunStoreContext = { ...options, sweeps: shareSweeps(options, options) };
+  const { table } = context;
+  return {
+    init: () => checkTable(table),
+    createRun: (run) => createRun(context, run),
+    loadRun: (id) => loadRunItem(context, id),
+    listRuns: (workspace, limit) => listRuns(table, workspace, limit),
+    updateRunStatus: (change) => updateRunStatus(context, change),
+    completeRun: (id, now) => completeRun(context, id, now),
+    summarizeRun: (id) => summarizeRun(context, id),
+    addFindings: (added) => addFindings(context, added),
+    listFindings: (id, stage, tool) => listFindings(context, id, { stage, tool }),
+    countFindings: async (id) =>
+      (await queryPrefix(table, keys.run(id).pk, 'FIND#')).map(parseCounts),
+    addTasks: (added) => addTasks(context, added),
+    listTasks: async (id) => (await queryTasks(table, id)).map(({ task }) => task),
+    claimNextTask: (request) => claimNextTask(context, request),
+    renewLease: (renewal) => renewLease(context, renewal),
+    updateTaskStatus: (change) => updateTaskStatus(context, change),
+    sweep: async (id, now) => ({
+      repaired: await repairTasks(context, await queryTasks(table, id), now),
+    }),
+    createAttempt: (start) => createAttempt(table, start),
+    finishAttempt: (result) => finishAttempt(context, result),
+    listAttempts: (id, task) => listAttempts(context, id, task),
+    recordAccepted: async (diff) => {
+      const key = keys.accepted(diff.runId, diff.sequence);
+      if ((await putIfAbsent(table, { ...key, ...diff })) === 'put') return 'recorded';
+      const holder = acceptedDiff.parse(await getItem(table, key));
+      return holder.taskId === diff.taskId ? 'recorded' : 'taken';
+    },
+    listAccepted: async (id) =>
+      (await queryPrefix(table, keys.run(id).pk, 'SEQ#')).map((item) => acceptedDiff.parse(item)),
+    addArtifact: async (added) => {
+      const outcome = await putIfAbsent(table, {
+        ...keys.artifact(added.runId, added.name),
+        ...added,
+      });
+      return outcome === 'put' ? 'added' : 'exists';
+    },
+    listArtifacts: async (id) =>
+      (await queryPrefix(table, keys.run(id).pk, 'ART#')).map((item) => artifact.parse(item)),
+    recordBaseline: async (recorded) => {
+      await put(table, { ...keys.baseline(recorded), ...recorded });
+    },
+    findBaselines: async (repository, commit) =>
+      (await queryPartition(table, baselinePk(repository, commit))).map((item) =>
+        recordedBaseline.parse(item),
+      ),
+  };
+}
+
+/** One strong read of the whole partition, so the numbers belong together. */
+async function summarizeRun(
+  { table, artifacts }: RunStoreContext,
+  id: RunId,
+): Promise<RunSummary | undefined> {
+  const items = await queryPartition(table, keys.run(id).pk);
+  const run = items.find((item) => item['sk'] === 'RUN');
+  if (run === undefined) return undefined;
+  const tasks = under(items, 'TASK#').map(parseTaskItem);
+  const filed = under(items, 'ATT#').map((item) => attempt.parse(item));
+  const plainTasks = tasks.map(({ task }) => task);
+  return summarize({
+    run: await unpackRun(artifacts, run),
+    tasks: plainTasks,
+    attempts: settleAttempts(withLast(filed, tasks), plainTasks),
+    findings: under(items, 'FIND#').map(parseCounts),
+    artifacts: under(items, 'ART#').map((item) => artifact.parse(item)),
+  });
+}
+
+function under(items: readonly Item[], prefix: string): readonly Item[] {
+  return items.filter((item) => String(item['sk']).startsWith(prefix));
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { runId as runIdSchema, type RunId, type WorkspaceId } from '#domain/model/ids.ts';
+import { type Run, run } from '#domain/model/run.ts';
+import { completion } from '#domain/tasks/completion.ts';
+import type { RunListing, RunStore } from '#ports/run-store.ts';
+import { getItem, type Item, put, putIfAbsent, queryItems, update } from './items.ts';
+import { keys } from './keys.ts';
+import { pack, unpack } from './overflow.ts';
+import type { RunStoreContext } from './run-context.ts';
+import type { Table } from './table.ts';
+import { queryTasks } from './task-items.ts';
+
+export async function createRun(
+  { table, artifacts }: RunStoreContext,
+  created: Run,
+): Promise<'created' | 'exists'> {
+  const { id, workspaceId, startedAt } = created;
+  // The listing first: a reader of it skips a run that a crash kept from being made.
+  if (workspaceId !== undefined) {
+    await put(table, { ...keys.workspaceRun(workspaceId, startedAt, id), runId: id, startedAt });
+  }
+  const item = {
+    ...created,
+    config: await pack(artifacts, id, created.config),
+    ...(created.summary && { summary: await pack(artifacts, id, created.summary) }),
+    planRev: 0,
+  };
+  const outcome = await putIfAbsent(table, { ...keys.run(id), ...item });
+  return outcome === 'put' ? 'created' : 'exists';
+}
+
+export async function loadRunItem(
+  { table, artifacts }: RunStoreContext,
+  id: RunId,
+): Promise<Run | undefined> {
+  const item = await getItem(table, keys.run(id));
+  return item && unpackRun(artifacts, item);
+}
+
+export async function isRunning(table: Table, id: RunId): Promise<boolean> {
+  const item = await getItem(table, keys.run(id));
+  return item?.['status'] === 'running';
+}
+
+export async function unpackRun(artifacts: RunStoreContext['artifacts'], item: Item): Promise<Run> {
+  const { config, summary, ...rest } = run.parse(item);
+  return {
+    ...rest,
+    config: await unpack(artifacts, rest.id, config),
+    ...(summary && { summary: await unpack(artifacts, rest.id, summary) }),
+  };
+}
+
+export async function listRuns(
+  table: Table,
+  workspace: WorkspaceId,
+  limit: number,
+): Promise<readonly RunListing[]> {
+  const runs: RunListing[] = [];
+  const items = queryItems(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': keys.head(workspace).pk, ':prefix': 'RUN#' },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: limit,
+  });
+  for await (const item of items) {
+    runs.push({ runId: runIdSchema.parse(item['runId']), startedAt: Number(item['startedAt']) });
+    if (runs.length >= limit) break;
+  }
+  return runs;
+}
+
+export async function updateRunStatus(
+  { table, artifacts }: RunStoreContext,
+  { runId, status, summary, now }: Parameters<RunStore['updateRunStatus']>[0],
+): Promise<'updated' | 'over' | 'unknown'> {
+  const packed = summary && (await pack(artifacts, runId, summary));
+  const over = status !== 'running';
+  const sets = [
+    '#status = :status',
+    ...(packed ? ['summary = :summary'] : []),
+    ...(over ? ['finishedAt = :now'] : []),
+  ];
+  const outcome = await update(table, keys.run(runId), {
+    UpdateExpression: `SET ${sets.join(', ')}`,
+    ConditionExpression: '#status = :running',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':status': status,
+      ':running': 'running',
+      ...(packed && { ':summary': packed }),
+      ...(over && { ':now': now }),
+    },
+  });
+  if (outcome.kind === 'done') return 'updated';
+  return (await getItem(table, keys.run(runId))) === undefined ? 'unknown' : 'over';
+}
+
+const planning = z.object({
+  planRev: z.int(),
+  openPlans: z.set(z.string()).optional(),
+  status: z.string(),
+});
+
+/** Closes a run whose tasks are all final; a plan that begins meanwhile makes it look again. */
+export async function completeRun(
+  { table }: RunStoreContext,
+  id: RunId,
+  now: number,
+): Promise<'completed' | 'open' | 'over' | 'unknown'> {
+  for (;;) {
+    const item = await getItem(table, keys.run(id));
+    if (item === undefined) return 'unknown';
+    const { planRev, openPlans, status } = planning.parse(item);
+    if (status !== 'running') return 'over';
+    const state = completion((await queryTasks(table, id)).map(({ task }) => task));
+    if (state.kind === 'open' || openPlans !== undefined) return 'open';
+    const outcome = await update(table, keys.run(id), {
+      UpdateExpression: 'SET #status = :status, finishedAt = :now',
+      ConditionExpression:
+        '#status = :running AND planRev = :seen AND attribute_not_exists(openPlans)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':status': state.status,
+        ':running': 'running',
+        ':seen': planRev,
+        ':now': now,
+      },
+    });
+    if (outcome.kind === 'done') return 'completed';
+    if (outcome.resent) return 'over';
+  }
+}

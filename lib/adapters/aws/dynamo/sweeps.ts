@@ -1,0 +1,40 @@
+import type { RunId } from '#domain/model/ids.ts';
+import type { Clock } from '#ports/clock.ts';
+import { repairTasks } from './repairs.ts';
+import type { RunStoreContext, Sweeps } from './run-context.ts';
+import { queryTasks, type TaskItem } from './task-items.ts';
+
+export interface SweepOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  /** A look costs a read of every task, so all idle claimers of a process share one for this long. */
+  readonly sweepEveryMs: number;
+}
+
+type Context = Pick<RunStoreContext, 'table' | 'leaseGraceMs'>;
+
+interface Look {
+  readonly startedAt: number;
+  readonly items: Promise<readonly TaskItem[]>;
+}
+
+/** Reads all tasks strongly, repairs what died half-way, and lets others use the answer for a moment. */
+export function shareSweeps(context: Context, { clock, sweepEveryMs }: SweepOptions): Sweeps {
+  const looks = new Map<RunId, Look>();
+  return {
+    look: (runId, now) => {
+      const startedAt = clock.now();
+      const last = looks.get(runId);
+      if (last !== undefined && startedAt - last.startedAt < sweepEveryMs) return last.items;
+      const items = sweep(context, runId, now);
+      looks.set(runId, { startedAt, items });
+      items.catch(() => looks.delete(runId));
+      return items;
+    },
+  };
+}
+
+async function sweep(context: Context, runId: RunId, now: number): Promise<readonly TaskItem[]> {
+  const items = await queryTasks(context.table, runId);
+  const repaired = await repairTasks(context, items, now);
+  return repaired > 0 ? queryTasks(context.table, runId) : items;
+}

@@ -1,0 +1,59 @@
+import type { WorkspaceId } from '#domain/model/ids.ts';
+import { type Transition, transition } from '#domain/model/transition.ts';
+import { outbox } from '#domain/model/workspace.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import { getItem, putIfAbsent, queryItems, update } from './items.ts';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+import { expiry } from './expiry.ts';
+
+export async function putTransition(table: Table, entry: Transition): Promise<void> {
+  const key = keys.transition(entry.workspaceId, entry.rev);
+  await putIfAbsent(table, { ...key, ...entry, ttl: expiry(entry.expiresAt) });
+}
+
+export async function clearOutbox(
+  table: Table,
+  id: WorkspaceId,
+  rev: number,
+): Promise<'cleared' | 'lost'> {
+  const outcome = await update(table, keys.head(id), {
+    UpdateExpression: 'REMOVE outbox',
+    ConditionExpression: 'outbox.rev = :rev',
+    ExpressionAttributeValues: { ':rev': rev },
+  });
+  return outcome.kind === 'done' ? 'cleared' : 'lost';
+}
+
+/** The outbox is read first: an entry that moves into the log meanwhile is then seen twice, not never. */
+export async function listTransitions(
+  table: Table,
+  query: Parameters<WorkspaceStore['listTransitions']>[0],
+): Promise<readonly Transition[]> {
+  const { id, now, limit, beforeRev = Number.MAX_SAFE_INTEGER } = query;
+  const pending = await pendingTransition(table, id);
+  const isShown = (entry: Transition): boolean => entry.rev < beforeRev && entry.expiresAt > now;
+  const shown = pending !== undefined && isShown(pending) ? [pending] : [];
+  const logged = queryItems(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': keys.head(id).pk,
+      ':first': 'LOG#',
+      ':last': keys.transition(id, Math.min(beforeRev - 1, 999_999_999_999)).sk,
+    },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: limit,
+  });
+  for await (const item of logged) {
+    const entry = transition.parse(item);
+    if (entry.rev !== pending?.rev && isShown(entry)) shown.push(entry);
+    if (shown.length >= limit) break;
+  }
+  return shown.slice(0, limit);
+}
+
+async function pendingTransition(table: Table, id: WorkspaceId): Promise<Transition | undefined> {
+  const head = await getItem(table, keys.head(id));
+  return head?.['outbox'] === undefined ? undefined : outbox.parse(head['outbox']).transition;
+}

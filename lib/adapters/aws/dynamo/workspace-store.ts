@@ -1,0 +1,52 @@
+import { type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
+import { type WorkspaceHead, workspaceHead } from '#domain/model/workspace.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import { commit } from './commit.ts';
+import { findDelivery, recordDelivery } from './deliveries.ts';
+import { listDue, postpone } from './due.ts';
+import { getItem, put, putIfAbsent, queryPrefix, update } from './items.ts';
+import { duePk, keys } from './keys.ts';
+import { checkTable, type Table } from './table.ts';
+import { clearOutbox, listTransitions, putTransition } from './transitions.ts';
+
+/** Workspaces on one DynamoDB table, by conditional writes of single items. */
+export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
+  return {
+    init: () => checkTable(table),
+    create: async (state, dueAt) => {
+      // The listing first: a reader of it skips a workspace that a crash kept from being made.
+      await put(table, { ...keys.listing(state.installationId, state.id) });
+      const head = { state, rev: 1, wakeSeq: 0, dueAt, duePk: duePk(state.id) };
+      const outcome = await putIfAbsent(table, { ...keys.head(state.id), ...head });
+      return outcome === 'put' ? 'created' : 'exists';
+    },
+    load: (id) => load(table, id),
+    list: async (installation) => {
+      const items = await queryPrefix(table, `I#${installation}`, 'W#');
+      return items.map((item) => workspaceId.parse(String(item['sk']).slice(2)));
+    },
+    wake: async (id, now) => {
+      const outcome = await update(table, keys.head(id), {
+        UpdateExpression: 'SET dueAt = :now, duePk = :pk ADD wakeSeq :one',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': now, ':pk': duePk(id), ':one': 1 },
+      });
+      return outcome.kind === 'done' ? 'woken' : 'unknown';
+    },
+    listDue: (query) => listDue(table, query),
+    postpone: (due, dueAt) => postpone(table, due, dueAt),
+    commit: (change) => commit(table, change),
+    putTransition: (transition) => putTransition(table, transition),
+    clearOutbox: (id, rev) => clearOutbox(table, id, rev),
+    listTransitions: (query) => listTransitions(table, query),
+    // The table forgets by itself, by the attribute `ttl`; readers hide what it has not forgotten yet.
+    prune: async () => 0,
+    findDelivery: (id, now) => findDelivery(table, id, now),
+    recordDelivery: (delivery) => recordDelivery(table, delivery),
+  };
+}
+
+async function load(table: Table, id: WorkspaceId): Promise<WorkspaceHead | undefined> {
+  const item = await getItem(table, keys.head(id));
+  return item && workspaceHead.parse(item);
+}
