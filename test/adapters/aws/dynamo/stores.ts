@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDynamoRunStore } from '#adapters/aws/dynamo/run-store.ts';
+import type { Table } from '#adapters/aws/dynamo/table.ts';
+import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Process } from '../../../contracts/crash/harness.ts';
+
+const options = {
+  random: Math.random,
+  clock: systemClock,
+  leaseGraceMs: 5_000,
+  // Tests move the time by hand, so an old look is worth nothing to them.
+  sweepEveryMs: 0,
+};
+
+export async function freshArtifacts(): Promise<Artifacts> {
+  const root = await mkdtemp(join(tmpdir(), 'ratchetr-artifacts-'));
+  return createFileArtifacts({ root, clock: systemClock });
+}
+
+/** Both stores as one process holds them. */
+export function storesOn(table: Table, artifacts: Artifacts): Process {
+  return {
+    runs: createDynamoRunStore({ table, artifacts, ...options }),
+    workspaces: createDynamoWorkspaceStore(table),
+  };
+}
+
+export function tableName(): string {
+  return `ratchetr-${randomUUID()}`;
+}

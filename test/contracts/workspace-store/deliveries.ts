@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import { aDelivery, t0 } from '../../support/samples.ts';
+import type { Promises } from '../contract.ts';
+
+export const deliveries: Promises<WorkspaceStore> = {
+  async 'are found as they were recorded'({ store, reopen }) {
+    expect(await store.findDelivery(aDelivery().id, t0)).toBeUndefined();
+    const awkward = aDelivery({ id: 'e\u0301 / #1', outcome: 'ignored: \u{1f9ea}' });
+    for (const one of [aDelivery(), awkward]) {
+      await store.recordDelivery(one);
+      expect(await (await reopen()).findDelivery(one.id, t0)).toEqual(one);
+    }
+    expect(await store.findDelivery('\u00e9 / #1', t0)).toBeUndefined();
+  },
+
+  async 'may be recorded again'({ store }) {
+    await store.recordDelivery(aDelivery());
+    await store.recordDelivery(aDelivery());
+    expect(await store.findDelivery(aDelivery().id, t0)).toEqual(aDelivery());
+  },
+
+  async 'are forgotten at their time'({ store }) {
+    const { id, expiresAt } = aDelivery();
+    await store.recordDelivery(aDelivery());
+    expect(await store.prune(expiresAt - 1)).toBe(0);
+    expect(await store.findDelivery(id, expiresAt - 1)).toEqual(aDelivery());
+    expect(await store.findDelivery(id, expiresAt)).toBeUndefined();
+    expect([0, 1]).toContain(await store.prune(expiresAt));
+    expect(await store.findDelivery(id, expiresAt)).toBeUndefined();
+  },
+};

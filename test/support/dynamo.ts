@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import dynalite from 'dynalite';
+import { createDynamoClient, type Table, tableShape } from '#adapters/aws/dynamo/table.ts';
+import { readEnvironment } from '#config/env.ts';
+
+export interface DynamoEndpoint {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A DynamoDB that speaks the real protocol: dynalite in this process, or the one you name. */
+export async function startDynamo(): Promise<DynamoEndpoint> {
+  const given = readEnvironment()['RATCHETR_TEST_DYNAMODB_ENDPOINT'];
+  if (given !== undefined && given !== '') return { url: given, close: async () => undefined };
+  const server = dynalite({ createTableMs: 0 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('dynalite has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export function connect(url: string): DynamoDBDocumentClient {
+  return createDynamoClient({
+    endpoint: url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+}
+
+/** A table of its own for every test, so that none sees another's items. */
+export async function freshTable(endpoint: DynamoEndpoint): Promise<Table> {
+  const table = { client: connect(endpoint.url), name: `ratchetr-${randomUUID()}` };
+  await createTable(table);
+  return table;
+}
+
+/** The table that the stack deploys, on an endpoint without a stack. */
+export async function createTable({ client, name: TableName }: Table): Promise<void> {
+  await client.send(new CreateTableCommand({ TableName, ...tableShape }));
+  for (;;) {
+    const { Table: made } = await client.send(new DescribeTableCommand({ TableName }));
+    if (made?.TableStatus === 'ACTIVE') return;
+    await sleep(2);
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pythonTools } from './python-tools.ts';
+
+export interface Moto {
+  /** Where it speaks the protocols of AWS. */
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+const program = join(import.meta.dirname, 'python/serve_moto.py');
+
+/** Time for `beforeAll`: the first start on a machine installs moto. */
+export const motoStartMs = 600_000;
+
+/** Starts a moto of its own, empty, on a free port of the loopback interface. */
+export async function startMoto(settings: Readonly<Record<string, string>> = {}): Promise<Moto> {
+  const { python } = await pythonTools();
+  const child = spawn(python, [program], {
+    env: { ...settings, PATH: process.env['PATH'] },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const errors: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout });
+  const port = await Promise.race([once(lines, 'line'), ended.then(() => undefined)]);
+  if (port === undefined) throw new Error(`moto did not start:\n${errors.join('')}`);
+  child.stderr.removeAllListeners('data').resume();
+  return {
+    endpoint: `http://127.0.0.1:${String(port[0])}`,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}

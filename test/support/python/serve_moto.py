@@ -1,0 +1,28 @@
+"""Serves moto on a free loopback port, prints the port, and ends when its standard input ends."""
+
+import os
+import sys
+import threading
+
+from moto.server import DomainDispatcherApplication, create_backend_app
+from werkzeug.serving import make_server
+
+app = DomainDispatcherApplication(create_backend_app)
+one_at_a_time = threading.Lock()
+
+
+def atomic(environ, start_response):
+    # moto checks If-None-Match and stores in two steps; S3 does it in one.
+    with one_at_a_time:
+        return list(app(environ, start_response))
+
+
+def end_with_parent():
+    sys.stdin.read()
+    os._exit(0)
+
+
+threading.Thread(target=end_with_parent, daemon=True).start()
+server = make_server("127.0.0.1", 0, atomic, threaded=True)
+print(server.server_port, flush=True)
+server.serve_forever()
