@@ -1,7 +1,7 @@
 import { type Event, event } from './event.ts';
 import type { RunId } from './ids.ts';
 
-export interface DamagedLine {
+interface DamagedLine {
   readonly place: string;
   readonly text: string;
 }

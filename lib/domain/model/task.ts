@@ -12,10 +12,13 @@ export const taskStatus = z
   .describe('Where the task stands; the last three are final.');
 export type TaskStatus = z.infer<typeof taskStatus>;
 
+const longestPause = 24 * 3_600_000;
+const pause = z.int().min(0).max(longestPause);
+
 export const backoff = z.object({
-  initialMs: z.int().nonnegative().describe('Pause after the first failure.'),
+  initialMs: pause.describe('Pause after the first failure.'),
   factor: z.number().min(1).describe('By how much each further pause grows.'),
-  maxMs: z.int().nonnegative().describe('Longest pause.'),
+  maxMs: pause.describe('Longest pause.'),
 });
 
 export const retryPolicy = z.object({

@@ -1,16 +1,22 @@
-import type { Task } from '../model/task.ts';
+import type { Task, TaskStatus } from '../model/task.ts';
 import { ended, reopened } from './lifecycle.ts';
+
+export interface StatusChange {
+  readonly from: readonly TaskStatus[];
+  readonly to: 'queued' | 'succeeded' | 'blocked' | 'abandoned';
+  readonly reason: string;
+}
+
+/** A success is never taken back: others may have built on it already. */
+export function mayChange(task: Task, { from }: StatusChange): boolean {
+  return task.status !== 'succeeded' && from.includes(task.status);
+}
 
 /** A change of status from outside an attempt: an operator, a person's answer, a closing run. */
 export function withStatus(
   task: Task,
-  change: {
-    readonly to: 'queued' | 'succeeded' | 'blocked' | 'abandoned';
-    readonly reason: string;
-  },
+  { to, reason }: Pick<StatusChange, 'to' | 'reason'>,
   now: number,
 ): Task {
-  return change.to === 'queued'
-    ? reopened(task, change.reason, now)
-    : ended(task, { status: change.to, reason: change.reason }, now);
+  return to === 'queued' ? reopened(task, reason, now) : ended(task, { status: to, reason }, now);
 }

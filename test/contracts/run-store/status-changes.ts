@@ -43,6 +43,14 @@ export const statusChanges: Promises<RunStore> = {
     }
   },
 
+  async 'never take a success back'({ store }) {
+    await startRun(store, [taskAfter('a'), taskAfter('b', 'a')]);
+    await finish(store, await claimSoon(store), 'succeeded');
+    const before = await dump(store);
+    expect(await store.updateTaskStatus(to('queued', ['succeeded']))).toBe('refused');
+    expect(await dump(store)).toEqual(before);
+  },
+
   async 'know no task that nobody planned'({ store }) {
     await startRun(store, [taskAfter('a')]);
     const nowhere = { ...to('abandoned', ['queued']), taskId: taskId('nowhere') };

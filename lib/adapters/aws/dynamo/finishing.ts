@@ -1,7 +1,7 @@
 import type { AttemptResult } from '#domain/model/attempt.ts';
 import { presumedStart } from '#domain/tasks/attempts.ts';
 import { afterAttempt, holdsLease } from '#domain/tasks/lifecycle.ts';
-import { withStatus } from '#domain/tasks/status-change.ts';
+import { mayChange, withStatus } from '#domain/tasks/status-change.ts';
 import { readiness } from '#domain/tasks/readiness.ts';
 import type { FinishOutcome, RunStore, TaskChange } from '#ports/run-store.ts';
 import { fileAttempt, findStart } from './attempts.ts';
@@ -92,7 +92,7 @@ export async function updateTaskStatus(
     const item = await loadTask(context.table, change.runId, change.taskId);
     if (item === undefined) return 'unknown';
     const live = await isRunning(context.table, change.runId);
-    if (!live || !change.from.includes(item.task.status)) return 'refused';
+    if (!live || !mayChange(item.task, change)) return 'refused';
     const next = withStatus(item.task, change, change.now);
     const offer = next.status === 'queued' && (await isReady(context, item));
     const outcome = await replaceTask(context.table, { seenRev: item.task.rev, next, offer });

@@ -25,7 +25,12 @@ export function createDynamoClient(options: DynamoOptions = {}): DynamoDBDocumen
   const client = new DynamoDBClient({
     ...options,
     maxAttempts: 5,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
+    // Without the last of these the SDK only warns and goes on waiting.
+    requestHandler: {
+      connectionTimeout: 2_000,
+      requestTimeout: 5_000,
+      throwOnRequestTimeout: true,
+    },
   });
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },

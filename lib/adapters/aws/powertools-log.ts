@@ -1,0 +1,35 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { redactFields, redactText } from '#domain/report/redact.ts';
+import type { Log, LogFields } from '#ports/log.ts';
+
+export interface PowertoolsLogOptions {
+  readonly service: string;
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+}
+
+/** A log for CloudWatch: one line of JSON an entry. */
+export function createPowertoolsLog(options: PowertoolsLogOptions): Log {
+  const logger = new Logger({ serviceName: options.service, logLevel: options.level });
+  const bind = (bound: LogFields): Log => {
+    const at = (level: PowertoolsLogOptions['level']) => (message: string, fields?: LogFields) =>
+      logger[level](redactText(message), recordFields({ ...bound, ...fields }));
+    return {
+      debug: at('debug'),
+      info: at('info'),
+      warn: at('warn'),
+      error: at('error'),
+      with: (fields) => bind({ ...bound, ...fields }),
+    };
+  };
+  return bind({});
+}
+
+// Powertools drops fields that bear the names of its own.
+const ownNames = new Set(['level', 'message', 'sampling_rate', 'service', 'timestamp']);
+
+function recordFields(fields: LogFields): Record<string, unknown> {
+  const renamed = Object.entries(redactFields(fields)).map(
+    ([name, value]) => [ownNames.has(name) ? `field_${name}` : name, value] as const,
+  );
+  return Object.fromEntries(renamed);
+}

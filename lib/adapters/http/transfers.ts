@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { sha256 } from '#domain/model/ids.ts';
+import type { PutOutcome, StoredBytes, TransferGrant, Transfers } from '#ports/artifacts.ts';
+import type { Clock } from '#ports/clock.ts';
+
+export interface HttpTransfersDeps {
+  readonly clock: Clock;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** Carries out signed grants with plain requests, so its process needs neither credentials nor an SDK. */
+export function createHttpTransfers(deps: HttpTransfersDeps): Transfers {
+  return {
+    async upload(grant, body) {
+      checkUsable(deps, grant, 'PUT');
+      const bytes = boundBytes(grant, body);
+      const { 'content-length': _computed, ...headers } = grant.headers;
+      const init = { method: 'PUT', headers, body: Buffer.from(body) };
+      const response = await request(deps, grant.url, init);
+      if (response.status === 200) return { kind: 'stored', ...bytes };
+      if (response.status === 412) return tellApart(deps, grant, bytes);
+      throw refusal(response, 'upload');
+    },
+    async download(grant) {
+      checkUsable(deps, grant, 'GET');
+      const response = await request(deps, grant.url, { headers: grant.headers });
+      if (response.status === 200) return response.body;
+      if (response.status === 404) return undefined;
+      throw refusal(response, 'download');
+    },
+  };
+}
+
+function checkUsable(
+  { clock }: HttpTransfersDeps,
+  grant: TransferGrant,
+  method: TransferGrant['method'],
+): void {
+  if (grant.method !== method) throw new Error(`The transfer grant is for ${grant.method} only`);
+  if (!/^https?:$/.test(new URL(grant.url).protocol)) {
+    throw new Error(
+      'The transfer grant is for another way of transfer; this one takes https: only',
+    );
+  }
+  if (clock.now() < grant.expiresAt) return;
+  const expiry = new Date(grant.expiresAt).toISOString();
+  throw new Error(`The transfer grant expired at ${expiry}; ask for a new one`);
+}
+
+// S3 checks the same, but its answer would come after the whole upload.
+function boundBytes(grant: TransferGrant, body: Uint8Array): StoredBytes {
+  const digest = createHash('sha256').update(body).digest();
+  if (grant.headers['x-amz-checksum-sha256'] === digest.toString('base64')) {
+    return { sha256: sha256.parse(digest.toString('hex')), sizeBytes: body.length };
+  }
+  throw new Error('The transfer grant is for other bytes than these');
+}
+
+// The fragment of an upload's URL is a signed HEAD of its key.
+async function tellApart(
+  deps: HttpTransfersDeps,
+  grant: TransferGrant,
+  offered: StoredBytes,
+): Promise<PutOutcome> {
+  const headUrl = decodeURIComponent(new URL(grant.url).hash.slice(1));
+  if (headUrl === '')
+    throw new Error('The key is taken, and the grant gives no way to ask by what');
+  const headers = { 'x-amz-checksum-mode': 'ENABLED' };
+  const response = await request(deps, headUrl, { method: 'HEAD', headers });
+  if (response.status !== 200) throw refusal(response, 'look at the key that is taken');
+  const digest = Buffer.from(response.headers.get('x-amz-checksum-sha256') ?? '', 'base64');
+  const existing = {
+    sha256: sha256.parse(digest.toString('hex')),
+    sizeBytes: Number(response.headers.get('content-length')),
+  };
+  if (existing.sha256 === offered.sha256) return { kind: 'exists', ...existing };
+  return { kind: 'conflict', existing };
+}
+
+async function request(deps: HttpTransfersDeps, url: string, init: RequestInit): Promise<Answer> {
+  for (const pauseMs of [250, 1_000, 4_000]) {
+    const answer = await attempt(url, init).catch(() => undefined);
+    if (answer !== undefined && !passing(answer.status)) return answer;
+    await deps.clock.sleep(pauseMs);
+  }
+  return attempt(url, init);
+}
+
+// The body belongs to the try: a download that breaks off is repeated.
+async function attempt(url: string, init: RequestInit): Promise<Answer> {
+  const signal = AbortSignal.timeout(requestTimeoutMs);
+  const response = await fetch(url, { ...init, signal, redirect: 'error' });
+  const { status, headers } = response;
+  return { status, headers, body: await response.bytes() };
+}
+
+const requestTimeoutMs = 300_000;
+
+function passing(status: number): boolean {
+  return status >= 500 || [408, 409, 429].includes(status);
+}
+
+// The URL is a credential, so the error shows the service's own code only.
+function refusal({ status, body }: Answer, what: string): Error {
+  const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(body).toString())?.[1] ?? 'no code';
+  const hint = 'the grant may have expired or been altered; ask for a new one';
+  return new Error(`Storage refused the ${what} with ${status} ${code}; ${hint}`);
+}

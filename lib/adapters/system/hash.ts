@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto';
+import { sha256 } from '#domain/model/ids.ts';
+import type { Hash } from '#ports/hash.ts';
+
+/** Digests by OpenSSL, as it comes with Node. */
+export const systemHash: Hash = {
+  sha256: (bytes) => sha256.parse(createHash('sha256').update(bytes).digest('hex')),
+};

@@ -1,0 +1,67 @@
+import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { duePk, keys } from '#adapters/aws/dynamo/keys.ts';
+import type { Table } from '#adapters/aws/dynamo/table.ts';
+import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import { meter, type Usage } from '../../../../bench/meter.ts';
+import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../../../support/dynamo.ts';
+import { aWorkspaceState, t0, workspaceId } from '../../../support/samples.ts';
+
+let endpoint: DynamoEndpoint;
+beforeAll(async () => {
+  endpoint = await startDynamo();
+});
+afterAll(() => endpoint.close());
+
+const dueCount = 50;
+const tomorrow = t0 + 24 * 3_600_000;
+
+describe('the cost of looking for due workspaces', () => {
+  it('is the same with 10,000 idle workspaces as with none', async () => {
+    const alone = await costOfListing(0);
+    const crowded = await costOfListing(10_000);
+    expect(alone.itemsRead).toBe(dueCount);
+    expect(crowded).toEqual(alone);
+    expect(alone.readUnits, 'sixteen shards, half a unit each').toBe(8);
+  });
+});
+
+async function costOfListing(idle: number): Promise<Usage> {
+  const table = await freshTable(endpoint);
+  const store = createDynamoWorkspaceStore(table);
+  for (let n = 0; n < dueCount; n += 1) {
+    await store.create(aWorkspaceState({ id: `due-${n}` }), t0 - n);
+  }
+  await addIdle(table, idle);
+  const metered = { client: connect(endpoint.url), name: table.name };
+  const { usage, reset } = meterOf(metered);
+  reset();
+  const due = await createDynamoWorkspaceStore(metered).listDue({ now: t0, limit: 100 });
+  expect(due.map(({ id }) => id).toSorted()).toEqual(
+    Array.from({ length: dueCount }, (_, n) => `due-${n}`).toSorted(),
+  );
+  return usage();
+}
+
+function meterOf(table: Table): { usage: () => Usage; reset: () => void } {
+  const metered = meter(table, connect(endpoint.url));
+  return { usage: () => metered.usage, reset: () => metered.reset() };
+}
+
+/** Copies of a real workspace: every other one waits for a wake alone, the rest are looked at tomorrow. */
+async function addIdle(table: Table, count: number): Promise<void> {
+  const Key = keys.head(workspaceId('due-0'));
+  const { Item: real } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...Key } }),
+  );
+  const { duePk: _, dueAt: __, ...head } = real ?? {};
+  const items = Array.from({ length: count }, (_item, n) => {
+    const id = workspaceId(`idle-${n}`);
+    const look = n % 2 === 0 ? {} : { duePk: duePk(id), dueAt: tomorrow };
+    return { ...head, ...keys.head(id), ...look };
+  });
+  for (let start = 0; start < items.length; start += 25) {
+    const requests = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
+  }
+}

@@ -1,0 +1,91 @@
+import * as agentRequest from '#domain/model/agent-request.ts';
+import * as agentResult from '#domain/model/agent-result.ts';
+import * as artifactName from '#domain/model/artifact-name.ts';
+import * as artifact from '#domain/model/artifact.ts';
+import * as attempt from '#domain/model/attempt.ts';
+import * as baseline from '#domain/model/baseline.ts';
+import * as changeset from '#domain/model/changeset.ts';
+import * as cost from '#domain/model/cost.ts';
+import * as decision from '#domain/model/decision.ts';
+import * as engineError from '#domain/model/engine-error.ts';
+import * as eventLine from '#domain/model/event-line.ts';
+import * as event from '#domain/model/event.ts';
+import * as finding from '#domain/model/finding.ts';
+import * as ids from '#domain/model/ids.ts';
+import * as message from '#domain/model/message.ts';
+import * as metric from '#domain/model/metric.ts';
+import * as observation from '#domain/model/observation.ts';
+import * as run from '#domain/model/run.ts';
+import * as session from '#domain/model/session.ts';
+import * as structuredPlan from '#domain/model/structured-plan.ts';
+import * as task from '#domain/model/task.ts';
+import * as transition from '#domain/model/transition.ts';
+import * as validation from '#domain/model/validation.ts';
+import * as workspace from '#domain/model/workspace.ts';
+import * as agents from './samples/agents.ts';
+import * as changes from './samples/changes.ts';
+import * as collections from './samples/collections.ts';
+import * as identity from './samples/identity.ts';
+import * as looks from './samples/looks.ts';
+import * as runs from './samples/runs.ts';
+import type { SamplesOf } from './samples/sample.ts';
+import * as tasks from './samples/tasks.ts';
+import * as workspaces from './samples/workspaces.ts';
+
+/** Every file of the model. */
+export const modules = {
+  'agent-request': agentRequest,
+  'agent-result': agentResult,
+  'artifact-name': artifactName,
+  artifact,
+  attempt,
+  baseline,
+  changeset,
+  cost,
+  decision,
+  'engine-error': engineError,
+  'event-line': eventLine,
+  event,
+  finding,
+  ids,
+  message,
+  metric,
+  observation,
+  run,
+  session,
+  'structured-plan': structuredPlan,
+  task,
+  transition,
+  validation,
+  workspace,
+};
+
+/** Samples of every schema in every file; the compiler asks for those of a new one. */
+export const samples: {
+  readonly [File in keyof typeof modules]: SamplesOf<(typeof modules)[File]>;
+} = {
+  'agent-request': agents.agentRequest,
+  'agent-result': agents.agentResult,
+  'artifact-name': {},
+  artifact: collections.artifact,
+  attempt: tasks.attempt,
+  baseline: collections.baseline,
+  changeset: changes.changeset,
+  cost: runs.cost,
+  decision: looks.decision,
+  'engine-error': collections.engineError,
+  'event-line': {},
+  event: runs.event,
+  finding: collections.finding,
+  ids: identity.ids,
+  message: workspaces.message,
+  metric: runs.metric,
+  observation: looks.observation,
+  run: runs.run,
+  session: workspaces.session,
+  'structured-plan': changes.structuredPlan,
+  task: tasks.task,
+  transition: workspaces.transition,
+  validation: tasks.validation,
+  workspace: workspaces.workspace,
+};
