@@ -1,0 +1,28 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDynamoRunStore } from '#adapters/aws/dynamo/run-store.ts';
+import type { Table } from '#adapters/aws/dynamo/table.ts';
+import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+
+/** Both stores as the product makes them. Nothing measured is long enough to become an artifact. */
+export function dynamoStores(table: Table): {
+  readonly runs: RunStore;
+  readonly workspaces: WorkspaceStore;
+} {
+  const root = join(tmpdir(), 'ratchetr-bench');
+  return {
+    runs: createDynamoRunStore({
+      table,
+      artifacts: createFileArtifacts({ root, clock: systemClock }),
+      random: Math.random,
+      clock: systemClock,
+      leaseGraceMs: 5_000,
+      sweepEveryMs: 1_000,
+    }),
+    workspaces: createDynamoWorkspaceStore(table),
+  };
+}

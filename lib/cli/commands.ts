@@ -1,0 +1,5 @@
+import { register as config } from './commands/config.ts';
+import type { RegisterCommand } from './context.ts';
+
+/** The `register` of every file in the folder `commands`, in the order in which help lists them. */
+export const commands: readonly RegisterCommand[] = [config];

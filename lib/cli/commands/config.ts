@@ -1,0 +1,27 @@
+import { formatOrigin } from '#config/origins.ts';
+import { formatPath } from '#config/paths.ts';
+import { leafPaths, valueAt } from '#config/tree.ts';
+import type { RegisterCommand } from '../context.ts';
+import { addConfigOptions, type ConfigOptions, readConfig } from '../read-config.ts';
+
+/** `ratchetr config`: checks every source of configuration and shows what is in force, and why. */
+export const register: RegisterCommand = (program, context) => {
+  addConfigOptions(program.command('config'))
+    .description('check the configuration; print every setting in force and where it comes from')
+    .option('--json', 'print the settings as JSON')
+    .action((options: ConfigOptions & { readonly json?: true }) => {
+      const loaded = readConfig(context, options);
+      if (loaded === undefined) return;
+      const { config, origins } = loaded;
+      if (options.json) {
+        context.stdout.write(`${JSON.stringify(config, null, 2)}\n`);
+        return;
+      }
+      for (const path of leafPaths(config)) {
+        const name = formatPath(path);
+        const origin = origins.get(name) ?? { kind: 'default' };
+        const value = JSON.stringify(valueAt(config, path));
+        context.stdout.write(`${name} = ${value}  # ${formatOrigin(origin)}\n`);
+      }
+    });
+};

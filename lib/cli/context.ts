@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { Environment } from '#config/env.ts';
+import type { ExitCode } from './exit-codes.ts';
+
+interface Output {
+  write(text: string): void;
+}
+
+/** What every command gets from the process it runs in. */
+export interface CliContext {
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Aborted when the person or the machine asks the process to stop. */
+  readonly signal: AbortSignal;
+  /** For a command that ran: without it the exit code is `ok`. */
+  readonly exitWith: (code: ExitCode) => void;
+}
+
+/** Every file in `commands` exports one as `register`. */
+export type RegisterCommand = (program: Command, context: CliContext) => void;

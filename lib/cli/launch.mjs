@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// Plain JavaScript for any Node from 18 on: the Node that a shell finds is often older than the one the product needs.
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PINNED_MAJOR = 24;
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const folder = dirname(realpathSync(fileURLToPath(import.meta.url)));
+const project = join(folder, '..', '..');
+
+if (Number.parseInt(process.versions.node, 10) >= PINNED_MAJOR) await import('./main.ts');
+else launch(findRuntime());
+
+function findRuntime() {
+  const bin = join(project, 'node_modules', 'node', 'bin');
+  return ['node', 'node.exe'].map((name) => join(bin, name)).find((path) => existsSync(path));
+}
+
+function launch(runtime) {
+  if (runtime === undefined) return refuse(`Node ${PINNED_MAJOR} is not installed with it`);
+  let child;
+  // Listening comes first, so that no signal can end this process and leave the other one behind.
+  const forward = (signal) => child?.kill(signal);
+  for (const signal of FORWARDED) process.on(signal, forward);
+  child = spawn(runtime, [join(folder, 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+  child.on('error', (error) => refuse(`its Node cannot start (${error.message})`));
+  child.on('exit', (code, signal) => {
+    for (const name of FORWARDED) process.off(name, forward);
+    endAs(code, signal);
+  });
+}
+
+/** Ends as the other process did, by the same signal where this one can die of it. */
+function endAs(code, signal) {
+  process.exitCode = signal === null ? code : 128 + constants.signals[signal];
+  if (signal !== null) process.kill(process.pid, signal);
+}
+
+function refuse(reason) {
+  process.exitCode = 2;
+  process.stderr.write(`ratchetr cannot run: ${reason}; run \`npm ci\` in ${project}.\n`);
+}

@@ -1,0 +1,46 @@
+import { readEnvironment } from '#config/env.ts';
+import { commands } from './commands.ts';
+import { EXIT } from './exit-codes.ts';
+import { describeFailure } from './failure.ts';
+import { createInterruption } from './interruption.ts';
+import { runProgram } from './program.ts';
+import { readVersion } from './version.ts';
+
+const argv = process.argv.slice(2);
+const { signal, interrupt } = createInterruption({
+  now: () => Date.now(),
+  say: (text) => process.stderr.write(text),
+  end: () => process.exit(EXIT.interrupted),
+});
+
+process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
+process.on('uncaughtException', (error) => {
+  fail(error);
+  process.exit();
+});
+process.stdout.on('error', ignoreClosedReader);
+
+try {
+  const code = await runProgram({ version: readVersion(), commands }, argv, {
+    cwd: process.cwd(),
+    env: readEnvironment(),
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal,
+  });
+  process.exitCode = signal.aborted ? EXIT.interrupted : code;
+} catch (error) {
+  fail(error);
+}
+
+/** A command that was told to stop may throw on its way out: that is no failure. */
+function fail(error: unknown): void {
+  process.exitCode = signal.aborted ? EXIT.interrupted : EXIT.toolFailure;
+  const debug = argv.includes('--debug');
+  if (debug || !signal.aborted) process.stderr.write(describeFailure(error, debug));
+}
+
+/** `ratchetr ... | head` closes the output early; the command goes on and its exit code counts. */
+function ignoreClosedReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}

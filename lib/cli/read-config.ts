@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type ConfigOutcome, loadConfig } from '#config/load.ts';
+import { formatProblem } from '#config/problems.ts';
+import type { CliContext } from './context.ts';
+import { EXIT } from './exit-codes.ts';
+
+const DEFAULT_FILE = 'ratchetr.yaml';
+
+export interface ConfigOptions {
+  readonly config?: string;
+  readonly set: readonly string[];
+}
+
+type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
+
+/** Options that every command with a configuration takes. */
+export function addConfigOptions(command: Command): Command {
+  return command
+    .option('--config <file>', `configuration file (default: ${DEFAULT_FILE}, if there is one)`)
+    .option(
+      '--set <path=value>',
+      'one setting, such as limits.maxFilesChanged=3; may be repeated',
+      (setting: string, earlier: readonly string[]) => [...earlier, setting],
+      [],
+    );
+}
+
+/** Reads all sources; when anything is wrong it prints every problem, sets the exit code and returns nothing. */
+export function readConfig(context: CliContext, options: ConfigOptions): Loaded | undefined {
+  const file = readFile(context, options);
+  if (file === undefined) return undefined;
+  const outcome = loadConfig({
+    ...(file.text !== undefined && { file: { name: file.name, text: file.text } }),
+    env: context.env,
+    overrides: options.set.map(toOverride),
+  });
+  if (outcome.kind === 'ok') return outcome;
+  const lines = outcome.problems.map((problem) => `${formatProblem(problem)}\n`);
+  context.stderr.write(lines.join(''));
+  context.exitWith(EXIT.usage);
+  return undefined;
+}
+
+interface ConfigFile {
+  readonly name: string;
+  /** Absent when there is no file and none was asked for. */
+  readonly text?: string;
+}
+
+function readFile(context: CliContext, { config }: ConfigOptions): ConfigFile | undefined {
+  const name = config ?? DEFAULT_FILE;
+  try {
+    return { name, text: readFileSync(resolve(context.cwd, name), 'utf8') };
+  } catch (error) {
+    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (absent && config === undefined) return { name };
+    const reason = absent ? 'there is no such file' : String(error);
+    context.stderr.write(`${name}: ${reason}; name a file that can be read\n`);
+    context.exitWith(EXIT.usage);
+    return undefined;
+  }
+}
+
+function toOverride(setting: string): { readonly path: string; readonly text: string } {
+  const [path = '', ...text] = setting.split('=');
+  return { path, text: text.join('=') };
+}
