@@ -1,5 +1,5 @@
 /** Thrown where a test stops a process; nothing of that process may happen afterwards. */
-export class Stopped extends Error {
+class Stopped extends Error {
   constructor() {
     super('the process was stopped here');
   }
@@ -20,7 +20,7 @@ export interface StopPoint {
   readonly reached: boolean;
 }
 
-export function stopPoint(point: number): StopPoint {
+function stopPoint(point: number): StopPoint {
   let passed = 0;
   let reached = false;
   const pass = (): void => {

@@ -9,7 +9,7 @@ export interface Process {
 }
 
 /** One body of data that processes come to and die over. */
-export interface Site {
+interface Site {
   /** A process that dies at the point, or lives when there is none. */
   start(point?: StopPoint): Promise<Process>;
   close(): Promise<void>;

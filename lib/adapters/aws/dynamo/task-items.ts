@@ -11,7 +11,7 @@ import type { Table } from './table.ts';
  * The newest result stays on the task, in the same write that accepts it. Only when the next attempt
  * ends does it move to an item of its own; readers look in both places.
  */
-export const lastAttempt = z.object({ start: attemptStart, result: attemptResult });
+const lastAttempt = z.object({ start: attemptStart, result: attemptResult });
 export type LastAttempt = z.infer<typeof lastAttempt>;
 
 /** A task with what only this store knows about it. */
