@@ -4,8 +4,9 @@ import type { RecordedBaseline } from '#domain/model/baseline.ts';
 import type { Finding, FindingCounts } from '#domain/model/finding.ts';
 import type { RunId, Sha, TaskId, WorkerId, WorkspaceId } from '#domain/model/ids.ts';
 import type { AcceptedDiff, Run, RunStatus, RunSummary } from '#domain/model/run.ts';
-import type { NewTask, Task, TaskStatus } from '#domain/model/task.ts';
+import type { NewTask, Task } from '#domain/model/task.ts';
 import type { GraphProblem } from '#domain/tasks/graph.ts';
+import type { StatusChange } from '#domain/tasks/status-change.ts';
 
 export interface ClaimRequest {
   readonly runId: RunId;
@@ -27,13 +28,10 @@ export type ClaimOutcome =
   /** Every task is final. */
   | { readonly kind: 'complete' };
 
-export interface TaskChange {
+/** Allowed from the named statuses, never from success. Tasks that were given up because of this one stay so. */
+export interface TaskChange extends StatusChange {
   readonly runId: RunId;
   readonly taskId: TaskId;
-  /** The statuses from which the change is allowed. */
-  readonly from: readonly TaskStatus[];
-  readonly to: 'queued' | 'succeeded' | 'blocked' | 'abandoned';
-  readonly reason: string;
   readonly now: number;
 }
 
