@@ -1,0 +1,61 @@
+import { type DatabaseReport, inspectDatabase } from '#adapters/sqlite/inspect.ts';
+import { openDatabase } from '#adapters/sqlite/open-database.ts';
+import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { prepareStateFolder } from '../state-folder.ts';
+
+interface Options {
+  readonly db: string;
+  readonly json?: true;
+}
+
+/** `ratchetr state`: makes or migrates the state file of this folder, verifies it and tells what it holds. */
+export const register: RegisterCommand = (program, context) => {
+  program
+    .command('state')
+    .description('make or migrate the state file, verify it and count what it holds')
+    .option('--db <file>', 'the state file', '.ratchetr/state.db')
+    .option('--json', 'print the report as JSON')
+    .action((options: Options) => show(context, options));
+};
+
+async function show(context: CliContext, { db, json }: Options): Promise<void> {
+  try {
+    const report = await inspect(prepareStateFolder(context.cwd, db));
+    context.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
+    if (report.damage.length > 0) context.exitWith(EXIT.toolFailure);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    context.stderr.write(`${error.message}\n`);
+    context.exitWith(EXIT.toolFailure);
+  }
+}
+
+async function inspect(path: string): Promise<DatabaseReport> {
+  const database = openDatabase({ path });
+  try {
+    await createSqliteRunStore({ database }).init();
+    return inspectDatabase(database, systemClock.now());
+  } finally {
+    database.close();
+  }
+}
+
+function describe(report: DatabaseReport): string {
+  const lines = [
+    `${report.path}, schema version ${report.schemaVersion}`,
+    `integrity   ${report.damage.length === 0 ? 'verified' : 'DAMAGED'}`,
+    ...report.damage.map((line) => `            ${line}`),
+    `workspaces  ${report.workspaces}, of these due now: ${report.dueWorkspaces}`,
+    `runs        ${counts(report.runs)}`,
+    `tasks       ${counts(report.tasks)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function counts(byStatus: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(byStatus).map(([status, count]) => `${count} ${status}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}
