@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/fixtures/**'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // Most tests wait for processes and sockets, so a core left free would be wasted.
+    maxWorkers: '100%',
     reporters: ['default', ['json', { outputFile: '.cache/test-report.json' }]],
   },
 });

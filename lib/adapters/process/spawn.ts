@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 
 import type { Command, Exit } from '#ports/processes.ts';
 
+import { openOutputPipes, type OutputPipes } from './output-pipes.ts';
 import { explainSpawnFailure, type SpawnFailure } from './spawn-failure.ts';
 
 export interface StartedProgram {
@@ -21,9 +23,11 @@ export async function startProgram(
   command: Command,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<StartedProgram | SpawnFailure> {
+  const pipes = await openOutputPipes();
   try {
-    const child = spawnLeader(command, env);
-    const { pid, stdout, stderr } = child;
+    const child = spawnLeader(command, { env, pipes });
+    const { pid } = child;
+    const { stdout, stderr } = pipes ?? child;
     // Some causes throw, others are told by an event; without a pid it is always the event.
     if (pid === undefined || stdout === null || stderr === null) throw await failureOf(child);
     const ended = endOf(child);
@@ -34,20 +38,28 @@ export async function startProgram(
   }
 }
 
-// Node connects the streams by socket pairs, so a program cannot open /dev/stdout or /dev/stderr by name.
-function spawnLeader(
-  command: Command,
-  env: Readonly<Record<string, string | undefined>>,
-): ChildProcess {
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly pipes: OutputPipes | undefined;
+}
+
+// The input is a socket pair: a program that is given one cannot open /dev/stdin by name.
+function spawnLeader(command: Command, { env, pipes }: Surroundings): ChildProcess {
   const [program, ...args] = command.argv;
-  return spawn(program, args, {
-    cwd: command.cwd,
-    env: { ...env },
-    detached: true,
-    stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    ...(command.uid === undefined ? {} : { uid: command.uid }),
-    ...(command.gid === undefined ? {} : { gid: command.gid }),
-  });
+  const outputs = pipes?.writeEnds ?? (['pipe', 'pipe'] as const);
+  try {
+    return spawn(program, args, {
+      cwd: command.cwd,
+      env: { ...env },
+      detached: true,
+      stdio: [command.stdin === undefined ? 'ignore' : 'pipe', ...outputs],
+      ...(command.uid === undefined ? {} : { uid: command.uid }),
+      ...(command.gid === undefined ? {} : { gid: command.gid }),
+    });
+  } finally {
+    // If nothing was started, nobody can write any more, and the streams end by themselves.
+    pipes?.writeEnds.forEach((end) => closeSync(end));
+  }
 }
 
 function failureOf(child: ChildProcess): Promise<Error> {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,6 +50,13 @@ export function fixture(name: string, ...args: readonly string[]): Command['argv
 
 export function textOf(output: { readonly path: string } | undefined): Promise<string> {
   return readFile(output?.path ?? 'nothing was captured', 'utf8');
+}
+
+/** What this process holds open of a folder, also after its removal. */
+export async function openFilesIn(folder: string): Promise<string[]> {
+  const numbers = await readdir('/dev/fd');
+  const targets = numbers.map((number) => readlink(`/dev/fd/${number}`).catch(() => ''));
+  return (await Promise.all(targets)).filter((target) => target.startsWith(folder));
 }
 
 export interface Running {

@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { fixture, makeFolder, runProgram, shell, textOf } from './harness.ts';
+import { fixture, makeFolder, openFilesIn, runProgram, shell, textOf } from './harness.ts';
 
 describe('the output files', () => {
   it('cannot be made where a file stands: the run rejects before a program starts', async () => {
@@ -53,9 +53,3 @@ describe('the output files', () => {
     expect((await stat(stderr.path)).mode & 0o777).toBe(0o600);
   });
 });
-
-async function openFilesIn(folder: string): Promise<string[]> {
-  const numbers = await readdir('/dev/fd');
-  const targets = numbers.map((number) => readlink(`/dev/fd/${number}`).catch(() => ''));
-  return (await Promise.all(targets)).filter((target) => target.startsWith(folder));
-}
