@@ -19,7 +19,7 @@ export const realClock: Clock = {
 const processes = createProcesses({ clock: realClock, parentEnv: {} });
 
 /** Limits far away, so that only the limit under test can be reached. */
-export const farLimits = { wallMs: 600_000, maxOutputBytes: 1_000_000_000, graceMs: 60_000 };
+const farLimits = { wallMs: 600_000, maxOutputBytes: 1_000_000_000, graceMs: 60_000 };
 
 type Wish = Partial<Command> & Pick<Command, 'argv'>;
 

@@ -1,5 +1,6 @@
-import { type Outbox, workspaceHead } from '#domain/model/workspace.ts';
+import type { Outbox } from '#domain/model/workspace.ts';
 import type { CommitOutcome, WorkspaceChange } from '#ports/workspace-store.ts';
+import { outboxToItem, parseHead } from './head-items.ts';
 import { getItem, type Item, update } from './items.ts';
 import { duePk, keys } from './keys.ts';
 import type { Table } from './table.ts';
@@ -12,10 +13,10 @@ import type { Table } from './table.ts';
 export async function commit(table: Table, change: WorkspaceChange): Promise<CommitOutcome> {
   const written =
     (await write(table, change, { woken: false })) ?? (await write(table, change, { woken: true }));
-  if (written !== undefined) return { kind: 'committed', head: workspaceHead.parse(written) };
+  if (written !== undefined) return { kind: 'committed', head: parseHead(written) };
   const current = await getItem(table, keys.head(change.seen.state.id));
   return current !== undefined && current['token'] === change.token
-    ? { kind: 'committed', head: workspaceHead.parse(current) }
+    ? { kind: 'committed', head: parseHead(current) }
     : { kind: 'lost' };
 }
 
@@ -43,7 +44,7 @@ async function write(
       ':wakeSeq': seen.wakeSeq,
       ':token': change.token,
       ...(dueAt !== undefined && { ':dueAt': dueAt, ':duePk': duePk(next.id) }),
-      ...(outbox !== undefined && { ':outbox': outbox }),
+      ...(outbox !== undefined && { ':outbox': outboxToItem(outbox) }),
     },
   });
   return outcome.kind === 'done' ? outcome.item : undefined;

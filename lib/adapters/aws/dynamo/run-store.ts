@@ -1,4 +1,3 @@
-import { artifact } from '#domain/model/artifact.ts';
 import { attempt } from '#domain/model/attempt.ts';
 import { recordedBaseline } from '#domain/model/baseline.ts';
 import type { RunId } from '#domain/model/ids.ts';
@@ -6,6 +5,7 @@ import { acceptedDiff, type RunSummary } from '#domain/model/run.ts';
 import { settleAttempts } from '#domain/tasks/attempts.ts';
 import { summarize } from '#domain/tasks/summary.ts';
 import type { RunStore } from '#ports/run-store.ts';
+import { addArtifact, parseArtifact } from './artifact-items.ts';
 import { createAttempt, listAttempts, withLast } from './attempts.ts';
 import { claimNextTask } from './claims.ts';
 import { addFindings, listFindings, parseCounts } from './findings.ts';
@@ -64,15 +64,9 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
     },
     listAccepted: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'SEQ#')).map((item) => acceptedDiff.parse(item)),
-    addArtifact: async (added) => {
-      const outcome = await putIfAbsent(table, {
-        ...keys.artifact(added.runId, added.name),
-        ...added,
-      });
-      return outcome === 'put' ? 'added' : 'exists';
-    },
+    addArtifact: (added) => addArtifact(table, added),
     listArtifacts: async (id) =>
-      (await queryPrefix(table, keys.run(id).pk, 'ART#')).map((item) => artifact.parse(item)),
+      (await queryPrefix(table, keys.run(id).pk, 'ART#')).map(parseArtifact),
     recordBaseline: async (recorded) => {
       await put(table, { ...keys.baseline(recorded), ...recorded });
     },
@@ -99,7 +93,7 @@ async function summarizeRun(
     tasks: plainTasks,
     attempts: settleAttempts(withLast(filed, tasks), plainTasks),
     findings: under(items, 'FIND#').map(parseCounts),
-    artifacts: under(items, 'ART#').map((item) => artifact.parse(item)),
+    artifacts: under(items, 'ART#').map(parseArtifact),
   });
 }
 

@@ -1,15 +1,17 @@
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import { type Transition, transition } from '#domain/model/transition.ts';
-import { outbox } from '#domain/model/workspace.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import { expiry } from './expiry.ts';
+import { fromText, toText } from './free-json.ts';
+import { parseHead } from './head-items.ts';
 import { getItem, putIfAbsent, queryItems, update } from './items.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';
-import { expiry } from './expiry.ts';
 
 export async function putTransition(table: Table, entry: Transition): Promise<void> {
   const key = keys.transition(entry.workspaceId, entry.rev);
-  await putIfAbsent(table, { ...key, ...entry, ttl: expiry(entry.expiresAt) });
+  const snapshot = toText(entry.snapshot);
+  await putIfAbsent(table, { ...key, ...entry, snapshot, ttl: expiry(entry.expiresAt) });
 }
 
 export async function clearOutbox(
@@ -46,7 +48,7 @@ export async function listTransitions(
     Limit: limit,
   });
   for await (const item of logged) {
-    const entry = transition.parse(item);
+    const entry = transition.parse({ ...item, snapshot: fromText(item['snapshot']) });
     if (entry.rev !== pending?.rev && isShown(entry)) shown.push(entry);
     if (shown.length >= limit) break;
   }
@@ -55,5 +57,5 @@ export async function listTransitions(
 
 async function pendingTransition(table: Table, id: WorkspaceId): Promise<Transition | undefined> {
   const head = await getItem(table, keys.head(id));
-  return head?.['outbox'] === undefined ? undefined : outbox.parse(head['outbox']).transition;
+  return head && parseHead(head).outbox?.transition;
 }

@@ -1,9 +1,10 @@
 import { type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
-import { type WorkspaceHead, workspaceHead } from '#domain/model/workspace.ts';
+import type { WorkspaceHead } from '#domain/model/workspace.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { commit } from './commit.ts';
 import { findDelivery, recordDelivery } from './deliveries.ts';
 import { listDue, postpone } from './due.ts';
+import { parseHead } from './head-items.ts';
 import { getItem, put, putIfAbsent, queryPrefix, update } from './items.ts';
 import { duePk, keys } from './keys.ts';
 import { checkTable, type Table } from './table.ts';
@@ -48,5 +49,5 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
 
 async function load(table: Table, id: WorkspaceId): Promise<WorkspaceHead | undefined> {
   const item = await getItem(table, keys.head(id));
-  return item && workspaceHead.parse(item);
+  return item && parseHead(item);
 }
