@@ -13,13 +13,14 @@ import type { RunStoreContext } from './run-context.ts';
 const shown = 5;
 
 const stored = findingCounts.extend({ all: artifactName });
+const content = z.object({ schemaVersion: z.literal(1), findings: z.array(finding) });
 
 /** The item keeps counts and the first few; all of them are one compressed artifact. */
 export async function addFindings(
   { table, artifacts }: RunStoreContext,
   { runId, tool, stage, findings }: Parameters<RunStore['addFindings']>[0],
 ): Promise<'stored' | 'exists'> {
-  const bytes = gzipSync(JSON.stringify(findings));
+  const bytes = gzipSync(JSON.stringify({ schemaVersion: 1, findings }));
   const digest = createHash('sha256').update(bytes).digest('hex');
   const name = artifactName.parse(
     `findings/${stage}/${encodeURIComponent(tool)}-${digest}.json.gz`,
@@ -46,7 +47,7 @@ export async function listFindings(
     chosen.map(async ({ all }) => {
       const bytes = await artifacts.get({ runId, name: all });
       if (bytes === undefined) throw new Error(`Artifact ${all} of run ${runId} is gone.`);
-      return z.array(finding).parse(JSON.parse(gunzipSync(bytes).toString()));
+      return content.parse(JSON.parse(gunzipSync(bytes).toString())).findings;
     }),
   );
   return lists.flat();
