@@ -8,6 +8,7 @@ import { finishing } from './finishing.ts';
 import { leases } from './leases.ts';
 import { plans } from './plans.ts';
 import { acceptedDiffs, artifacts, baselines, findings } from './records.ts';
+import { refusals } from './refusals.ts';
 import { runs } from './runs.ts';
 import { statusChanges } from './status-changes.ts';
 import { separation, summaries } from './whole-runs.ts';
@@ -29,6 +30,7 @@ export function runStoreContract(name: string, harness: Harness<RunStore>): void
     baselines,
     summaries,
     separation,
+    refusals,
     crowds,
   });
 }

@@ -53,6 +53,15 @@ export const workspaces: Promises<WorkspaceStore> = {
     expect(await store.load(theWorkspace)).toEqual(head);
   },
 
+  async 'nothing is stored that could not be read again'({ store }) {
+    const state = { ...aWorkspaceState(), consecutiveFixupAttempts: -1 };
+    await expect(store.create(state, t0)).rejects.toThrow('cannot be stored');
+    expect(await store.load(theWorkspace)).toBeUndefined();
+    const head = await watch(store);
+    await expect(store.commit(change(head, { next: state }))).rejects.toThrow('cannot be stored');
+    expect(await store.load(theWorkspace)).toEqual(head);
+  },
+
   async 'gives back every field as it came'({ store, reopen }) {
     const state = aWorkspaceState(full);
     await store.create(state, t0);

@@ -1,12 +1,17 @@
-import { attempt } from '#domain/model/attempt.ts';
+import * as z from 'zod';
+import { artifact } from '#domain/model/artifact.ts';
+import { attempt, attemptResult, attemptStart } from '#domain/model/attempt.ts';
 import { recordedBaseline } from '#domain/model/baseline.ts';
+import { finding } from '#domain/model/finding.ts';
 import type { RunId } from '#domain/model/ids.ts';
-import { acceptedDiff, type RunSummary } from '#domain/model/run.ts';
+import { acceptedDiff, run, type RunSummary } from '#domain/model/run.ts';
+import { newTask } from '#domain/model/task.ts';
 import { settleAttempts } from '#domain/tasks/attempts.ts';
 import { summarize } from '#domain/tasks/summary.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import { addArtifact, parseArtifact } from './artifact-items.ts';
 import { createAttempt, listAttempts, withLast } from './attempts.ts';
+import { checked } from './checked.ts';
 import { claimNextTask } from './claims.ts';
 import { addFindings, listFindings, parseCounts } from './findings.ts';
 import { finishAttempt, renewLease, updateTaskStatus } from './finishing.ts';
@@ -35,17 +40,23 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
   const { table } = context;
   return {
     init: () => checkTable(table),
-    createRun: (run) => createRun(context, run),
+    createRun: async (created) => createRun(context, checked('run', run, created)),
     loadRun: (id) => loadRunItem(context, id),
     listRuns: (workspace, limit) => listRuns(table, workspace, limit),
     updateRunStatus: (change) => updateRunStatus(context, change),
     completeRun: (id, now) => completeRun(context, id, now),
     summarizeRun: (id) => summarizeRun(context, id),
-    addFindings: (added) => addFindings(context, added),
+    addFindings: async (added) => {
+      const findings = checked('list of findings', z.array(finding), [...added.findings]);
+      return addFindings(context, { ...added, findings });
+    },
     listFindings: (id, stage, tool) => listFindings(context, id, { stage, tool }),
     countFindings: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'FIND#')).map(parseCounts),
-    addTasks: (added) => addTasks(context, added),
+    addTasks: async (added) => {
+      const tasks = checked('plan', z.array(newTask), [...added.tasks]);
+      return addTasks(context, { ...added, tasks });
+    },
     listTasks: async (id) => (await queryTasks(table, id)).map(({ task }) => task),
     claimNextTask: (request) => claimNextTask(context, request),
     renewLease: (renewal) => renewLease(context, renewal),
@@ -53,22 +64,25 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
     sweep: async (id, now) => ({
       repaired: await repairTasks(context, await queryTasks(table, id), now),
     }),
-    createAttempt: (start) => createAttempt(table, start),
-    finishAttempt: (result) => finishAttempt(context, result),
+    createAttempt: async (start) => createAttempt(table, checked('attempt', attemptStart, start)),
+    finishAttempt: async (result) =>
+      finishAttempt(context, checked('result', attemptResult, result)),
     listAttempts: (id, task) => listAttempts(context, id, task),
     recordAccepted: async (diff) => {
       const key = keys.accepted(diff.runId, diff.sequence);
-      if ((await putIfAbsent(table, { ...key, ...diff })) === 'put') return 'recorded';
+      const item = { ...key, ...checked('accepted diff', acceptedDiff, diff) };
+      if ((await putIfAbsent(table, item)) === 'put') return 'recorded';
       const holder = acceptedDiff.parse(await getItem(table, key));
       return holder.taskId === diff.taskId ? 'recorded' : 'taken';
     },
     listAccepted: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'SEQ#')).map((item) => acceptedDiff.parse(item)),
-    addArtifact: (added) => addArtifact(table, added),
+    addArtifact: async (added) => addArtifact(table, checked('artifact', artifact, added)),
     listArtifacts: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'ART#')).map(parseArtifact),
     recordBaseline: async (recorded) => {
-      await put(table, { ...keys.baseline(recorded), ...recorded });
+      const baseline = checked('baseline', recordedBaseline, recorded);
+      await put(table, { ...keys.baseline(baseline), ...baseline });
     },
     findBaselines: async (repository, commit) =>
       (await queryPartition(table, baselinePk(repository, commit))).map((item) =>
@@ -83,13 +97,13 @@ async function summarizeRun(
   id: RunId,
 ): Promise<RunSummary | undefined> {
   const items = await queryPartition(table, keys.run(id).pk);
-  const run = items.find((item) => item['sk'] === 'RUN');
-  if (run === undefined) return undefined;
+  const item = items.find(({ sk }) => sk === 'RUN');
+  if (item === undefined) return undefined;
   const tasks = under(items, 'TASK#').map(parseTaskItem);
-  const filed = under(items, 'ATT#').map((item) => attempt.parse(item));
+  const filed = under(items, 'ATT#').map((filedItem) => attempt.parse(filedItem));
   const plainTasks = tasks.map(({ task }) => task);
   return summarize({
-    run: await unpackRun(artifacts, run),
+    run: await unpackRun(artifacts, item),
     tasks: plainTasks,
     attempts: settleAttempts(withLast(filed, tasks), plainTasks),
     findings: under(items, 'FIND#').map(parseCounts),

@@ -1,6 +1,8 @@
 import { type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import { transition } from '#domain/model/transition.ts';
+import { delivery, type WorkspaceHead, workspaceState } from '#domain/model/workspace.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import { checked } from './checked.ts';
 import { commit } from './commit.ts';
 import { findDelivery, recordDelivery } from './deliveries.ts';
 import { listDue, postpone } from './due.ts';
@@ -14,7 +16,8 @@ import { clearOutbox, listTransitions, putTransition } from './transitions.ts';
 export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
   return {
     init: () => checkTable(table),
-    create: async (state, dueAt) => {
+    create: async (created, dueAt) => {
+      const state = checked('workspace', workspaceState, created);
       // The listing first: a reader of it skips a workspace that a crash kept from being made.
       await put(table, { ...keys.listing(state.installationId, state.id) });
       const head = { state, rev: 1, wakeSeq: 0, dueAt, duePk: duePk(state.id) };
@@ -36,14 +39,18 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
     },
     listDue: (query) => listDue(table, query),
     postpone: (due, dueAt) => postpone(table, due, dueAt),
-    commit: (change) => commit(table, change),
-    putTransition: (transition) => putTransition(table, transition),
+    commit: async (change) => {
+      const next = checked('workspace', workspaceState, change.next);
+      return commit(table, { ...change, next });
+    },
+    putTransition: async (entry) => putTransition(table, checked('transition', transition, entry)),
     clearOutbox: (id, rev) => clearOutbox(table, id, rev),
     listTransitions: (query) => listTransitions(table, query),
     // The table forgets by itself, by the attribute `ttl`; readers hide what it has not forgotten yet.
     prune: async () => 0,
     findDelivery: (id, now) => findDelivery(table, id, now),
-    recordDelivery: (delivery) => recordDelivery(table, delivery),
+    recordDelivery: async (received) =>
+      recordDelivery(table, checked('delivery', delivery, received)),
   };
 }
 
