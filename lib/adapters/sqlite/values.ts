@@ -1,0 +1,22 @@
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+
+/** What a column holds. Fractions, booleans and everything nested live inside JSON columns. */
+export type Value = string | number | null;
+
+/**
+ * SQLite keeps text as UTF-8, which has no half characters (lone surrogates); reports of tools do have
+ * them. Such a text is stored as the bytes of its UTF-16, so that it comes back as it was.
+ */
+export function toSql(value: Value): SQLInputValue {
+  if (typeof value === 'string') {
+    return value.isWellFormed() ? value : Buffer.from(value, 'utf16le');
+  }
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new RangeError(`${value} cannot be stored: columns hold whole numbers below 2^53`);
+  }
+  return value;
+}
+
+export function fromSql(value: SQLOutputValue): SQLOutputValue {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('utf16le') : value;
+}

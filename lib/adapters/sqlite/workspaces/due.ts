@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { timestamp, type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
+import type { DueWorkspace, WorkspaceStore } from '#ports/workspace-store.ts';
+import type { Database } from '../database.ts';
+import { transaction } from '../transaction.ts';
+
+const listing = z.object({ id: workspaceId, dueAt: timestamp });
+
+export function listDue(
+  database: Database,
+  { now, limit }: Parameters<WorkspaceStore['listDue']>[0],
+): readonly DueWorkspace[] {
+  const rows = database.all(
+    `SELECT workspace_id AS id, due_at AS dueAt FROM workspaces
+     WHERE due_at <= ? ORDER BY due_at, workspace_id LIMIT ?`,
+    now,
+    limit,
+  );
+  return rows.map((row) => listing.parse(row));
+}
+
+/** Leaves the revision alone, so that no decision is lost to a wake; the sequence tells of it. */
+export function wake(database: Database, id: WorkspaceId, now: number): 'woken' | 'unknown' {
+  const changed = transaction(database, () =>
+    database.run(
+      'UPDATE workspaces SET wake_seq = wake_seq + 1, due_at = ? WHERE workspace_id = ?',
+      now,
+      id,
+    ),
+  );
+  return changed === 1 ? 'woken' : 'unknown';
+}
+
+export function postpone(
+  database: Database,
+  listed: DueWorkspace,
+  dueAt: number,
+): 'postponed' | 'lost' {
+  const changed = transaction(database, () =>
+    database.run(
+      'UPDATE workspaces SET due_at = ? WHERE workspace_id = ? AND due_at = ?',
+      dueAt,
+      listed.id,
+      listed.dueAt,
+    ),
+  );
+  return changed === 1 ? 'postponed' : 'lost';
+}
