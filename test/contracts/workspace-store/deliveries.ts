@@ -20,6 +20,17 @@ export const deliveries: Promises<WorkspaceStore> = {
     expect(await store.findDelivery(aDelivery().id, t0)).toEqual(aDelivery());
   },
 
+  async 'keep the first answer, and take another only after their time'({ store }) {
+    const first = aDelivery();
+    await store.recordDelivery(first);
+    await store.recordDelivery(aDelivery({ outcome: 'ignored', receivedAt: first.expiresAt - 1 }));
+    expect(await store.findDelivery(first.id, t0)).toEqual(first);
+    const { expiresAt: receivedAt } = first;
+    const later = aDelivery({ outcome: 'later', receivedAt, expiresAt: receivedAt + 1_000 });
+    await store.recordDelivery(later);
+    expect(await store.findDelivery(first.id, receivedAt)).toEqual(later);
+  },
+
   async 'are forgotten at their time'({ store }) {
     const { id, expiresAt } = aDelivery();
     await store.recordDelivery(aDelivery());

@@ -1,15 +1,19 @@
 import { type Delivery, delivery } from '#domain/model/workspace.ts';
 import { expiry } from './expiry.ts';
-import { getItem, putIfAbsent } from './items.ts';
+import { getItem, putIf } from './items.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';
 
+/** The first one counts, unless it should have been forgotten by now. */
 export async function recordDelivery(table: Table, received: Delivery): Promise<void> {
-  await putIfAbsent(table, {
-    ...keys.delivery(received.id),
-    ...received,
-    ttl: expiry(received.expiresAt),
-  });
+  await putIf(
+    table,
+    { ...keys.delivery(received.id), ...received, ttl: expiry(received.expiresAt) },
+    {
+      ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+      ExpressionAttributeValues: { ':now': received.receivedAt },
+    },
+  );
 }
 
 export async function findDelivery(

@@ -80,17 +80,27 @@ async function collect(table: Table, query: Omit<QueryCommandInput, 'TableName'>
 }
 
 export async function putIfAbsent(table: Table, item: Key & Item): Promise<'put' | 'exists'> {
-  const outcome = await conditional(() => put(table, item, 'attribute_not_exists(pk)'));
+  return putIf(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
+}
+
+type PutCondition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
+
+export async function putIf(
+  table: Table,
+  item: Key & Item,
+  condition: PutCondition,
+): Promise<'put' | 'exists'> {
+  const outcome = await conditional(() => put(table, item, condition));
   return outcome.kind === 'done' ? 'put' : 'exists';
 }
 
-export async function put(table: Table, item: Key & Item, condition?: string): Promise<void> {
-  const input: PutCommandInput = { TableName: table.name, Item: item };
-  await send(() =>
-    table.client.send(
-      new PutCommand({ ...input, ...(condition && { ConditionExpression: condition }) }),
-    ),
-  );
+export async function put(
+  table: Table,
+  item: Key & Item,
+  condition: PutCondition = {},
+): Promise<void> {
+  const command = new PutCommand({ TableName: table.name, Item: item, ...condition });
+  await send(() => table.client.send(command));
 }
 
 export type UpdateOutcome =
