@@ -32,7 +32,7 @@ async function claimAll(orders: string): Promise<z.infer<typeof claimCounts>> {
   const table = { client: connect(url), name };
   const writes = countUpdates(table);
   const claims: z.infer<typeof claimCounts>['claims'] = [];
-  const next = claimer(table, rest);
+  const next = claimer(table, { ...rest, workMs });
   const work = async (): Promise<void> => {
     for (;;) {
       const askedAt = instant();
@@ -48,9 +48,9 @@ async function claimAll(orders: string): Promise<z.infer<typeof claimCounts>> {
 
 function claimer(
   table: Table,
-  orders: Pick<z.infer<typeof claimOrders>, 'runId' | 'allClaimers' | 'way'>,
+  orders: Pick<z.infer<typeof claimOrders>, 'runId' | 'allClaimers' | 'way' | 'workMs'>,
 ): () => Promise<string | undefined> {
-  const { runId: run, allClaimers, way } = orders;
+  const { runId: run, allClaimers, way, workMs } = orders;
   if (way === 'naive') return () => claimHead(table, run);
   const ids = createIds({ clock: systemClock });
   const worker = ids.workerId();
@@ -61,8 +61,10 @@ function claimer(
       const request = { runId: run, worker, now, leaseMs: 600_000, claimers: allClaimers };
       const outcome = await store.claimNextTask({ ...request, token: ids.token() });
       if (outcome.kind === 'claimed') return `TASK#${outcome.task.id}`;
-      // Claimed tasks stay running here, so only a contended answer promises more.
-      if (outcome.kind === 'complete' || outcome.retryAt !== now) return undefined;
+      if (outcome.kind === 'complete') return undefined;
+      // Nothing is finished here, so once everything is claimed there is nothing to wait for.
+      if ((await store.listTasks(run)).every((task) => task.status === 'running')) return undefined;
+      await sleep(workMs);
     }
   };
 }

@@ -50,7 +50,12 @@ async function claimOneOf(
   request: ClaimRequest,
   window: readonly Candidate[],
 ): Promise<Task | undefined> {
-  for (const chosen of pick(window, triesPerWindow, context.random)) {
+  const open = window.filter((candidate) => !context.taken.has(request.runId, candidate));
+  // Where there is less than one for each, most are lost: then one try tells enough.
+  const tries = open.length < request.claimers ? 1 : triesPerWindow;
+  for (const chosen of pick(open, tries, context.random)) {
+    if (context.taken.has(request.runId, chosen)) continue;
+    context.taken.add(request.runId, chosen);
     const claimed = await claim(context, request, chosen);
     if (claimed !== undefined) return claimed.task;
   }
@@ -104,18 +109,18 @@ async function claimStrongly(
     .map(({ task }) => ({ id: task.id, attemptNo: task.attemptNo }));
   const claimed = await claimOneOf(context, request, ready);
   if (claimed !== undefined) return { kind: 'claimed', task: claimed };
-  return idle(context, items, { now, contended: ready.length > 0 });
+  return idle(context, items, now);
 }
 
 function idle(
   { leaseGraceMs }: RunStoreContext,
   items: readonly TaskItem[],
-  { now, contended }: { readonly now: number; readonly contended: boolean },
+  now: number,
 ): ClaimOutcome {
   const tasks = items.map((item) => item.task);
   const state = completion(tasks);
   if (state.kind === 'complete') return { kind: 'complete' };
-  const retryAt = contended ? now : nextSweepAt({ tasks, now, graceMs: leaseGraceMs });
+  const retryAt = nextSweepAt({ tasks, now, graceMs: leaseGraceMs });
   return {
     kind: 'idle',
     remaining: state.remaining,

@@ -1,6 +1,7 @@
 import type { RunId } from '#domain/model/ids.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
 import type { Table } from './table.ts';
+import type { Taken } from './taken.ts';
 import type { TaskItem } from './task-items.ts';
 
 /** What the parts of the run store share. */
@@ -13,6 +14,7 @@ export interface RunStoreContext {
   /** Other writers' clocks may be this far behind ours. */
   readonly leaseGraceMs: number;
   readonly sweeps: Sweeps;
+  readonly taken: Taken;
 }
 
 /** Strong looks at all tasks of a run, with what died half-way repaired. */

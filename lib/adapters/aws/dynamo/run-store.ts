@@ -30,13 +30,18 @@ import {
 } from './runs.ts';
 import { shareSweeps, type SweepOptions } from './sweeps.ts';
 import { checkTable } from './table.ts';
+import { rememberTaken } from './taken.ts';
 import { parseTaskItem, queryTasks } from './task-items.ts';
 
-export type DynamoRunStoreOptions = Omit<RunStoreContext, 'sweeps'> & SweepOptions;
+export type DynamoRunStoreOptions = Omit<RunStoreContext, 'sweeps' | 'taken'> & SweepOptions;
 
 /** Runs, tasks and attempts on one DynamoDB table, by conditional writes of single items. */
 export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
-  const context: RunStoreContext = { ...options, sweeps: shareSweeps(options, options) };
+  const context: RunStoreContext = {
+    ...options,
+    sweeps: shareSweeps(options, options),
+    taken: rememberTaken(options.clock),
+  };
   const { table } = context;
   return {
     init: () => checkTable(table),
