@@ -3,7 +3,10 @@ import type { AttemptResult } from '#domain/model/attempt.ts';
 import type { Task } from '#domain/model/task.ts';
 import type { ClaimOutcome, RunStore } from '#ports/run-store.ts';
 import {
+  aBaseline,
   aFinding,
+  anAcceptedDiff,
+  anArtifact,
   aNewTask,
   anAttemptResult,
   anAttemptStart,
@@ -160,6 +163,40 @@ const stories: Readonly<Record<string, Story>> = {
       store.addFindings({ runId: run, tool: 'pytest', stage: 'start', findings: [aFinding()] }),
     outcome: done,
   },
+  sweep: {
+    before: async (store) => {
+      await claimed(store);
+      await claim(store, t0 + 1, 'worker-2');
+    },
+    operation: (store) => store.sweep(run, t0 + hour),
+    outcome: done,
+  },
+  'updateRunStatus with a long summary': {
+    before: planned,
+    operation: (store) =>
+      store.updateRunStatus({
+        runId: run,
+        status: 'running',
+        summary: { text: 'x'.repeat(50_000) },
+        now: t0,
+      }),
+    outcome: done,
+  },
+  recordAccepted: {
+    before: planned,
+    operation: (store) => store.recordAccepted(anAcceptedDiff({ taskId: 'a' })),
+    outcome: done,
+  },
+  addArtifact: {
+    before: planned,
+    operation: (store) => store.addArtifact(anArtifact()),
+    outcome: done,
+  },
+  recordBaseline: {
+    before: planned,
+    operation: (store) => store.recordBaseline(aBaseline()),
+    outcome: done,
+  },
   completeRun: {
     before: async (store) => {
       await planned(store);
@@ -233,9 +270,12 @@ async function ending(store: RunStore, story: Story) {
       .filter((id) => statuses[id] === 'succeeded')
       .toSorted(),
   );
-  const { findings } = (await store.summarizeRun(run)) ?? {};
+  const { findings, artifacts } = (await store.summarizeRun(run)) ?? {};
+  const { summary } = (await store.loadRun(run)) ?? {};
+  const accepted = await store.listAccepted(run);
+  const baselines = await store.findBaselines(aBaseline().repository, aBaseline().commit);
   const endings = attempts.map(({ taskId: id, status }) => `${id} ${status}`).toSorted();
-  return { statuses, endings, findings };
+  return { statuses, endings, findings, artifacts, summary, accepted, baselines };
 }
 
 async function workOff(store: RunStore): Promise<void> {
