@@ -19,7 +19,7 @@ export const timeouts = z
       .describe('How long a claim holds without a sign of life from its worker.'),
     leaseGrace: duration('0s')
       .prefault('5s')
-      .describe('How long before the end of its lease a worker stops by itself.'),
+      .describe('How long after its end a lease is left alone, since clocks differ.'),
     waitingForUnknown: duration()
       .prefault('30m')
       .describe('How long an unknown CI state is waited for before a human is asked.'),
