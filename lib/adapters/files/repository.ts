@@ -1,0 +1,91 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import type { Repository } from '#ports/repository.ts';
+
+export interface RepositoryOptions {
+  /** The caller's environment, for what it says about Python. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Never part of the project itself: what tools install, build or keep for themselves. */
+const skipped = new Set([
+  '.git',
+  '.hg',
+  '.mypy_cache',
+  '.pytest_cache',
+  '.ratchetr',
+  '.ruff_cache',
+  '.tox',
+  '__pycache__',
+  'node_modules',
+]);
+
+const parsers: Readonly<Record<string, (text: string) => unknown>> = {
+  'package.json': (text) => JSON.parse(text),
+  'pyproject.toml': parseToml,
+};
+
+/** Walks a checkout once. Links are listed and never followed. */
+export function createRepository({ env }: RepositoryOptions): Repository {
+  return {
+    read: async (root) => {
+      const walk: Walk = { root, files: new Set(), environments: new Set() };
+      await walkFolder(walk, '');
+      const { manifests, problems } = await readManifests(walk);
+      const facts: RepositoryFacts = {
+        files: walk.files,
+        environments: walk.environments,
+        manifests,
+        uvProjectEnvironment: env['UV_PROJECT_ENVIRONMENT'] || undefined,
+        virtualEnv: env['VIRTUAL_ENV'] || undefined,
+      };
+      return { facts, problems };
+    },
+  };
+}
+
+interface Walk {
+  readonly root: string;
+  readonly files: Set<string>;
+  readonly environments: Set<string>;
+}
+
+async function walkFolder(walk: Walk, folder: string): Promise<void> {
+  const entries = await readdir(join(walk.root, folder), { withFileTypes: true });
+  if (folder !== '' && entries.some(({ name }) => name === 'pyvenv.cfg')) {
+    walk.environments.add(folder);
+    return;
+  }
+  for (const entry of entries) await walkEntry(walk, folder, entry);
+}
+
+async function walkEntry(walk: Walk, folder: string, entry: Dirent): Promise<void> {
+  const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+  if (!entry.isDirectory()) walk.files.add(path);
+  else if (!skipped.has(entry.name)) await walkFolder(walk, path);
+}
+
+async function readManifests({
+  root,
+  files,
+}: Walk): Promise<{ manifests: Map<string, unknown>; problems: string[] }> {
+  const manifests = new Map<string, unknown>();
+  const problems: string[] = [];
+  for (const path of files) {
+    const parse = parsers[path.slice(path.lastIndexOf('/') + 1)];
+    if (parse === undefined) continue;
+    try {
+      manifests.set(path, parse(await readFile(join(root, path), 'utf8')));
+    } catch (error) {
+      problems.push(`${path} cannot be read: ${firstLine(error)}; it is treated as empty`);
+    }
+  }
+  return { manifests, problems };
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
+}

@@ -1,0 +1,24 @@
+/** What can be known of a checkout by looking: names, and manifests as data. Nothing of it is executed. */
+export interface RepositoryFacts {
+  /** Paths of files relative to the root, POSIX, without what tools install or build. */
+  readonly files: ReadonlySet<string>;
+  /** Parsed `pyproject.toml` and `package.json` files by path. */
+  readonly manifests: ReadonlyMap<string, unknown>;
+  /** Folders relative to the root that hold a Python environment. */
+  readonly environments: ReadonlySet<string>;
+  /** What the caller's environment says about Python. */
+  readonly uvProjectEnvironment?: string | undefined;
+  readonly virtualEnv?: string | undefined;
+}
+
+/** The path of a file inside one root of a monorepo; the root itself is `.`. */
+export function within(root: string, path: string): string {
+  return root === '.' ? path : `${root}/${path}`;
+}
+
+/** The root and every folder above it, nearest first: where tools look for what is shared. */
+export function upward(root: string): readonly string[] {
+  if (root === '.') return ['.'];
+  const above = root.includes('/') ? root.slice(0, root.lastIndexOf('/')) : '.';
+  return [root, ...upward(above)];
+}

@@ -1,0 +1,12 @@
+import type { RepositoryFacts } from '#domain/repository/facts.ts';
+
+export interface RepositoryReading {
+  readonly facts: RepositoryFacts;
+  /** Manifests that could not be read, in sentences that say where. */
+  readonly problems: readonly string[];
+}
+
+/** Looks at a checkout: names and manifests, nothing executed and nothing imported. */
+export interface Repository {
+  read(root: string): Promise<RepositoryReading>;
+}

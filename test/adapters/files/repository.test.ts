@@ -1,0 +1,64 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createRepository } from '#adapters/files/repository.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+async function checkout(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = await tempFolder();
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return root;
+}
+
+describe('looking at a checkout', () => {
+  it('lists its files and leaves out what tools keep there', async () => {
+    const root = await checkout({
+      'src/a.py': '',
+      'src/ü/文件.py': '',
+      '.git/config': '',
+      'node_modules/x/index.js': '',
+      'src/__pycache__/a.pyc': '',
+      '.venv/pyvenv.cfg': '',
+      '.venv/lib/b.py': '',
+    });
+    const { facts, problems } = await createRepository({ env: {} }).read(root);
+    expect([...facts.files].toSorted()).toEqual(['src/a.py', 'src/ü/文件.py']);
+    expect([...facts.environments]).toEqual(['.venv']);
+    expect(problems).toEqual([]);
+  });
+
+  it('reads manifests as data, and says which it could not read', async () => {
+    const root = await checkout({
+      'package.json': '{"packageManager":"pnpm@9"}',
+      'api/pyproject.toml': '[tool.uv]\ndev-dependencies = ["ruff"]\n',
+      'web/package.json': '{"name": ',
+      'old/pyproject.toml': '[tool\n',
+    });
+    const { facts, problems } = await createRepository({ env: {} }).read(root);
+    expect(facts.manifests.get('package.json')).toEqual({ packageManager: 'pnpm@9' });
+    expect(facts.manifests.get('api/pyproject.toml')).toMatchObject({ tool: { uv: {} } });
+    expect([...facts.manifests.keys()].toSorted()).toEqual(['api/pyproject.toml', 'package.json']);
+    expect(problems.toSorted()).toEqual([
+      expect.stringMatching(/^old\/pyproject\.toml cannot be read: .+; it is treated as empty$/),
+      expect.stringMatching(/^web\/package\.json cannot be read: .+; it is treated as empty$/),
+    ]);
+  });
+
+  it('follows no link, not even one that leads round in a circle', async () => {
+    const root = await checkout({ 'src/a.py': '' });
+    await symlink('..', join(root, 'src/up'));
+    await symlink('/etc', join(root, 'etc'));
+    const { facts } = await createRepository({ env: {} }).read(root);
+    expect([...facts.files].toSorted()).toEqual(['etc', 'src/a.py', 'src/up']);
+  });
+
+  it('hands on what the environment says about Python; an empty value says nothing', async () => {
+    const root = await checkout({});
+    const env = { VIRTUAL_ENV: '/v', UV_PROJECT_ENVIRONMENT: '' };
+    const { facts } = await createRepository({ env }).read(root);
+    expect(facts).toMatchObject({ virtualEnv: '/v', uvProjectEnvironment: undefined });
+  });
+});

@@ -1,0 +1,24 @@
+import type { RepositoryFacts } from '#domain/repository/facts.ts';
+
+interface Some {
+  readonly files?: readonly string[];
+  readonly manifests?: Readonly<Record<string, unknown>>;
+  readonly environments?: readonly string[];
+  readonly uvProjectEnvironment?: string;
+  readonly virtualEnv?: string;
+}
+
+/** Facts of a repository in which there is nothing else. */
+export function someFacts({
+  files = [],
+  manifests = {},
+  environments = [],
+  ...rest
+}: Some): RepositoryFacts {
+  return {
+    files: new Set([...files, ...Object.keys(manifests)]),
+    manifests: new Map(Object.entries(manifests)),
+    environments: new Set(environments),
+    ...rest,
+  };
+}
