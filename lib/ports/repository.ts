@@ -9,4 +9,6 @@ export interface RepositoryReading {
 /** Looks at a checkout: names and manifests, nothing executed and nothing imported. */
 export interface Repository {
   read(root: string): Promise<RepositoryReading>;
+  /** The text of one file; undefined: it is not there, is no plain file, or is longer. */
+  readText(path: string, maxBytes: number): Promise<string | undefined>;
 }

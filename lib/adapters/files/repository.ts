@@ -1,5 +1,5 @@
-import type { Dirent } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { constants, type Dirent } from 'node:fs';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
@@ -28,7 +28,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'pyproject.toml': parseToml,
 };
 
-/** Walks a checkout once. Links are listed and never followed. */
+/** Walks a checkout once. Links are listed and not followed, but for one that leads to an environment. */
 export function createRepository({ env }: RepositoryOptions): Repository {
   return {
     read: async (root) => {
@@ -44,7 +44,21 @@ export function createRepository({ env }: RepositoryOptions): Repository {
       };
       return { facts, problems };
     },
+    readText,
   };
+}
+
+/** Follows no link: a repository may point anywhere. */
+async function readText(path: string, maxBytes: number): Promise<string | undefined> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(path, flags).catch(() => undefined);
+  if (handle === undefined) return undefined;
+  try {
+    const found = await handle.stat();
+    return found.isFile() && found.size <= maxBytes ? await handle.readFile('utf8') : undefined;
+  } finally {
+    await handle.close();
+  }
 }
 
 interface Walk {
@@ -64,8 +78,16 @@ async function walkFolder(walk: Walk, folder: string): Promise<void> {
 
 async function walkEntry(walk: Walk, folder: string, entry: Dirent): Promise<void> {
   const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-  if (!entry.isDirectory()) walk.files.add(path);
+  if (entry.isSymbolicLink() && (await leadsToEnvironment(join(walk.root, path)))) {
+    walk.environments.add(path);
+  } else if (!entry.isDirectory()) walk.files.add(path);
   else if (!skipped.has(entry.name)) await walkFolder(walk, path);
+}
+
+/** Environments are often kept elsewhere and linked; nothing but this one name is looked for behind it. */
+async function leadsToEnvironment(path: string): Promise<boolean> {
+  const found = await stat(join(path, 'pyvenv.cfg')).catch(() => undefined);
+  return found?.isFile() ?? false;
 }
 
 async function readManifests({

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import { redactFields, redactText } from '#domain/report/redact.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Log, LogFields } from '#ports/log.ts';
@@ -8,7 +7,7 @@ type Level = (typeof levels)[number];
 
 export interface TextLogDeps {
   readonly clock: Pick<Clock, 'now'>;
-  readonly output: Pick<Writable, 'write'>;
+  readonly output: { write(text: string): unknown };
 }
 
 /**

@@ -55,6 +55,26 @@ describe('looking at a checkout', () => {
     expect([...facts.files].toSorted()).toEqual(['etc', 'src/a.py', 'src/up']);
   });
 
+  it('knows an environment that is linked', async () => {
+    const elsewhere = await checkout({ 'pyvenv.cfg': '', 'lib/b.py': '' });
+    const root = await checkout({ 'src/a.py': '' });
+    await symlink(elsewhere, join(root, '.venv'));
+    const { facts } = await createRepository({ env: {} }).read(root);
+    expect([...facts.environments]).toEqual(['.venv']);
+    expect([...facts.files]).toEqual(['src/a.py']);
+  });
+
+  it('reads one text, of a plain file that is not too long', async () => {
+    const root = await checkout({ 'a.txt': 'ü\n' });
+    await symlink(join(root, 'a.txt'), join(root, 'link.txt'));
+    const repository = createRepository({ env: {} });
+    expect(await repository.readText(join(root, 'a.txt'), 3)).toBe('ü\n');
+    expect(await repository.readText(join(root, 'a.txt'), 2)).toBeUndefined();
+    expect(await repository.readText(join(root, 'link.txt'), 99)).toBeUndefined();
+    expect(await repository.readText(root, 99)).toBeUndefined();
+    expect(await repository.readText(join(root, 'b.txt'), 99)).toBeUndefined();
+  });
+
   it('hands on what the environment says about Python; an empty value says nothing', async () => {
     const root = await checkout({});
     const env = { VIRTUAL_ENV: '/v', UV_PROJECT_ENVIRONMENT: '' };

@@ -8,6 +8,8 @@ import * as changeset from '#domain/model/changeset.ts';
 import * as cost from '#domain/model/cost.ts';
 import * as decision from '#domain/model/decision.ts';
 import * as engineError from '#domain/model/engine-error.ts';
+import * as engineOutcome from '#domain/model/engine-outcome.ts';
+import * as enginePlan from '#domain/model/engine-plan.ts';
 import * as eventLine from '#domain/model/event-line.ts';
 import * as event from '#domain/model/event.ts';
 import * as finding from '#domain/model/finding.ts';
@@ -25,6 +27,7 @@ import * as workspace from '#domain/model/workspace.ts';
 import * as agents from './samples/agents.ts';
 import * as changes from './samples/changes.ts';
 import * as collections from './samples/collections.ts';
+import * as engines from './samples/engines.ts';
 import * as identity from './samples/identity.ts';
 import * as looks from './samples/looks.ts';
 import * as runs from './samples/runs.ts';
@@ -44,6 +47,8 @@ export const modules = {
   cost,
   decision,
   'engine-error': engineError,
+  'engine-outcome': engineOutcome,
+  'engine-plan': enginePlan,
   'event-line': eventLine,
   event,
   finding,
@@ -74,6 +79,8 @@ export const samples: {
   cost: runs.cost,
   decision: looks.decision,
   'engine-error': collections.engineError,
+  'engine-outcome': engines.engineOutcome,
+  'engine-plan': engines.enginePlan,
   'event-line': {},
   event: runs.event,
   finding: collections.finding,

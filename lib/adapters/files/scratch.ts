@@ -1,0 +1,21 @@
+import { mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Scratch } from '#ports/scratch.ts';
+import { errorOf } from './folder.ts';
+
+/** Folders below the system's temporary folder. */
+export function createScratch(): Scratch {
+  return {
+    create: async () => realpath(await mkdtemp(join(tmpdir(), 'ratchetr-run-'))),
+    read: async (path, maxBytes) => {
+      const found = await stat(path).catch(errorOf);
+      if (found instanceof Error) {
+        if (found.code === 'ENOENT') return undefined;
+        throw found;
+      }
+      return found.isFile() && found.size <= maxBytes ? readFile(path, 'utf8') : undefined;
+    },
+    remove: (path) => rm(path, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,64 @@
+/** Gives the SHA-256 of a text as hexadecimal digits. */
+export type NativeHash = (text: string) => string;
+
+export interface LineHashes {
+  /** Of the text of a line alone. */
+  readonly own: (line: number) => string;
+  /** Of a line between its nearest neighbours that are not blank. */
+  readonly context: (line: number) => string;
+}
+
+/** The first 60 bits of the digest, as twelve characters of base32. */
+export function shortHash(hash: NativeHash, text: string): string {
+  const digest = hash(text);
+  let short = '';
+  for (let start = 0; start < 15; start += 5) {
+    const bits = Number.parseInt(digest.slice(start, start + 5), 16);
+    for (let shift = 15; shift >= 0; shift -= 5) short += base32.charAt((bits >> shift) & 31);
+  }
+  return short;
+}
+
+/** Layout is no part of a line: formatters change it. */
+export function hashLine(hash: NativeHash, text: string): string {
+  return shortHash(hash, text.replaceAll(/\s+/g, '').normalize('NFC'));
+}
+
+/** Hashes the lines of one file, each at most once and only when somebody asks. */
+export function hashLines(hash: NativeHash, lines: readonly string[]): LineHashes {
+  const own = remember((line) => hashLine(hash, lines[line - 1] ?? ''));
+  const neighbour = (line: number, step: 1 | -1) => {
+    const found = nearestText(lines, line, step);
+    return found === undefined ? '' : own(found);
+  };
+  const context = remember((line) =>
+    shortHash(hash, `${neighbour(line, -1)} ${own(line)} ${neighbour(line, 1)}`),
+  );
+  return { own, context };
+}
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+// Findings on each line of an endless run of blank lines must not make the search quadratic.
+const farthest = 200;
+
+function nearestText(lines: readonly string[], from: number, step: 1 | -1): number | undefined {
+  for (let away = 1; away <= farthest; away += 1) {
+    const line = from + away * step;
+    const text = lines[line - 1];
+    if (text === undefined) return undefined;
+    if (/\S/.test(text)) return line;
+  }
+  return undefined;
+}
+
+function remember(compute: (line: number) => string): (line: number) => string {
+  const known = new Map<number, string>();
+  return (line) => {
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const value = compute(line);
+    known.set(line, value);
+    return value;
+  };
+}

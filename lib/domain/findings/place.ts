@@ -1,0 +1,21 @@
+/** Where a finding is, relative to the repository; null when the tool names a place outside of it. */
+export function repositoryPath(
+  path: string,
+  folders: { readonly repository: string; readonly cwd: string },
+): string | null {
+  const absolute = path.startsWith('/') ? path : `${folders.cwd}/${path}`;
+  const [wanted, base] = [segments(absolute), segments(folders.repository)];
+  const inside = base.every((segment, index) => wanted[index] === segment);
+  const rest = wanted.slice(base.length);
+  return inside && rest.length > 0 ? rest.join('/') : null;
+}
+
+/** Lexically: links are the file system's business. */
+function segments(path: string): readonly string[] {
+  const kept: string[] = [];
+  for (const segment of path.normalize('NFC').split('/')) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '' && segment !== '.') kept.push(segment);
+  }
+  return kept;
+}

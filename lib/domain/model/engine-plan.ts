@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+export const engineMode = z
+  .enum(['current', 'target'])
+  .describe('current: what the command line asks for. target: the whole configured scope.');
+export type EngineMode = z.infer<typeof engineMode>;
+
+export const scopeSource = z
+  .enum(['command-line', 'environment', 'config', 'default'])
+  .describe('Who chose it.');
+
+/** Which configuration a tool is given. It is recorded, never read. */
+export const configChoice = z.object({
+  path: z.string().nullable().describe('The file; null: the tool looks for its own.'),
+  source: z
+    .enum(['command-line', 'environment', 'config', 'discovery'])
+    .describe('Who chose it; discovery: nobody, so the tool.'),
+});
+export type ConfigChoice = z.infer<typeof configChoice>;
+
+/** Everything Ratchetr hands to one engine in one mode. Two equal plans give equal results. */
+export const enginePlan = z.object({
+  engine: z.string().min(1).describe('The engine.'),
+  mode: engineMode,
+  root: z.string().min(1).describe('Working folder, relative to the repository root.'),
+  scope: z.array(z.string()).describe('Canonical paths, relative to the root.'),
+  scopeSource,
+  config: configChoice.describe('The configuration it is given.'),
+  args: z.array(z.string()).describe('Extra arguments, as passed.'),
+  env: z.record(z.string(), z.string()).describe('Variables set for it.'),
+  options: z.record(z.string(), z.json()).describe('Options that only this engine understands.'),
+  profile: z.string().nullable().describe('The profile in use, if it touches this engine.'),
+  toolProfile: z.string().nullable().describe('Profile of the tool itself, if one is set.'),
+});
+export type EnginePlan = z.infer<typeof enginePlan>;
+
+/** A configuration that keeps an engine from running, while the others go on. */
+export const planProblem = z.object({
+  engine: z.string().min(1).describe('The engine that is left out.'),
+  code: z.enum(['EMPTY_SCOPE', 'OUTSIDE_ROOT', 'UNKNOWN_ENGINE']).describe('What is wrong.'),
+  message: z.string().min(1).describe('One sentence: what is wrong and what would be right.'),
+});
+export type PlanProblem = z.infer<typeof planProblem>;

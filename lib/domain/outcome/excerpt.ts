@@ -1,0 +1,32 @@
+import { redactText } from '../report/redact.ts';
+
+const longest = 4000;
+
+/** The end of what a tool wrote, at most 4000 characters, safe to show anywhere. */
+export function excerptOf(text: string): string {
+  // Only so much is cleaned as can still matter: output may be as large as its cap.
+  const end = text.slice(-longest * 8);
+  const clean = withoutEscapes(end)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}');
+  return redactText(clean)
+    .slice(-longest)
+    .replace(/^[\uDC00-\uDFFF]/, '');
+}
+
+/** Takes out colours, cursor moves, titles and links. */
+export function withoutEscapes(text: string): string {
+  return text.replace(escapes, '');
+}
+
+const esc = String.fromCodePoint(0x1b);
+const bell = String.fromCodePoint(0x07);
+
+const escapes = new RegExp(
+  [
+    String.raw`${esc}\[[0-?]*[ -\/]*[@-~]`,
+    String.raw`${esc}\][^${bell}${esc}\n]*(?:${bell}|${esc}\\)`,
+    String.raw`${esc}[ -\/]*[0-Z\\^-~]`,
+  ].join('|'),
+  'g',
+);

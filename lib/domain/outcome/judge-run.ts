@@ -1,0 +1,122 @@
+import type { Completeness, EngineOutcome } from '../model/engine-outcome.ts';
+import type { EnginePlan } from '../model/engine-plan.ts';
+import type { ExitCatalog, Probe } from './exit-catalog.ts';
+import { judgeCut } from './judge-ending.ts';
+import { judgeExit } from './judge-exit.ts';
+import { hints, isFailure, probesThatHold } from './probes.ts';
+import type { RunFacts } from './run-facts.ts';
+import type { Verdict } from './verdict.ts';
+import { failure, isTrusted, unknown } from './verdict.ts';
+
+export interface RunToJudge {
+  readonly plan: Pick<EnginePlan, 'engine' | 'mode'>;
+  readonly facts: RunFacts;
+  readonly catalog: ExitCatalog;
+}
+
+type Judged =
+  | 'argv'
+  | 'rawExit'
+  | 'exit'
+  | 'signal'
+  | 'category'
+  | 'completeness'
+  | 'warnings'
+  | 'error'
+  | 'findings';
+
+export interface Judgement extends Pick<EngineOutcome, Judged> {
+  readonly why: string;
+  /** It judged, but not as it was told to; whether that fails the gate is configured. */
+  readonly degraded: boolean;
+}
+
+/**
+ * Says what a run amounts to. An error is there exactly when nothing can be concluded, which is exactly
+ * when the category is neither a success nor findings. Findings are counted whatever the category.
+ */
+export function judgeRun(run: RunToJudge): Judgement {
+  const { facts, catalog } = run;
+  const held = probesThatHold(catalog, facts);
+  const verdict = completed(verdictOf(run, held), facts, held);
+  return {
+    argv: facts.argv,
+    ...codes(facts, verdict),
+    category: verdict.category,
+    why: verdict.why,
+    completeness: completenessOf(verdict),
+    degraded: hints(held, 'degraded').length > 0,
+    warnings: warningsOf(verdict, facts, held),
+    error: errorOf(run, verdict),
+    findings: facts.report.findings,
+  };
+}
+
+function verdictOf({ facts, catalog }: RunToJudge, held: readonly Probe[]): Verdict {
+  const { ending } = facts;
+  if (ending.kind !== 'exited') return judgeCut(ending);
+  // Before the report: a text that names the cause tells more than a report that is missing.
+  const failed = held.find(isFailure);
+  if (failed) return failure(failed.reason, failed.remedy);
+  const [nothing] = hints(held, 'no-input');
+  if (nothing !== undefined) return unknown('EMPTY_SCOPE', nothing);
+  return judgeExit({ code: ending.code, facts, catalog });
+}
+
+function completed(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): Verdict {
+  if (!isTrusted(verdict)) return verdict;
+  const { analysed, expected } = report;
+  const short =
+    analysed !== null && expected !== null && analysed < expected
+      ? [`It judged ${analysed} of ${expected}.`]
+      : [];
+  return {
+    ...verdict,
+    missing: [...verdict.missing, ...hints(held, 'partial', 'degraded'), ...short],
+  };
+}
+
+function codes(
+  { ending }: RunFacts,
+  { category }: Verdict,
+): Pick<Judgement, 'rawExit' | 'exit' | 'signal'> {
+  const rawExit = ending.kind === 'exited' ? ending.code : null;
+  return {
+    rawExit,
+    exit: rawExit !== null && category === 'success' ? 0 : rawExit,
+    signal: ending.kind === 'signalled' ? ending.signal : null,
+  };
+}
+
+function completenessOf(verdict: Verdict): Completeness {
+  if (!isTrusted(verdict)) return { kind: 'none', reason: verdict.why };
+  return verdict.missing.length > 0
+    ? { kind: 'partial', reason: verdict.missing.join(' ') }
+    : { kind: 'complete' };
+}
+
+function warningsOf(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): string[] {
+  const hinted = hints(held, 'degraded', 'partial', 'no-input');
+  const own = isTrusted(verdict) ? verdict.missing : [verdict.why, ...untrusted(report.findings)];
+  return [...new Set([...own, ...hinted])];
+}
+
+function untrusted(findings: number): string[] {
+  return findings > 0 ? [`Its ${findings} findings are shown, but not counted on.`] : [];
+}
+
+function errorOf({ plan, facts }: RunToJudge, verdict: Verdict): Judgement['error'] {
+  if (isTrusted(verdict)) return null;
+  const { ending, argv, cwd, excerpts } = facts;
+  return {
+    engine: plan.engine,
+    mode: plan.mode,
+    reason: verdict.reason,
+    message: verdict.why,
+    exitCode: ending.kind === 'exited' ? ending.code : null,
+    signal: ending.kind === 'signalled' ? ending.signal : null,
+    argv,
+    cwd,
+    stderrExcerpt: excerpts.stderr,
+  };
+}

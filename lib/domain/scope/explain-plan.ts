@@ -1,0 +1,57 @@
+import type { EnginePlan } from '../model/engine-plan.ts';
+import type { Schedule, Scheduled } from './schedule.ts';
+import { sourceNames } from './source-names.ts';
+
+const MOST_PATHS = 3;
+
+/** Tells one line per engine: what would run, on what, by which config, and who chose that. */
+export function explainPlan({ entries, problems }: Schedule): readonly string[] {
+  const engines = new Set([...entries, ...problems].map(({ engine }) => engine));
+  return [...engines].map((engine) => {
+    const ofEngine = entries.filter((one) => one.engine === engine);
+    const leftOut = problems.filter((one) => one.engine === engine);
+    const parts = [
+      ...ofEngine.map(describeEntry),
+      ...ofEngine.slice(0, 1).map(({ plan }) => describeInputs(plan)),
+      ...leftOut.map(({ code, message }) => `left out, ${code}: ${message}`),
+    ];
+    return `${shown(engine)}: ${parts.join('; ')}`;
+  });
+}
+
+function describeEntry({ how, mode, plan, requested }: Scheduled): string {
+  const scope = `${describePaths(plan.scope)} (${sourceNames[plan.scopeSource]})`;
+  switch (how) {
+    case 'run':
+      return `run ${mode} on ${scope}${requested ? '' : ' to derive current from it'}`;
+    case 'derived':
+      return `${mode} is target filtered to ${scope}`;
+    case 'same-as-target':
+      return `${mode} is the same as target`;
+  }
+}
+
+function describePaths(paths: readonly string[]): string {
+  const more = paths.length - MOST_PATHS;
+  const first = paths.slice(0, MOST_PATHS).map(shown).join(', ');
+  return more > 0 ? `${first} and ${more} more` : first;
+}
+
+/** Values of variables stay unsaid: they may be secrets. */
+function describeInputs({ config, args, env, profile }: EnginePlan): string {
+  const names = Object.keys(env);
+  const parts = [
+    config.path === null
+      ? 'config found by the tool'
+      : `config ${shown(config.path)} (${sourceNames[config.source]})`,
+    ...(profile === null ? [] : [`profile ${shown(profile)}`]),
+    ...(args.length === 0 ? [] : [`args ${args.map(shown).join(' ')}`]),
+    ...(names.length === 0 ? [] : [`sets ${names.map(shown).join(' ')}`]),
+  ];
+  return parts.join(', ');
+}
+
+/** Quoted unless plain, so that a line stays one line and a word one word. */
+function shown(text: string): string {
+  return /^[\p{L}\p{M}\p{N}_./:=@+-]+$/u.test(text) ? text : JSON.stringify(text);
+}

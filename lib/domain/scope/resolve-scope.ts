@@ -1,0 +1,47 @@
+import type { EngineMode, EnginePlan } from '../model/engine-plan.ts';
+
+/** Paths that one source of configuration lists; an empty list is a statement, an absent one is none. */
+export interface ConfiguredPaths {
+  /** For this engine alone; they win over the shared ones of the same source. */
+  readonly own?: readonly string[] | undefined;
+  readonly shared?: readonly string[] | undefined;
+}
+
+export interface ScopeSources {
+  /** Positional arguments; an empty list means that none were given. */
+  readonly cliPaths: readonly string[];
+  readonly environment: ConfiguredPaths;
+  readonly config: ConfiguredPaths;
+  readonly mode: EngineMode;
+}
+
+export interface ResolvedScope {
+  /** As given; empty if the configuration says so, which deselects the engine in both modes. */
+  readonly paths: readonly string[];
+  readonly source: EnginePlan['scopeSource'];
+  readonly own: boolean;
+}
+
+/** Chooses the scope of one engine: command line over environment over config over everything. */
+export function resolveScope(sources: ScopeSources): ResolvedScope {
+  const configured = configuredScope(sources);
+  const asked = sources.mode === 'current' ? sources.cliPaths : [];
+  // Paths on the command line narrow an engine; they do not bring back one that is configured away.
+  if (asked.length === 0 || configured.paths.length === 0) return configured;
+  return { paths: asked, source: 'command-line', own: false };
+}
+
+function configuredScope({ environment, config }: ScopeSources): ResolvedScope {
+  return (
+    pathsOf(environment, 'environment') ??
+    pathsOf(config, 'config') ?? { paths: ['.'], source: 'default', own: false }
+  );
+}
+
+function pathsOf(
+  { own, shared }: ConfiguredPaths,
+  source: 'environment' | 'config',
+): ResolvedScope | undefined {
+  const paths = own ?? shared;
+  return paths === undefined ? undefined : { paths, source, own: own !== undefined };
+}

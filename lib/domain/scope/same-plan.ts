@@ -1,0 +1,55 @@
+import type { EnginePlan } from '../model/engine-plan.ts';
+import { inOrder } from './canonical-paths.ts';
+import type { Planning } from './plan-engine.ts';
+
+const inputNames = [
+  'scope',
+  'config',
+  'args',
+  'options',
+  'profile',
+  'toolProfile',
+  'env',
+  'root',
+] as const;
+
+type Input = (typeof inputNames)[number];
+
+export type Dimension = Input | 'engine' | 'enablement';
+
+/** All that can change what an engine reports, and so nothing about the mode or about who chose it. */
+const inputs: Readonly<Record<Input, (plan: EnginePlan) => unknown>> = {
+  scope: ({ scope }) => inOrder(scope),
+  config: ({ config }) => config.path,
+  args: ({ args }) => args,
+  options: ({ options }) => options,
+  profile: ({ profile }) => profile,
+  toolProfile: ({ toolProfile }) => toolProfile,
+  env: ({ env }) => env,
+  root: ({ root }) => root,
+};
+
+/** Whether two plannings come to the same, so that one run answers for both. */
+export function samePlan(a: Planning, b: Planning): boolean {
+  return differences(a, b).length === 0;
+}
+
+/** In what two plannings differ. */
+export function differences(a: Planning, b: Planning): readonly Dimension[] {
+  if (a.engine !== b.engine) return ['engine'];
+  if (a.kind === 'plan' && b.kind === 'plan') return differingInputs(a.plan, b.plan);
+  return a.kind === 'plan' || b.kind === 'plan' ? ['enablement'] : [];
+}
+
+function differingInputs(a: EnginePlan, b: EnginePlan): readonly Dimension[] {
+  return inputNames.filter((name) => stableText(inputs[name](a)) !== stableText(inputs[name](b)));
+}
+
+/** JSON in which the order of keys plays no part. */
+function stableText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

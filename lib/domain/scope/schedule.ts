@@ -1,0 +1,97 @@
+import type { EngineMode, EnginePlan, PlanProblem } from '../model/engine-plan.ts';
+import { liesIn } from './filter-findings.ts';
+import type { Planning } from './plan-engine.ts';
+import { differences, samePlan } from './same-plan.ts';
+
+export type RequestedMode = EngineMode | 'both';
+
+export interface PlannedEngine {
+  readonly current: Planning;
+  readonly target: Planning;
+}
+
+/** How the findings of one engine in one mode come about. */
+export interface Scheduled {
+  readonly engine: string;
+  readonly mode: EngineMode;
+  /** run: executed. derived: filtered from what target gives. same-as-target: what target gives. */
+  readonly how: 'run' | 'derived' | 'same-as-target';
+  /** False for a target that runs only because current is derived from it. */
+  readonly requested: boolean;
+  readonly plan: EnginePlan;
+}
+
+export interface Schedule {
+  /** In order of execution; what comes from a run stands after it. */
+  readonly entries: readonly Scheduled[];
+  readonly problems: readonly PlanProblem[];
+}
+
+export interface ScheduleOptions {
+  /** Engines that judge a file by the others, so that a run on some paths says too little or too much. */
+  readonly wholeProgram: ReadonlySet<string>;
+}
+
+/** Decides engine by engine what is executed for the requested mode and what follows from that. */
+export function schedule(
+  requested: RequestedMode,
+  engines: readonly PlannedEngine[],
+  { wholeProgram }: ScheduleOptions,
+): Schedule {
+  return {
+    entries: engines.flatMap((engine) =>
+      wholeProgram.has(engine.target.engine) && requested !== 'target' && isPartOfTarget(engine)
+        ? derived(requested, engine)
+        : perMode(requested, engine),
+    ),
+    problems: engines.flatMap((engine) => problemsOf(requested, engine)),
+  };
+}
+
+/** Filtering can take findings away only: it needs a target that looks wherever current does, in the same way. */
+function isPartOfTarget({ current, target }: PlannedEngine): boolean {
+  if (current.kind !== 'plan' || target.kind !== 'plan') return false;
+  const { scope } = target.plan;
+  return (
+    differences(current, target).every((dimension) => dimension === 'scope') &&
+    current.plan.scope.every((path) => liesIn(scope, path))
+  );
+}
+
+function derived(requested: RequestedMode, { current, target }: PlannedEngine) {
+  const same = requested === 'both' && samePlan(current, target);
+  return [
+    ...entry(target, 'run', requested === 'both'),
+    ...entry(current, same ? 'same-as-target' : 'derived', true),
+  ];
+}
+
+function perMode(requested: RequestedMode, { current, target }: PlannedEngine) {
+  if (requested === 'current') return entry(current, 'run', true);
+  if (requested === 'target') return entry(target, 'run', true);
+  return samePlan(current, target)
+    ? [...entry(target, 'run', true), ...entry(current, 'same-as-target', true)]
+    : [...entry(current, 'run', true), ...entry(target, 'run', true)];
+}
+
+function entry(
+  planning: Planning,
+  how: Scheduled['how'],
+  requested: boolean,
+): readonly Scheduled[] {
+  if (planning.kind !== 'plan') return [];
+  const { engine, plan } = planning;
+  return [{ engine, mode: plan.mode, how, requested, plan }];
+}
+
+/** What is wrong in both modes is told once. */
+function problemsOf(requested: RequestedMode, { current, target }: PlannedEngine) {
+  const asked = [
+    ...(requested === 'target' ? [] : [current]),
+    ...(requested === 'current' ? [] : [target]),
+  ];
+  const problems = asked.flatMap((one) => (one.kind === 'deselected' ? [one.problem] : []));
+  return problems.filter(
+    ({ message }, index) => problems.findIndex((one) => one.message === message) === index,
+  );
+}

@@ -1,0 +1,115 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { linkEnvironment } from '../../support/engine-tools.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { runCli } from './run-cli.ts';
+
+const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
+
+async function repository(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = await tempFolder();
+  for (const [path, text] of Object.entries({ 'ruff.toml': '', ...files })) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  await linkEnvironment(root);
+  return root;
+}
+
+async function fingerprintIn(text: string): Promise<string> {
+  const cwd = await repository({ 'a.py': text });
+  const { stdout } = await runCli(cwd, ['check', '--format', 'json'], env);
+  return JSON.parse(stdout).checked[0].findings[0].fingerprint;
+}
+
+describe('ratchetr check', () => {
+  it('runs a real tool on a real repository and ends with 0 when there is nothing to say', async () => {
+    const cwd = await repository({ 'src/a.py': 'X = 1\n' });
+    const { code, stdout, stderr } = await runCli(cwd, ['check'], env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^ruff \d+\.\d+\.\d+ {2}target {2}run {2}success {2}complete {2}0 findings/,
+    );
+  });
+
+  it('shows each finding at its place and ends with 1', async () => {
+    const cwd = await repository({ 'src/a.py': 'import os\n', 'b.py': 'print(x)\n' });
+    const { code, stdout } = await runCli(cwd, ['check'], env);
+    expect(code).toBe(1);
+    expect(stdout).toContain('src/a.py:1:8: `os` imported but unused [ruff F401]');
+    expect(stdout).toContain('b.py:1:7: Undefined name `x` [ruff F821]');
+  });
+
+  it('runs current on the paths that were given and target on everything', async () => {
+    const cwd = await repository({ 'src/a.py': 'import os\n', 'b.py': 'print(x)\n' });
+    const { stdout } = await runCli(cwd, ['check', './src/', '--format', 'json'], env);
+    const { checked, has_diagnostics: diagnostics } = JSON.parse(stdout);
+    expect(diagnostics).toBe(true);
+    expect(checked).toMatchObject([
+      { outcome: { plan: { mode: 'current', scope: ['src'] }, findings: 1, origin: 'run' } },
+      { outcome: { plan: { mode: 'target', scope: ['.'] }, findings: 2, origin: 'run' } },
+    ]);
+    const [ofCurrent] = checked[0].findings;
+    expect(checked[1].findings.map((one: { fingerprint: string }) => one.fingerprint)).toContain(
+      ofCurrent.fingerprint,
+    );
+    expect(ofCurrent).toMatchObject({ filePath: 'src/a.py', line: 1, severity: 'high' });
+  });
+
+  it('runs equal plans once: the same paths in another order, twice', async () => {
+    const cwd = await repository({
+      'src/a.py': '',
+      'ratchetr.yaml': 'scope: { paths: [src, b.py] }',
+    });
+    const argv = ['check', './b.py', 'src', 'src/', '--format', 'json'];
+    const { stdout } = await runCli(cwd, argv, env);
+    expect(JSON.parse(stdout).checked).toMatchObject([{ outcome: { plan: { mode: 'target' } } }]);
+  });
+
+  it('keeps a finding under its name when its line moves', async () => {
+    const before = await fingerprintIn('def f():\n    return unknown\n');
+    expect(before).toMatch(/^rtchr1:/);
+    expect(await fingerprintIn('# new\n\n\nX = 1\n\n\ndef f():\n    return unknown\n')).toBe(
+      before,
+    );
+  });
+
+  it('tells a broken configuration of the tool from findings: 3, and nothing in the totals', async () => {
+    const cwd = await repository({ 'a.py': 'import os\n', 'ruff.toml': 'line-length = "wide"\n' });
+    const { code, stdout, stderr } = await runCli(cwd, ['check'], env);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/Engines that failed; in no total\nruff: \w+: /);
+    expect(stdout).toContain('0 findings');
+    expect(stderr).toContain('engine failed');
+  });
+
+  it('says how to get a tool that is missing', async () => {
+    const cwd = await tempFolder();
+    await writeFile(join(cwd, 'ruff.toml'), '');
+    await writeFile(join(cwd, 'ratchetr.yaml'), 'tools: { ruff: [./no-such-program] }\n');
+    const { code, stdout } = await runCli(cwd, ['check'], env);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/ruff: TOOL_NOT_FOUND: /);
+  });
+
+  it('refuses what it cannot plan, and says so', async () => {
+    const cwd = await repository({});
+    const unknown = await runCli(cwd, ['check', '--engine', 'roff'], env);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stdout).toContain('UNKNOWN_ENGINE');
+    const outside = await runCli(cwd, ['check', '../elsewhere'], env);
+    expect(outside.code).toBe(2);
+    expect(outside.stdout).toContain('OUTSIDE_ROOT');
+    await writeFile(join(cwd, 'ratchetr.yaml'), 'engines: { ruff: { paths: [] } }\n');
+    const empty = await runCli(cwd, ['check'], env);
+    expect(empty.code).toBe(2);
+    expect(empty.stdout).toContain('EMPTY_SCOPE');
+  });
+
+  it('says that nobody has anything to do, and why', async () => {
+    const { code, stdout } = await runCli(await tempFolder(), ['check'], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain('No engine has anything to do here\nruff: no ruff.toml');
+  });
+});

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { identify, type Identifiable, type Identified } from '#domain/findings/identity.ts';
+import type { BaselineEntry } from '#domain/findings/baseline.ts';
+import { aFinding } from '../../support/samples.ts';
+
+export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Source files by path, each as its lines. */
+export type Files = Readonly<Record<string, readonly string[]>>;
+
+export const sourceOf = (files: Files) => (path: string) => files[path];
+
+export const found = (filePath: string, line: number, more: Partial<Identifiable> = {}) =>
+  aFinding({
+    tool: 'ruff',
+    kind: 'lint',
+    symbol: 'F401',
+    message: 'unused import',
+    ...more,
+    filePath,
+    line,
+  });
+
+export const identified = (files: Files, findings: readonly Identifiable[]) =>
+  identify({ hash }, findings, sourceOf(files));
+
+export const entryOf = ({ finding, identity }: Identified): BaselineEntry => ({
+  ...identity,
+  message: finding.message,
+});
+
+/** The baseline that tolerates exactly these findings. */
+export const tolerating = (files: Files, findings: readonly Identifiable[]) =>
+  identified(files, findings).map(entryOf);
+
+/** Reports every line that has the word, as a linter would. */
+export function lint(files: Files, word = 'bad'): readonly Identifiable[] {
+  return Object.entries(files).flatMap(([path, lines]) =>
+    lines.flatMap((text, index) =>
+      text.includes(word)
+        ? [found(path, index + 1, { symbol: 'B1', message: `${text.length} letters` })]
+        : [],
+    ),
+  );
+}
