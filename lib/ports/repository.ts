@@ -11,4 +11,11 @@ export interface Repository {
   read(root: string): Promise<RepositoryReading>;
   /** The text of one file; undefined: it is not there, is no plain file, or is longer. */
   readText(path: string, maxBytes: number): Promise<string | undefined>;
+  /** The script of a command of an installed package, absolute; looked for upward from the root. */
+  findNodeBin(wanted: {
+    readonly repository: string;
+    readonly root: string;
+    readonly package: string;
+    readonly bin: string;
+  }): Promise<string | undefined>;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import type { Repository } from '#ports/repository.ts';
+import { findNodeBin } from './node-bins.ts';
 
 export interface RepositoryOptions {
   /** The caller's environment, for what it says about Python. */
@@ -45,6 +46,7 @@ export function createRepository({ env }: RepositoryOptions): Repository {
       return { facts, problems };
     },
     readText,
+    findNodeBin,
   };
 }
 

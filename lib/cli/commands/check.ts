@@ -14,7 +14,7 @@ import { engines } from '#engines/registry.ts';
 import { checkRepository } from '#steps/check-repository.ts';
 import { planCheck } from '../check/plan-check.ts';
 import { type CheckResult, printHuman } from '../check/print.ts';
-import { programFinder } from '../check/programs.ts';
+import { findPrograms } from '../check/programs.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { addConfigOptions, type ConfigOptions, readConfig } from '../read-config.ts';
 
@@ -62,6 +62,11 @@ async function check(
     { paths, mode, only, repository },
   );
   const { tools, timeouts, workers } = loaded.config;
+  const programOf = await findPrograms(
+    { repository, facts, tools, bins: sources, node: process.execPath },
+    schedule,
+    engines,
+  );
   const checked = await checkRepository(
     {
       processes: createProcesses({ clock: systemClock, parentEnv: context.env }),
@@ -76,7 +81,7 @@ async function check(
       repository,
       schedule,
       engines: new Map(engines.map((engine) => [engine.id, engine])),
-      programOf: programFinder(facts, { repository, tools }),
+      programOf,
       timeoutOf: (id) => loaded.config.engines[id]?.timeout ?? timeouts.engine,
       parallel: workers.max,
       signal: context.signal,

@@ -13,6 +13,10 @@ async function checkout(files: Readonly<Record<string, string>>): Promise<string
   return root;
 }
 
+function installed(bin: unknown): string {
+  return JSON.stringify({ name: 'eslint', bin });
+}
+
 describe('looking at a checkout', () => {
   it('lists its files and leaves out what tools keep there', async () => {
     const root = await checkout({
@@ -73,6 +77,20 @@ describe('looking at a checkout', () => {
     expect(await repository.readText(join(root, 'link.txt'), 99)).toBeUndefined();
     expect(await repository.readText(root, 99)).toBeUndefined();
     expect(await repository.readText(join(root, 'b.txt'), 99)).toBeUndefined();
+  });
+
+  it('finds the script of an installed package, nearest first', async () => {
+    const repository = await checkout({
+      'node_modules/eslint/package.json': installed({ eslint: './bin/eslint.js' }),
+      'web/node_modules/eslint/package.json': installed('cli.js'),
+      'api/node_modules/eslint/package.json': '{"bin": ',
+    });
+    const find = (root: string, bin = 'eslint') =>
+      createRepository({ env: {} }).findNodeBin({ repository, root, package: 'eslint', bin });
+    expect(await find('.')).toBe(join(repository, 'node_modules/eslint/bin/eslint.js'));
+    expect(await find('web')).toBe(join(repository, 'web/node_modules/eslint/cli.js'));
+    expect(await find('api')).toBe(join(repository, 'node_modules/eslint/bin/eslint.js'));
+    expect(await find('.', 'other')).toBeUndefined();
   });
 
   it('hands on what the environment says about Python; an empty value says nothing', async () => {
