@@ -59,7 +59,8 @@ function answer(
   const own = executed.get(entry);
   if (own !== undefined) return [own];
   const target = [...executed].find(
-    ([{ engine, mode }]) => engine === entry.engine && mode === 'target',
+    ([{ engine, mode, plan }]) =>
+      engine === entry.engine && mode === 'target' && plan.root === entry.plan.root,
   );
   if (target === undefined) return [];
   const [, { outcome, findings }] = target;

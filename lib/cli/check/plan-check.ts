@@ -1,6 +1,7 @@
 import type { ConfigOutcome } from '#config/load.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import { planEngine } from '#domain/scope/plan-engine.ts';
+import { overlay, settingsOf } from '#domain/scope/settings.ts';
 import { type RequestedMode, type Schedule, schedule } from '#domain/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import { planningSettings } from './settings.ts';
@@ -30,14 +31,12 @@ export function planCheck(
 ): PlannedCheck {
   const sources = planningSettings(config, origins);
   const known = engines.map(({ id }) => id);
-  const detections = engines.map((engine) => ({ engine, found: engine.detect(facts, '.') }));
-  const chosen = detections.filter(({ engine: { id }, found }) =>
-    request.only.length > 0
-      ? request.only.includes(id)
-      : (config.engines[id]?.enabled ?? found.kind === 'present'),
+  const looked = engines.map((engine) => look(engine, facts, sources));
+  const chosen = looked.filter(({ id, wanted }) =>
+    request.only.length > 0 ? request.only.includes(id) : wanted,
   );
   const unknown = request.only.filter((id) => !known.includes(id));
-  const planned = [...chosen.map(({ engine }) => engine.id), ...unknown].map((id) => {
+  const planned = [...chosen.map(({ id }) => id), ...unknown].map((id) => {
     const plan = (mode: 'current' | 'target') =>
       planEngine({
         engine: id,
@@ -55,8 +54,32 @@ export function planCheck(
   );
   return {
     schedule: schedule(request.mode, planned, { wholeProgram }),
-    absent: detections
-      .filter((one) => !chosen.includes(one))
-      .map(({ engine: { id }, found }) => ({ engine: id, because: found.because })),
+    absent: looked
+      .filter((one) => one.off || !chosen.includes(one))
+      .map(({ id, because }) => ({ engine: id, because })),
   };
+}
+
+interface Looked {
+  readonly id: string;
+  /** Switched on, or left to its own judgement and present. */
+  readonly wanted: boolean;
+  readonly off: boolean;
+  readonly because: string;
+}
+
+function look(
+  { id, detect }: Engine,
+  facts: RepositoryFacts,
+  { environment, config }: ReturnType<typeof planningSettings>,
+): Looked {
+  const profile = environment.profile ?? config.profile;
+  const { enabled } = overlay(
+    settingsOf(id, config, profile),
+    settingsOf(id, environment, profile),
+  );
+  const found = detect(facts, '.');
+  const off = enabled === false;
+  const because = off ? 'it is switched off' : found.because;
+  return { id, off, because, wanted: enabled ?? found.kind === 'present' };
 }

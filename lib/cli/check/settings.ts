@@ -38,5 +38,6 @@ export function planningSettings(
       paths.map((path) => nest(path, valueAt(config, path))).reduce<unknown>(merge, {}),
     );
   };
-  return { environment: from('environment'), config: from('file', 'command-line') };
+  // `--set` is stronger than the environment, so it stands with it: what it set is not set there any more.
+  return { environment: from('environment', 'command-line'), config: from('file') };
 }

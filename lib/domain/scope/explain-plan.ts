@@ -20,7 +20,8 @@ export function explainPlan({ entries, problems }: Schedule): readonly string[] 
 }
 
 function describeEntry({ how, mode, plan, requested }: Scheduled): string {
-  const scope = `${describePaths(plan.scope)} (${sourceNames[plan.scopeSource]})`;
+  const root = plan.root === '.' ? '' : ` in ${shown(plan.root)}`;
+  const scope = `${describePaths(plan.scope)}${root} (${sourceNames[plan.scopeSource]})`;
   switch (how) {
     case 'run':
       return `run ${mode} on ${scope}${requested ? '' : ' to derive current from it'}`;

@@ -12,7 +12,7 @@ import {
   settingsOf,
 } from './settings.ts';
 
-export interface CommandLine {
+interface CommandLine {
   readonly paths: readonly string[];
   readonly engines?: Readonly<
     Record<

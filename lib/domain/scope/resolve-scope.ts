@@ -1,7 +1,7 @@
 import type { EngineMode, EnginePlan } from '../model/engine-plan.ts';
 
 /** Paths that one source of configuration lists; an empty list is a statement, an absent one is none. */
-export interface ConfiguredPaths {
+interface ConfiguredPaths {
   /** For this engine alone; they win over the shared ones of the same source. */
   readonly own?: readonly string[] | undefined;
   readonly shared?: readonly string[] | undefined;

@@ -107,6 +107,24 @@ describe('ratchetr check', () => {
     expect(empty.stdout).toContain('EMPTY_SCOPE');
   });
 
+  it('lets a profile bring an engine in, and says which one is switched off', async () => {
+    const cwd = await tempFolder();
+    await linkEnvironment(cwd);
+    const off = 'engines: { ruff: { enabled: false } }\n';
+    const profiles = 'profiles: { all: { engines: { ruff: { enabled: true } } } }\n';
+    await writeFile(join(cwd, 'ratchetr.yaml'), off + profiles);
+    expect((await runCli(cwd, ['check'], env)).stdout).toContain('ruff: it is switched off');
+    const brought = await runCli(cwd, ['check', '--set', 'profile=all'], env);
+    expect(brought.stdout).toMatch(/ruff \S+ {2}target {2}run {2}success/);
+  });
+
+  it('lets --set beat the environment', async () => {
+    const cwd = await repository({ 'a/a.py': 'import os\n', 'b/b.py': '' });
+    const set = ['check', '--format', 'json', '--set', 'scope.paths=[a]'];
+    const { stdout } = await runCli(cwd, set, { ...env, RATCHETR_SCOPE_PATHS: '[b]' });
+    expect(JSON.parse(stdout).checked).toMatchObject([{ outcome: { plan: { scope: ['a'] } } }]);
+  });
+
   it('says that nobody has anything to do, and why', async () => {
     const { code, stdout } = await runCli(await tempFolder(), ['check'], env);
     expect(code).toBe(0);

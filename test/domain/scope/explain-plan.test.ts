@@ -62,6 +62,12 @@ describe('explainPlan', () => {
     ]);
   });
 
+  it('tells the root that paths are relative to', () => {
+    expect(explained('target', { root: 'api', config: { scope: { paths: ['src'] } } })).toEqual([
+      'ruff: run target on src in api (config file); config found by the tool',
+    ]);
+  });
+
   it('keeps what one mode can do beside what the other cannot', () => {
     expect(explained('both', { commandLine: { paths: ['../x'] } })).toEqual([
       'ruff: run target on . (default); config found by the tool; left out, OUTSIDE_ROOT: ' +

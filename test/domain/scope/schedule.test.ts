@@ -10,12 +10,23 @@ import { anInput, bothModes, deselected, planned } from './plans.ts';
 const narrow = planned({ mode: 'current', scope: ['src'], scopeSource: 'command-line' });
 const everything = planned({ mode: 'target' });
 
-type Situation = 'equal' | 'narrower' | 'elsewhere' | 'other-args' | 'only-target' | 'only-current';
+type Situation =
+  | 'equal'
+  | 'narrower'
+  | 'elsewhere'
+  | 'partly-elsewhere'
+  | 'other-args'
+  | 'only-target'
+  | 'only-current';
 
 const situations: Record<Situation, PlannedEngine> = {
   equal: { current: planned({ mode: 'current' }), target: everything },
   narrower: { current: narrow, target: everything },
   elsewhere: { current: narrow, target: planned({ scope: ['test', 'src/a.py'] }) },
+  'partly-elsewhere': {
+    current: planned({ mode: 'current', scope: ['src', 'docs'] }),
+    target: planned({ scope: ['src', 'test'] }),
+  },
   'other-args': { current: narrow, target: planned({ args: ['-x'] }) },
   'only-target': { current: deselected(), target: everything },
   'only-current': { current: narrow, target: deselected() },
@@ -32,6 +43,7 @@ const perFile: Record<RequestedMode, Record<Situation, readonly string[]>> = {
     equal: [run.current],
     narrower: [run.current],
     elsewhere: [run.current],
+    'partly-elsewhere': [run.current],
     'other-args': [run.current],
     'only-target': [],
     'only-current': [run.current],
@@ -40,6 +52,7 @@ const perFile: Record<RequestedMode, Record<Situation, readonly string[]>> = {
     equal: [run.target],
     narrower: [run.target],
     elsewhere: [run.target],
+    'partly-elsewhere': [run.target],
     'other-args': [run.target],
     'only-target': [run.target],
     'only-current': [],
@@ -48,6 +61,7 @@ const perFile: Record<RequestedMode, Record<Situation, readonly string[]>> = {
     equal: same,
     narrower: each,
     elsewhere: each,
+    'partly-elsewhere': each,
     'other-args': each,
     'only-target': [run.target],
     'only-current': [run.current],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planEngine } from '#domain/scope/plan-engine.ts';
-import type { EngineSettings, Settings } from '#domain/scope/settings.ts';
+import { type EngineSettings, entryOf, type Settings } from '#domain/scope/settings.ts';
 import { anInput, planOf } from './plans.ts';
 
 const profiles = (ruff: EngineSettings) => ({ strict: { engines: { ruff } } });
@@ -72,3 +72,11 @@ describe('the profile in use', () => {
     expect(planEngine(anInput({ config })).kind).toBe(kind);
   });
 });
+
+it.each(['constructor', 'toString', '__proto__'])(
+  'nothing is set under %s unless it is',
+  (name) => {
+    expect(entryOf({ ruff: 1 }, name)).toBeUndefined();
+    expect(entryOf(Object.fromEntries([[name, 1]]), name)).toBe(1);
+  },
+);
