@@ -25,6 +25,8 @@ export interface CheckDeps extends RunEnginesDeps {
 
 export interface CheckedEngine {
   readonly outcome: EngineOutcome;
+  /** It judged, but not as it was told to. */
+  readonly degraded: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -41,7 +43,8 @@ export async function checkRepository(
   const executed = new Map<Scheduled, CheckedEngine>();
   for (const run of runs) {
     const findings = await nameFindings(deps, { run, runId, repository: input.repository });
-    executed.set(run.scheduled, { outcome: run.outcome, findings });
+    const { outcome, degraded } = run;
+    executed.set(run.scheduled, { outcome, degraded, findings });
   }
   return (
     input.schedule.entries
@@ -63,7 +66,7 @@ function answer(
       engine === entry.engine && mode === 'target' && plan.root === entry.plan.root,
   );
   if (target === undefined) return [];
-  const [, { outcome, findings }] = target;
+  const [, { outcome, degraded, findings }] = target;
   const kept = filterFindings(findings, entry.plan);
   const derived = {
     ...outcome,
@@ -71,7 +74,7 @@ function answer(
     origin: 'derived',
     findings: kept.length,
   } as const;
-  return [{ outcome: derived, findings: kept }];
+  return [{ outcome: derived, degraded, findings: kept }];
 }
 
 interface Named {

@@ -1,7 +1,8 @@
 import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
 import { gatherFacts } from '#domain/outcome/gather-facts.ts';
 import { judgeRun } from '#domain/outcome/judge-run.ts';
-import type { Ending } from '#domain/outcome/run-facts.ts';
+import { withJudgement } from '#domain/outcome/reclassify.ts';
+import type { Ending, RunFacts } from '#domain/outcome/run-facts.ts';
 import type { Schedule, Scheduled } from '#domain/scope/schedule.ts';
 import type { Engine, EngineReport, RawFinding, RunSpec, ToolOutput } from '#engines/contract.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -32,6 +33,10 @@ export interface RunEnginesInput {
 export interface EngineRun {
   readonly scheduled: Scheduled;
   readonly outcome: EngineOutcome;
+  /** What the outcome rests on, so that it can be judged again. */
+  readonly facts: RunFacts;
+  /** It judged, but not as it was told to. */
+  readonly degraded: boolean;
   readonly findings: readonly RawFinding[];
   /** Folder in which it ran, absolute: relative paths of findings begin there. */
   readonly cwd: string;
@@ -120,9 +125,9 @@ async function execute(
   const output = await readOutput(deps, { result, spec, cwd });
   const report = engine.parse(output);
   const argv = [...program, ...spec.args];
-  const outcome = judge({ engine, scheduled, result, output, report, argv, version });
-  warn(deps.log, outcome);
-  return { scheduled, outcome, findings: report.findings, cwd };
+  const judged = judge({ engine, scheduled, result, output, report, argv, version });
+  warn(deps.log, judged.outcome);
+  return { scheduled, ...judged, findings: report.findings, cwd };
 }
 
 interface Judged {
@@ -135,31 +140,29 @@ interface Judged {
   readonly version: string | null;
 }
 
-function judge({
-  engine,
-  scheduled,
-  result,
-  output,
-  report,
-  argv,
-  version,
-}: Judged): EngineOutcome {
+function judge(judged: Judged): Pick<EngineRun, 'outcome' | 'facts' | 'degraded'> {
+  const { engine, scheduled, result, output, report, argv, version } = judged;
   const { catalog } = engine.check;
-  const texts = { stdout: output.stdout, stderr: output.stderr, report: '' };
+  const { stdout, stderr, reports, cwd } = output;
+  // Probes look for what a report says wherever the tool writes it.
+  const texts = { stdout, stderr, report: [...reports.values()].join('\n') };
   const ending: Ending = result.exit;
   const facts = gatherFacts(
-    { ending, action: 'check', report: report.facts, argv, cwd: output.cwd, texts },
+    { ending, action: 'check', report: report.facts, argv, cwd, texts },
     catalog,
   );
-  const { why: _, degraded: __, ...judgement } = judgeRun({ plan: scheduled.plan, facts, catalog });
-  return {
-    schemaVersion: 1,
-    plan: scheduled.plan,
-    origin: 'run',
-    toolVersion: version,
-    durationMs: result.durationMs,
-    ...judgement,
-  };
+  const judgement = judgeRun({ plan: scheduled.plan, facts, catalog });
+  const outcome = withJudgement(
+    {
+      schemaVersion: 1,
+      plan: scheduled.plan,
+      origin: 'run',
+      toolVersion: version,
+      durationMs: result.durationMs,
+    },
+    judgement,
+  );
+  return { outcome, facts, degraded: judgement.degraded };
 }
 
 async function readOutput(

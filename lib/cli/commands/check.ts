@@ -94,7 +94,7 @@ function setExitCode(
       interrupted: signal.aborted,
       usageProblems: problems.length + unreadable,
       outcomes,
-      degraded: 0,
+      degraded: checked.filter(({ degraded }) => degraded).length,
       onDegraded: 'fail',
       // Nothing is tolerated yet: without a baseline every finding is new.
       newFindings: outcomes.reduce((sum, { findings }) => sum + findings, 0),

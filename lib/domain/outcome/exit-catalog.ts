@@ -28,7 +28,7 @@ export type Convention = 'pylint' | 'tombi';
 export type ExitRule = TrustRule | FailureRule;
 
 /** Nothing can be trusted of a report that is broken, so only failures may name those states. */
-export interface TrustRule {
+interface TrustRule {
   readonly code: number | '*';
   readonly report?: readonly ValidReport[];
   readonly category: 'success' | 'diagnostic';

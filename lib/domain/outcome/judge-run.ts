@@ -65,15 +65,15 @@ function verdictOf({ facts, catalog }: RunToJudge, held: readonly Probe[]): Verd
 
 function completed(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): Verdict {
   if (!isTrusted(verdict)) return verdict;
-  const { analysed, expected } = report;
-  const short =
-    analysed !== null && expected !== null && analysed < expected
-      ? [`It judged ${analysed} of ${expected}.`]
-      : [];
-  return {
-    ...verdict,
-    missing: [...verdict.missing, ...hints(held, 'partial', 'degraded'), ...short],
-  };
+  const hinted = hints(held, 'partial', 'degraded');
+  return { ...verdict, missing: [...verdict.missing, ...hinted, ...shortfall(report)] };
+}
+
+function shortfall({ analysed, expected }: RunFacts['report']): string[] {
+  if (analysed === null) return [];
+  if (expected !== null && analysed < expected) return [`It judged ${analysed} of ${expected}.`];
+  // Its findings say why it could not begin.
+  return analysed === 0 ? ['It judged nothing to the end.'] : [];
 }
 
 function codes(

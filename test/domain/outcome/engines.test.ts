@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 import { matchProbes } from '#domain/outcome/probes.ts';
+import * as convention from './catalogs/convention.ts';
+import { conventionRows } from './catalogs/convention-rows.ts';
 import * as node from './catalogs/node.ts';
 import { nodeRows } from './catalogs/node-rows.ts';
 import * as python from './catalogs/python.ts';
@@ -9,8 +11,8 @@ import { runOf, summary } from './catalogs/row.ts';
 import type { Row } from './catalogs/row.ts';
 import { judged } from './samples.ts';
 
-const catalogs: Record<keyof typeof rows, ExitCatalog> = { ...python, ...node };
-const rows = { ...pythonRows, ...nodeRows };
+const catalogs: Record<keyof typeof rows, ExitCatalog> = { ...python, ...node, ...convention };
+const rows = { ...pythonRows, ...nodeRows, ...conventionRows };
 
 const byEngine = Object.entries(catalogs).map(([engine, catalog]) => ({
   engine,

@@ -120,6 +120,13 @@ describe('a rule', () => {
     expect(summary(judged(run, trust))).toBe('tool_failure, none, NO_OUTPUT');
   });
 
+  it('of trust does not stand before one of failure that names the broken report', () => {
+    const refused = { category: 'tool_failure', reason: 'CONFIG_INVALID', why: 'No.' } as const;
+    const rules = [...(trust.rules ?? []), { code: 7, report: ['absent'], ...refused }] as const;
+    const run = aRun({ ending: exited(7), report: reports.absent });
+    expect(summary(judged(run, { rules }))).toBe('tool_failure, none, CONFIG_INVALID');
+  });
+
   it('of failure keeps the findings and shows them as not counted on', () => {
     const catalog: ExitCatalog = {
       rules: [

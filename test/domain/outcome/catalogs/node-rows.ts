@@ -49,7 +49,13 @@ export const nodeRows = {
     'a file with a syntax error': {
       exit: 1,
       report: aReport({ analysed: 0, findings: 1, verdict: 'failed' }),
-      is: 'diagnostic',
+      is: 'diagnostic, partial',
+    },
+    'one file of many with a syntax error': {
+      exit: 1,
+      report: aReport({ findings: 1, verdict: 'failed' }),
+      text: '{"testResults":[{"assertionResults":[],"status":"failed"}]}',
+      is: 'diagnostic, partial',
     },
     'an unhandled rejection or a killed worker': {
       exit: 1,

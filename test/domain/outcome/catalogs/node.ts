@@ -51,6 +51,13 @@ export const vitest: ExitCatalog = {
       reason: 'CONFIG_INVALID',
       remedy: 'vitest refused its arguments or its configuration; correct them.',
     },
+    {
+      id: 'file-not-loaded',
+      stream: 'report',
+      pattern: String.raw`"assertionResults":\s*\[\]`,
+      effect: 'partial',
+      remedy: 'A test file could not be loaded, so its tests did not run; repair it.',
+    },
   ],
 };
 

@@ -196,35 +196,4 @@ export const pythonRows = {
       is: 'diagnostic, partial',
     },
   },
-  pylint: {
-    clean: { exit: 0, report: clean, is: 'success' },
-    'messages of several kinds': { exit: 30, report: findings, is: 'diagnostic' },
-    'messages said, none reported': { exit: 4, report: clean, is: 'unknown, none, CONTRADICTION' },
-    'fatal, no message': { exit: 1, report: clean, is: 'tool_failure, none, CRASHED' },
-    'fatal for one module': {
-      exit: 1,
-      report: findings,
-      text: '[{"type": "fatal", "symbol": "astroid-error"}]',
-      is: 'diagnostic, partial',
-    },
-    'a usage error': { exit: 32, report: empty, is: 'tool_failure, none, CONFIG_INVALID' },
-    'a usage error beside a fatal one': {
-      exit: 33,
-      report: empty,
-      is: 'tool_failure, none, CRASHED',
-    },
-    'pylint not installed': {
-      exit: 1,
-      report: empty,
-      stderr: 'python3: No module named pylint',
-      is: 'tool_failure, none, TOOL_NOT_FOUND',
-    },
-  },
-  tombi: {
-    clean: { exit: 0, report: empty, is: 'success' },
-    'files not in order': { exit: 1, report: findings, is: 'diagnostic' },
-    'exit 1 and not a word': { exit: 1, report: empty, is: 'tool_failure, none, NO_OUTPUT' },
-    'exit 1 and no finding': { exit: 1, report: clean, is: 'unknown, none, CONTRADICTION' },
-    'a bad flag': { exit: 2, report: empty, is: 'tool_failure, none, NO_OUTPUT' },
-  },
 } satisfies Record<keyof typeof catalogs, Record<string, Row>>;

@@ -1,16 +1,5 @@
-import type { ExitCatalog, FailureProbe } from '#domain/outcome/exit-catalog.ts';
-
-/** `python -m` of a module that is not there: exit 1, which is also what findings look like. */
-function moduleMissing(name: string): FailureProbe {
-  return {
-    id: 'module-missing',
-    stream: 'stderr',
-    pattern: String.raw`No module named '?${name}\b`,
-    effect: 'tool-failure',
-    reason: 'TOOL_NOT_FOUND',
-    remedy: `${name} is not installed for this Python; install it.`,
-  };
-}
+import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import { moduleMissing } from './module-missing.ts';
 
 export const pytest: ExitCatalog = {
   rules: [
@@ -214,27 +203,3 @@ export const mypy: ExitCatalog = {
     },
   ],
 };
-
-export const pylint: ExitCatalog = {
-  convention: 'pylint',
-  rules: [
-    {
-      code: 32,
-      category: 'tool_failure',
-      reason: 'CONFIG_INVALID',
-      why: 'pylint refused its arguments or its configuration; correct them.',
-    },
-  ],
-  probes: [
-    moduleMissing('pylint'),
-    {
-      id: 'fatal-message',
-      stream: 'report',
-      pattern: String.raw`"type":\s*"fatal"`,
-      effect: 'partial',
-      remedy: 'pylint could not read a module; the fatal message names it.',
-    },
-  ],
-};
-
-export const tombi: ExitCatalog = { convention: 'tombi', report: 'when-findings' };
