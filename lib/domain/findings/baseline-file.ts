@@ -4,7 +4,7 @@ import { unionOfSides, type NumberedLine } from './conflict-markers.ts';
 import { createHeaders } from './baseline-header.ts';
 import { compareEntries } from './order.ts';
 
-export interface BaselineProblem {
+interface BaselineProblem {
   /** Counted from 1. */
   readonly line: number;
   readonly message: string;
@@ -39,7 +39,7 @@ export function writeBaseline({ engine, signature, entries }: Baseline): string 
   if (signature !== undefined) lines.push(`#sig ${writeField(signature)}`);
   let section: string | undefined;
   for (const entry of entries.toSorted(compareEntries)) {
-    // The blank line keeps what two branches do to two files apart, so that a merge is clean.
+    // These lines keep what two branches do to two files apart, so that a merge is clean.
     if (entry.path !== section) lines.push('', `## ${writeField(entry.path)}`.trimEnd());
     section = entry.path;
     lines.push(writeEntryLine(entry));

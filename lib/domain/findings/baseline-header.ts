@@ -16,11 +16,11 @@ export function createHeaders(): Headers {
   return {
     read(content) {
       if (content.startsWith('##')) return undefined;
-      const [, word, rest = ''] = /^#(\S*) ?(.*)$/.exec(content) ?? [];
+      const [, word, rest = ''] = /^#([^ ]*) ?([^]*)$/.exec(content) ?? [];
       if (word === 'sig') signatures.add(readField(rest) ?? rest);
       if (word === 'sig') return undefined;
       if (word !== 'ratchetr-baseline') return unknownLine(content);
-      const named = /^1 (.+)$/.exec(rest)?.[1];
+      const named = /^1 ([^]+)$/.exec(rest)?.[1];
       if (named === undefined) return unknownVersion(rest);
       const name = readField(named) ?? named;
       if (engine !== undefined && engine !== name) return twoEngines(engine, name);

@@ -3,16 +3,19 @@ import type { BaselineEntry } from './baseline.ts';
 
 /** Every line holds all of its entry: a merge may tear lines apart from their section. */
 export function writeEntryLine({ path, rule, L, C, M, message }: BaselineEntry): string {
-  const line = [path, rule, L, C, M, message].map(writeField).join('\t');
+  // Editors take tabs off the end of a line.
+  const fields = [path, rule, L, C, M, ...(message === '' ? [] : [message])];
+  const line = fields.map(writeField).join('\t');
   return line.startsWith('#') ? `${escapedHash}${line.slice(1)}` : line;
 }
 
 /** Reads one entry, or says in a sentence why the line is none. */
 export function readEntryLine(content: string): BaselineEntry | string {
   const fields = content.split('\t').map(readField);
-  const [path, rule, L, C, M, message] = fields;
-  if (fields.length !== 6) {
-    return `An entry has 6 fields between tabs, this line has ${fields.length}: restore it from the history.`;
+  const [path, rule, L, C, M] = fields;
+  const message = fields.length === 5 ? '' : fields[5];
+  if (fields.length !== 5 && fields.length !== 6) {
+    return `An entry has 5 fields and a message between tabs, this line has ${fields.length} in all: restore it from the history.`;
   }
   const parsed = entry.safeParse({ path, rule, L, C, M, message });
   if (parsed.success) return parsed.data;

@@ -3,7 +3,7 @@ import type { Baseline, BaselineEntry } from './baseline.ts';
 import type { Identifiable, Identified } from './identity.ts';
 import type { Mark } from './match.ts';
 
-export interface BaselineChange {
+interface BaselineChange {
   readonly kind: 'accepted' | 'deleted' | 'edited' | 'fixed' | 'moved' | 'renamed';
   readonly entry: BaselineEntry;
   /** What stands in its place, where something does. */
@@ -24,7 +24,7 @@ export interface JudgedRun extends Readonly<Pick<EngineOutcome, Trust>> {
   readonly signature: string;
   /** The run's findings against this very baseline. */
   readonly marks: readonly Mark<Identifiable>[];
-  /** Whether the run looked at a file, by its new path. */
+  /** Whether the run looked at a file, by its new path. The marks were made with the same. */
   readonly inScope: (path: string) => boolean;
   readonly deleted: ReadonlySet<string>;
   /** Old path to new path. */

@@ -14,7 +14,7 @@ export interface Identity {
 }
 
 /** How a test fails. The id of the test is the finding's own. */
-export interface TestIdentity {
+interface TestIdentity {
   readonly exception?: string | undefined;
   /** Where it was raised, without a line number. */
   readonly frame?: { readonly path: string; readonly symbol: string } | undefined;

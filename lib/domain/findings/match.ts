@@ -9,6 +9,11 @@ export interface MatchInput<F extends Identifiable> {
   readonly baseline: readonly BaselineEntry[];
   /** Old path to new path. */
   readonly renames?: ReadonlyMap<string, string>;
+  /**
+   * Whether the run looked at a file, by its new path; of a deleted file, whether it would have. An entry
+   * elsewhere is neither fixed nor moved, whatever the run found.
+   */
+  readonly inScope?: (path: string) => boolean;
   /** Whether the change under judgement touches a line; of equal findings those are the new ones. */
   readonly isChangedLine?: (path: string, line: number) => boolean;
   /** Both are needed to recognize a line that was edited. */

@@ -29,9 +29,10 @@ export function openPairing(input: {
   readonly current: readonly Identified[];
   readonly baseline: readonly BaselineEntry[];
   readonly renames?: ReadonlyMap<string, string>;
+  readonly inScope?: (path: string) => boolean;
   readonly isChangedLine?: (path: string, line: number) => boolean;
 }): Pairing {
-  const { renames, isChangedLine = () => false } = input;
+  const { renames, inScope = () => true, isChangedLine = () => false } = input;
   const isChanged = ({ filePath, line }: Identified['finding']) =>
     filePath !== undefined && line !== undefined && isChangedLine(filePath, line);
   const findings = input.current.map((found, index) => ({
@@ -39,10 +40,15 @@ export function openPairing(input: {
     found,
     changed: isChanged(found.finding),
   }));
-  const entries = input.baseline.toSorted(compareEntries);
+  const entries = input.baseline.map((entry) => ({
+    entry,
+    path: renames?.get(entry.path) ?? entry.path,
+  }));
   return {
     findings: findings.toSorted(unchangedFirst),
-    entries: entries.map((entry) => ({ entry, path: renames?.get(entry.path) ?? entry.path })),
+    entries: entries
+      .filter(({ path }) => inScope(path))
+      .toSorted((a, b) => compareEntries(a.entry, b.entry)),
     paired: new Map(),
   };
 }

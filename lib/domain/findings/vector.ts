@@ -20,12 +20,12 @@ export interface RatchetVector {
   readonly removedFiles: readonly string[];
 }
 
-export interface LineCounts {
+interface LineCounts {
   readonly covered: number;
   readonly total: number;
 }
 
-export interface ComponentComparison {
+interface ComponentComparison {
   /** For example new findings of ruff. */
   readonly component: string;
   readonly result: 'better' | 'same' | 'worse';

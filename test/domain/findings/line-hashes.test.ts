@@ -6,7 +6,8 @@ describe('shortHash', () => {
   it.each(['', 'abc', 'import os', 'naïve 😀'])('is the first 60 bits of %o in base32', (text) => {
     const bits = BigInt(`0x${hash(text)}`) >> 196n;
     const digits = bits.toString(32).padStart(12, '0');
-    const base32 = [...digits].map(
+    const base32 = Array.from(
+      digits,
       (digit) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(digit, 32)],
     );
     expect(shortHash(hash, text)).toBe(base32.join(''));

@@ -11,6 +11,9 @@ const verdicts = ({ marks, fixed }: MatchResult<Identifiable>) => ({
   fixed: fixed.map(({ path, rule }) => `${path} ${rule}`),
 });
 
+const saying = (files: Files, message: string) =>
+  lint(files).map((finding) => ({ ...finding, message }));
+
 interface Move {
   readonly was: Files;
   readonly is: Files;
@@ -19,16 +22,19 @@ interface Move {
   readonly renames?: Readonly<Record<string, string>>;
   readonly changed?: readonly number[];
   readonly withTexts?: boolean;
+  readonly inScope?: (path: string) => boolean;
 }
 
 /** Judges what a linter says after a change against what it said before. */
 function judge({ was, is, withTexts = true, ...more }: Move) {
   const { before = lint(was), after = lint(is), renames = {}, changed = [] } = more;
+  const { inScope = () => true } = more;
   return matchFindings({
     current: identified(is, after),
     baseline: tolerating(was, before),
     renames: new Map(Object.entries(renames)),
     isChangedLine: (_, line) => changed.includes(line),
+    inScope,
     ...(withTexts
       ? { sourceOf: sourceOf(is), oldLine: createOldLines({ hash }, sourceOf(was)) }
       : {}),
@@ -108,6 +114,25 @@ describe('matchFindings', () => {
       'no line of another file without its neighbours',
       { was: before, is: { 'b.py': ['x', 'bad = 1', 'y'] } },
       { marks: ['new'], fixed: ['a.py B1'] },
+    ],
+    [
+      'no line that stays in a file that was not looked at',
+      {
+        was: before,
+        is: { 'b.py': ['x', 'one', 'bad = 1', 'two'] },
+        inScope: (path) => path === 'b.py',
+      },
+      { marks: ['new'], fixed: [] },
+    ],
+    [
+      'a renamed file by its new path when it is asked what was looked at',
+      {
+        was: before,
+        is: { 'b.py': ['one'] },
+        renames: { 'a.py': 'b.py' },
+        inScope: (path) => path === 'b.py',
+      },
+      { marks: [], fixed: ['a.py B1'] },
     ],
     [
       'a finding of the whole file in the same file',
@@ -214,9 +239,8 @@ describe('matchFindings', () => {
   ])('recognizes thousands of lines of one message edited %s', (_, oldText, newText) => {
     const indexes = Array.from({ length: 2_000 }, (__, index) => index);
     const lines = (textOf: (index: number) => string): Files => ({ 'a.py': indexes.map(textOf) });
-    const one = (files: Files) => lint(files).map((finding) => ({ ...finding, message: 'bad' }));
     const [was, is] = [lines(oldText), lines(newText)];
-    const { marks } = judge({ was, is, before: one(was), after: one(is) });
+    const { marks } = judge({ was, is, before: saying(was, 'bad'), after: saying(is, 'bad') });
     expect(marks.map(said)).toEqual(indexes.map(() => 'edited'));
   });
 });

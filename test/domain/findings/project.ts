@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import * as crypto from 'node:crypto';
 import { identify, type Identifiable, type Identified } from '#domain/findings/identity.ts';
 import type { BaselineEntry } from '#domain/findings/baseline.ts';
 import { aFinding } from '../../support/samples.ts';
 
-export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hash = (text: string): string => crypto.hash('sha256', text);
 
 /** Source files by path, each as its lines. */
 export type Files = Readonly<Record<string, readonly string[]>>;
@@ -24,7 +24,7 @@ export const found = (filePath: string, line: number, more: Partial<Identifiable
 export const identified = (files: Files, findings: readonly Identifiable[]) =>
   identify({ hash }, findings, sourceOf(files));
 
-export const entryOf = ({ finding, identity }: Identified): BaselineEntry => ({
+const entryOf = ({ finding, identity }: Identified): BaselineEntry => ({
   ...identity,
   message: finding.message,
 });
@@ -35,11 +35,12 @@ export const tolerating = (files: Files, findings: readonly Identifiable[]) =>
 
 /** Reports every line that has the word, as a linter would. */
 export function lint(files: Files, word = 'bad'): readonly Identifiable[] {
-  return Object.entries(files).flatMap(([path, lines]) =>
-    lines.flatMap((text, index) =>
-      text.includes(word)
-        ? [found(path, index + 1, { symbol: 'B1', message: `${text.length} letters` })]
-        : [],
-    ),
+  const sample = found('a.py', 1, { symbol: 'B1' });
+  return Object.entries(files).flatMap(([filePath, lines]) =>
+    [...lines.entries()]
+      .filter(([, text]) => text.includes(word))
+      .map(([index, { length }]) =>
+        Object.assign({}, sample, { filePath, line: index + 1, message: `${length} letters` }),
+      ),
   );
 }
