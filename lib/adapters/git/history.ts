@@ -1,0 +1,94 @@
+import { sha } from '#domain/model/ids.ts';
+import type { BaseCommit, History, TreeChanges } from '#ports/history.ts';
+import { git, type GitAnswer, type GitDeps } from './git.ts';
+
+/** Reads the history of a checkout with git, whatever the checkout configures. */
+export function createHistory(deps: GitDeps): History {
+  return {
+    base: (repository, ref) => findBase(deps, repository, ref),
+    readFile: async (repository, commit, path) => {
+      const listed = await git(deps, repository, ['ls-tree', '-z', commit, '--', path]);
+      if (!/^100(?:644|755) blob /.test(must(listed, 'list a file').stdout)) return undefined;
+      const shown = await git(deps, repository, ['cat-file', 'blob', `${commit}:${path}`]);
+      return must(shown, 'read a file').stdout;
+    },
+    changesSince: (repository, commit) => readChanges(deps, repository, commit),
+  };
+}
+
+async function findBase(
+  deps: GitDeps,
+  repository: string,
+  ref: string | undefined,
+): Promise<BaseCommit> {
+  const head = await resolve(deps, repository, 'HEAD');
+  if (head === undefined) {
+    return { kind: 'none', because: 'the folder is no git repository, or it has no commit yet' };
+  }
+  if (ref === undefined) return { kind: 'commit', commit: sha.parse(head) };
+  const other = await resolve(deps, repository, ref);
+  if (other === undefined) return { kind: 'none', because: `there is no commit called ${ref}` };
+  const { code, stdout } = await git(deps, repository, ['merge-base', head, other]);
+  return code === 0
+    ? { kind: 'commit', commit: sha.parse(stdout.trim()) }
+    : { kind: 'none', because: `HEAD and ${ref} have no commit in common, as far as was fetched` };
+}
+
+/** A ref may begin with a dash or name nothing; neither may become an option or an error. */
+async function resolve(
+  deps: GitDeps,
+  repository: string,
+  ref: string,
+): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
+  const { code, stdout } = await git(deps, repository, args);
+  return code === 0 ? stdout.trim() : undefined;
+}
+
+async function readChanges(
+  deps: GitDeps,
+  repository: string,
+  commit: string,
+): Promise<TreeChanges> {
+  const args = [
+    'diff',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--name-status',
+    '-z',
+    '-M',
+    commit,
+    '--',
+  ];
+  const tracked = must(await git(deps, repository, args), 'compare the working tree');
+  const others = ['ls-files', '--others', '--exclude-standard', '-z'];
+  const untracked = must(await git(deps, repository, others), 'list new files');
+  const changes = parseNameStatus(tracked.stdout);
+  const added = untracked.stdout.split('\0').filter((path) => path !== '');
+  return { ...changes, changed: new Set([...changes.changed, ...added]) };
+}
+
+/** `-z` output: a status, then one path, or two for a rename. */
+function parseNameStatus(text: string): TreeChanges {
+  const fields = text.split('\0').values();
+  const renames = new Map<string, string>();
+  const deleted = new Set<string>();
+  const changed = new Set<string>();
+  for (const status of fields) {
+    if (status === '') continue;
+    const path = fields.next().value ?? '';
+    if (status.startsWith('R')) {
+      const after = fields.next().value ?? '';
+      renames.set(path, after);
+      changed.add(after);
+    } else if (status === 'D') deleted.add(path);
+    else changed.add(path);
+  }
+  return { renames, deleted, changed };
+}
+
+function must(answer: GitAnswer, what: string): GitAnswer {
+  if (answer.code === 0) return answer;
+  const [reason = ''] = answer.stderr.trim().split('\n');
+  throw new Error(`git could not ${what}: ${reason || `it ended with ${answer.code}`}`);
+}

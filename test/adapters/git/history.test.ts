@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createScratch } from '#adapters/files/scratch.ts';
+import { createHistory } from '#adapters/git/history.ts';
+import { createProcesses } from '#adapters/process/processes.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { sha } from '#domain/model/ids.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const history = createHistory({
+  processes: createProcesses({
+    clock: systemClock,
+    parentEnv: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+  }),
+  scratch: createScratch(),
+});
+
+const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.org'];
+
+function run(root: string, ...args: string[]): string {
+  return execFileSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8' }).trim();
+}
+
+async function write(root: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+}
+
+async function repository(): Promise<string> {
+  const root = await tempFolder();
+  run(root, 'init', '-q', '-b', 'main');
+  await write(root, 'a.txt', 'one\ntwo\nthree\n');
+  await write(root, 'ü b/c.txt', 'content of some length, so that a rename is seen\n');
+  await symlink('a.txt', join(root, 'link'));
+  run(root, 'add', '-A');
+  run(root, 'commit', '-qm', 'first');
+  return root;
+}
+
+function commit(root: string, message: string): string {
+  run(root, 'add', '-A');
+  run(root, 'commit', '-qm', message);
+  return run(root, 'rev-parse', 'HEAD');
+}
+
+describe('the commit to compare with', () => {
+  it('is HEAD, or where the branch left the other one', async () => {
+    const root = await repository();
+    const first = run(root, 'rev-parse', 'HEAD');
+    run(root, 'checkout', '-q', '-b', 'topic');
+    await write(root, 'a.txt', 'changed\n');
+    const head = commit(root, 'topic');
+    run(root, 'checkout', '-q', 'main');
+    await write(root, 'd.txt', 'd\n');
+    commit(root, 'main moved');
+    run(root, 'checkout', '-q', 'topic');
+    expect(await history.base(root)).toEqual({ kind: 'commit', commit: head });
+    expect(await history.base(root, 'main')).toEqual({ kind: 'commit', commit: first });
+  });
+
+  it.each([
+    ['nowhere', 'there is no commit called nowhere'],
+    ['--upload-pack=touch x', 'there is no commit called --upload-pack=touch x'],
+  ])('%s: none, and why', async (ref, because) => {
+    expect(await history.base(await repository(), ref)).toEqual({ kind: 'none', because });
+  });
+
+  it('is none outside of git, before the first commit, and without a common one', async () => {
+    const empty = await tempFolder();
+    const because = 'the folder is no git repository, or it has no commit yet';
+    expect(await history.base(empty)).toEqual({ kind: 'none', because });
+    run(empty, 'init', '-q');
+    expect(await history.base(empty)).toEqual({ kind: 'none', because });
+    const root = await repository();
+    run(root, 'checkout', '-q', '--orphan', 'island');
+    commit(root, 'island');
+    expect(await history.base(root, 'main')).toMatchObject({
+      kind: 'none',
+      because: expect.stringContaining('no commit in common'),
+    });
+  });
+});
+
+describe('a file as it was', () => {
+  it('is read by its path; what is no plain file is not read', async () => {
+    const root = await repository();
+    const head = sha.parse(run(root, 'rev-parse', 'HEAD'));
+    await write(root, 'a.txt', 'changed\n');
+    expect(await history.readFile(root, head, 'a.txt')).toBe('one\ntwo\nthree\n');
+    expect(await history.readFile(root, head, 'ü b/c.txt')).toMatch(/^content/);
+    expect(await history.readFile(root, head, 'link')).toBeUndefined();
+    expect(await history.readFile(root, head, 'ü b')).toBeUndefined();
+    expect(await history.readFile(root, head, 'none.txt')).toBeUndefined();
+  });
+});
+
+describe('changes of the working tree', () => {
+  it('are renames, deletions, edits and new files', async () => {
+    const root = await repository();
+    const head = sha.parse(run(root, 'rev-parse', 'HEAD'));
+    await rename(join(root, 'ü b/c.txt'), join(root, 'moved ü.txt'));
+    run(root, 'add', '-A');
+    await rm(join(root, 'link'));
+    await write(root, 'a.txt', 'edited\n');
+    await write(root, 'new\nline.txt', 'n\n');
+    const changes = await history.changesSince(root, head);
+    expect([...changes.renames]).toEqual([['ü b/c.txt', 'moved ü.txt']]);
+    expect([...changes.deleted]).toEqual(['link']);
+    expect([...changes.changed].toSorted()).toEqual(['a.txt', 'moved ü.txt', 'new\nline.txt']);
+  });
+
+  it('runs nothing that the repository configures', async () => {
+    const root = await repository();
+    const head = sha.parse(run(root, 'rev-parse', 'HEAD'));
+    const trap = join(root, '.git/trap.sh');
+    await writeFile(trap, `#!/bin/sh\ntouch ${root}/caught\nexit 1\n`);
+    await chmod(trap, 0o755);
+    run(root, 'config', 'core.fsmonitor', trap);
+    run(root, 'config', 'diff.external', trap);
+    run(root, 'config', 'core.hooksPath', '.git');
+    await write(root, 'a.txt', 'edited\n');
+    const changes = await history.changesSince(root, head);
+    expect([...changes.changed]).toEqual(['a.txt']);
+  });
+});
