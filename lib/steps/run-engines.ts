@@ -80,30 +80,31 @@ async function runOne(
 ): Promise<EngineRun> {
   const engine = input.engines.get(scheduled.engine);
   if (engine === undefined) throw new Error(`No engine ${scheduled.engine} to run`);
-  const folder = await deps.scratch.create();
+  const [output, tool] = [await deps.scratch.create(), await deps.scratch.create()];
   try {
-    return await execute(deps, input, { scheduled, engine, folder });
+    return await execute(deps, input, { scheduled, engine, output, tool });
   } finally {
-    await deps.scratch.remove(folder);
+    await Promise.all([output, tool].map((folder) => deps.scratch.remove(folder)));
   }
 }
 
 interface Execution {
   readonly scheduled: Scheduled;
   readonly engine: Engine;
-  /** Scratch folder of this run. */
-  readonly folder: string;
+  /** Scratch folders: for what it prints, and for what it writes itself. */
+  readonly output: string;
+  readonly tool: string;
 }
 
 async function execute(
   deps: RunEnginesDeps,
   input: RunEnginesInput,
-  { scheduled, engine, folder }: Execution,
+  { scheduled, engine, output: printed, tool }: Execution,
 ): Promise<EngineRun> {
   const { plan } = scheduled;
   const cwd = plan.root === '.' ? input.repository : `${input.repository}/${plan.root}`;
   const program = input.programOf(engine, plan.root);
-  const spec = engine.check.spec({ plan, scratch: `${folder}/tool` });
+  const spec = engine.check.spec({ plan, scratch: tool });
   const run = (args: readonly string[], outputDir: string): Promise<ExecResult> =>
     deps.processes.run(
       {
@@ -111,7 +112,7 @@ async function execute(
         cwd,
         inheritEnv: inherited,
         env: { ...fixedEnv, ...spec.env, ...plan.env },
-        outputDir: `${folder}/${outputDir}`,
+        outputDir: `${printed}/${outputDir}`,
         wallMs: input.timeoutOf(engine.id),
         maxOutputBytes,
         graceMs: 5_000,

@@ -46,6 +46,7 @@ export function createRepository({ env }: RepositoryOptions): Repository {
       return { facts, problems };
     },
     readText,
+    isFile: async (path) => (await stat(path).catch(() => undefined))?.isFile() ?? false,
     findNodeBin,
   };
 }

@@ -13,7 +13,7 @@ export interface ProgramSources {
   readonly facts: RepositoryFacts;
   /** Programs that the configuration names instead. */
   readonly tools: Config['tools'];
-  readonly bins: Pick<Repository, 'findNodeBin'>;
+  readonly bins: Pick<Repository, 'findNodeBin' | 'isFile'>;
   /** The Node that runs scripts of packages. */
   readonly node: string;
 }
@@ -38,7 +38,7 @@ async function findProgram(sources: ProgramSources, engine: Engine, root: string
   const [first, ...rest] = tools[engine.id] ?? [];
   if (first !== undefined) return [first, ...rest];
   const { program } = engine;
-  if (program.kind === 'binary') return [program.name];
+  if (program.kind === 'binary') return [await findBinary(sources, program.name, root)];
   if (program.kind === 'node-bin') return nodeArgv(sources, program, root);
   return [...pythonArgv(facts, root, repository), '-m', program.module];
 }
@@ -52,6 +52,19 @@ async function nodeArgv(
   const script = await bins.findNodeBin({ repository, root, package: name, bin });
   // The path under which it would be: starting it fails with a message that names it.
   return script === undefined ? [`${repository}/node_modules/.bin/${bin}`] : [node, script];
+}
+
+/** Tools that come as programs are installed beside the interpreter, or else by the system. */
+async function findBinary(
+  { repository, facts, bins }: ProgramSources,
+  name: string,
+  root: string,
+): Promise<string> {
+  const { venvPath } = detectPython(facts, root);
+  if (venvPath === null) return name;
+  const folder = venvPath.startsWith('/') ? venvPath : `${repository}/${venvPath}`;
+  const path = `${folder}/bin/${name}`;
+  return (await bins.isFile(path)) ? path : name;
 }
 
 function pythonArgv(facts: RepositoryFacts, root: string, repository: string): Argv {

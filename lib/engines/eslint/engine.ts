@@ -1,0 +1,101 @@
+import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
+import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { detectNode } from '#domain/repository/node.ts';
+import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { parseEslintReport } from './report.ts';
+
+const configNames = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((end) => `eslint.config.${end}`);
+
+// With findings, 2 tells of a syntax error or of unused suppressions: they count like any.
+const rules: readonly ExitRule[] = [
+  {
+    code: 2,
+    report: ['absent', 'empty', 'unparseable'],
+    category: 'tool_failure',
+    reason: 'CONFIG_INVALID',
+    why: 'eslint crashed or refused its configuration or an argument; correct it.',
+  },
+];
+
+const probes: readonly Probe[] = [
+  {
+    id: 'package-missing',
+    stream: 'stderr',
+    pattern: String.raw`^Error(?: \[ERR_MODULE_NOT_FOUND\])?: Cannot find (?:package|module) `,
+    effect: 'tool-failure',
+    reason: 'CONFIG_INVALID',
+    remedy: 'The configuration of eslint asks for a package that is not installed; install it.',
+  },
+  {
+    id: 'no-match',
+    stream: 'stderr',
+    pattern: 'No files matching|All files matched by .* are ignored',
+    effect: 'no-input',
+    remedy: 'No file matches its scope; see whether it names what it should.',
+  },
+  {
+    id: 'config-ignored',
+    stream: 'stderr',
+    pattern: 'ESLintIgnoreWarning|ESLintEmptyConfigWarning',
+    effect: 'degraded',
+    remedy:
+      'eslint has no rules or ignores a file that was to configure it; correct what it names.',
+  },
+];
+
+/** ESLint. It judges file by file. */
+export const eslint: Engine = {
+  id: 'eslint',
+  title: 'ESLint',
+  scope: 'per-file',
+  program: { kind: 'node-bin', package: 'eslint', bin: 'eslint' },
+  versionArgs: ['--version'],
+  versionPattern: /^v(\S+)/m,
+  detect,
+  // The last hides findings without a word.
+  configNames: [...configNames, 'package.json', 'eslint-suppressions.json'],
+  parse: parseEslintReport,
+  check: {
+    catalog: { report: 'always', rules, probes },
+    spec: (input) => specOf(input, []),
+  },
+  fix: {
+    catalog: { isFix: true, report: 'always', rules, probes },
+    spec: (input) => specOf(input, ['--fix']),
+  },
+};
+
+function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec {
+  const report = `${scratch}/eslint.json`;
+  const config = plan.config.path === null ? [] : ['--config', plan.config.path];
+  return {
+    args: [
+      '--format',
+      'json',
+      '--output-file',
+      report,
+      '--no-warn-ignored',
+      '--no-error-on-unmatched-pattern',
+      // Else suppressions that are no longer needed end with 2, as a crash does.
+      '--pass-on-unpruned-suppressions',
+      ...mode,
+      ...config,
+      ...plan.args,
+      '--',
+      ...plan.scope,
+    ],
+    env: {},
+    reports: { report },
+  };
+}
+
+function detect(facts: RepositoryFacts, root: string): Detection {
+  const file = upward(root)
+    .flatMap((folder) => configNames.map((name) => within(folder, name)))
+    .find((path) => facts.files.has(path));
+  if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
+  if (detectNode(facts, root)?.dependencies.has('eslint') === true) {
+    return { kind: 'present', because: 'package.json asks for eslint' };
+  }
+  return { kind: 'absent', because: 'no eslint.config file and no dependency on eslint was found' };
+}

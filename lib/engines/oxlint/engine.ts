@@ -1,0 +1,69 @@
+import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
+import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { detectNode } from '#domain/repository/node.ts';
+import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { parseOxlintReport } from './report.ts';
+
+const configNames = ['.oxlintrc.json', '.oxlintrc.jsonc', 'oxlint.config.ts'];
+
+const rules: readonly ExitRule[] = [
+  {
+    code: 1,
+    report: ['absent', 'empty', 'unparseable'],
+    category: 'tool_failure',
+    reason: 'CONFIG_INVALID',
+    why: 'oxlint refused its configuration or an argument; correct it.',
+  },
+];
+
+const probes: readonly Probe[] = [
+  {
+    id: 'no-files',
+    stream: 'stdout',
+    pattern: '^No files found',
+    effect: 'no-input',
+    remedy: 'No file matches its scope; see whether it names what it should.',
+  },
+];
+
+/** Oxlint. It judges file by file. */
+export const oxlint: Engine = {
+  id: 'oxlint',
+  title: 'Oxlint',
+  scope: 'per-file',
+  program: { kind: 'node-bin', package: 'oxlint', bin: 'oxlint' },
+  versionArgs: ['--version'],
+  versionPattern: /^Version: (\S+)/m,
+  detect,
+  // The last hides findings without a word.
+  configNames: [...configNames, 'package.json', 'oxlint-suppressions.json'],
+  parse: parseOxlintReport,
+  check: {
+    catalog: { report: 'always', rules, probes },
+    spec: (input) => specOf(input, []),
+  },
+  fix: {
+    catalog: { isFix: true, report: 'always', rules, probes },
+    spec: (input) => specOf(input, ['--fix']),
+  },
+};
+
+function specOf({ plan }: SpecInput, mode: readonly string[]): RunSpec {
+  const config = plan.config.path === null ? [] : ['--config', plan.config.path];
+  return {
+    args: ['--format', 'json', ...mode, ...config, ...plan.args, '--', ...plan.scope],
+    env: {},
+    reports: {},
+  };
+}
+
+function detect(facts: RepositoryFacts, root: string): Detection {
+  const file = upward(root)
+    .flatMap((folder) => configNames.map((name) => within(folder, name)))
+    .find((path) => facts.files.has(path));
+  if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
+  if (detectNode(facts, root)?.dependencies.has('oxlint') === true) {
+    return { kind: 'present', because: 'package.json asks for oxlint' };
+  }
+  return { kind: 'absent', because: 'no .oxlintrc.json and no dependency on oxlint was found' };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Severity } from '#domain/model/finding.ts';
+import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+
+const span = z.object({ line: z.int().nonnegative(), column: z.int().nonnegative() });
+const diagnostic = z.object({
+  message: z.string(),
+  code: z.string().nullish(),
+  severity: z.enum(['error', 'warning', 'advice']),
+  filename: z.string().nullish(),
+  labels: z.array(z.object({ span })),
+});
+const report = z.object({
+  diagnostics: z.array(diagnostic),
+  number_of_files: z.int().nonnegative(),
+});
+
+type Diagnostic = z.infer<typeof diagnostic>;
+
+/** Reads `oxlint --format json`, before which a sentence may stand. */
+export function parseOxlintReport({ stdout }: ToolOutput): EngineReport {
+  const start = stdout.search(/^\{/m);
+  const reading = readJsonReport(start < 0 ? stdout : stdout.slice(start), report);
+  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  const { diagnostics, number_of_files: analysed } = reading.data;
+  const findings = diagnostics.map(toFinding);
+  return { facts: { ...plainReport(findings.length), analysed }, findings };
+}
+
+function toFinding({ message, code, severity, filename, labels }: Diagnostic): RawFinding {
+  // An error that no rule found is one of the parser.
+  const syntax = severity === 'error' && typeof code !== 'string';
+  const start = labels[0]?.span;
+  return {
+    kind: syntax ? 'syntax_error' : 'lint',
+    severity: syntax ? 'blocker' : severities[severity],
+    rule: code ?? null,
+    message,
+    path: filename ?? null,
+    line: start === undefined ? null : Math.max(1, start.line),
+    column: start === undefined ? null : Math.max(1, start.column),
+  };
+}
+
+const severities: Record<Diagnostic['severity'], Severity> = {
+  error: 'high',
+  warning: 'medium',
+  advice: 'low',
+};

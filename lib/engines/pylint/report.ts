@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { Severity } from '#domain/model/finding.ts';
+import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+
+const message = z.object({
+  type: z.enum(['fatal', 'error', 'warning', 'refactor', 'convention', 'info']),
+  symbol: z.string(),
+  messageId: z.string(),
+  message: z.string(),
+  path: z.string(),
+  line: z.int(),
+  column: z.int(),
+});
+const report = z.object({ messages: z.array(message) });
+
+type Message = z.infer<typeof message>;
+
+/** Reads `pylint --output-format=json2`, before which there may be text. */
+export function parsePylintReport({ stdout }: ToolOutput): EngineReport {
+  const start = stdout.search(/^\{/m);
+  const reading = readJsonReport(start < 0 ? stdout : stdout.slice(start), report);
+  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  const findings = reading.data.messages.filter((one) => isAboutCode(one)).map(toFinding);
+  return { facts: plainReport(findings.length), findings };
+}
+
+const aboutConfiguration = new Set(['E0013', 'E0015']);
+const unknownMessage = 'W0012';
+
+/** What is said of the configuration, or of what could not be judged, is told by probes. */
+function isAboutCode({ messageId, type, path }: Message): boolean {
+  if (type === 'fatal' || aboutConfiguration.has(messageId)) return false;
+  // A comment in a module may also name a message that there is not.
+  return messageId !== unknownMessage || /\.pyi?$/.test(path);
+}
+
+function toFinding(found: Message): RawFinding {
+  return {
+    kind: found.messageId === 'E0001' ? 'syntax_error' : 'lint',
+    severity: breaksImport.has(found.messageId) ? 'blocker' : severities[found.type],
+    rule: found.symbol,
+    message: found.message,
+    path: found.path,
+    line: Math.max(1, found.line),
+    column: Math.max(0, found.column) + 1,
+  };
+}
+
+/** syntax-error and import-error. */
+const breaksImport = new Set(['E0001', 'E0401']);
+
+const severities: Record<Message['type'], Severity> = {
+  fatal: 'blocker',
+  error: 'high',
+  warning: 'medium',
+  refactor: 'low',
+  convention: 'low',
+  info: 'low',
+};

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { parseTombiReport } from './report.ts';
+
+const ownFiles = ['tombi.toml', '.tombi.toml'];
+
+const catalog: ExitCatalog = {
+  convention: 'tombi',
+  report: 'always',
+  rules: [
+    {
+      code: 1,
+      report: ['valid-empty'],
+      category: 'success',
+      completeness: 'partial',
+      why: 'tombi could not read every file and found nothing in the others.',
+    },
+    {
+      code: 2,
+      category: 'tool_failure',
+      reason: 'CONFIG_INVALID',
+      why: 'tombi refused its arguments; correct them.',
+    },
+  ],
+  probes: [
+    {
+      id: 'config-broken',
+      stream: 'stderr',
+      pattern: 'failed to parse config file',
+      effect: 'degraded',
+      remedy: 'tombi could not read its configuration and judged under its defaults; correct it.',
+    },
+    {
+      id: 'no-files',
+      stream: 'stderr',
+      pattern: '^No files linted',
+      effect: 'no-input',
+      remedy: 'No TOML file is in its scope; see whether it names what it should.',
+    },
+    {
+      id: 'unreadable-file',
+      stream: 'report',
+      pattern: String.raw`"code":\s*"io-error"`,
+      effect: 'partial',
+      remedy: 'A file could not be read; see that it exists and is UTF-8.',
+    },
+  ],
+};
+
+/** Tombi, the linter of TOML. It judges file by file, and finds its configuration only by itself. */
+export const tombi: Engine = {
+  id: 'tombi',
+  title: 'Tombi',
+  scope: 'per-file',
+  program: { kind: 'binary', name: 'tombi' },
+  versionArgs: ['--version'],
+  versionPattern: /^tombi (\S+)/m,
+  detect,
+  configNames: [...ownFiles, 'pyproject.toml'],
+  parse: parseTombiReport,
+  check: { catalog, spec: specOf },
+};
+
+function specOf({ plan, scratch }: SpecInput): RunSpec {
+  const report = `${scratch}/tombi.json`;
+  return {
+    args: [
+      'lint',
+      '--offline',
+      '--diagnostics-format',
+      'json',
+      '--diagnostics-file',
+      report,
+      ...plan.args,
+      '--',
+      ...plan.scope,
+    ],
+    // Schemas that the user fetched earlier would make it judge otherwise than elsewhere.
+    env: { TOMBI_CACHE_HOME: `${scratch}/cache` },
+    reports: { report },
+  };
+}
+
+const pyproject = z.looseObject({ tool: z.looseObject({ tombi: z.unknown() }).partial() });
+
+function detect(facts: RepositoryFacts, root: string): Detection {
+  for (const folder of upward(root)) {
+    const file = ownFiles.map((name) => within(folder, name)).find((path) => facts.files.has(path));
+    if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
+    const path = within(folder, 'pyproject.toml');
+    const parsed = pyproject.safeParse(facts.manifests.get(path));
+    if (parsed.success && parsed.data.tool.tombi !== undefined) {
+      return { kind: 'present', because: `${path} configures it` };
+    }
+  }
+  return { kind: 'absent', because: 'no tombi.toml and no [tool.tombi] was found' };
+}

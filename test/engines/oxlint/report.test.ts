@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseOxlintReport } from '#engines/oxlint/report.ts';
+import { outputOf, recorded } from '../recorded.ts';
+
+const parse = (stdout: string) => parseOxlintReport(outputOf({ stdout }));
+const text = recorded('oxlint/findings.json');
+
+describe('a report of oxlint', () => {
+  it('becomes findings, errors above warnings', () => {
+    const { facts, findings } = parse(text);
+    expect(facts).toEqual({
+      state: 'valid',
+      findings: 3,
+      analysed: 2,
+      expected: null,
+      verdict: null,
+    });
+    expect(findings.slice(1)).toEqual([
+      {
+        kind: 'lint',
+        severity: 'high',
+        rule: 'eslint(prefer-const)',
+        message: '`a` is never reassigned.',
+        path: 'src/bad.js',
+        line: 1,
+        column: 5,
+      },
+      {
+        kind: 'lint',
+        severity: 'high',
+        rule: 'eslint(no-debugger)',
+        message: '`debugger` statement is not allowed',
+        path: 'src/bad.js',
+        line: 2,
+        column: 1,
+      },
+    ]);
+    expect(findings[0]).toMatchObject({ rule: 'eslint(no-unused-vars)', severity: 'medium' });
+  });
+
+  it('puts a file that cannot be parsed first in severity', () => {
+    expect(parse(recorded('oxlint/syntax-error.json')).findings).toMatchObject([
+      { kind: 'syntax_error', severity: 'blocker', rule: null, path: 'src/broken.js', line: 1 },
+      { kind: 'lint', severity: 'medium' },
+    ]);
+  });
+
+  it('takes a warning that no rule gives for no syntax error, and has no place for what has none', () => {
+    const unused = { message: 'Unused oxlint-disable directive', severity: 'warning', labels: [] };
+    const report = JSON.stringify({ diagnostics: [unused], number_of_files: 1 });
+    expect(parse(report).findings).toEqual([
+      {
+        kind: 'lint',
+        severity: 'medium',
+        rule: null,
+        message: 'Unused oxlint-disable directive',
+        path: null,
+        line: null,
+        column: null,
+      },
+    ]);
+  });
+
+  it('begins after the sentence that may stand before it', () => {
+    expect(parse(recorded('oxlint/no-files.txt')).facts).toMatchObject({
+      state: 'valid',
+      analysed: 0,
+    });
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['Failed to parse oxlint configuration file.', 'unparseable'],
+    [text.slice(0, 200), 'truncated'],
+    ['[]', 'invalid'],
+    ['{"diagnostics": [{}], "number_of_files": 1}', 'invalid'],
+    ['{"diagnostics": [], "number_of_files": 1}', 'valid'],
+  ])('%j is %s', (report, state) => {
+    expect(parse(report).facts).toMatchObject({ state, findings: 0 });
+  });
+
+  it('is never a reason to throw, however damaged', () => {
+    fc.assert(
+      fc.property(fc.nat(text.length), fc.nat(text.length), fc.string(), (a, b, junk) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b)];
+        const { facts, findings } = parse(text.slice(0, from) + junk + text.slice(to));
+        expect(facts.findings).toBe(findings.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
