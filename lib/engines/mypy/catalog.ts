@@ -1,0 +1,70 @@
+import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+
+/** What mypy means by the way it ends. A configuration that it cannot read it ignores, and goes on. */
+export const mypyCatalog: ExitCatalog = {
+  report: 'when-findings',
+  rules: [
+    {
+      code: 2,
+      report: ['valid-findings'],
+      category: 'diagnostic',
+      completeness: 'partial',
+      why: 'An error in one file kept mypy from judging all others; repair it first.',
+    },
+    {
+      code: 2,
+      category: 'tool_failure',
+      reason: 'CONFIG_INVALID',
+      why: 'mypy refused its arguments, its configuration or a plugin; correct what its standard error names.',
+    },
+  ],
+  probes: [
+    {
+      id: 'module-missing',
+      stream: 'stderr',
+      pattern: 'No module named mypy$',
+      effect: 'tool-failure',
+      reason: 'TOOL_NOT_FOUND',
+      remedy:
+        'The interpreter of this project has no mypy; add it to the development dependencies.',
+    },
+    {
+      id: 'internal-error',
+      stream: 'stderr',
+      pattern: 'INTERNAL ERROR',
+      effect: 'tool-failure',
+      reason: 'CRASHED',
+      remedy: 'mypy had an internal error; its standard error names the file it failed on.',
+    },
+    {
+      id: 'crashed',
+      stream: 'stderr',
+      pattern: String.raw`^Traceback \(most recent call last\):`,
+      effect: 'tool-failure',
+      reason: 'CRASHED',
+      remedy: 'mypy crashed; its standard error says where.',
+    },
+    {
+      id: 'no-files',
+      stream: 'stderr',
+      pattern: String.raw`^There are no \.py\[i\] files`,
+      effect: 'no-input',
+      remedy: 'No Python file is in its scope; see whether it names what it should.',
+    },
+    {
+      id: 'config-ignored',
+      stream: 'stderr',
+      pattern: String.raw`^(?!usage:|mypy:)\S.*\.(?:ini|toml|cfg): `,
+      effect: 'degraded',
+      remedy: 'mypy ignored a part of its configuration; correct what it names.',
+    },
+    {
+      id: 'noise',
+      stream: 'stdout',
+      // The end of an object is what a cut in long output leaves.
+      pattern: String.raw`^(?![{\s])(?!.*: note: unused section\(s\): ).*[^}\r\n]$`,
+      effect: 'partial',
+      remedy: 'mypy wrote lines that are not of its report; see the raw output.',
+    },
+  ],
+};

@@ -1,0 +1,70 @@
+import type { Severity } from '#domain/model/finding.ts';
+import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
+import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+
+/** Reads what `tsc --pretty false --diagnostics` writes: errors a line each, their reasons indented, then totals. */
+export function parseTscReport({ stdout }: ToolOutput): EngineReport {
+  const findings: RawFinding[] = [];
+  for (const line of stdout.split(/\r?\n/)) {
+    const finding = readFinding(line);
+    const last = findings.at(-1);
+    if (finding !== undefined) findings.push(finding);
+    else if (last !== undefined && /^ +\S/.test(line)) findings.splice(-1, 1, goOn(last, line));
+  }
+  if (findings.length > 0 || totals.test(stdout)) {
+    return { facts: plainReport(findings.length), findings };
+  }
+  return { facts: brokenReport(stdout.trim() === '' ? 'empty' : 'unparseable'), findings };
+}
+
+const totals = /^Files: +\d+$/m;
+
+// Greedy: a path may hold what looks like a place.
+const located = /^(.+)\((\d+),(\d+)\): (error|warning|message) (TS\d+): (.*)$/;
+const everywhere = /^(error|warning|message) (TS\d+): (.*)$/;
+
+function readFinding(line: string): RawFinding | undefined {
+  const at = located.exec(line);
+  if (at !== null) {
+    const [, path = '', row = '', column = '', level = '', code = '', message = ''] = at;
+    const place = { path, line: Number(row) || null, column: Number(column) || null };
+    return { ...natureOf(path, level, code), rule: code, message, ...place };
+  }
+  const [, level = '', code, message = ''] = everywhere.exec(line) ?? [];
+  if (code === undefined) return undefined;
+  return {
+    ...natureOf(null, level, code),
+    rule: code,
+    message,
+    path: null,
+    line: null,
+    column: null,
+  };
+}
+
+function goOn(finding: RawFinding, line: string): RawFinding {
+  return { ...finding, message: `${finding.message}\n${line}` };
+}
+
+function natureOf(
+  path: string | null,
+  level: string,
+  code: string,
+): Pick<RawFinding, 'kind' | 'severity'> {
+  if (speaksOfProject(path, code)) return { kind: 'config_error', severity: 'blocker' };
+  if (/^TS1\d{3}$/.test(code)) return { kind: 'syntax_error', severity: 'blocker' };
+  return { kind: 'type_error', severity: severityOf(level, code) };
+}
+
+function speaksOfProject(path: string | null, code: string): boolean {
+  if (path !== null && /(?:^|\/)[jt]sconfig[^/]*\.json$/.test(path)) return true;
+  return (path === null || path.endsWith('.json')) && /^TS(?:[56]|18)\d{3}$/.test(code);
+}
+
+// A module, or the types of a package, that cannot be found: what imports it is not judged in earnest.
+const notFound = new Set(['TS2307', 'TS2688']);
+
+function severityOf(level: string, code: string): Severity {
+  if (level === 'error') return notFound.has(code) ? 'blocker' : 'high';
+  return level === 'warning' ? 'medium' : 'low';
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import { pyright } from '#engines/pyright/engine.ts';
+import { someFacts } from '../../domain/repository/some-facts.ts';
+import { aPlan } from '../../domain/scope/plans.ts';
+
+const specOf = (changes: Partial<EnginePlan>) =>
+  pyright.check.spec({ plan: aPlan({ engine: 'pyright', ...changes }), scratch: '/scratch' });
+
+describe('the command of pyright', () => {
+  it.each<[string, Partial<EnginePlan>, readonly string[]]>([
+    ['by default', {}, ['--outputjson']],
+    ['whatever the scope', { scope: ['-x.py', 'src'] }, ['--outputjson']],
+    [
+      'with a configuration and arguments',
+      { config: { path: 'ci/pyright.json', source: 'config' }, args: ['--level', 'error'] },
+      ['--outputjson', '-p', 'ci/pyright.json', '--level', 'error'],
+    ],
+    [
+      'with the interpreter of the project',
+      { options: { python: '.venv/bin/python' } },
+      ['--outputjson', '--pythonpath', '.venv/bin/python'],
+    ],
+    ['with an option of another kind', { options: { python: 3 } }, ['--outputjson']],
+  ])('%s', (_, changes, args) => {
+    expect(specOf(changes)).toEqual({ args, env: {}, reports: {} });
+  });
+});
+
+describe('pyright in a repository', () => {
+  it('is there with its file, here or above', () => {
+    const facts = someFacts({ files: ['pyrightconfig.json'] });
+    const because = 'pyrightconfig.json configures it';
+    expect(pyright.detect(facts, '.')).toEqual({ kind: 'present', because });
+    expect(pyright.detect(facts, 'packages/a')).toEqual({ kind: 'present', because });
+  });
+
+  it('is there with its section', () => {
+    const manifests = { 'a/pyproject.toml': { tool: { pyright: {}, basedpyright: {} } } };
+    expect(pyright.detect(someFacts({ manifests }), 'a')).toEqual({
+      kind: 'present',
+      because: 'a/pyproject.toml configures it',
+    });
+    expect(pyright.detect(someFacts({ manifests }), '.').kind).toBe('absent');
+  });
+
+  it('is not there with basedpyright alone', () => {
+    const manifests = { 'pyproject.toml': { tool: { basedpyright: {} } } };
+    expect(pyright.detect(someFacts({ manifests }), '.')).toEqual({
+      kind: 'absent',
+      because: 'pyproject.toml configures basedpyright, which is another tool',
+    });
+  });
+
+  it.each([{}, { tool: {} }, { tool: 7 }, undefined])(
+    'is not there with the manifest %j alone',
+    (manifest) => {
+      expect(pyright.detect(someFacts({ manifests: { 'pyproject.toml': manifest } }), '.')).toEqual(
+        {
+          kind: 'absent',
+          because: 'no pyrightconfig.json and no [tool.pyright] was found',
+        },
+      );
+    },
+  );
+
+  it('tells its version', () => {
+    expect(pyright.versionPattern.exec('pyright 1.1.414\n')?.[1]).toBe('1.1.414');
+  });
+});
