@@ -68,13 +68,19 @@ function answer(
   if (target === undefined) return [];
   const [, { outcome, degraded, findings }] = target;
   const kept = filterFindings(findings, entry.plan);
-  const derived = {
-    ...outcome,
-    plan: entry.plan,
-    origin: 'derived',
-    findings: kept.length,
-  } as const;
+  const derived = derivedOutcome(outcome, entry, kept.length);
   return [{ outcome: derived, degraded, findings: kept }];
+}
+
+/** Where the target's findings all lie elsewhere, its exit code speaks of none of these. */
+function derivedOutcome(
+  target: EngineOutcome,
+  { plan }: Scheduled,
+  findings: number,
+): EngineOutcome {
+  const derived = { ...target, plan, origin: 'derived', findings } as const;
+  const clean = target.category === 'diagnostic' && findings === 0;
+  return clean ? { ...derived, category: 'success', exit: 0 } : derived;
 }
 
 interface Named {

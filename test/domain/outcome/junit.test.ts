@@ -50,6 +50,12 @@ describe('a report', () => {
     expect(readJunit('<testsuite/>')).toEqual({ kind: 'read', report: { cases: [] } });
   });
 
+  it('names the file of a suite for the tests of that suite alone', () => {
+    const test = '<testcase name="t"/>';
+    const text = `<testsuites><testsuite file="a"><testsuite file="b">${test}</testsuite>${test}</testsuite>${test}</testsuites>`;
+    expect(casesOf(text).map(({ file }) => file)).toEqual(['b', 'a', null]);
+  });
+
   it('takes for a problem only what stands in a test', () => {
     const text =
       '<testsuite><error/><testcase name="t"><properties><failure/></properties></testcase></testsuite>';

@@ -1,0 +1,107 @@
+import type { BrokenReport } from './run-facts.ts';
+import { readXml, type XmlEvent } from './xml.ts';
+
+interface JunitReport {
+  readonly cases: readonly JunitCase[];
+}
+
+export interface JunitCase {
+  /** Empty where the writer gives none: pytest does so for a test that was interrupted. */
+  readonly name: string;
+  readonly classname: string;
+  /** Its own, else that of its suite. */
+  readonly file: string | null;
+  /** As the writer counts. */
+  readonly line: number | null;
+  readonly problems: readonly JunitProblem[];
+  readonly skipped: { readonly type: string } | null;
+}
+
+export interface JunitProblem {
+  readonly kind: 'failure' | 'error';
+  readonly type: string | null;
+  readonly message: string;
+  readonly text: string;
+}
+
+export type JunitReading =
+  | { readonly kind: 'read'; readonly report: JunitReport }
+  | { readonly kind: 'broken'; readonly state: BrokenReport };
+
+/** Reads a JUnit report. Never throws: what cannot be read has a name. */
+export function readJunit(text: string | undefined): JunitReading {
+  if (text === undefined) return { kind: 'broken', state: 'absent' };
+  if (text.trim() === '') return { kind: 'broken', state: 'empty' };
+  const collected: Collected = { root: null, cases: [], files: [], inside: null, problem: null };
+  const end = readXml(text, (event) => collect(collected, event));
+  if (end === 'malformed') return { kind: 'broken', state: 'unparseable' };
+  if (end === 'truncated') return { kind: 'broken', state: 'truncated' };
+  if (collected.root !== 'testsuites' && collected.root !== 'testsuite') {
+    return { kind: 'broken', state: 'invalid' };
+  }
+  return { kind: 'read', report: { cases: collected.cases } };
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+interface OpenCase extends Writable<Omit<JunitCase, 'problems'>> {
+  readonly problems: JunitProblem[];
+}
+
+interface OpenProblem extends Omit<JunitProblem, 'text'> {
+  text: string;
+}
+
+interface Collected {
+  root: string | null;
+  readonly cases: OpenCase[];
+  /** Files of the suites around the place. */
+  readonly files: (string | null)[];
+  inside: OpenCase | null;
+  problem: OpenProblem | null;
+}
+
+type Opened = Extract<XmlEvent, { kind: 'open' }>;
+
+function collect(to: Collected, event: XmlEvent): void {
+  if (event.kind === 'open') open(to, event);
+  else if (event.kind === 'close') close(to, event.name);
+  else if (to.problem !== null) to.problem.text += event.text;
+}
+
+function open(to: Collected, event: Opened): void {
+  const { name, attributes, parent } = event;
+  if (parent === null) to.root = name;
+  if (name === 'testsuite') to.files.push(attributes.get('file') ?? to.files.at(-1) ?? null);
+  if (name === 'testcase') to.inside = openCase(to, attributes);
+  if (to.inside === null || parent !== 'testcase') return;
+  if (name === 'skipped') to.inside.skipped = { type: attributes.get('type') ?? '' };
+  if (name === 'failure' || name === 'error') to.problem = openProblem(name, attributes);
+}
+
+function openCase({ cases, files }: Collected, attributes: Opened['attributes']): OpenCase {
+  const line = Number.parseInt(attributes.get('line') ?? '', 10);
+  const opened: OpenCase = {
+    name: attributes.get('name') ?? '',
+    classname: attributes.get('classname') ?? '',
+    file: attributes.get('file') ?? files.at(-1) ?? null,
+    line: Number.isSafeInteger(line) && line >= 0 ? line : null,
+    problems: [],
+    skipped: null,
+  };
+  cases.push(opened);
+  return opened;
+}
+
+function openProblem(kind: JunitProblem['kind'], attributes: Opened['attributes']): OpenProblem {
+  const type = attributes.get('type') ?? null;
+  return { kind, type, message: attributes.get('message') ?? '', text: '' };
+}
+
+function close(to: Collected, name: string): void {
+  if (name === 'testsuite') to.files.pop();
+  if (name === 'testcase') to.inside = null;
+  if (name !== to.problem?.kind) return;
+  to.inside?.problems.push(to.problem);
+  to.problem = null;
+}

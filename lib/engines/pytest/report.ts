@@ -1,0 +1,94 @@
+import { readJunit, type JunitCase, type JunitProblem } from '#domain/outcome/junit.ts';
+import { brokenReport } from '#domain/outcome/json-report.ts';
+import type { ReportFacts } from '#domain/outcome/run-facts.ts';
+import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+import { readBreakdown, readFailure, type Frame } from './failure.ts';
+import { nodeIdOf } from './node-id.ts';
+
+/** The name of the report that pytest writes. */
+export const junitReport = 'junit';
+
+/** Reads the JUnit report of pytest in its shape `xunit1`, the only one that names files and lines. */
+export function parsePytestReport({ stdout, reports, cwd }: ToolOutput): EngineReport {
+  const reading = readJunit(reports.get(junitReport));
+  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  const { cases } = reading.report;
+  const failures = cases.flatMap((test) => findingsOf(test, cwd));
+  const findings = failures.length > 0 ? failures : tooManyWarnings(stdout);
+  return { facts: factsOf(cases, findings.length), findings };
+}
+
+function factsOf(cases: readonly JunitCase[], findings: number): ReportFacts {
+  const run = new Set(cases.filter(hasRun).map(nodeIdOf)).size;
+  // A file that cannot be collected holds at least one test.
+  const lost = cases.filter((test) => isInterrupted(test) || isUncollected(test)).length;
+  return {
+    state: 'valid',
+    findings,
+    analysed: run,
+    expected: run + lost,
+    verdict: findings > 0 ? 'failed' : 'passed',
+  };
+}
+
+function hasRun(test: JunitCase): boolean {
+  if (isInterrupted(test) || isUncollected(test) || isInternal(test)) return false;
+  // What is expected to fail was run, and did.
+  return test.skipped === null || test.skipped.type === 'pytest.xfail';
+}
+
+/** A test during which the run ended is left without its name. */
+function isInterrupted({ name }: JunitCase): boolean {
+  return name === '';
+}
+
+function isUncollected({ problems }: JunitCase): boolean {
+  return problems.some(({ message }) => message === 'collection failure');
+}
+
+function isInternal({ classname, name, file }: JunitCase): boolean {
+  return classname === 'pytest' && name === 'internal' && file === null;
+}
+
+function findingsOf(test: JunitCase, cwd: string): readonly RawFinding[] {
+  const { problems } = test;
+  // The subtests that failed are told one by one.
+  const told = problems.length > 1 ? problems.filter((problem) => !isSum(problem)) : problems;
+  return told.map((problem) => toFinding(test, problem, cwd));
+}
+
+function isSum({ message }: JunitProblem): boolean {
+  return /^contains \d+ failed subtests?$/.test(message);
+}
+
+function toFinding(test: JunitCase, problem: JunitProblem, cwd: string): RawFinding {
+  const broken = isUncollected(test) || isInternal(test);
+  const read = broken ? readBreakdown : readFailure;
+  const { message, exception, frames } = read(problem);
+  return {
+    kind: 'test_failure',
+    severity: broken ? 'blocker' : 'high',
+    rule: exception,
+    message,
+    path: test.file,
+    line: lineIn(test, frames, cwd),
+    column: null,
+    ...(!isInternal(test) && !isInterrupted(test) && { testId: nodeIdOf(test) }),
+  };
+}
+
+/** Where the failure passed through the file of the test, else where the test begins. */
+function lineIn({ file, line }: JunitCase, frames: readonly Frame[], cwd: string): number | null {
+  const own = frames.findLast(({ path }) => path === file || path === `${cwd}/${file}`);
+  if (own !== undefined) return own.line;
+  // pytest counts the lines of its report from 0.
+  return line === null ? null : line + 1;
+}
+
+/** `--max-warnings` fails a run in which every test passed, and only standard output says so. */
+function tooManyWarnings(stdout: string): readonly RawFinding[] {
+  const said = /^Tests pass, but maximum allowed warnings exceeded: \d+ > \d+$/m.exec(stdout);
+  if (said === null) return [];
+  const nowhere = { rule: 'max-warnings', path: null, line: null, column: null };
+  return [{ kind: 'test_warnings', severity: 'medium', message: said[0], ...nowhere }];
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJunitReport } from '#engines/junit/report.ts';
+
+const recorded = (name: string): string =>
+  readFileSync(new URL(`../../fixtures/reports/junit/${name}.xml`, import.meta.url), 'utf8');
+
+const parse = (text: string | undefined) => {
+  const reports = new Map(text === undefined ? [] : [['junit', text]]);
+  return parseJunitReport({ stdout: '', stderr: '', reports, cwd: '/repo' });
+};
+
+const test = (attributes: string, inner: string): string =>
+  `<testsuite><testcase ${attributes}>${inner}</testcase></testsuite>`;
+
+describe('a JUnit report', () => {
+  it('of vitest 5 has paths for class names', () => {
+    expect(parse(recorded('vitest'))).toEqual({
+      facts: { state: 'valid', findings: 1, analysed: 2, expected: null, verdict: null },
+      findings: [
+        {
+          kind: 'test_failure',
+          severity: 'high',
+          rule: 'AssertionError',
+          message: 'expected 2 to be 3 // Object.is equality',
+          path: 'src/a.test.ts',
+          line: null,
+          column: null,
+          testId: 'src/a.test.ts::a <stack> > adds',
+        },
+      ],
+    });
+  });
+
+  it('of Node 24 names the file of each test', () => {
+    expect(parse(recorded('node'))).toMatchObject({
+      facts: { findings: 1, analysed: 2 },
+      findings: [{ path: '/repo/n/b.test.mjs', message: '1 == 2', testId: 'outer::inner' }],
+    });
+  });
+
+  it.each([
+    ['name="t" classname="com.acme.Shop"', { path: null, testId: 'com.acme.Shop::t' }],
+    ['name="t" file="a.rb" line="3"', { path: 'a.rb', line: 3, testId: 't' }],
+    ['name="t" file="" line="0"', { path: null, line: null, testId: 't' }],
+  ])('that has %s', (attributes, finding) => {
+    expect(parse(test(attributes, '<error/>')).findings).toMatchObject([finding]);
+  });
+
+  it.each([
+    ['<failure message="one&#10;two">text</failure>', 'one', null],
+    ['<failure type="T">\n  first \nsecond</failure>', 'first', 'T'],
+    ['<error type=""/>', 'error', null],
+  ])('%s is told in one line', (inner, message, rule) => {
+    expect(parse(test('name="t"', inner)).findings).toMatchObject([{ message, rule }]);
+  });
+
+  it('whose tests have no names has findings of no test', () => {
+    expect(parse(test('', '<error/>')).findings[0]).not.toHaveProperty('testId');
+  });
+
+  it.each([
+    [undefined, 'absent'],
+    ['', 'empty'],
+    ['no tests', 'unparseable'],
+    ['<coverage/>', 'invalid'],
+    ['<testsuite>', 'truncated'],
+  ])('%j is %s', (text, state) => {
+    expect(parse(text)).toMatchObject({ facts: { state, findings: 0 }, findings: [] });
+  });
+
+  it('is never a reason to throw, however damaged', () => {
+    const text = recorded('node');
+    const places = fc.tuple(fc.nat(text.length), fc.nat(text.length));
+    fc.assert(
+      fc.property(places, fc.string(), ([a, b], junk) => {
+        const damaged = text.slice(0, Math.min(a, b)) + junk + text.slice(Math.max(a, b));
+        const { facts, findings } = parse(damaged);
+        expect(facts.findings).toBe(findings.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
