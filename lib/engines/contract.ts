@@ -25,7 +25,7 @@ export interface Engine {
 }
 
 /** How the tool is found. Python tools run as modules of an explicit interpreter. */
-export type Program =
+type Program =
   | { readonly kind: 'python-module'; readonly module: string }
   | { readonly kind: 'node-bin'; readonly package: string; readonly bin: string }
   | { readonly kind: 'binary'; readonly name: string };
@@ -34,7 +34,7 @@ export type Detection =
   | { readonly kind: 'present'; readonly because: string }
   | { readonly kind: 'absent'; readonly because: string };
 
-export interface Action {
+interface Action {
   readonly catalog: ExitCatalog;
   readonly spec: (input: SpecInput) => RunSpec;
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pythonTools } from './python-tools.ts';
 
 /** The Python environment with the real quality tools, pinned; made by the first test that asks. */
-export async function engineTools(): Promise<{ readonly environment: string }> {
+async function engineTools(): Promise<{ readonly environment: string }> {
   const { bin } = await pythonTools({
     base: 'python3',
     requirements: join(import.meta.dirname, 'python/engines.txt'),

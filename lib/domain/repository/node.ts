@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type RepositoryFacts, upward, within } from './facts.ts';
 
-export type NodeManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+type NodeManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
 /** How the Node side of a root is kept. */
 export interface NodeProfile {
