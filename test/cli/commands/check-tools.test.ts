@@ -29,8 +29,13 @@ const tools: Readonly<Record<string, Tool>> = {
     finding: { filePath: 'src/a.js', symbol: 'no-unused-vars', line: 1 },
   },
   biome: {
-    from: ['@biomejs/biome', `@biomejs/cli-${process.platform}-${process.arch}`],
-    files: { 'biome.json': '{}', 'src/a.js': 'debugger;\n' },
+    // Only the program for this platform is to be had everywhere, so it is named directly.
+    from: [],
+    files: {
+      'biome.json': '{}',
+      'ratchetr.yaml': `tools: { biome: [${join(modules, '@biomejs/cli-linux-x64/biome')}] }\n`,
+      'src/a.js': 'debugger;\n',
+    },
     finding: { filePath: 'src/a.js', symbol: 'lint/suspicious/noDebugger', line: 1 },
   },
   oxlint: {
@@ -82,7 +87,11 @@ async function repository({ from, files }: Tool): Promise<string> {
 }
 
 describe('a real tool on a real repository', () => {
-  it.each(Object.entries(tools))('%s finds the one thing that is wrong', async (id, tool) => {
+  const here = Object.entries(tools).filter(
+    ([id]) => id !== 'biome' || (process.platform === 'linux' && process.arch === 'x64'),
+  );
+
+  it.each(here)('%s finds the one thing that is wrong', async (id, tool) => {
     const argv = ['check', '--engine', id, '--format', 'json'];
     const { code, stdout } = await runCli(await repository(tool), argv, env);
     const { checked } = JSON.parse(stdout);
