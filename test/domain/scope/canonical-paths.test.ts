@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalPath, canonicalScope } from '#domain/scope/canonical-paths.ts';
 
-const root = '/work/shop';
+const root = '/code/shop';
 
 const places: Record<string, string | null> = {
   '.': '.',
@@ -16,9 +16,9 @@ const places: Record<string, string | null> = {
   'src/../test': 'test',
   'src/..': '.',
   '../shop/src': 'src',
-  '/work/shop': '.',
-  '/work/shop/': '.',
-  '/work/./shop/src/': 'src',
+  '/code/shop': '.',
+  '/code/shop/': '.',
+  '/code/./shop/src/': 'src',
   'src\\a.py': 'src/a.py',
   '.\\src\\..\\test\\': 'test',
   '..a': '..a',
@@ -28,7 +28,7 @@ const places: Record<string, string | null> = {
   '..': null,
   '../other': null,
   'src/../..': null,
-  '/work/shopping': null,
+  '/code/shopping': null,
   '/work': null,
   '/': null,
   '\\work\\other': null,
@@ -41,7 +41,7 @@ describe('the canonical form of a path', () => {
 
   it.each([
     ['c:\\work\\shop\\src', 'src'],
-    ['C:/work/shop', '.'],
+    ['C:/code/shop', '.'],
     ['src\\a.py', 'src/a.py'],
     ['D:\\work\\shop\\src', null],
     ['\\work\\shop', null],
@@ -55,14 +55,14 @@ describe('the canonical form of a path', () => {
   });
 
   it('takes a root in any spelling', () => {
-    expect(canonicalPath('/work/shop/src', { root: '/work/x/..//shop/' })).toBe('src');
+    expect(canonicalPath('/code/shop/src', { root: '/code/x/..//shop/' })).toBe('src');
     expect(canonicalPath('/w\u00f6/src', { root: '/wo\u0308' })).toBe('src');
   });
 });
 
 describe('a canonical scope', () => {
   it('drops what is listed twice, however it is written', () => {
-    const paths = ['src', './src/', '/work/shop/src', 'src\\'];
+    const paths = ['src', './src/', '/code/shop/src', 'src\\'];
     expect(canonicalScope(paths, { root })).toEqual({ kind: 'inside', paths: ['src'] });
   });
 
@@ -98,12 +98,12 @@ const parts = ['a', 'b', 'C:', '.', '..', '', 'o\u0308', '\u00f6', '\u{1f600}', 
 const anyPart = fc.constantFrom(...parts);
 const anyPath = fc
   .tuple(
-    fc.constantFrom('', './', '/', '/work/shop/'),
+    fc.constantFrom('', './', '/', '/code/shop/'),
     fc.array(fc.tuple(anyPart, fc.constantFrom('/', '\\')), { maxLength: 6 }),
   )
   .map(([start, names]) => start + names.map((part) => part.join('')).join(''));
 const anyPaths = fc.array(anyPath, { maxLength: 6 });
-const anyRoot = fc.constantFrom('/work/shop', '/', '/o\u0308');
+const anyRoot = fc.constantFrom('/code/shop', '/', '/o\u0308');
 
 describe('any canonical scope', () => {
   it('is canonical already', () => {

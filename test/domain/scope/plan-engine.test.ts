@@ -99,9 +99,9 @@ describe('planEngine', () => {
   });
 
   it('takes paths as relative to its root', () => {
-    const input = anInput({ root: 'api', commandLine: { paths: ['/work/shop/api/src', '.'] } });
+    const input = anInput({ root: 'api', commandLine: { paths: ['/code/shop/api/src', '.'] } });
     expect(planOf(input)).toMatchObject({ root: 'api', scope: ['.', 'src'] });
-    expect(planEngine({ ...input, commandLine: { paths: ['/work/shop/web'] } }).kind).toBe(
+    expect(planEngine({ ...input, commandLine: { paths: ['/code/shop/web'] } }).kind).toBe(
       'deselected',
     );
   });

@@ -6,7 +6,7 @@ export const anInput = (changes: Partial<PlanInput> = {}): PlanInput => ({
   engine: 'ruff',
   mode: 'current',
   known: ['mypy', 'pytest', 'ruff'],
-  repository: '/work/shop',
+  repository: '/code/shop',
   root: '.',
   commandLine: { paths: [] },
   environment: {},

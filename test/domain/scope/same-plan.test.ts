@@ -96,7 +96,7 @@ describe('two plans', () => {
       return samePlan(current, target);
     };
     expect(same([])).toBe(true);
-    expect(same(['./src/', '/work/shop/test'])).toBe(true);
+    expect(same(['./src/', '/code/shop/test'])).toBe(true);
     expect(same(['src'])).toBe(false);
     expect(same(['.'])).toBe(false);
   });
