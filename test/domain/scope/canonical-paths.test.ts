@@ -29,9 +29,9 @@ const places: Record<string, string | null> = {
   '../other': null,
   'src/../..': null,
   '/code/shopping': null,
-  '/work': null,
+  '/code': null,
   '/': null,
-  '\\work\\other': null,
+  '\\code\\other': null,
 };
 
 describe('the canonical form of a path', () => {
@@ -40,13 +40,13 @@ describe('the canonical form of a path', () => {
   });
 
   it.each([
-    ['c:\\work\\shop\\src', 'src'],
+    ['c:\\code\\shop\\src', 'src'],
     ['C:/code/shop', '.'],
     ['src\\a.py', 'src/a.py'],
-    ['D:\\work\\shop\\src', null],
-    ['\\work\\shop', null],
+    ['D:\\code\\shop\\src', null],
+    ['\\code\\shop', null],
   ])('below a root with a drive: of %j is %j', (given, expected) => {
-    expect(canonicalPath(given, { root: 'C:\\work\\shop' })).toBe(expected);
+    expect(canonicalPath(given, { root: 'C:\\code\\shop' })).toBe(expected);
   });
 
   it('is everything below the root of the machine', () => {
