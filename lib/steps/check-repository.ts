@@ -4,6 +4,7 @@ import { repositoryPath } from '#domain/findings/place.ts';
 import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
 import { type Finding, finding } from '#domain/model/finding.ts';
 import type { RunId } from '#domain/model/ids.ts';
+import { derivedOutcome } from '#domain/outcome/derived-outcome.ts';
 import { filterFindings } from '#domain/scope/filter-findings.ts';
 import type { Scheduled } from '#domain/scope/schedule.ts';
 import type { RawFinding } from '#engines/contract.ts';
@@ -68,19 +69,8 @@ function answer(
   if (target === undefined) return [];
   const [, { outcome, degraded, findings }] = target;
   const kept = filterFindings(findings, entry.plan);
-  const derived = derivedOutcome(outcome, entry, kept.length);
+  const derived = derivedOutcome(outcome, entry.plan, kept.length);
   return [{ outcome: derived, degraded, findings: kept }];
-}
-
-/** Where the target's findings all lie elsewhere, its exit code speaks of none of these. */
-function derivedOutcome(
-  target: EngineOutcome,
-  { plan }: Scheduled,
-  findings: number,
-): EngineOutcome {
-  const derived = { ...target, plan, origin: 'derived', findings } as const;
-  const clean = target.category === 'diagnostic' && findings === 0;
-  return clean ? { ...derived, category: 'success', exit: 0 } : derived;
 }
 
 interface Named {

@@ -22,3 +22,14 @@ export function upward(root: string): readonly string[] {
   const above = root.includes('/') ? root.slice(0, root.lastIndexOf('/')) : '.';
   return [root, ...upward(above)];
 }
+
+/** The file of one of these names that is nearest to the root, itself included. */
+export function findUpward(
+  facts: RepositoryFacts,
+  root: string,
+  names: readonly string[],
+): string | undefined {
+  return upward(root)
+    .flatMap((folder) => names.map((name) => within(folder, name)))
+    .find((path) => facts.files.has(path));
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type RepositoryFacts, upward, within } from './facts.ts';
+import { findUpward, type RepositoryFacts, upward, within } from './facts.ts';
 
 export type PythonManager = 'uv' | 'poetry' | 'venv' | 'system';
 
@@ -29,11 +29,8 @@ const environmentNames = ['.venv', 'venv', 'env'];
 
 /** Finds the manager by lock files and manifests, nearest to the root first. */
 export function detectPython(facts: RepositoryFacts, root: string): PythonProfile {
-  const find = (name: string): string | undefined =>
-    upward(root)
-      .map((folder) => within(folder, name))
-      .find((path) => facts.files.has(path));
-  const [uvLock, poetryLock] = [find('uv.lock'), find('poetry.lock')];
+  const uvLock = findUpward(facts, root, ['uv.lock']);
+  const poetryLock = findUpward(facts, root, ['poetry.lock']);
   const locks = { root, hasUvLock: uvLock !== undefined, hasPoetryLock: poetryLock !== undefined };
   const uv = uvLock ?? findTable(facts, root, 'uv');
   if (uv !== undefined) {

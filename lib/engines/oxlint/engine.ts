@@ -1,5 +1,5 @@
 import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { findUpward, type RepositoryFacts } from '#domain/repository/facts.ts';
 import { detectNode } from '#domain/repository/node.ts';
 import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseOxlintReport } from './report.ts';
@@ -58,9 +58,7 @@ function specOf({ plan }: SpecInput, mode: readonly string[]): RunSpec {
 }
 
 function detect(facts: RepositoryFacts, root: string): Detection {
-  const file = upward(root)
-    .flatMap((folder) => configNames.map((name) => within(folder, name)))
-    .find((path) => facts.files.has(path));
+  const file = findUpward(facts, root, configNames);
   if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
   if (detectNode(facts, root)?.dependencies.has('oxlint') === true) {
     return { kind: 'present', because: 'package.json asks for oxlint' };

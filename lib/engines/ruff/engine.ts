@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { findUpward, type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
 import type { Probe } from '#domain/outcome/exit-catalog.ts';
 import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseRuffReport } from './report.ts';
@@ -70,15 +70,12 @@ function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec 
 const pyproject = z.looseObject({ tool: z.looseObject({ ruff: z.unknown() }).partial() });
 
 function detect(facts: RepositoryFacts, root: string): Detection {
-  for (const folder of upward(root)) {
-    const own = ['ruff.toml', '.ruff.toml'].map((name) => within(folder, name));
-    const file = own.find((path) => facts.files.has(path));
-    if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
-    const path = within(folder, 'pyproject.toml');
-    const parsed = pyproject.safeParse(facts.manifests.get(path));
-    if (parsed.success && parsed.data.tool.ruff !== undefined) {
-      return { kind: 'present', because: `${path} configures it` };
-    }
-  }
-  return { kind: 'absent', because: 'no ruff.toml and no [tool.ruff] was found' };
+  const own = findUpward(facts, root, ['ruff.toml', '.ruff.toml']);
+  if (own !== undefined) return { kind: 'present', because: `${own} configures it` };
+  const shared = upward(root)
+    .map((folder) => within(folder, 'pyproject.toml'))
+    .find((path) => pyproject.safeParse(facts.manifests.get(path)).data?.tool.ruff !== undefined);
+  return shared === undefined
+    ? { kind: 'absent', because: 'no ruff.toml and no [tool.ruff] was found' }
+    : { kind: 'present', because: `${shared} configures it` };
 }
