@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SkipsReporter } from './test/support/skips-reporter.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Most tests wait for processes and sockets, so a core left free would be wasted.
     maxWorkers: '100%',
-    reporters: ['default', ['json', { outputFile: '.cache/test-report.json' }]],
+    reporters: [
+      'default',
+      ['json', { outputFile: '.cache/test-report.json' }],
+      new SkipsReporter(),
+    ],
   },
 });

@@ -1,8 +1,16 @@
 import type { ConfigOutcome } from '#config/load.ts';
+import type { PlanProblem } from '#domain/model/engine-plan.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import { planEngine } from '#domain/scope/plan-engine.ts';
-import { overlay, settingsOf } from '#domain/scope/settings.ts';
-import { type RequestedMode, type Schedule, schedule } from '#domain/scope/schedule.ts';
+import { findRoots, isBelow } from '#domain/repository/roots.ts';
+import { changedScope } from '#domain/scope/changed-scope.ts';
+import { planEngine, type PlanInput } from '#domain/scope/plan-engine.ts';
+import {
+  type PlannedEngine,
+  type RequestedMode,
+  type Schedule,
+  schedule,
+} from '#domain/scope/schedule.ts';
+import { wantedRoots } from '#domain/scope/wanted-roots.ts';
 import type { Engine } from '#engines/contract.ts';
 import { planningSettings } from './settings.ts';
 
@@ -11,8 +19,12 @@ export interface CheckRequest {
   readonly mode: RequestedMode;
   /** Only these; empty: those that recognise the repository or are switched on. */
   readonly only: readonly string[];
+  /** What was asked for one engine beside its settings. */
+  readonly asked?: PlanInput['commandLine']['engines'];
   /** Absolute path of the repository. */
   readonly repository: string;
+  /** Current is what differs: files that are new, have other content or are gone, relative to the repository. */
+  readonly changed?: readonly string[] | undefined;
 }
 
 export interface PlannedCheck {
@@ -23,63 +35,103 @@ export interface PlannedCheck {
 
 type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
 
-/** Plans every engine that has to do with this repository. */
+interface KnownEngines {
+  readonly facts: RepositoryFacts;
+  readonly engines: readonly Engine[];
+  /** Engines that are configured and cannot be made. */
+  readonly problems: readonly PlanProblem[];
+}
+
+/** Plans every engine that has to do with this repository, in each of its roots. */
 export function planCheck(
   { config, origins }: Loaded,
-  { facts, engines }: { readonly facts: RepositoryFacts; readonly engines: readonly Engine[] },
+  { facts, engines, problems }: KnownEngines,
   request: CheckRequest,
 ): PlannedCheck {
   const sources = planningSettings(config, origins);
-  const known = engines.map(({ id }) => id);
-  const looked = engines.map((engine) => look(engine, facts, sources));
-  const chosen = looked.filter(({ id, wanted }) =>
-    request.only.length > 0 ? request.only.includes(id) : wanted,
-  );
-  const unknown = request.only.filter((id) => !known.includes(id));
-  const planned = [...chosen.map(({ id }) => id), ...unknown].map((id) => {
-    const plan = (mode: 'current' | 'target') =>
-      planEngine({
-        engine: id,
-        mode,
-        known,
-        repository: request.repository,
-        root: '.',
-        commandLine: { paths: request.paths },
-        ...sources,
-      });
-    return { current: plan('current'), target: plan('target') };
-  });
+  // What cannot be made is known all the same, and has a problem of its own.
+  const known = [...engines.map(({ id }) => id), ...problems.map(({ engine }) => engine)];
+  const planning: Planning = { ...sources, known, facts, request, roots: findRoots(facts) };
+  const asked = engines.filter(({ id }) => request.only.length === 0 || request.only.includes(id));
+  const looks = asked.map((engine) => look(engine, planning));
+  const unknown = request.only
+    .filter((id) => !known.includes(id))
+    .map((engine) => bothModes(inputFor(engine, '.', planning)));
+  const planned = [...looks.flatMap((one) => one.planned), ...unknown];
   const wholeProgram = new Set(
     engines.filter(({ scope }) => scope === 'whole-program').map(({ id }) => id),
   );
+  const scheduled = schedule(request.mode, planned, { wholeProgram });
+  const wrong = problems.filter(
+    ({ engine }) => request.only.length === 0 || request.only.includes(engine),
+  );
   return {
-    schedule: schedule(request.mode, planned, { wholeProgram }),
-    absent: looked
-      .filter((one) => one.off || !chosen.includes(one))
-      .map(({ id, because }) => ({ engine: id, because })),
+    schedule: { ...scheduled, problems: [...wrong, ...scheduled.problems] },
+    absent: looks.flatMap(({ engine, absent }) => absent.map((because) => ({ engine, because }))),
   };
 }
 
-interface Looked {
-  readonly id: string;
-  /** Switched on, or left to its own judgement and present. */
-  readonly wanted: boolean;
-  readonly off: boolean;
-  readonly because: string;
+interface Planning extends ReturnType<typeof planningSettings> {
+  readonly known: readonly string[];
+  readonly facts: RepositoryFacts;
+  readonly request: CheckRequest;
+  readonly roots: readonly string[];
 }
 
-function look(
-  { id, detect }: Engine,
-  facts: RepositoryFacts,
-  { environment, config }: ReturnType<typeof planningSettings>,
-): Looked {
-  const profile = environment.profile ?? config.profile;
-  const { enabled } = overlay(
-    settingsOf(id, config, profile),
-    settingsOf(id, environment, profile),
+interface Look {
+  readonly engine: string;
+  readonly planned: readonly PlannedEngine[];
+  /** Why nothing of it runs; at most one. */
+  readonly absent: readonly string[];
+}
+
+function look(engine: Engine, planning: Planning): Look {
+  const { id, nested } = engine;
+  const { facts, request, roots, environment, config } = planning;
+  const wanted = wantedRoots(
+    { engine: id, nested, asked: request.only.includes(id), environment, config },
+    roots.map((root) => engine.detect(facts, root)),
   );
-  const found = detect(facts, '.');
-  const off = enabled === false;
-  const because = off ? 'it is switched off' : found.because;
-  return { id, off, because, wanted: enabled ?? found.kind === 'present' };
+  if (wanted.kind === 'left-alone') return { engine: id, planned: [], absent: [wanted.because] };
+  const planned = wanted.roots.map((root) => {
+    const inner = wanted.roots.filter((other) => isBelow(other, root));
+    return bothModes({
+      ...inputFor(id, root, planning),
+      inner,
+      ...narrowed(engine, inner, planning),
+    });
+  });
+  return { engine: id, planned, absent: idle(request.mode, planned) };
+}
+
+function inputFor(engine: string, root: string, planning: Planning): Omit<PlanInput, 'mode'> {
+  const { known, request, environment, config } = planning;
+  const { repository, paths, asked } = request;
+  const commandLine = { paths, ...(asked !== undefined && { engines: asked }) };
+  return { engine, root, known, repository, commandLine, environment, config };
+}
+
+function bothModes(input: Omit<PlanInput, 'mode'>): PlannedEngine {
+  return {
+    current: planEngine({ ...input, mode: 'current' }),
+    target: planEngine({ ...input, mode: 'target' }),
+  };
+}
+
+function narrowed(
+  engine: Engine,
+  inner: readonly string[],
+  { facts: { files }, request: { changed } }: Planning,
+): Pick<PlanInput, 'changed'> {
+  if (changed === undefined) return {};
+  return { changed: (root, scope) => changedScope(engine, { root, scope, inner, changed, files }) };
+}
+
+/** Why none of its roots has anything to do, where that is so. */
+function idle(mode: RequestedMode, planned: readonly PlannedEngine[]): readonly string[] {
+  const asked = planned.flatMap(({ current, target }) =>
+    mode === 'both' ? [current, target] : [mode === 'current' ? current : target],
+  );
+  const reasons = asked.flatMap((one) => (one.kind === 'idle' ? [one.because] : []));
+  return reasons.length === asked.length ? [[...new Set(reasons)].join('; ')] : [];
 }

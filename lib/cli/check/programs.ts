@@ -1,6 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import { detectPython, pythonInvocation } from '#domain/repository/python.ts';
+import { activeEnvironment, detectPython, pythonInvocation } from '#domain/repository/python.ts';
 import type { Schedule } from '#domain/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Repository } from '#ports/repository.ts';
@@ -33,6 +33,34 @@ export async function findPrograms(
   return ({ id }, root) => programs.get(`${root} ${id}`) ?? [id];
 }
 
+/** The interpreter whose packages the code of each root sees, absolute, where one is there. */
+export async function findInterpreters(
+  sources: Pick<ProgramSources, 'repository' | 'facts' | 'bins'>,
+  { entries }: Schedule,
+): Promise<(root: string) => string | undefined> {
+  const interpreters = new Map<string, string>();
+  for (const root of new Set(entries.map(({ plan }) => plan.root))) {
+    const { venvPath } = detectPython(sources.facts, root);
+    if (venvPath === null) continue;
+    const python = `${absolute(sources.repository, venvPath)}/bin/python`;
+    if (await sources.bins.isFile(python)) interpreters.set(root, python);
+  }
+  return (root) => interpreters.get(root);
+}
+
+/** What the environment of every tool says of Python, in place of what the caller's says. */
+export function pythonVariables(
+  { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
+  root: string,
+): Readonly<Record<string, string>> {
+  const active = activeEnvironment(facts, detectPython(facts, root));
+  return active === undefined ? {} : { VIRTUAL_ENV: absolute(repository, active) };
+}
+
+function absolute(repository: string, path: string): string {
+  return path.startsWith('/') ? path : `${repository}/${path}`;
+}
+
 async function findProgram(sources: ProgramSources, engine: Engine, root: string): Promise<Argv> {
   const { repository, facts, tools } = sources;
   const [first, ...rest] = tools[engine.id] ?? [];
@@ -62,8 +90,7 @@ async function findBinary(
 ): Promise<string> {
   const { venvPath } = detectPython(facts, root);
   if (venvPath === null) return name;
-  const folder = venvPath.startsWith('/') ? venvPath : `${repository}/${venvPath}`;
-  const path = `${folder}/bin/${name}`;
+  const path = `${absolute(repository, venvPath)}/bin/${name}`;
   return (await bins.isFile(path)) ? path : name;
 }
 
@@ -71,6 +98,5 @@ function pythonArgv(facts: RepositoryFacts, root: string, repository: string): A
   const invocation = pythonInvocation(detectPython(facts, root));
   if (invocation.mode === 'tool-runner') return invocation.argv;
   const { python } = invocation;
-  const relative = python.includes('/') && !python.startsWith('/');
-  return [relative ? `${repository}/${python}` : python];
+  return [python.includes('/') ? absolute(repository, python) : python];
 }

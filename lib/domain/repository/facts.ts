@@ -16,11 +16,24 @@ export function within(root: string, path: string): string {
   return root === '.' ? path : `${root}/${path}`;
 }
 
+/** The folder that holds a path. */
+export function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.';
+}
+
+/** A path of the repository as it is called from one root; an absolute one stays. */
+export function fromRoot(path: string, root: string): string {
+  if (root === '.' || path.startsWith('/')) return path;
+  const [folders, wanted] = [root.split('/'), path.split('/').filter((part) => part !== '.')];
+  const different = folders.findIndex((part, index) => wanted[index] !== part);
+  const shared = different < 0 ? folders.length : different;
+  return [...folders.slice(shared).map(() => '..'), ...wanted.slice(shared)].join('/') || '.';
+}
+
 /** The root and every folder above it, nearest first: where tools look for what is shared. */
 export function upward(root: string): readonly string[] {
   if (root === '.') return ['.'];
-  const above = root.includes('/') ? root.slice(0, root.lastIndexOf('/')) : '.';
-  return [root, ...upward(above)];
+  return [root, ...upward(folderOf(root))];
 }
 
 /** The file of one of these names that is nearest to the root, itself included. */

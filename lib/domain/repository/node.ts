@@ -7,13 +7,18 @@ type NodeManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 export interface NodeProfile {
   readonly root: string;
   readonly manager: NodeManager;
-  /** Packages that the root or a folder above it asks for by name. */
-  readonly dependencies: ReadonlySet<string>;
+  /** Folder whose installation it shares: the root, or that of the workspace it belongs to. */
+  readonly home: string;
+  /** The lock file there. */
+  readonly lock: string | undefined;
+  /** Version that the field packageManager asks for. */
+  readonly version: string | undefined;
   /** Why it was taken for this, in one sentence. */
   readonly because: string;
 }
 
 const manifest = z.looseObject({
+  workspaces: z.unknown().optional(),
   packageManager: z.string().optional().catch(undefined),
   dependencies: z.record(z.string(), z.unknown()).catch({}),
   devDependencies: z.record(z.string(), z.unknown()).catch({}),
@@ -32,13 +37,22 @@ const lockFiles: readonly (readonly [string, NodeManager])[] = [
 export function detectNode(facts: RepositoryFacts, root: string): NodeProfile | undefined {
   if (!facts.files.has(within(root, 'package.json'))) return undefined;
   const manifests = upward(root).flatMap((folder) => readManifest(facts, folder));
-  const dependencies = new Set(
-    manifests.flatMap(({ data }) => [
+  const home = findHome(facts, root);
+  const chosen = chooseManager(facts, root, manifests);
+  const lock = lockFiles.find(
+    ([name, manager]) => manager === chosen.manager && facts.files.has(within(home, name)),
+  );
+  return { root, home, lock: lock && within(home, lock[0]), ...chosen };
+}
+
+/** Packages that the package.json of this one folder asks for by name. */
+export function dependenciesAt(facts: RepositoryFacts, folder: string): ReadonlySet<string> {
+  return new Set(
+    readManifest(facts, folder).flatMap(({ data }) => [
       ...Object.keys(data.dependencies),
       ...Object.keys(data.devDependencies),
     ]),
   );
-  return { root, dependencies, ...chooseManager(facts, root, manifests) };
 }
 
 interface Manifest {
@@ -56,18 +70,33 @@ function chooseManager(
   facts: RepositoryFacts,
   root: string,
   manifests: readonly Manifest[],
-): Pick<NodeProfile, 'manager' | 'because'> {
+): Pick<NodeProfile, 'manager' | 'version' | 'because'> {
   for (const { path, data } of manifests) {
     const manager = managerNamed(data.packageManager);
-    if (manager !== undefined) return { manager, because: `${path} names ${data.packageManager}` };
+    if (manager === undefined) continue;
+    const version = data.packageManager?.split('@')[1];
+    return { manager, version, because: `${path} names ${data.packageManager}` };
   }
   for (const folder of upward(root)) {
     const lock = lockFiles.find(([name]) => facts.files.has(within(folder, name)));
     if (lock !== undefined) {
-      return { manager: lock[1], because: `${within(folder, lock[0])} belongs to ${lock[1]}` };
+      const because = `${within(folder, lock[0])} belongs to ${lock[1]}`;
+      return { manager: lock[1], version: undefined, because };
     }
   }
-  return { manager: 'npm', because: 'there is a package.json and no lock file' };
+  const because = 'there is a package.json and no lock file';
+  return { manager: 'npm', version: undefined, because };
+}
+
+/** A lock file of its own makes a root stand alone; else the nearest folder above that keeps a workspace has it. */
+function findHome(facts: RepositoryFacts, root: string): string {
+  if (lockFiles.some(([name]) => facts.files.has(within(root, name)))) return root;
+  return upward(root).find((folder) => keepsWorkspace(facts, folder)) ?? root;
+}
+
+function keepsWorkspace(facts: RepositoryFacts, folder: string): boolean {
+  if (facts.files.has(within(folder, 'pnpm-workspace.yaml'))) return true;
+  return readManifest(facts, folder).some(({ data }) => data.workspaces !== undefined);
 }
 
 function managerNamed(text: string | undefined): NodeManager | undefined {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findUpward, type RepositoryFacts, upward, within } from './facts.ts';
+import { findUpward, folderOf, type RepositoryFacts, upward, within } from './facts.ts';
 
 export type PythonManager = 'uv' | 'poetry' | 'venv' | 'system';
 
@@ -7,6 +7,8 @@ export type PythonManager = 'uv' | 'poetry' | 'venv' | 'system';
 export interface PythonProfile {
   readonly root: string;
   readonly manager: PythonManager;
+  /** Folder whose lock file or manifest it is: the root or one above. */
+  readonly home: string;
   readonly hasUvLock: boolean;
   readonly hasPoetryLock: boolean;
   /** Relative to the repository, or absolute where the caller's environment names it; null: none yet. */
@@ -29,30 +31,29 @@ const environmentNames = ['.venv', 'venv', 'env'];
 
 /** Finds the manager by lock files and manifests, nearest to the root first. */
 export function detectPython(facts: RepositoryFacts, root: string): PythonProfile {
-  const uvLock = findUpward(facts, root, ['uv.lock']);
-  const poetryLock = findUpward(facts, root, ['poetry.lock']);
-  const locks = { root, hasUvLock: uvLock !== undefined, hasPoetryLock: poetryLock !== undefined };
-  const uv = uvLock ?? findTable(facts, root, 'uv');
-  if (uv !== undefined) {
-    const wanted = facts.uvProjectEnvironment ?? within(folderOf(uv), '.venv');
-    const venvPath = isThere(facts, wanted) ? wanted : null;
-    return { ...locks, manager: 'uv', venvPath, because: `${uv} belongs to uv` };
-  }
-  const poetry = poetryLock ?? findTable(facts, root, 'poetry');
+  const hasUvLock = findUpward(facts, root, ['uv.lock']) !== undefined;
+  const hasPoetryLock = findUpward(facts, root, ['poetry.lock']) !== undefined;
+  const locks = { root, hasUvLock, hasPoetryLock };
+  const managed = upward(root).flatMap((folder) => managedIn(facts, folder))[0];
   const found = findEnvironment(facts, root);
-  if (poetry !== undefined) {
-    const because = `${poetry} belongs to poetry`;
-    return { ...locks, manager: 'poetry', venvPath: found ?? null, because };
+  if (managed !== undefined) {
+    const { manager, path } = managed;
+    const home = folderOf(path);
+    const wanted = facts.uvProjectEnvironment ?? within(home, '.venv');
+    const ofUv = isThere(facts, wanted) ? wanted : null;
+    const venvPath = manager === 'uv' ? ofUv : (found ?? null);
+    return { ...locks, home, manager, venvPath, because: `${path} belongs to ${manager}` };
   }
   if (found !== undefined) {
-    return { ...locks, manager: 'venv', venvPath: found, because: `${found} is an environment` };
+    const because = `${found} is an environment`;
+    return { ...locks, home: root, manager: 'venv', venvPath: found, because };
   }
   if (facts.virtualEnv !== undefined) {
     const because = 'VIRTUAL_ENV names an environment';
-    return { ...locks, manager: 'venv', venvPath: facts.virtualEnv, because };
+    return { ...locks, home: root, manager: 'venv', venvPath: facts.virtualEnv, because };
   }
   const because = 'no lock file and no environment was found';
-  return { ...locks, manager: 'system', venvPath: null, because };
+  return { ...locks, home: root, manager: 'system', venvPath: null, because };
 }
 
 /** Always explicit: never a program that happens to be first on the path. */
@@ -63,17 +64,32 @@ export function pythonInvocation({ manager, venvPath }: PythonProfile): PythonIn
   return { mode: 'interpreter', python: 'python3' };
 }
 
-function findTable(
-  facts: RepositoryFacts,
-  root: string,
-  table: 'uv' | 'poetry',
+/** The environment that counts as switched on: that of the root, and not one that the caller happens to be in. */
+export function activeEnvironment(
+  { virtualEnv }: RepositoryFacts,
+  { manager, venvPath }: PythonProfile,
 ): string | undefined {
-  return upward(root)
-    .map((folder) => within(folder, 'pyproject.toml'))
-    .find((path) => {
-      const parsed = pyproject.safeParse(facts.manifests.get(path));
-      return parsed.success && parsed.data.tool?.[table] !== undefined;
-    });
+  if (venvPath !== null) return venvPath;
+  // poetry keeps to the one that is switched on; uv never does.
+  return manager === 'uv' ? undefined : virtualEnv;
+}
+
+interface Managed {
+  readonly manager: 'uv' | 'poetry';
+  /** What shows it. */
+  readonly path: string;
+}
+
+/** What one folder says; a lock file of uv or its table is a later choice than that of poetry. */
+function managedIn(facts: RepositoryFacts, folder: string): readonly Managed[] {
+  const manifest = within(folder, 'pyproject.toml');
+  const parsed = pyproject.safeParse(facts.manifests.get(manifest));
+  const tables = parsed.success ? (parsed.data.tool ?? {}) : {};
+  return (['uv', 'poetry'] as const).flatMap((manager) => {
+    const lock = within(folder, `${manager}.lock`);
+    if (facts.files.has(lock)) return [{ manager, path: lock }];
+    return tables[manager] === undefined ? [] : [{ manager, path: manifest }];
+  });
 }
 
 function findEnvironment(facts: RepositoryFacts, root: string): string | undefined {
@@ -85,8 +101,4 @@ function findEnvironment(facts: RepositoryFacts, root: string): string | undefin
 /** What the caller names by an absolute path is outside of what was looked at, so it is believed. */
 function isThere(facts: RepositoryFacts, path: string): boolean {
   return path.startsWith('/') || facts.environments.has(path);
-}
-
-function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.';
 }

@@ -4,11 +4,18 @@ import { sourceNames } from './source-names.ts';
 
 const MOST_PATHS = 3;
 
-/** Tells one line per engine: what would run, on what, by which config, and who chose that. */
+/** Tells one line per engine and root: what would run, on what, by which config, and who chose that. */
 export function explainPlan({ entries, problems }: Schedule): readonly string[] {
-  const engines = new Set([...entries, ...problems].map(({ engine }) => engine));
-  return [...engines].map((engine) => {
-    const ofEngine = entries.filter((one) => one.engine === engine);
+  const places = new Map<string, Place>();
+  for (const { engine, plan } of entries) {
+    places.set(`${engine} ${plan.root}`, { engine, root: plan.root });
+  }
+  for (const { engine } of problems) {
+    const told = [...places.values()].some((place) => place.engine === engine);
+    if (!told) places.set(engine, { engine, root: '.' });
+  }
+  return [...places.values()].map(({ engine, root }) => {
+    const ofEngine = entries.filter((one) => one.engine === engine && one.plan.root === root);
     const leftOut = problems.filter((one) => one.engine === engine);
     const parts = [
       ...ofEngine.map(describeEntry),
@@ -17,6 +24,11 @@ export function explainPlan({ entries, problems }: Schedule): readonly string[] 
     ];
     return `${shown(engine)}: ${parts.join('; ')}`;
   });
+}
+
+interface Place {
+  readonly engine: string;
+  readonly root: string;
 }
 
 function describeEntry({ how, mode, plan, requested }: Scheduled): string {

@@ -1,5 +1,8 @@
-import type { EngineMode, EnginePlan, PlanProblem } from '../model/engine-plan.ts';
+import type { ConfigChoice, EngineMode, EnginePlan, PlanProblem } from '../model/engine-plan.ts';
+import { fromRoot } from '../repository/facts.ts';
+import { isBelow } from '../repository/roots.ts';
 import { canonicalScope } from './canonical-paths.ts';
+import type { ChangedScope } from './changed-scope.ts';
 import { emptyScope, outsideRoot, unknownEngine } from './problems.ts';
 import { resolveScope } from './resolve-scope.ts';
 import { selectConfig } from './select-config.ts';
@@ -11,6 +14,7 @@ import {
   type Settings,
   settingsOf,
 } from './settings.ts';
+import { withinRoot } from './within-root.ts';
 
 interface CommandLine {
   readonly paths: readonly string[];
@@ -29,11 +33,15 @@ export interface PlanInput {
   readonly known: readonly string[];
   /** Absolute path of the repository. */
   readonly repository: string;
-  /** Working folder, relative to the repository; paths are relative to it. */
+  /** Working folder, relative to the repository; what is configured is relative to the repository. */
   readonly root: string;
   readonly commandLine: CommandLine;
   readonly environment: Settings;
   readonly config: Settings;
+  /** Folders below the root in which the same engine runs by itself. */
+  readonly inner?: readonly string[];
+  /** Narrows current to what differs; its scope is then these places of it, relative to the root. */
+  readonly changed?: (root: string, scope: readonly string[]) => ChangedScope;
 }
 
 /** What planning made of one engine in one mode. */
@@ -41,7 +49,9 @@ export type Planning =
   | { readonly kind: 'plan'; readonly engine: string; readonly plan: EnginePlan }
   | { readonly kind: 'deselected'; readonly engine: string; readonly problem: PlanProblem }
   /** Switched off on purpose, which is no problem. */
-  | { readonly kind: 'off'; readonly engine: string };
+  | { readonly kind: 'off'; readonly engine: string }
+  /** Its root holds nothing of what was asked for. */
+  | { readonly kind: 'idle'; readonly engine: string; readonly because: string };
 
 /** Puts together all that one engine is given in one mode, or says why it is left out. */
 export function planEngine(input: PlanInput): Planning {
@@ -51,6 +61,7 @@ export function planEngine(input: PlanInput): Planning {
   if (layers.all.enabled === false) return { kind: 'off', engine };
   const scope = scopeOf(input, layers);
   if (scope.kind === 'problem') return deselected(scope.problem);
+  if (scope.kind === 'idle') return { ...scope, engine };
   return { kind: 'plan', engine, plan: { ...inputsOf(input, layers), ...scope.scope } };
 }
 
@@ -69,7 +80,8 @@ function layersOf(input: PlanInput): Layers {
 
 type ScopeOutcome =
   | { readonly kind: 'scope'; readonly scope: Pick<EnginePlan, 'scope' | 'scopeSource'> }
-  | { readonly kind: 'problem'; readonly problem: PlanProblem };
+  | { readonly kind: 'problem'; readonly problem: PlanProblem }
+  | { readonly kind: 'idle'; readonly because: string };
 
 function scopeOf(input: PlanInput, layers: Layers): ScopeOutcome {
   const { engine, repository, root, mode } = input;
@@ -81,27 +93,36 @@ function scopeOf(input: PlanInput, layers: Layers): ScopeOutcome {
   });
   if (resolved.paths.length === 0)
     return { kind: 'problem', problem: emptyScope(engine, resolved) };
-  const canonical = canonicalScope(resolved.paths, { root: `${repository}/${root}` });
+  const canonical = canonicalScope(resolved.paths, { root: repository });
   if (canonical.kind === 'outside') {
     const outside = { paths: canonical.paths, source: resolved.source };
     return { kind: 'problem', problem: outsideRoot(engine, outside) };
   }
-  return { kind: 'scope', scope: { scope: [...canonical.paths], scopeSource: resolved.source } };
+  const scope = withinRoot(withoutInner(canonical.paths, input), root);
+  if (scope.length === 0) {
+    return { kind: 'idle', because: `nothing of what is to be judged lies in ${root}` };
+  }
+  const changed = mode === 'current' ? input.changed?.(root, scope) : undefined;
+  if (changed?.kind === 'nothing')
+    return { kind: 'idle', because: 'nothing that it judges differs' };
+  const paths = changed?.kind === 'paths' ? changed.paths : scope;
+  return { kind: 'scope', scope: { scope: [...paths], scopeSource: resolved.source } };
+}
+
+/** What lies wholly in a folder further down is for the run there. */
+function withoutInner(paths: readonly string[], { inner = [] }: PlanInput): readonly string[] {
+  return paths.filter((path) => !inner.some((folder) => path === folder || isBelow(path, folder)));
 }
 
 function inputsOf(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' | 'scopeSource'> {
   const { engine, mode, root } = input;
   const asked = entryOf(input.commandLine.engines, engine) ?? {};
-  const { environment, config, all } = layers;
+  const { all } = layers;
   return {
     engine,
     mode,
     root,
-    config: selectConfig({
-      commandLine: asked.config,
-      environment: environment.config,
-      config: config.config,
-    }),
+    config: configOf(input, layers),
     // Of two arguments that contradict each other most tools take the last.
     args: [...(all.args ?? []), ...(asked.args ?? [])],
     env: all.env ?? {},
@@ -109,6 +130,16 @@ function inputsOf(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' | 
     profile: profileToken(input),
     toolProfile: all.profile ?? null,
   };
+}
+
+/** The tool is started in its root, so that is where the way to the file begins. */
+function configOf({ engine, root, commandLine }: PlanInput, layers: Layers): ConfigChoice {
+  const { path, source } = selectConfig({
+    commandLine: entryOf(commandLine.engines, engine)?.config,
+    environment: layers.environment.config,
+    config: layers.config.config,
+  });
+  return { path: path === null ? null : fromRoot(path, root), source };
 }
 
 /** The name of the profile in use, where it has a say in what this engine is given. */

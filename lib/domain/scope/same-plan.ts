@@ -41,6 +41,12 @@ export function differences(a: Planning, b: Planning): readonly Dimension[] {
   return a.kind === 'plan' || b.kind === 'plan' ? ['enablement'] : [];
 }
 
+/** A plan as text, the same for plans that come to the same. */
+export function planText(plan: EnginePlan): string {
+  const values = inputNames.map((name) => [name, inputs[name](plan)] as const);
+  return stableText({ engine: plan.engine, ...Object.fromEntries(values) });
+}
+
 function differingInputs(a: EnginePlan, b: EnginePlan): readonly Dimension[] {
   return inputNames.filter((name) => stableText(inputs[name](a)) !== stableText(inputs[name](b)));
 }

@@ -5,6 +5,7 @@ import { differences, samePlan } from './same-plan.ts';
 
 export type RequestedMode = EngineMode | 'both';
 
+/** One engine in one root. */
 export interface PlannedEngine {
   readonly current: Planning;
   readonly target: Planning;
@@ -44,7 +45,7 @@ export function schedule(
         ? derived(requested, engine)
         : perMode(requested, engine),
     ),
-    problems: engines.flatMap((engine) => problemsOf(requested, engine)),
+    problems: once(engines.flatMap((engine) => problemsOf(requested, engine))),
   };
 }
 
@@ -84,14 +85,20 @@ function entry(
   return [{ engine, mode: plan.mode, how, requested, plan }];
 }
 
-/** What is wrong in both modes is told once. */
 function problemsOf(requested: RequestedMode, { current, target }: PlannedEngine) {
   const asked = [
     ...(requested === 'target' ? [] : [current]),
     ...(requested === 'current' ? [] : [target]),
   ];
-  const problems = asked.flatMap((one) => (one.kind === 'deselected' ? [one.problem] : []));
-  return problems.filter(
-    ({ message }, index) => problems.findIndex((one) => one.message === message) === index,
-  );
+  return asked.flatMap((one) => (one.kind === 'deselected' ? [one.problem] : []));
+}
+
+/** What is wrong in both modes, or in every root, is told once. */
+function once(problems: readonly PlanProblem[]): readonly PlanProblem[] {
+  const told = new Map<string, PlanProblem>();
+  for (const one of problems) {
+    const name = `${one.engine} ${one.message}`;
+    if (!told.has(name)) told.set(name, one);
+  }
+  return [...told.values()];
 }

@@ -2,6 +2,8 @@ import type { EnginePlan } from '../model/engine-plan.ts';
 
 /** What configuration may say about one engine; what is absent stays open. */
 export interface EngineSettings {
+  /** The built-in engine that it is made from. */
+  readonly from?: string | undefined;
   readonly enabled?: boolean | undefined;
   readonly paths?: readonly string[] | undefined;
   readonly args?: readonly string[] | undefined;
@@ -40,6 +42,7 @@ export function profileSettingsOf(
 /** The upper settings win one by one: maps are merged by key, lists are replaced whole. */
 export function overlay(lower: EngineSettings, upper: EngineSettings): EngineSettings {
   return {
+    from: upper.from ?? lower.from,
     enabled: upper.enabled ?? lower.enabled,
     paths: upper.paths ?? lower.paths,
     args: upper.args ?? lower.args,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectNode } from '#domain/repository/node.ts';
-import { findRoots } from '#domain/repository/roots.ts';
+import { dependenciesAt, detectNode } from '#domain/repository/node.ts';
 import { someFacts } from './some-facts.ts';
 
 describe('the Node side of a root', () => {
@@ -40,30 +39,37 @@ describe('the Node side of a root', () => {
     expect(detectNode(facts, '.')).toMatchObject({ manager, because });
   });
 
-  it('of a workspace shares the manager and the packages of the folders above', () => {
+  it('of a workspace shares the manager and the installation of the folder above', () => {
     const facts = someFacts({
-      files: ['pnpm-lock.yaml'],
-      manifests: {
-        'package.json': { devDependencies: { eslint: '1' } },
-        'packages/a/package.json': { dependencies: { zod: '4' }, devDependencies: 'broken' },
-      },
+      files: ['pnpm-lock.yaml', 'pnpm-workspace.yaml'],
+      manifests: { 'package.json': {}, 'packages/a/package.json': {} },
     });
-    const profile = detectNode(facts, 'packages/a');
-    expect(profile).toMatchObject({ manager: 'pnpm', root: 'packages/a' });
-    expect([...(profile?.dependencies ?? [])].toSorted()).toEqual(['eslint', 'zod']);
+    expect(detectNode(facts, 'packages/a')).toMatchObject({
+      manager: 'pnpm',
+      root: 'packages/a',
+      home: '.',
+      lock: 'pnpm-lock.yaml',
+    });
   });
-});
 
-describe('roots', () => {
-  it('are the repository and every folder with a manifest', () => {
-    const files = [
-      'README.md',
-      'web/package.json',
-      'api/pyproject.toml',
-      'api/src/a.py',
-      'old/setup.py',
-    ];
-    expect(findRoots(someFacts({ files }))).toEqual(['.', 'api', 'old', 'web']);
-    expect(findRoots(someFacts({ files: ['package.json'] }))).toEqual(['.']);
+  it('without a workspace above, or with a lock file of its own, stands alone', () => {
+    const manifests = { 'package.json': {}, 'site/package.json': {} };
+    const files = ['package-lock.json'];
+    expect(detectNode(someFacts({ files, manifests }), 'site')).toMatchObject({
+      home: 'site',
+      lock: undefined,
+    });
+    const kept = { ...manifests, 'package.json': { workspaces: ['site'] } };
+    expect(detectNode(someFacts({ files, manifests: kept }), 'site')?.home).toBe('.');
+    const own = someFacts({ files: [...files, 'site/yarn.lock'], manifests: kept });
+    expect(detectNode(own, 'site')).toMatchObject({ home: 'site', lock: 'site/yarn.lock' });
+  });
+
+  it('names the packages that one folder asks for', () => {
+    const manifest = { dependencies: { zod: '4' }, devDependencies: { eslint: '1' } };
+    const manifests = { 'a/package.json': manifest, 'b/package.json': { dependencies: 'broken' } };
+    const facts = someFacts({ manifests });
+    expect([...dependenciesAt(facts, 'a')].toSorted()).toEqual(['eslint', 'zod']);
+    expect([...dependenciesAt(facts, 'b'), ...dependenciesAt(facts, '.')]).toEqual([]);
   });
 });

@@ -66,6 +66,20 @@ describe('the Python side of a root', () => {
     expect(detectPython(own, 'services').venvPath).toBe('.venv');
   });
 
+  it('names the folder whose lock file or manifest decides', () => {
+    const facts = someFacts({
+      files: ['uv.lock', 'b/poetry.lock'],
+      manifests: { 'c/pyproject.toml': uvTable },
+    });
+    const homes = ['a', 'b', 'c', 'c/d'].map((root) => detectPython(facts, root));
+    expect(homes.map(({ home, manager }) => `${manager} ${home}`)).toEqual([
+      'uv .',
+      'poetry b',
+      'uv c',
+      'uv c',
+    ]);
+  });
+
   it('says why', () => {
     expect(detectPython(someFacts({ files: ['a/poetry.lock'] }), 'a').because).toBe(
       'a/poetry.lock belongs to poetry',

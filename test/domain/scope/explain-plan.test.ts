@@ -63,8 +63,17 @@ describe('explainPlan', () => {
   });
 
   it('tells the root that paths are relative to', () => {
-    expect(explained('target', { root: 'api', config: { scope: { paths: ['src'] } } })).toEqual([
+    const config = { scope: { paths: ['api/src'] } };
+    expect(explained('target', { root: 'api', config })).toEqual([
       'ruff: run target on src in api (config file); config found by the tool',
+    ]);
+  });
+
+  it('tells one line for each root of an engine', () => {
+    const planned = ['.', 'api'].map((root) => bothModes(anInput({ root })));
+    expect(explainPlan(schedule('target', planned, { wholeProgram: new Set() }))).toEqual([
+      'ruff: run target on . (default); config found by the tool',
+      'ruff: run target on . in api (default); config found by the tool',
     ]);
   });
 

@@ -98,12 +98,52 @@ describe('planEngine', () => {
     });
   });
 
-  it('takes paths as relative to its root', () => {
-    const input = anInput({ root: 'api', commandLine: { paths: ['/code/shop/api/src', '.'] } });
-    expect(planOf(input)).toMatchObject({ root: 'api', scope: ['.', 'src'] });
-    expect(planEngine({ ...input, commandLine: { paths: ['/code/shop/web'] } }).kind).toBe(
-      'deselected',
-    );
+  it('hands on what lies in its root, relative to it', () => {
+    const input = anInput({ root: 'api', commandLine: { paths: ['/code/shop/api/src', 'web'] } });
+    expect(planOf(input)).toMatchObject({ root: 'api', scope: ['src'] });
+    expect(planOf({ ...input, commandLine: { paths: ['.'] } }).scope).toEqual(['.']);
+    const elsewhere = { ...input, commandLine: { paths: ['web', 'apis'] } };
+    expect(planEngine(elsewhere)).toEqual({
+      kind: 'idle',
+      engine: 'ruff',
+      because: 'nothing of what is to be judged lies in api',
+    });
+    expect(planEngine({ ...input, commandLine: { paths: ['../api'] } }).kind).toBe('deselected');
+  });
+
+  it('leaves what lies wholly in a root further down to the run there', () => {
+    const input = anInput({ inner: ['api'], commandLine: { paths: ['api/src', 'web'] } });
+    expect(planOf(input).scope).toEqual(['web']);
+    expect(planEngine({ ...input, commandLine: { paths: ['api'] } }).kind).toBe('idle');
+    expect(planOf({ ...input, commandLine: { paths: ['.'] } }).scope).toEqual(['.']);
+  });
+
+  it('names the configuration as it is called from its root', () => {
+    expect(configured('ruff.toml', '.')).toBe('ruff.toml');
+    expect(configured('ruff.toml', 'a/b')).toBe('../../ruff.toml');
+    expect(configured('a/etc/ruff.toml', 'a/b')).toBe('../etc/ruff.toml');
+    expect(configured('a/b/ruff.toml', 'a/b')).toBe('ruff.toml');
+    expect(configured('/etc/ruff.toml', 'a/b')).toBe('/etc/ruff.toml');
+  });
+
+  it('narrows current, and current alone, to what differs', () => {
+    const asked: unknown[] = [];
+    const input = anInput({
+      root: 'api',
+      changed: (...given) => {
+        asked.push(given);
+        return { kind: 'paths', paths: ['src/a.py'] };
+      },
+    });
+    expect(planOf(input).scope).toEqual(['src/a.py']);
+    expect(planOf({ ...input, mode: 'target' }).scope).toEqual(['.']);
+    expect(asked).toEqual([['api', ['.']]]);
+    expect(planOf({ ...input, changed: () => ({ kind: 'everything' }) }).scope).toEqual(['.']);
+    expect(planEngine({ ...input, changed: () => ({ kind: 'nothing' }) })).toEqual({
+      kind: 'idle',
+      engine: 'ruff',
+      because: 'nothing that it judges differs',
+    });
   });
 });
 
@@ -157,4 +197,8 @@ function inputOf(mode: PlanInput['mode'], engines: Record<string, Everything>): 
     config: { engines: part(1), profile: 'strict', profiles: { strict: { engines: part(2) } } },
     commandLine: { paths: [], engines: part(3) },
   });
+}
+
+function configured(config: string, root: string): string | null {
+  return planOf(anInput({ root, config: { engines: { ruff: { config } } } })).config.path;
 }

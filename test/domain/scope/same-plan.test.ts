@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EnginePlan } from '#domain/model/engine-plan.ts';
 import type { Planning } from '#domain/scope/plan-engine.ts';
-import { type Dimension, differences, samePlan } from '#domain/scope/same-plan.ts';
+import { type Dimension, differences, planText, samePlan } from '#domain/scope/same-plan.ts';
 import { anInput, aPlan, bothModes, deselected, planned } from './plans.ts';
 
 const base: Partial<EnginePlan> = {
@@ -157,4 +157,26 @@ it('survives being stored', () => {
   const plan: EnginePlan = aPlan(base);
   const read = { kind: 'plan', engine: 'ruff', plan: structuredClone(plan) } as const;
   expect(samePlan(planned(base), read)).toBe(true);
+});
+
+describe('planText', () => {
+  it('is another text for every plan that is another one', () => {
+    const others = Object.values(changed)
+      .flat()
+      .flatMap((one) => (one.kind === 'plan' ? [one.plan] : []));
+    const texts = [aPlan(base), ...others].map(planText);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  it('is the same for the other mode, another order and another source', () => {
+    const same = aPlan({
+      ...base,
+      mode: 'current',
+      scope: ['test', 'src'],
+      scopeSource: 'environment',
+      config: { path: 'ruff.toml', source: 'command-line' },
+      env: { B: '2', A: '1' },
+    });
+    expect(planText(same)).toBe(planText(aPlan(base)));
+  });
 });

@@ -147,6 +147,26 @@ describe('a schedule', () => {
     expect(problems.map(({ message }) => message)).toEqual(messages);
   });
 
+  it('pairs the modes of an engine root by root', () => {
+    const commandLine = { paths: ['api/src'] };
+    const engines = ['.', 'api', 'web'].map((root) => bothModes(anInput({ root, commandLine })));
+    const { entries } = schedule('both', engines, { wholeProgram: new Set(['ruff']) });
+    expect(entries.map((one) => [one.plan.root, one.plan.scope.join(), shortly(one)])).toEqual([
+      ['.', '.', 'target: run'],
+      ['.', 'api/src', 'current: derived'],
+      ['api', '.', 'target: run'],
+      ['api', 'src', 'current: derived'],
+      ['web', '.', 'target: run'],
+    ]);
+  });
+
+  it('tells a problem of every root once', () => {
+    const config = { engines: { ruff: { paths: [] } } };
+    const engines = ['.', 'api'].map((root) => bothModes(anInput({ root, config })));
+    const { problems } = schedule('both', engines, { wholeProgram: new Set() });
+    expect(problems.map(({ code }) => code)).toEqual(['EMPTY_SCOPE']);
+  });
+
   it('tells a problem of both modes once, and of two engines twice', () => {
     const engines = ['ruff', 'mypy'].map((engine) => ({
       current: deselected('scope.paths is empty.', engine),

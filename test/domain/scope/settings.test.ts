@@ -15,7 +15,9 @@ describe('the profile in use', () => {
     options: { x: 0 },
   };
 
-  const laid: { [Name in Exclude<keyof EngineSettings, 'enabled'>]-?: [EngineSettings, object] } = {
+  const laid: {
+    [Name in Exclude<keyof EngineSettings, 'enabled' | 'from'>]-?: [EngineSettings, object];
+  } = {
     paths: [{ paths: ['test'] }, { scope: ['test'], scopeSource: 'config' }],
     args: [{ args: ['-p'] }, { args: ['-p'] }],
     config: [{ config: 'strict.toml' }, { config: { path: 'strict.toml', source: 'config' } }],

@@ -1,0 +1,23 @@
+import { createScratch } from '#adapters/files/scratch.ts';
+import { createHistory } from '#adapters/git/history.ts';
+import { createProcesses } from '#adapters/process/processes.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { CliContext } from '../context.ts';
+
+/** Files that are new, have other content or are gone since the base; undefined: there is no base to compare with. */
+export async function changedFiles(
+  { env, stderr }: Pick<CliContext, 'env' | 'stderr'>,
+  repository: string,
+  ref: string | undefined,
+): Promise<readonly string[] | undefined> {
+  const processes = createProcesses({ clock: systemClock, parentEnv: env });
+  const history = createHistory({ processes, scratch: createScratch() });
+  const base = await history.base(repository, ref);
+  if (base.kind !== 'commit') {
+    stderr.write(`--changed is left out of account, so everything is judged: ${base.because}.\n`);
+    return undefined;
+  }
+  const { changed, deleted, renames } = await history.changesSince(repository, base.commit);
+  // A rule may depend on where a file lies.
+  return [...new Set([...changed, ...deleted, ...renames.keys(), ...renames.values()])];
+}

@@ -1,0 +1,38 @@
+import type { Detection } from '../repository/evidence.ts';
+import { isBelow } from '../repository/roots.ts';
+import { overlay, type Settings, settingsOf } from './settings.ts';
+
+export interface Wish {
+  readonly engine: string;
+  /** What a tool does about configurations further down: see to them itself, or leave each to a run of its own. */
+  readonly nested: 'itself' | 'apart';
+  /** Whether the person named this engine. */
+  readonly asked: boolean;
+  readonly environment: Settings;
+  readonly config: Settings;
+}
+
+export type Wanted =
+  | { readonly kind: 'wanted'; readonly roots: readonly string[] }
+  | { readonly kind: 'left-alone'; readonly because: string };
+
+/** Says in which folders an engine runs: switched on or left to its own judgement, wherever something shows it. */
+export function wantedRoots(wish: Wish, found: readonly Detection[]): Wanted {
+  const enabled = enabledOf(wish);
+  if (enabled === false) return { kind: 'left-alone', because: 'it is switched off' };
+  const shown = found.flatMap((one) => (one.kind === 'present' ? [one.at] : []));
+  const roots = wish.nested === 'itself' ? outermost(shown) : [...new Set(shown)];
+  if (roots.length > 0) return { kind: 'wanted', roots: roots.toSorted() };
+  if (wish.asked || enabled === true) return { kind: 'wanted', roots: ['.'] };
+  return { kind: 'left-alone', because: found[0]?.because ?? 'there is nothing to look at' };
+}
+
+function enabledOf({ engine, environment, config }: Wish): boolean | undefined {
+  const profile = environment.profile ?? config.profile;
+  const [below, above] = [config, environment].map((one) => settingsOf(engine, one, profile));
+  return overlay(below ?? {}, above ?? {}).enabled;
+}
+
+function outermost(roots: readonly string[]): readonly string[] {
+  return [...new Set(roots)].filter((root) => !roots.some((other) => isBelow(root, other)));
+}

@@ -1,0 +1,45 @@
+import { within } from '../repository/facts.ts';
+import { liesIn } from './filter-findings.ts';
+
+/** What an engine looks at under one plan. */
+export interface Reading {
+  /** The folder it works in, relative to the repository. */
+  readonly root: string;
+  /** Relative to the root. */
+  readonly scope: readonly string[];
+  readonly judges: RegExp;
+  readonly reads: 'scope' | 'repository';
+  readonly configNames: readonly string[];
+  /** The configuration it was given, relative to the repository, or absolute when it lies outside. */
+  readonly config: string | null;
+  /** Names of files in its arguments and options. */
+  readonly named: readonly string[];
+}
+
+/** Tools leave out what these name. */
+const ignoreFiles = ['.gitignore', '.ignore'];
+
+/** Whether a file of the repository can change the result. */
+export function isRead(path: string, reading: Reading): boolean {
+  if (reading.reads === 'repository' || isConfig(path, reading)) return true;
+  return reading.judges.test(path) && liesInScope(path, reading);
+}
+
+/** Whether a file may change the result without being judged. */
+export function isConfig(path: string, { configNames, config, named }: Reading): boolean {
+  if (path === config) return true;
+  return [...configNames, ...named, ...ignoreFiles].some(
+    (name) => path === name || path.endsWith(`/${name}`),
+  );
+}
+
+/** Whether a path of the repository is in the scope, or something of the scope lies below it. */
+export function liesInScope(path: string, { root, scope }: Reading): boolean {
+  const places = scope.map((one) => (one === '.' ? root : within(root, one)));
+  return liesIn(places, path) || places.some((place) => liesIn([path], place));
+}
+
+/** Words of a configuration that look like the name of a file: what it builds on is read too. */
+export function namesIn(text: string): readonly string[] {
+  return [...new Set(text.match(/[\w@+-][\w.@+-]*\.\w+/g))];
+}

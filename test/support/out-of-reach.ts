@@ -1,0 +1,23 @@
+import { TestRunner } from 'vitest';
+import { outOfReach } from './skips-reporter.ts';
+
+/**
+ * Skips the running test where what it needs cannot be fetched, and the summary says so; in CI the test fails.
+ * Everything else that goes wrong is thrown.
+ */
+export async function orSkip<Fetched>(fetching: Promise<Fetched>): Promise<Fetched> {
+  try {
+    return await fetching;
+  } catch (error) {
+    if (!isOutOfReach(error) || process.env['CI']) throw error;
+    TestRunner.getCurrentTest()?.context.skip(`${outOfReach}: ${String(error)}`);
+    throw error;
+  }
+}
+
+/** Whether pip says, somewhere in the chain of causes, that no index told it of any version. */
+export function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const said = 'stderr' in error ? String(error.stderr) : '';
+  return /\(from versions: none\)|connection broken by/.test(said) || isOutOfReach(error.cause);
+}
