@@ -1,20 +1,20 @@
-import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
-import { gatherFacts } from '#domain/outcome/gather-facts.ts';
-import { judgeRun } from '#domain/outcome/judge-run.ts';
-import { withJudgement } from '#domain/outcome/reclassify.ts';
-import type { Ending, RunFacts } from '#domain/outcome/run-facts.ts';
 import type { Schedule, Scheduled } from '#domain/scope/schedule.ts';
-import type { Engine, EngineReport, RawFinding, RunSpec, ToolOutput } from '#engines/contract.ts';
+import type { Engine } from '#engines/contract.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Log } from '#ports/log.ts';
-import type { ExecResult, Processes } from '#ports/processes.ts';
-import type { Scratch } from '#ports/scratch.ts';
+import type { ContentSnapshot } from '#ports/contents.ts';
+import type { Installed } from '#ports/installed.ts';
+import type { Progress } from '#ports/progress.ts';
+import { cacheKey, loadRun, type RunCache, saveRun, worthKeeping } from './cached-runs.ts';
+import { type ExecuteDeps, type Executed, executeEngine } from './execute-engine.ts';
+import type { ReadyEngine } from './run-tool.ts';
 
-export interface RunEnginesDeps {
-  readonly processes: Processes;
-  readonly scratch: Scratch;
-  readonly log: Log;
+export interface RunEnginesDeps extends ExecuteDeps {
   readonly clock: Pick<Clock, 'now'>;
+  /** Absent: every version is asked of the tool, and nothing is taken from the cache. */
+  readonly installed?: Installed | undefined;
+  /** Absent: everything is run. */
+  readonly cache?: Omit<RunCache, 'installed'> | undefined;
+  readonly progress?: Progress | undefined;
 }
 
 export interface RunEnginesInput {
@@ -24,175 +24,94 @@ export interface RunEnginesInput {
   readonly engines: ReadonlyMap<string, Engine>;
   /** The program of an engine in one root, without arguments. */
   readonly programOf: (engine: Engine, root: string) => readonly [string, ...string[]];
+  /** The interpreter whose packages the code of a root sees, absolute. */
+  readonly pythonOf?: (root: string) => string | undefined;
+  /** Variables that every tool in a root sees. */
+  readonly variablesOf?: (root: string) => Readonly<Record<string, string>>;
   readonly timeoutOf: (engine: string) => number;
   /** How many run at once. */
   readonly parallel: number;
   readonly signal?: AbortSignal;
 }
 
-export interface EngineRun {
+export interface EngineRun extends Executed {
   readonly scheduled: Scheduled;
-  readonly outcome: EngineOutcome;
-  /** What the outcome rests on, so that it can be judged again. */
-  readonly facts: RunFacts;
-  /** It judged, but not as it was told to. */
-  readonly degraded: boolean;
-  readonly findings: readonly RawFinding[];
   /** Folder in which it ran, absolute: relative paths of findings begin there. */
   readonly cwd: string;
 }
 
-/** A tool that writes more than this has lost its way. */
-const maxOutputBytes = 256 * 1024 * 1024;
-
-/** What every engine sees of the caller's environment, and what is set so that all answer alike. */
-const inherited = ['HOME', 'LANG', 'PATH', 'SSL_CERT_FILE', 'TMPDIR', 'USER', 'VIRTUAL_ENV'];
-const fixedEnv = {
-  CI: '1',
-  FORCE_COLOR: '0',
-  LC_ALL: 'C.UTF-8',
-  NO_COLOR: '1',
-  PYTHONDONTWRITEBYTECODE: '1',
-  PYTHONUTF8: '1',
-};
-
-/** Executes what is scheduled to run, several at once; what one engine does changes nothing for another. */
+/** Answers for what is scheduled to run, several at once; what one engine does changes nothing for another. */
 export async function runEngines(
   deps: RunEnginesDeps,
   input: RunEnginesInput,
 ): Promise<readonly EngineRun[]> {
   const waiting = input.schedule.entries.filter(({ how }) => how === 'run');
+  deps.progress?.planned(waiting.map(({ plan }) => plan));
+  const snapshot = await deps.cache?.contents.look(input.repository);
   const queue = [...waiting];
   const done: EngineRun[] = [];
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      done.push(await runOne(deps, input, next));
+      const ready = makeReady(input, next);
+      const run = await answer(deps, ready, snapshot);
+      deps.progress?.finished(next.plan, run.outcome);
+      done.push({ ...run, scheduled: next, cwd: ready.cwd });
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, input.parallel) }, work));
   return waiting.flatMap((scheduled) => done.filter((run) => run.scheduled === scheduled));
 }
 
-async function runOne(
-  deps: RunEnginesDeps,
-  input: RunEnginesInput,
-  scheduled: Scheduled,
-): Promise<EngineRun> {
-  const engine = input.engines.get(scheduled.engine);
-  if (engine === undefined) throw new Error(`No engine ${scheduled.engine} to run`);
-  const [output, tool] = [await deps.scratch.create(), await deps.scratch.create()];
-  try {
-    return await execute(deps, input, { scheduled, engine, output, tool });
-  } finally {
-    await Promise.all([output, tool].map((folder) => deps.scratch.remove(folder)));
+function makeReady(input: RunEnginesInput, { engine: id, plan }: Scheduled): ReadyEngine {
+  const engine = input.engines.get(id);
+  if (engine === undefined) throw new Error(`No engine ${id} to run`);
+  const { repository, signal } = input;
+  return {
+    engine,
+    plan,
+    repository,
+    cwd: plan.root === '.' ? repository : `${repository}/${plan.root}`,
+    program: input.programOf(engine, plan.root),
+    python: input.pythonOf?.(plan.root),
+    variables: input.variablesOf?.(plan.root) ?? {},
+    timeoutMs: input.timeoutOf(id),
+    signal,
+  };
+}
+
+async function answer(
+  { cache, ...deps }: RunEnginesDeps,
+  ready: ReadyEngine,
+  snapshot: ContentSnapshot | undefined,
+): Promise<Executed> {
+  const { installed } = deps;
+  if (cache === undefined || installed === undefined || snapshot === undefined) {
+    return execute(deps, ready);
   }
+  const began = deps.clock.now();
+  const key = await cacheKey({ ...cache, installed }, ready, snapshot);
+  if (key === undefined) return execute(deps, ready);
+  const loaded = await loadRun(cache, key, ready);
+  if (loaded === undefined) return executeAndKeep(deps, ready, { ...cache, installed, key });
+  const durationMs = Math.max(0, Math.round(deps.clock.now() - began));
+  return { ...loaded, outcome: { ...loaded.outcome, durationMs } };
 }
 
-interface Execution {
-  readonly scheduled: Scheduled;
-  readonly engine: Engine;
-  /** Scratch folders: for what it prints, and for what it writes itself. */
-  readonly output: string;
-  readonly tool: string;
-}
-
-async function execute(
+async function executeAndKeep(
   deps: RunEnginesDeps,
-  input: RunEnginesInput,
-  { scheduled, engine, output: printed, tool }: Execution,
-): Promise<EngineRun> {
-  const { plan } = scheduled;
-  const cwd = plan.root === '.' ? input.repository : `${input.repository}/${plan.root}`;
-  const program = input.programOf(engine, plan.root);
-  const spec = engine.check.spec({ plan, scratch: tool });
-  const run = (args: readonly string[], outputDir: string): Promise<ExecResult> =>
-    deps.processes.run(
-      {
-        argv: [...program, ...args],
-        cwd,
-        inheritEnv: inherited,
-        env: { ...fixedEnv, ...spec.env, ...plan.env },
-        outputDir: `${printed}/${outputDir}`,
-        wallMs: input.timeoutOf(engine.id),
-        maxOutputBytes,
-        graceMs: 5_000,
-      },
-      input.signal,
-    );
-  const [version, result] = await Promise.all([
-    run(engine.versionArgs, 'version').then((asked) => readVersion(deps, engine, asked)),
-    run(spec.args, 'check'),
-  ]);
-  const output = await readOutput(deps, { result, spec, cwd });
-  const report = engine.parse(output);
-  const argv = [...program, ...spec.args];
-  const judged = judge({ engine, scheduled, result, output, report, argv, version });
-  warn(deps.log, judged.outcome);
-  return { scheduled, ...judged, findings: report.findings, cwd };
+  ready: ReadyEngine,
+  { key, ...cache }: RunCache & { readonly key: NonNullable<Awaited<ReturnType<typeof cacheKey>>> },
+): Promise<Executed> {
+  const run = await execute(deps, ready);
+  if (!worthKeeping(ready.engine, run)) return run;
+  // Somebody may have edited while it ran: then nobody can say what it saw.
+  const after = await cache.contents.look(ready.repository);
+  if ((await cacheKey(cache, ready, after)) === key) await saveRun(cache, key, { run, ready });
+  return run;
 }
 
-interface Judged {
-  readonly engine: Engine;
-  readonly scheduled: Scheduled;
-  readonly result: ExecResult;
-  readonly output: ToolOutput;
-  readonly report: EngineReport;
-  readonly argv: readonly string[];
-  readonly version: string | null;
-}
-
-function judge(judged: Judged): Pick<EngineRun, 'outcome' | 'facts' | 'degraded'> {
-  const { engine, scheduled, result, output, report, argv, version } = judged;
-  const { catalog } = engine.check;
-  const { stdout, stderr, reports, cwd } = output;
-  // Probes look for what a report says wherever the tool writes it.
-  const texts = { stdout, stderr, report: [...reports.values()].join('\n') };
-  const ending: Ending = result.exit;
-  const facts = gatherFacts(
-    { ending, action: 'check', report: report.facts, argv, cwd, texts },
-    catalog,
-  );
-  const judgement = judgeRun({ plan: scheduled.plan, facts, catalog });
-  const outcome = withJudgement(
-    {
-      schemaVersion: 1,
-      plan: scheduled.plan,
-      origin: 'run',
-      toolVersion: version,
-      durationMs: result.durationMs,
-    },
-    judgement,
-  );
-  return { outcome, facts, degraded: judgement.degraded };
-}
-
-async function readOutput(
-  { scratch }: RunEnginesDeps,
-  { result, spec, cwd }: { result: ExecResult; spec: RunSpec; cwd: string },
-): Promise<ToolOutput> {
-  const read = async (path: string): Promise<string | undefined> =>
-    scratch.read(path, maxOutputBytes);
-  const reports = new Map<string, string>();
-  for (const [name, path] of Object.entries(spec.reports)) {
-    const text = await read(path);
-    if (text !== undefined) reports.set(name, text);
-  }
-  const stdout = (await read(result.stdout.path)) ?? '';
-  const stderr = (await read(result.stderr.path)) ?? '';
-  return { stdout, stderr, reports, cwd };
-}
-
-async function readVersion(
-  { scratch }: RunEnginesDeps,
-  engine: Engine,
-  { stdout }: ExecResult,
-): Promise<string | null> {
-  const text = (await scratch.read(stdout.path, maxOutputBytes)) ?? '';
-  return engine.versionPattern.exec(text)?.[1] ?? null;
-}
-
-function warn(log: Log, { plan, category, error, warnings }: EngineOutcome): void {
-  const fields = { engine: plan.engine, mode: plan.mode, reason: error?.reason, warnings };
-  if (category === 'tool_failure' || category === 'unknown') log.warn('engine failed', fields);
-  else if (warnings.length > 0) log.warn('engine is not sure', fields);
+async function execute(deps: RunEnginesDeps, ready: ReadyEngine): Promise<Executed> {
+  deps.progress?.started(ready.plan);
+  const found = await deps.installed?.find(ready.program, ready);
+  return executeEngine(deps, ready, found?.version ?? null);
 }

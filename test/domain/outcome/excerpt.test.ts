@@ -25,9 +25,29 @@ describe('excerptOf', () => {
     expect(excerptOf(written)).toBe(shown);
   });
 
-  it('keeps the end', () => {
-    const lines = Array.from({ length: 2000 }, (_, index) => `line ${index}`).join('\n');
-    expect(excerptOf(lines)).toBe(lines.slice(-4000));
+  it('keeps the last lines, each of them whole', () => {
+    const lines = Array.from({ length: 2000 }, (_, index) => `line ${index}`);
+    const kept = excerptOf(lines.join('\n')).split('\n');
+    expect(kept).toEqual(lines.slice(-kept.length));
+    expect(kept.join('\n').length).toBeGreaterThan(3980);
+  });
+
+  it('keeps a line that just fits', () => {
+    const last = 'x'.repeat(4000);
+    expect(excerptOf(`first\n${last}`)).toBe(last);
+  });
+
+  it.each([
+    ['a line end', `first\n${'x'.repeat(5000)}\n`, `${'x'.repeat(3999)}\n`],
+    ['nothing', 'x'.repeat(5000), 'x'.repeat(4000)],
+  ])('cuts a line that is longer than allowed, followed by %s', (_, written, shown) => {
+    expect(excerptOf(written)).toBe(shown);
+  });
+
+  it('leaves out a line whose beginning it never looked at', () => {
+    const invisible = `${esc}[0m`.repeat(7950);
+    const kept = `${invisible}\nlast`;
+    expect(excerptOf(`the token is ${'a'.repeat(300)}${kept}`)).toBe('last');
   });
 
   it('counts after cleaning', () => {

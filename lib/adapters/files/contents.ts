@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { sha256 } from '#domain/model/ids.ts';
+import {
+  isConfig,
+  isRead,
+  liesInScope,
+  namesIn,
+  type Reading,
+} from '#domain/scope/what-is-read.ts';
+import type { Contents } from '#ports/contents.ts';
+import { createFileDigests, type DigestFile } from './file-digests.ts';
+import { listFiles, type Listing } from './walk.ts';
+
+/** More than this costs more than a run may save. */
+const mostBytes = 1024 * 1024 * 1024;
+
+/** So many files are read before others get their turn. */
+const batch = 64;
+
+const longestConfig = 1024 * 1024;
+
+/** Reads checkouts as they are on disk, whatever git knows of them. */
+export function createContents(): Contents {
+  const digest = createFileDigests();
+  return {
+    look: async (repository) => {
+      const listing = await listFiles(repository);
+      const sight = { repository, listing, digest: onceEach(digest) };
+      return { digest: (reading) => digestReading(sight, reading) };
+    },
+  };
+}
+
+/** What was seen in one look stays so, however many readings there are. */
+function onceEach(digest: DigestFile): DigestFile {
+  const seen = new Map<string, { readonly content: ReturnType<DigestFile> }>();
+  return (path) => {
+    const entry = seen.get(path) ?? { content: digest(path) };
+    seen.set(path, entry);
+    return entry.content;
+  };
+}
+
+interface Sight {
+  readonly repository: string;
+  readonly listing: Listing;
+  readonly digest: DigestFile;
+}
+
+async function digestReading(sight: Sight, reading: Reading) {
+  const { repository, listing } = sight;
+  if (!listing.complete || leadsAway(listing, reading)) return undefined;
+  const read = new Set(listing.files.filter((path) => isRead(path, reading)));
+  if (reading.reads === 'scope') await addNamed(sight, reading, read);
+  const links = listing.links.filter(({ path }) => isRead(path, reading));
+  const linked = links.filter(({ leadsTo }) => leadsTo === 'file').map(({ path }) => path);
+  const inside = await digestFiles(sight, [...read, ...linked].toSorted());
+  if (inside === undefined) return undefined;
+  const texts = links.map(({ path, to, leadsTo }) => `${path} ${to} ${leadsTo}`).toSorted();
+  const all = JSON.stringify([inside, texts, outside(repository, reading, sight.digest)]);
+  return sha256.parse(createHash('sha256').update(all).digest('hex'));
+}
+
+/** What lies behind a link to a folder is not listed under it; only a reader of everything meets it elsewhere. */
+function leadsAway({ links }: Listing, reading: Reading): boolean {
+  return links.some(({ path, leadsTo }) =>
+    reading.reads === 'repository'
+      ? leadsTo === 'folder-outside'
+      : leadsTo.startsWith('folder') && liesInScope(path, reading),
+  );
+}
+
+/** A configuration may build on files of any name, and these on others. */
+async function addNamed(
+  { repository, listing }: Sight,
+  reading: Reading,
+  read: Set<string>,
+): Promise<void> {
+  const byName = Map.groupBy(listing.files, (path) => basename(path));
+  const waiting = [...read].filter((path) => isConfig(path, reading));
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const text = await readFile(join(repository, path), 'utf8').catch(() => '');
+    if (text.length > longestConfig) continue;
+    for (const found of namesIn(text).flatMap((name) => byName.get(name) ?? [])) {
+      if (read.has(found)) continue;
+      read.add(found);
+      waiting.push(found);
+    }
+  }
+}
+
+type Line = readonly [path: string, digest: string];
+
+async function digestFiles(
+  { repository, digest }: Sight,
+  paths: readonly string[],
+): Promise<readonly Line[] | undefined> {
+  const lines: Line[] = [];
+  let bytes = 0;
+  for (const [index, path] of paths.entries()) {
+    if (index % batch === batch - 1) await setImmediate();
+    const content = digest(join(repository, path));
+    // What cannot be read now may be there for the tool.
+    if (content === undefined) return undefined;
+    bytes += content.size;
+    if (bytes > mostBytes) return undefined;
+    lines.push([path, content.digest]);
+  }
+  return lines;
+}
+
+/** Tools look for their configuration in the folders above the repository as well. */
+function outside(repository: string, { configNames, config }: Reading, digest: DigestFile) {
+  const names = [...configNames, '.gitignore', '.ignore'];
+  const above = foldersAbove(repository).flatMap((folder) =>
+    names.map((name) => join(folder, name)),
+  );
+  const own = [resolve(repository, '.git/info/exclude'), ...(config === null ? [] : [config])];
+  // Not where they are: another place of the same repository has the same result.
+  return [...above, ...own].flatMap((path) => {
+    const found = digest(resolve(repository, path));
+    return found === undefined ? [] : [[basename(path), found.digest]];
+  });
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [] : [above, ...foldersAbove(above)];
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { Sha256 } from '#domain/model/ids.ts';
+import { cachedRun, type CachedRun } from '#domain/outcome/cached-run.ts';
+import { withoutPlace, withPlace } from '#domain/outcome/movable.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { EngineCache } from '#ports/engine-cache.ts';
+import { type CacheLimits, pruneFolder } from './cache-pruning.ts';
+
+export interface EngineCacheOptions {
+  /** Absolute. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly limits?: CacheLimits;
+}
+
+const defaultLimits: CacheLimits = {
+  mostBytes: 256 * 1024 * 1024,
+  longestUnusedMs: 14 * 24 * 3_600_000,
+  everyMs: 3_600_000,
+};
+
+/** More than this is quicker to find again than to read. */
+const longestEntry = 32 * 1024 * 1024;
+
+/** Where a user's caches are; outside of every checkout, so no repository brings its own results. */
+export function engineCacheFolder(
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const { XDG_CACHE_HOME: chosen = '', HOME: home = '' } = env;
+  const caches = isAbsolute(chosen) ? chosen : home === '' ? undefined : join(home, '.cache');
+  return caches === undefined ? undefined : join(caches, 'ratchetr/engines');
+}
+
+/** One file for each result. Whoever writes the same key at the same time writes the same result. */
+export function createEngineCache({ folder, clock, limits }: EngineCacheOptions): EngineCache {
+  const pathOf = (key: Sha256): string => join(folder, key.slice(0, 2), `${key}.json`);
+  return {
+    load: (key, repository) => loadEntry(pathOf(key), repository, clock.now()),
+    save: async (key, repository, run) => {
+      const text = toText(run, repository);
+      if (text.length > longestEntry) return;
+      const now = clock.now();
+      await writeWhole(pathOf(key), text, now).catch(ignoreSystem);
+      await pruneFolder(folder, now, limits ?? defaultLimits).catch(ignoreSystem);
+    },
+  };
+}
+
+async function loadEntry(
+  path: string,
+  repository: string,
+  now: number,
+): Promise<CachedRun | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const run = fromText(text, repository);
+  // The time says when it was used last.
+  await (
+    run === undefined ? rm(path, { force: true }) : utimes(path, now / 1000, now / 1000)
+  ).catch(ignoreSystem);
+  return run;
+}
+
+function toText(run: CachedRun, repository: string): string {
+  return withoutPlace(JSON.stringify(run), inJson(repository));
+}
+
+function fromText(text: string, repository: string): CachedRun | undefined {
+  try {
+    return cachedRun.safeParse(JSON.parse(withPlace(text, inJson(repository)))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+async function writeWhole(path: string, text: string, now: number): Promise<void> {
+  const written = `${path}.${randomUUID()}.new`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(written, text, { flag: 'wx', mode: 0o600 });
+    await utimes(written, now / 1000, now / 1000);
+    await rename(written, path);
+  } finally {
+    await rm(written, { force: true });
+  }
+}
+
+/** A disk that is full or may not be written costs the next run its time, not this one its result. */
+function ignoreSystem(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+}

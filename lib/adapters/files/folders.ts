@@ -1,0 +1,7 @@
+import { stat } from 'node:fs/promises';
+import type { Folders } from '#ports/folders.ts';
+
+/** Folders of the disk. */
+export const folders: Folders = {
+  isFolder: async (path) => (await stat(path).catch(() => undefined))?.isDirectory() ?? false,
+};

@@ -1,0 +1,84 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import type { InstalledTool } from '#ports/installed.ts';
+import { programStamp } from './installed-binary.ts';
+import { digestOf, textOf } from './small-files.ts';
+
+/** A module of a virtual environment, with all that is installed beside it. */
+export function findPythonModule(
+  interpreter: string,
+  module: string,
+  place: { readonly repository: string; readonly cwd: string },
+): InstalledTool | undefined {
+  const python = interpreter.includes('/') ? resolve(place.cwd, interpreter) : undefined;
+  if (python === undefined || statSync(python, { throwIfNoEntry: false }) === undefined)
+    return undefined;
+  const environment = dirname(dirname(python));
+  const settings = textOf(join(environment, 'pyvenv.cfg'));
+  // What the system installs has many places, and no record that is the same everywhere.
+  if (settings === undefined || /^include-system-site-packages\s*=\s*true/im.test(settings)) {
+    return undefined;
+  }
+  const packages = sitePackages(environment).map((folder) =>
+    readPackages(folder, place.repository),
+  );
+  if (packages.length === 0 || packages.includes(undefined)) return undefined;
+  const stamp = JSON.stringify([programStamp(realpathSync(python)), settings, packages]);
+  return {
+    stamp,
+    version: versionOf(
+      module,
+      packages.flatMap((one) => one ?? []),
+    ),
+  };
+}
+
+function sitePackages(environment: string): readonly string[] {
+  const lib = join(environment, 'lib');
+  return entriesOf(lib)
+    .filter((name) => name.startsWith('python'))
+    .map((name) => join(lib, name, 'site-packages'));
+}
+
+type Entry = readonly [name: string, digest: string | null];
+
+/** A record names every installed file with its digest; a path file lengthens the search for modules. */
+function readPackages(folder: string, repository: string): readonly Entry[] | undefined {
+  const entries = entriesOf(folder);
+  if (entries.some((name) => isWorkElsewhere(join(folder, name), repository))) return undefined;
+  return entries.map((name) => [name, contentOf(join(folder, name))]);
+}
+
+function contentOf(entry: string): string | null {
+  if (entry.endsWith('.dist-info')) return digestOf(join(entry, 'RECORD')) ?? null;
+  return /\.(?:pth|py)$/.test(entry) ? (digestOf(entry) ?? null) : null;
+}
+
+const origin = z.object({
+  url: z.string(),
+  dir_info: z.object({ editable: z.boolean().optional() }).optional(),
+});
+
+/** An editable installation of a folder outside of the repository changes without being installed anew. */
+function isWorkElsewhere(distInfo: string, repository: string): boolean {
+  if (!distInfo.endsWith('.dist-info')) return false;
+  const text = textOf(join(distInfo, 'direct_url.json'));
+  if (text === undefined) return false;
+  const { url, dir_info: folder } = origin.parse(JSON.parse(text));
+  if (folder?.editable !== true) return false;
+  return !url.startsWith('file:') || relative(repository, fileURLToPath(url)).startsWith('..');
+}
+
+function versionOf(module: string, entries: readonly Entry[]): string | null {
+  const found = entries
+    .map(([name]) => /^(.+)-([^-]+)\.dist-info$/.exec(name))
+    .find((match) => match?.[1]?.replaceAll(/[-_.]+/g, '_').toLowerCase() === module);
+  return found?.[2] ?? null;
+}
+
+function entriesOf(folder: string): readonly string[] {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true ? readdirSync(folder).toSorted() : [];
+}

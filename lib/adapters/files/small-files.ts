@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+
+const longest = 32 * 1024 * 1024;
+
+/** The text of a plain file that belongs to an installation; undefined: there is none. */
+export function textOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.size > longest) return undefined;
+  return readFileSync(path, 'utf8');
+}
+
+/** The digest of such a file. */
+export function digestOf(path: string): string | undefined {
+  const text = textOf(path);
+  return text === undefined ? undefined : hash('sha256', text);
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, rename, unlink } from 'node:fs/promises';
+import type { WorkFiles } from '#ports/work-files.ts';
+import { inside, withFolder } from './folder.ts';
+
+/** Writes beside the file and renames, so that nobody ever reads half of it; follows no link on the way. */
+export const workFiles: WorkFiles = {
+  replace: async (repository, path, text) => {
+    const segments = path.split('/');
+    const name = segments.pop() ?? path;
+    await withFolder({ root: repository, segments, make: true }, async (folder) => {
+      const beside = inside(folder, `.${name}.${randomUUID()}`);
+      try {
+        await writeNew(beside, text);
+        await rename(beside, inside(folder, name));
+      } catch (error) {
+        await unlink(beside).catch(() => undefined);
+        throw error;
+      }
+    });
+  },
+};
+
+async function writeNew(path: string, text: string): Promise<void> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  const handle = await open(path, flags, 0o644);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { engineOutcome, type EngineOutcome } from '../model/engine-outcome.ts';
+import { severity } from '../model/finding.ts';
+import { runFacts } from './run-facts.ts';
+
+/** Raised when a parser reads more or otherwise than before: what older ones read is not used again. */
+export const cacheVersion = 1;
+
+const testIdentity = z.object({
+  exception: z.string().optional(),
+  frame: z.object({ path: z.string(), symbol: z.string() }).optional(),
+});
+
+const keptFinding = z.object({
+  kind: z.string(),
+  severity,
+  rule: z.string().nullable(),
+  message: z.string(),
+  path: z.string().nullable(),
+  line: z.number().nullable(),
+  column: z.number().nullable(),
+  testId: z.string().exactOptional(),
+  testIdentity: testIdentity.exactOptional(),
+  fixable: z.boolean().exactOptional(),
+});
+
+const keptCoverage = z.object({
+  path: z.string(),
+  covered: z.number(),
+  total: z.number(),
+  uncovered: z.array(z.number()),
+});
+
+/** What a run gave, with all that is needed to judge it again and to tell it as if it had run now. */
+export const cachedRun = z.object({
+  version: z.literal(cacheVersion),
+  outcome: engineOutcome,
+  facts: runFacts,
+  findings: z.array(keptFinding),
+  tests: z.array(z.object({ id: z.string(), skipped: z.boolean() })).exactOptional(),
+  coverage: z.array(keptCoverage).exactOptional(),
+});
+export type CachedRun = z.infer<typeof cachedRun>;
+
+/** Only a result that is whole is kept: what failed may succeed next time, and a failing test may be flaky. */
+export function isWorthKeeping(
+  { category, completeness, findings }: EngineOutcome,
+  { ranTests }: { readonly ranTests: boolean },
+): boolean {
+  if (category !== 'success' && category !== 'diagnostic') return false;
+  return completeness.kind === 'complete' && !(ranTests && findings > 0);
+}

@@ -1,0 +1,4 @@
+export interface Folders {
+  /** Whether a folder is there, absolute; a link to one counts. */
+  isFolder(path: string): Promise<boolean>;
+}

@@ -1,0 +1,110 @@
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { Engine, RunSpec, ToolOutput } from '#engines/contract.ts';
+import type { Folders } from '#ports/folders.ts';
+import type { ExecResult, Processes } from '#ports/processes.ts';
+import type { Scratch } from '#ports/scratch.ts';
+
+export interface RunToolDeps {
+  readonly processes: Processes;
+  readonly scratch: Scratch;
+  /** Absent: a working folder that is missing is told as the system tells it. */
+  readonly folders?: Folders;
+}
+
+/** One engine with all that its run needs. */
+export interface ReadyEngine {
+  readonly engine: Engine;
+  readonly plan: EnginePlan;
+  /** Absolute path of the repository. */
+  readonly repository: string;
+  /** Folder in which it runs, absolute. */
+  readonly cwd: string;
+  readonly program: readonly [string, ...string[]];
+  /** The interpreter whose packages the code sees. */
+  readonly python: string | undefined;
+  /** What its environment says of the root it runs in. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface Start {
+  readonly spec: RunSpec;
+  readonly args: readonly string[];
+  /** Where its output goes. */
+  readonly outputDir: string;
+}
+
+/** A tool that writes more than this has lost its way. */
+const maxOutputBytes = 256 * 1024 * 1024;
+
+/** What every engine sees of the caller's environment, and what is set so that all answer alike. */
+const inherited = ['HOME', 'LANG', 'PATH', 'SSL_CERT_FILE', 'TMPDIR', 'USER'];
+export const fixedEnv = {
+  CI: '1',
+  FORCE_COLOR: '0',
+  LC_ALL: 'C.UTF-8',
+  NO_COLOR: '1',
+  PYTHONDONTWRITEBYTECODE: '1',
+  PYTHONUTF8: '1',
+};
+
+/** Starts the tool and waits for its end. */
+export async function runTool(
+  { processes, folders }: RunToolDeps,
+  { plan, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
+  { spec, args, outputDir }: Start,
+): Promise<ExecResult> {
+  if (folders !== undefined && !(await folders.isFolder(cwd))) {
+    return notStarted(outputDir, `Its working folder ${plan.root} does not exist.`);
+  }
+  return processes.run(
+    {
+      argv: [...program, ...args],
+      cwd,
+      inheritEnv: inherited,
+      env: { ...fixedEnv, ...variables, ...spec.env, ...plan.env },
+      outputDir,
+      wallMs: timeoutMs,
+      maxOutputBytes,
+      graceMs: 5_000,
+    },
+    signal,
+  );
+}
+
+/** What the tool printed, and the reports that it wrote. */
+export async function readOutput(
+  deps: RunToolDeps,
+  { result, spec, cwd }: { result: ExecResult; spec: RunSpec; cwd: string },
+): Promise<ToolOutput> {
+  const reports = new Map<string, string>();
+  for (const [name, path] of Object.entries(spec.reports)) {
+    const text = await deps.scratch.read(path, maxOutputBytes);
+    if (text !== undefined) reports.set(name, text);
+  }
+  const stdout = await readPrinted(deps, result.stdout);
+  const stderr = await readPrinted(deps, result.stderr);
+  const { exit } = result;
+  return { stdout, stderr, reports, cwd, ...(exit.kind === 'exited' && { exit: exit.code }) };
+}
+
+export async function readPrinted(
+  { scratch }: Pick<RunToolDeps, 'scratch'>,
+  { path }: ExecResult['stdout'],
+): Promise<string> {
+  return (await scratch.read(path, maxOutputBytes)) ?? '';
+}
+
+/** The system would say that the program is not there. */
+function notStarted(outputDir: string, message: string): ExecResult {
+  const nothing = (name: string) => ({ path: `${outputDir}/${name}`, bytes: 0, truncated: false });
+  return {
+    exit: { kind: 'spawn-failed', code: 'ENOTDIR', message },
+    startedAt: 0,
+    finishedAt: 0,
+    durationMs: 0,
+    stdout: nothing('stdout'),
+    stderr: nothing('stderr'),
+  };
+}
