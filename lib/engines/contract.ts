@@ -1,8 +1,15 @@
+import type * as z from 'zod';
+import type { TestIdentity } from '#domain/findings/identity.ts';
 import type { EnginePlan } from '#domain/model/engine-plan.ts';
-import type { Severity } from '#domain/model/finding.ts';
+import type { Finding, Severity } from '#domain/model/finding.ts';
+import type { ValidationSpec } from '#domain/model/validation.ts';
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 import type { ReportFacts } from '#domain/outcome/run-facts.ts';
+import type { Detection } from '#domain/repository/evidence.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import type { Program } from '#domain/repository/program.ts';
+import type { TaskDraft, TaskLimits } from '#domain/tasks/draft.ts';
+import type { RecheckInput } from '#domain/tasks/recheck.ts';
 
 /** A quality tool as data and pure functions. The step runs the process; nothing here touches the world. */
 export interface Engine {
@@ -11,9 +18,14 @@ export interface Engine {
   /** per-file: paths restrict what is judged. whole-program: it always judges everything. */
   readonly scope: 'per-file' | 'whole-program' | 'tests';
   readonly program: Program;
+  /** Empty: it cannot tell its version, so it is not asked. */
   readonly versionArgs: readonly string[];
   /** The first group is the version. */
   readonly versionPattern: RegExp;
+  /** What `options` may hold. Without a schema the engine takes none. */
+  readonly options?: z.ZodType;
+  /** For an engine whose very nature its options say: what it is under these, which fit its schema. */
+  readonly configured?: (options: EnginePlan['options']) => Partial<Configured>;
   /** Whether the tool belongs to this root, and what says so. */
   readonly detect: (facts: RepositoryFacts, root: string) => Detection;
   readonly check: Action;
@@ -22,17 +34,28 @@ export interface Engine {
   readonly parse: (output: ToolOutput) => EngineReport;
   /** Names of files anywhere in the repository that change its result without being judged by it. */
   readonly configNames: readonly string[];
+  /** Where files that many tools share speak of it: tables under [tool] of pyproject.toml, keys of package.json. */
+  readonly sections: readonly string[];
+  /** Matches the path of every file that it can judge. */
+  readonly judges: RegExp;
+  /**
+   * What decides its result besides its configuration: the files of its scope, or any of the repository. anything: it
+   * cannot be known, so no result is kept.
+   */
+  readonly reads: 'scope' | 'repository' | 'anything';
+  /** What it does about changed files alone. filter: it judges all, and what it says of others is left out. */
+  readonly changed: 'paths' | 'filter' | 'everything';
+  /** itself: it finds configurations in folders further down. apart: each such folder is a run of its own. */
+  readonly nested: 'itself' | 'apart';
+  /** Regular expressions of what silences it in a file; the vector counts these. */
+  readonly suppressions: readonly string[];
+  /** Its findings as units of repair: each finding in one of them, each file in one at most. */
+  readonly tasks: (findings: readonly Finding[], limits: TaskLimits) => readonly TaskDraft[];
+  /** What shows that one of these is done. */
+  readonly validation: (input: RecheckInput) => ValidationSpec;
 }
 
-/** How the tool is found. Python tools run as modules of an explicit interpreter. */
-type Program =
-  | { readonly kind: 'python-module'; readonly module: string }
-  | { readonly kind: 'node-bin'; readonly package: string; readonly bin: string }
-  | { readonly kind: 'binary'; readonly name: string };
-
-export type Detection =
-  | { readonly kind: 'present'; readonly because: string }
-  | { readonly kind: 'absent'; readonly because: string };
+type Configured = Omit<Engine, 'id' | 'options' | 'configured'>;
 
 interface Action {
   readonly catalog: ExitCatalog;
@@ -43,6 +66,8 @@ export interface SpecInput {
   readonly plan: EnginePlan;
   /** An empty folder of this run, absolute: reports and caches go there. */
   readonly scratch: string;
+  /** The interpreter whose packages the code of the root sees, absolute, where one is known. */
+  readonly python?: string;
 }
 
 export interface RunSpec {
@@ -57,6 +82,8 @@ export interface ToolOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly reports: ReadonlyMap<string, string>;
+  /** Its exit code, where it exited by itself. */
+  readonly exit?: number;
   /** Folder in which the tool ran, absolute. */
   readonly cwd: string;
 }
@@ -64,6 +91,24 @@ export interface ToolOutput {
 export interface EngineReport {
   readonly facts: ReportFacts;
   readonly findings: readonly RawFinding[];
+  /** Every test it collected, by the name that its findings give it too. */
+  readonly tests?: readonly CollectedTest[];
+  readonly coverage?: readonly FileCoverage[];
+}
+
+export interface CollectedTest {
+  readonly id: string;
+  /** Not run, or expected to fail. */
+  readonly skipped: boolean;
+}
+
+export interface FileCoverage {
+  /** As in a finding. */
+  readonly path: string;
+  readonly covered: number;
+  readonly total: number;
+  /** Lines that are not reached, counted from 1. */
+  readonly uncovered: readonly number[];
 }
 
 /** A finding as the report has it, before it belongs to a run. */
@@ -78,6 +123,8 @@ export interface RawFinding {
   readonly line: number | null;
   readonly column: number | null;
   readonly testId?: string;
+  /** How the test fails, so that another failure of it is another finding. */
+  readonly testIdentity?: TestIdentity;
   /** Whether the tool itself can repair it without changing what the code means. */
   readonly fixable?: boolean;
 }

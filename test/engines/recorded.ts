@@ -34,7 +34,11 @@ export function outputOf({
 
 /** category, then completeness, degraded and reason where there is something to say, then the number of findings. */
 export function judgedAs(engine: Engine, run: RecordedRun): string {
-  const { category, completeness, degraded, error, findings } = judgementOf(engine, run);
+  return summaryOf(judgementOf(engine, run));
+}
+
+export function summaryOf(judgement: Judgement): string {
+  const { category, completeness, degraded, error, findings } = judgement;
   const { kind } = completeness;
   return [
     category,

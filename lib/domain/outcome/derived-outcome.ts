@@ -6,8 +6,12 @@ export function derivedOutcome(
   plan: EngineOutcome['plan'],
   findings: number,
 ): EngineOutcome {
-  const derived = { ...target, plan, origin: 'derived', findings } as const;
-  // Where all findings lie elsewhere, the exit code speaks of none of these.
-  const clean = target.category === 'diagnostic' && findings === 0;
-  return clean ? { ...derived, category: 'success', exit: 0 } : derived;
+  return withFewer({ ...target, plan, origin: 'derived' }, findings);
+}
+
+/** The outcome where some of its findings are told elsewhere. */
+export function withFewer(outcome: EngineOutcome, findings: number): EngineOutcome {
+  // Where all of them lie elsewhere, the exit code speaks of none of these.
+  const clean = outcome.category === 'diagnostic' && findings === 0;
+  return clean ? { ...outcome, findings, category: 'success', exit: 0 } : { ...outcome, findings };
 }

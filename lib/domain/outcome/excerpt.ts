@@ -2,16 +2,24 @@ import { redactText } from '../report/redact.ts';
 
 const longest = 4000;
 
-/** The end of what a tool wrote, at most 4000 characters, safe to show anywhere. */
+/** The last lines of what a tool wrote, at most 4000 characters, safe to show anywhere. */
 export function excerptOf(text: string): string {
   // Only so much is cleaned as can still matter: output may be as large as its cap.
-  const end = text.slice(-longest * 8);
+  const end = lastLines(text, longest * 8);
   const clean = withoutEscapes(end)
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}');
-  return redactText(clean)
-    .slice(-longest)
-    .replace(/^[\uDC00-\uDFFF]/, '');
+  return lastLines(redactText(clean), longest);
+}
+
+/** Whole lines, unless the last alone is longer than allowed. */
+function lastLines(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // With the character before it, which may be the end of a line.
+  const end = text.slice(-most - 1);
+  const start = end.indexOf('\n') + 1;
+  const isWhole = start > 0 && start < end.length;
+  return isWhole ? end.slice(start) : end.slice(1).replace(/^[\uDC00-\uDFFF]/, '');
 }
 
 /** Takes out colours, cursor moves, titles and links. */

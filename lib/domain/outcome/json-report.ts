@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { whyNoJson } from './json-end.ts';
 import type { BrokenReport, ReportFacts } from './run-facts.ts';
 
 export type JsonReading<Data> =
@@ -14,10 +15,7 @@ export function readJsonReport<Data>(
   const json = text.trim();
   if (json === '') return { kind: 'broken', state: 'empty' };
   const parsed = parse(json);
-  // What begins like a report and does not end was cut off.
-  if (parsed === undefined) {
-    return { kind: 'broken', state: /^[[{]/.test(json) ? 'truncated' : 'unparseable' };
-  }
+  if (parsed === undefined) return { kind: 'broken', state: whyNoJson(json) };
   const checked = schema.safeParse(parsed.value);
   if (checked.success) return { kind: 'read', data: checked.data };
   return { kind: 'broken', state: 'invalid' };

@@ -10,7 +10,7 @@ export function judgeCut(ending: Cut): Untrusted {
     case 'spawn-failed':
       return failure(
         ending.code === 'ENOENT' ? 'TOOL_NOT_FOUND' : 'LAUNCH_FAILED',
-        `${ending.message.trim() || `It did not start (${ending.code}).`} Install it or correct its command.`,
+        `${ending.message.trim() || `It did not start (${ending.code}).`} ${remedyOf(ending.code)}`,
       );
     case 'signalled':
       return failure(
@@ -27,6 +27,12 @@ export function judgeCut(ending: Cut): Untrusted {
     case 'aborted':
       return failure('CRASHED', 'It was stopped from outside before it had ended; run it again.');
   }
+}
+
+function remedyOf(code: string): string {
+  return code === 'ENOTDIR'
+    ? 'Make the folder or correct the configured root.'
+    : 'Install it or correct its command.';
 }
 
 function timeOut({ limit, limitMs }: Extract<Cut, { kind: 'timed-out' }>): string {

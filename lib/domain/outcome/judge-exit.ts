@@ -15,6 +15,13 @@ export interface ExitCase {
 export function judgeExit(given: ExitCase): Verdict {
   const { code, facts, catalog } = given;
   const state = reportState(given);
+  const told = facts.report.failure;
+  if (told) {
+    return failure(
+      told.reason,
+      `Its report says that it failed: ${told.message}. Repair that first.`,
+    );
+  }
   const rule = ruleFor(catalog, code, state);
   if (rule && isFailureRule(rule)) return { ...rule };
   if (isBroken(state)) return brokenReport(given, state);

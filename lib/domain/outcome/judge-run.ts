@@ -38,7 +38,7 @@ export interface Judgement extends Pick<EngineOutcome, Judged> {
 export function judgeRun(run: RunToJudge): Judgement {
   const { facts, catalog } = run;
   const held = probesThatHold(catalog, facts);
-  const verdict = completed(verdictOf(run, held), facts, held);
+  const verdict = forgiven(run, completed(verdictOf(run, held), facts, held));
   return {
     argv: facts.argv,
     ...codes(facts, verdict),
@@ -67,6 +67,13 @@ function completed(verdict: Verdict, { report }: RunFacts, held: readonly Probe[
   if (!isTrusted(verdict)) return verdict;
   const hinted = hints(held, 'partial', 'degraded');
   return { ...verdict, missing: [...verdict.missing, ...hinted, ...shortfall(report)] };
+}
+
+/** The configuration of a tool may leave out all of the paths that were asked for; of everything it may not. */
+function forgiven({ plan, facts }: RunToJudge, verdict: Verdict): Verdict {
+  if (isTrusted(verdict) || verdict.reason !== 'EMPTY_SCOPE') return verdict;
+  if (plan.mode === 'target' || facts.report.findings > 0) return verdict;
+  return { category: 'success', why: verdict.why, missing: [verdict.why] };
 }
 
 function shortfall({ analysed, expected }: RunFacts['report']): string[] {

@@ -30,6 +30,12 @@ export type ValidReport = z.infer<typeof validReport>;
 export type BrokenReport = z.infer<typeof brokenReport>;
 export type ReportState = ValidReport | BrokenReport;
 
+const reportFailure = z.object({
+  reason: z.enum(['CRASHED', 'CONFIG_INVALID']).describe('What kept it from its work.'),
+  message: z.string().describe('What it says, in one line.'),
+});
+export type ReportFailure = z.infer<typeof reportFailure>;
+
 const reportFacts = z
   .object({
     state: z
@@ -50,6 +56,9 @@ const reportFacts = z
       .enum(['passed', 'failed'])
       .nullable()
       .describe('What the report itself says of the run; null: it does not say.'),
+    failure: reportFailure
+      .optional()
+      .describe('Why the tool says in its report that it could not do its work.'),
   })
   .describe('What the report amounts to.');
 export type ReportFacts = z.infer<typeof reportFacts>;

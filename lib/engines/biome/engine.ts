@@ -1,7 +1,8 @@
 import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
-import { findUpward, type RepositoryFacts } from '#domain/repository/facts.ts';
-import { detectNode } from '#domain/repository/node.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { evidence } from '#domain/repository/evidence.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckFiles } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseBiomeReport } from './report.ts';
 
 const configNames = ['biome.json', 'biome.jsonc', '.biome.json', '.biome.jsonc'];
@@ -40,6 +41,12 @@ const probes: readonly Probe[] = [
   },
 ];
 
+const signs = {
+  files: configNames,
+  dependency: '@biomejs/biome',
+  otherwise: 'no biome.json and no dependency on @biomejs/biome was found',
+};
+
 /** Biome, the linter. It judges file by file. */
 export const biome: Engine = {
   id: 'biome',
@@ -48,8 +55,20 @@ export const biome: Engine = {
   program: { kind: 'node-bin', package: '@biomejs/biome', bin: 'biome' },
   versionArgs: ['--version'],
   versionPattern: /^Version: (\S+)/m,
-  detect,
+  detect: (facts, root) => evidence(facts, root, signs),
   configNames: [...configNames, 'package.json'],
+  sections: ['biome'],
+  judges: /\.(?:[cm]?[jt]sx?|jsonc?|css|graphql|html|vue|svelte|astro)$/,
+  reads: 'scope',
+  changed: 'paths',
+  nested: 'itself',
+  suppressions: ['biome-ignore'],
+  tasks: byFile,
+  validation: (input) =>
+    recheckFiles(biome.program, input, {
+      args: ['lint', '--error-on-warnings', '--colors=off'],
+      config: (path) => [`--config-path=${path}`],
+    }),
   parse: parseBiomeReport,
   check: {
     catalog: { report: 'always', rules, probes },
@@ -80,13 +99,4 @@ function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec 
     env: {},
     reports: { report },
   };
-}
-
-function detect(facts: RepositoryFacts, root: string): Detection {
-  const file = findUpward(facts, root, configNames);
-  if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
-  if (detectNode(facts, root)?.dependencies.has('@biomejs/biome') === true) {
-    return { kind: 'present', because: 'package.json asks for @biomejs/biome' };
-  }
-  return { kind: 'absent', because: 'no biome.json and no dependency on @biomejs/biome was found' };
 }

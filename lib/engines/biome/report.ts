@@ -37,6 +37,7 @@ function saysNotJudged({ category, message }: Diagnostic): boolean {
   return /^(?:fs|internalError)\//.test(category ?? '');
 }
 
+// Its JSON leaves out repairs that have no place of their own, so where it names none there may be one.
 function toFinding({ severity, message, category, location, advices }: Diagnostic): RawFinding {
   const syntax = category === 'parse';
   const start = location?.start;
@@ -48,7 +49,7 @@ function toFinding({ severity, message, category, location, advices }: Diagnosti
     path: location?.path ?? null,
     line: counted(start?.line),
     column: counted(start?.column),
-    fixable: advices.some(({ text }) => text?.startsWith('Safe fix:') === true),
+    ...(advices.some(({ text }) => text?.startsWith('Safe fix:') === true) && { fixable: true }),
   };
 }
 

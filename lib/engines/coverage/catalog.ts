@@ -1,34 +1,19 @@
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 
-/** What a test run under pytest-cov says of coverage: failing tests reach less than they should. */
+/** What a test run under pytest-cov says of coverage: numbers, and whether they can be relied on. */
 export const coverageCatalog: ExitCatalog = {
   report: 'always',
   rules: [
     {
       code: 0,
-      report: ['valid-empty'],
       category: 'success',
-      why: 'The tests reached every line and branch.',
-    },
-    {
-      code: 0,
-      report: ['valid-findings'],
-      category: 'diagnostic',
-      why: 'Some lines are not reached.',
+      why: 'It measured what the tests reach.',
     },
     {
       code: 1,
-      report: ['valid-empty'],
       category: 'success',
       completeness: 'partial',
-      why: 'The tests failed, yet they reached every line.',
-    },
-    {
-      code: 1,
-      report: ['valid-findings'],
-      category: 'diagnostic',
-      completeness: 'partial',
-      why: 'The tests failed, so lines may be uncovered that they would have reached.',
+      why: 'It measured what the tests reach; some failed and may have reached less than they should.',
     },
     {
       code: 2,
@@ -56,15 +41,8 @@ export const coverageCatalog: ExitCatalog = {
     },
     {
       code: 6,
-      report: ['valid-empty'],
       category: 'success',
-      why: 'The tests reached everything; only their warnings were too many.',
-    },
-    {
-      code: 6,
-      report: ['valid-findings'],
-      category: 'diagnostic',
-      why: 'Some lines are not reached; that warnings were too many changes nothing of it.',
+      why: 'It measured what the tests reach; that warnings were too many changes nothing of it.',
     },
     {
       code: '*',
@@ -93,17 +71,10 @@ export const coverageCatalog: ExitCatalog = {
         'pytest-cov is not installed for this Python; add it to the development dependencies.',
     },
     {
-      id: 'wrong-options',
-      stream: 'stderr',
-      pattern: 'unrecognized arguments:.* --wrong-options=',
-      effect: 'tool-failure',
-      reason: 'CONFIG_INVALID',
-      remedy: 'Its options are wrong: there is only `source`, a list of folders or packages.',
-    },
-    {
+      // Also said of sources that exist and of which no test imports anything; those have a report.
       id: 'no-data',
-      stream: 'stderr',
-      pattern: String.raw`\(no-data-collected\)`,
+      stream: 'stdout',
+      pattern: 'Failed to generate report: No data to report',
       effect: 'tool-failure',
       reason: 'CONFIG_INVALID',
       remedy: 'Nothing was measured; name the source packages of the repository.',

@@ -1,11 +1,28 @@
 import * as z from 'zod';
 import type { EnginePlan } from '#domain/model/engine-plan.ts';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { evidence } from '#domain/repository/evidence.ts';
+import type { ValidationSpec } from '#domain/model/validation.ts';
+import { bySourceModule } from '#domain/tasks/by-source-module.ts';
+import { commandOf, type RecheckInput } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { coverageCatalog } from './catalog.ts';
 import { coverageReport, parseCoverageReport } from './report.ts';
 
-/** Coverage of Python by its tests, measured by pytest-cov. Its findings are files with gaps. */
+const wrongSource = 'a list of folders or packages, such as ["src"]';
+const options = z.strictObject({
+  source: z
+    .array(z.string({ error: wrongSource }).min(1, wrongSource), { error: wrongSource })
+    .default([])
+    .describe('Folders or packages whose coverage is measured.'),
+});
+
+const signs = {
+  files: ['.coveragerc', '.coveragerc.toml'],
+  tables: ['coverage'],
+  otherwise: 'no .coveragerc and no [tool.coverage] was found',
+};
+
+/** Coverage of Python by its tests, measured by pytest-cov. It gives numbers; findings are made of lines that a change added. */
 export const coverage: Engine = {
   id: 'coverage',
   title: 'Coverage (pytest-cov)',
@@ -13,7 +30,8 @@ export const coverage: Engine = {
   program: { kind: 'python-module', module: 'pytest' },
   versionArgs: ['--version'],
   versionPattern: /^pytest (\S+)/m,
-  detect,
+  options,
+  detect: (facts, root) => evidence(facts, root, signs),
   configNames: [
     '.coveragerc',
     '.coveragerc.toml',
@@ -24,6 +42,14 @@ export const coverage: Engine = {
     'tox.ini',
     'conftest.py',
   ],
+  sections: ['coverage', 'pytest'],
+  judges: /\.py$/,
+  reads: 'repository',
+  changed: 'filter',
+  nested: 'apart',
+  suppressions: [String.raw`#\s*pragma:\s*no\s*(?:cover|branch)`],
+  tasks: (findings) => bySourceModule(findings, moduleOf),
+  validation,
   parse: parseCoverageReport,
   check: { catalog: coverageCatalog, spec: specOf },
 };
@@ -51,38 +77,35 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
   };
 }
 
-const options = z.strictObject({ source: z.array(z.string().min(1)).optional() });
-
-/**
- * Without sources its own configuration tells them. What is wrong is for pytest to refuse, which takes an
- * argument that has spaces for a path.
- */
+/** Without sources its own configuration tells them. */
 function sourcesOf(given: EnginePlan['options']): readonly string[] {
-  const parsed = options.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path, message }) => `${path.join('.')}: ${message}`,
-    );
-    return ['--cov', `--wrong-options=${problems.join('; ').replaceAll(/\s+/g, '_')}`];
-  }
-  const { source = [] } = parsed.data;
+  const { source } = options.parse(given);
   return source.length === 0 ? ['--cov'] : source.map((name) => `--cov=${name}`);
 }
 
-const pyproject = z.looseObject({
-  tool: z.looseObject({ coverage: z.unknown() }).partial().optional(),
-});
+/** `src/shop/cart.py` is imported as `shop.cart`. */
+function moduleOf(path: string): string {
+  const inside = path.replace(/^(?:.*\/)?src\//, '').replace(/(?:\/__init__)?\.py$/, '');
+  return inside.replaceAll('/', '.');
+}
 
-function detect(facts: RepositoryFacts, root: string): Detection {
-  for (const folder of upward(root)) {
-    const own = ['.coveragerc', '.coveragerc.toml'].map((name) => within(folder, name));
-    const file = own.find((path) => facts.files.has(path));
-    if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
-    const path = within(folder, 'pyproject.toml');
-    const parsed = pyproject.safeParse(facts.manifests.get(path));
-    if (parsed.success && parsed.data.tool?.coverage !== undefined) {
-      return { kind: 'present', because: `${path} configures it` };
-    }
-  }
-  return { kind: 'absent', because: 'no .coveragerc and no [tool.coverage] was found' };
+/** All tests, for no name tells which of them reach the module. Failures from before are not the task's. */
+function validation(input: RecheckInput): ValidationSpec {
+  const { plan, complete, limits } = input;
+  const command = commandOf(coverage.program, input, {
+    args: ['-q', '-p', 'no:cacheprovider', '--rootdir=.'],
+    config: (path) => [`--cov-config=${path}`],
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+    paths: [
+      ...sourcesOf(plan.options),
+      '--cov-branch',
+      '--cov-report=term-missing',
+      '--cov-fail-under=0',
+    ],
+  });
+  const { minCoverageDelta } = limits;
+  return {
+    commands: [command],
+    successCriteria: { requireExitCode0: complete, maxNewFindings: 0, minCoverageDelta },
+  };
 }

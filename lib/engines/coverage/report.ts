@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { brokenReport, readJsonReport } from '#domain/outcome/json-report.ts';
-import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+import type { EngineReport, FileCoverage, ToolOutput } from '../contract.ts';
 
 /** The name of the report that pytest-cov writes. */
 export const coverageReport = 'coverage';
@@ -10,53 +10,34 @@ const count = z.int().nonnegative();
 const summary = z.object({
   num_statements: count,
   missing_lines: count,
-  percent_covered: z.number().min(0).max(100),
   // Only where branches were measured.
   num_branches: count.default(0),
   missing_branches: count.default(0),
 });
 
-const report = z.object({ files: z.record(z.string(), z.object({ summary })) });
+const measuredFile = z.object({ summary, missing_lines: z.array(count).default([]) });
+const report = z.object({ files: z.record(z.string(), measuredFile) });
 
-type Summary = z.infer<typeof summary>;
+type File = z.infer<typeof measuredFile>;
 
-/** Reads `coverage json`. Every file with a gap is one finding. */
+/** Reads `coverage json`: numbers for every file. Which gaps are findings depends on the change, so it has none. */
 export function parseCoverageReport({ reports }: ToolOutput): EngineReport {
   const reading = readJsonReport(reports.get(coverageReport), report);
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const files = Object.entries(reading.data.files);
-  const findings = files.flatMap(([path, file]) => gapsOf(path, file.summary));
-  // No verdict: coverage takes no side.
   return {
-    facts: {
-      state: 'valid',
-      findings: findings.length,
-      analysed: files.length,
-      expected: null,
-      verdict: null,
-    },
-    findings,
+    // No verdict: coverage takes no side.
+    facts: { state: 'valid', findings: 0, analysed: files.length, expected: null, verdict: null },
+    findings: [],
+    coverage: files.map(([path, measured]) => coverageOf(path, measured)),
   };
 }
 
-function gapsOf(path: string, measured: Summary): readonly RawFinding[] {
-  if (measured.missing_lines + measured.missing_branches === 0) return [];
-  return [
-    {
-      kind: 'coverage_gap',
-      severity: 'medium',
-      rule: null,
-      message: messageOf(measured),
-      path,
-      line: null,
-      column: null,
-    },
-  ];
-}
-
-// Always the same words, so that the finding stays itself when its numbers change.
-function messageOf(measured: Summary): string {
-  const { num_statements: lines, missing_lines: missed, percent_covered: percent } = measured;
-  const { num_branches: branches, missing_branches: untaken } = measured;
-  return `${Math.floor(percent)}% covered: ${missed} of ${lines} statements and ${untaken} of ${branches} branches are not reached.`;
+/** Branches count beside statements, as they do in the percentage of the tool. */
+function coverageOf(path: string, { summary: measured, missing_lines }: File): FileCoverage {
+  const total = measured.num_statements + measured.num_branches;
+  const missed = measured.missing_lines + measured.missing_branches;
+  const covered = Math.max(0, total - missed);
+  // A module without a statement may be told as its line 0.
+  return { path, covered, total, uncovered: missing_lines.filter((line) => line > 0) };
 }

@@ -1,7 +1,8 @@
 import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
-import { findUpward, type RepositoryFacts } from '#domain/repository/facts.ts';
-import { detectNode } from '#domain/repository/node.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { evidence } from '#domain/repository/evidence.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckFiles } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseEslintReport } from './report.ts';
 
 const configNames = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((end) => `eslint.config.${end}`);
@@ -43,6 +44,12 @@ const probes: readonly Probe[] = [
   },
 ];
 
+const signs = {
+  files: configNames,
+  dependency: 'eslint',
+  otherwise: 'no eslint.config file and no dependency on eslint was found',
+};
+
 /** ESLint. It judges file by file. */
 export const eslint: Engine = {
   id: 'eslint',
@@ -51,9 +58,26 @@ export const eslint: Engine = {
   program: { kind: 'node-bin', package: 'eslint', bin: 'eslint' },
   versionArgs: ['--version'],
   versionPattern: /^v(\S+)/m,
-  detect,
+  detect: (facts, root) => evidence(facts, root, signs),
   // The last hides findings without a word.
   configNames: [...configNames, 'package.json', 'eslint-suppressions.json'],
+  sections: ['eslintConfig'],
+  judges: /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/,
+  reads: 'repository',
+  changed: 'paths',
+  nested: 'itself',
+  suppressions: ['eslint-disable'],
+  tasks: byFile,
+  validation: (input) =>
+    recheckFiles(eslint.program, input, {
+      args: [
+        '--max-warnings=0',
+        '--no-warn-ignored',
+        '--no-error-on-unmatched-pattern',
+        '--pass-on-unpruned-suppressions',
+      ],
+      config: (path) => ['--config', path],
+    }),
   parse: parseEslintReport,
   check: {
     catalog: { report: 'always', rules, probes },
@@ -87,13 +111,4 @@ function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec 
     env: {},
     reports: { report },
   };
-}
-
-function detect(facts: RepositoryFacts, root: string): Detection {
-  const file = findUpward(facts, root, configNames);
-  if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
-  if (detectNode(facts, root)?.dependencies.has('eslint') === true) {
-    return { kind: 'present', because: 'package.json asks for eslint' };
-  }
-  return { kind: 'absent', because: 'no eslint.config file and no dependency on eslint was found' };
 }

@@ -2,20 +2,23 @@ import * as z from 'zod';
 import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
-const message = z.object({
-  ruleId: z.string().nullable(),
-  severity: z.union([z.literal(1), z.literal(2)]),
-  message: z.string(),
-  fatal: z.boolean().optional(),
-  line: z.int().nullish(),
-  column: z.int().nullish(),
-  fix: z.unknown().optional(),
-});
-const file = z.object({ filePath: z.string(), messages: z.array(message) });
-const report = z.array(file);
+interface Message {
+  readonly ruleId: string | null;
+  readonly severity: 1 | 2;
+  readonly message: string;
+  readonly fatal?: boolean;
+  readonly line?: number | null;
+  readonly column?: number | null;
+  readonly fix?: unknown;
+}
 
-type Message = z.infer<typeof message>;
-type File = z.infer<typeof file>;
+interface File {
+  readonly filePath: string;
+  readonly messages: readonly Message[];
+}
+
+// A report may be as large as memory allows, so it is looked at and not copied.
+const report = z.custom<readonly File[]>((data) => Array.isArray(data) && data.every(isFile));
 
 /** Reads what `eslint --format json` wrote into its file. */
 export function parseEslintReport({ reports }: ToolOutput): EngineReport {
@@ -24,6 +27,36 @@ export function parseEslintReport({ reports }: ToolOutput): EngineReport {
   const judged = reading.data.filter(({ messages }) => !messages.some(saysIgnored));
   const findings = judged.flatMap((one) => one.messages.map((each) => toFinding(one, each)));
   return { facts: { ...plainReport(findings.length), analysed: judged.length }, findings };
+}
+
+function isFile(value: unknown): value is File {
+  return (
+    isObject(value) &&
+    typeof value['filePath'] === 'string' &&
+    Array.isArray(value['messages']) &&
+    value['messages'].every(isMessage)
+  );
+}
+
+function isMessage(value: unknown): value is Message {
+  if (!isObject(value)) return false;
+  const { ruleId, severity, message, fatal, line, column } = value;
+  return (
+    (ruleId === null || typeof ruleId === 'string') &&
+    (severity === 1 || severity === 2) &&
+    typeof message === 'string' &&
+    (fatal === undefined || typeof fatal === 'boolean') &&
+    isNumberOrNone(line) &&
+    isNumberOrNone(column)
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isNumberOrNone(value: unknown): boolean {
+  return value === undefined || value === null || Number.isSafeInteger(value);
 }
 
 /** A file that was asked for by name and is ignored comes with a message that is no finding. */

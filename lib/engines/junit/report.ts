@@ -1,13 +1,10 @@
 import { brokenReport } from '#domain/outcome/json-report.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#domain/outcome/junit.ts';
-import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
-
-/** The name of the report that the command writes. */
-export const junitReport = 'junit';
+import type { CollectedTest, EngineReport, RawFinding } from '../contract.ts';
 
 /** Reads a JUnit report, whoever wrote it. */
-export function parseJunitReport({ reports }: ToolOutput): EngineReport {
-  const reading = readJunit(reports.get(junitReport));
+export function readReport(text: string | undefined): EngineReport {
+  const reading = readJunit(text);
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const { cases } = reading.report;
   const findings = cases.flatMap((test) =>
@@ -18,12 +15,23 @@ export function parseJunitReport({ reports }: ToolOutput): EngineReport {
   return {
     facts: { state: 'valid', findings: findings.length, analysed, expected: null, verdict: null },
     findings,
+    tests: collected(cases),
   };
 }
 
+/** A name that stands for several tests is skipped where all of them are. */
+function collected(cases: readonly JunitCase[]): readonly CollectedTest[] {
+  const skipped = new Map<string, boolean>();
+  for (const test of cases) {
+    const id = idOf(test);
+    if (id !== '') skipped.set(id, test.skipped !== null && (skipped.get(id) ?? true));
+  }
+  return [...skipped].map(([id, all]) => ({ id, skipped: all }));
+}
+
 function toFinding(test: JunitCase, problem: JunitProblem): RawFinding {
-  const { name, classname, line } = test;
-  const testId = [classname, name].filter((part) => part !== '').join('::');
+  const { line } = test;
+  const testId = idOf(test);
   return {
     kind: 'test_failure',
     severity: 'high',
@@ -34,6 +42,10 @@ function toFinding(test: JunitCase, problem: JunitProblem): RawFinding {
     column: null,
     ...(testId !== '' && { testId }),
   };
+}
+
+function idOf({ name, classname }: JunitCase): string {
+  return [classname, name].filter((part) => part !== '').join('::');
 }
 
 /** Some writers have no file and put its path where others put a class. */

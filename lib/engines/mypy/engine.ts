@@ -1,8 +1,26 @@
 import * as z from 'zod';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { evidence } from '#domain/repository/evidence.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckAll } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { mypyCatalog } from './catalog.ts';
 import { parseMypyReport } from './report.ts';
+
+const signs = {
+  files: ['mypy.ini', '.mypy.ini'],
+  tables: ['mypy'],
+  shared: ['setup.cfg'],
+  otherwise: 'no mypy.ini, no .mypy.ini, no setup.cfg and no [tool.mypy] was found',
+};
+
+const wrongPython = 'the path of a Python interpreter';
+const options = z.strictObject({
+  python: z
+    .string({ error: wrongPython })
+    .min(1, wrongPython)
+    .optional()
+    .describe('The interpreter whose packages are seen; without it, the one that runs mypy.'),
+});
 
 /** mypy, the type checker. It judges each file by all others. */
 export const mypy: Engine = {
@@ -12,17 +30,33 @@ export const mypy: Engine = {
   program: { kind: 'python-module', module: 'mypy' },
   versionArgs: ['--version'],
   versionPattern: /^mypy (\S+)/m,
-  detect,
+  options,
+  detect: (facts, root) => evidence(facts, root, signs),
   configNames: ['mypy.ini', '.mypy.ini', 'pyproject.toml', 'setup.cfg'],
+  sections: ['mypy'],
+  judges: /\.pyi?$/,
+  reads: 'repository',
+  changed: 'filter',
+  nested: 'apart',
+  suppressions: [String.raw`#\s*type:\s*ignore`, String.raw`#\s*mypy:\s*`],
+  tasks: byFile,
+  validation: (input) =>
+    recheckAll(mypy.program, input, {
+      args: [
+        '--no-install-types',
+        '--interactive',
+        '--cache-dir=/dev/null',
+        ...interpreterArgs(input),
+      ],
+      config: (path) => ['--config-file', path],
+      paths: ['--', ...input.plan.scope],
+    }),
   parse: parseMypyReport,
   check: { catalog: mypyCatalog, spec },
 };
 
-/** The interpreter whose packages are seen; without it, the one that runs mypy. */
-const options = z.object({ python: z.string().optional().catch(undefined) });
-
-function spec({ plan, scratch }: SpecInput): RunSpec {
-  const { python } = options.parse(plan.options);
+function spec(input: SpecInput): RunSpec {
+  const { plan, scratch } = input;
   return {
     args: [
       '--output',
@@ -34,7 +68,7 @@ function spec({ plan, scratch }: SpecInput): RunSpec {
       '--cache-dir',
       `${scratch}/cache`,
       ...(plan.config.path === null ? [] : ['--config-file', plan.config.path]),
-      ...(python === undefined ? [] : ['--python-executable', python]),
+      ...interpreterArgs(input),
       ...plan.args,
       '--',
       ...plan.scope,
@@ -44,23 +78,7 @@ function spec({ plan, scratch }: SpecInput): RunSpec {
   };
 }
 
-const pyproject = z.looseObject({ tool: z.looseObject({ mypy: z.unknown() }).partial() });
-
-function detect(facts: RepositoryFacts, root: string): Detection {
-  for (const folder of upward(root)) {
-    const names = ['mypy.ini', '.mypy.ini', 'setup.cfg'].map((name) => within(folder, name));
-    const file = names.find((path) => facts.files.has(path));
-    const path = within(folder, 'pyproject.toml');
-    const parsed = pyproject.safeParse(facts.manifests.get(path));
-    const section = parsed.success && parsed.data.tool.mypy !== undefined;
-    if (section) return { kind: 'present', because: `${path} configures it` };
-    if (file !== undefined) {
-      const how = file.endsWith('setup.cfg') ? 'may configure it' : 'configures it';
-      return { kind: 'present', because: `${file} ${how}` };
-    }
-  }
-  return {
-    kind: 'absent',
-    because: 'no mypy.ini, no .mypy.ini, no setup.cfg and no [tool.mypy] was found',
-  };
+function interpreterArgs({ plan, python }: Pick<SpecInput, 'plan' | 'python'>): readonly string[] {
+  const chosen = options.parse(plan.options).python ?? python;
+  return chosen === undefined ? [] : ['--python-executable', chosen];
 }

@@ -1,7 +1,8 @@
 import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
-import { findUpward, type RepositoryFacts } from '#domain/repository/facts.ts';
-import { detectNode } from '#domain/repository/node.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { evidence } from '#domain/repository/evidence.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckFiles } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseOxlintReport } from './report.ts';
 
 const configNames = ['.oxlintrc.json', '.oxlintrc.jsonc', 'oxlint.config.ts'];
@@ -26,6 +27,12 @@ const probes: readonly Probe[] = [
   },
 ];
 
+const signs = {
+  files: configNames,
+  dependency: 'oxlint',
+  otherwise: 'no .oxlintrc.json and no dependency on oxlint was found',
+};
+
 /** Oxlint. It judges file by file. */
 export const oxlint: Engine = {
   id: 'oxlint',
@@ -34,9 +41,21 @@ export const oxlint: Engine = {
   program: { kind: 'node-bin', package: 'oxlint', bin: 'oxlint' },
   versionArgs: ['--version'],
   versionPattern: /^Version: (\S+)/m,
-  detect,
+  detect: (facts, root) => evidence(facts, root, signs),
   // The last hides findings without a word.
   configNames: [...configNames, 'package.json', 'oxlint-suppressions.json'],
+  sections: [],
+  judges: /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/,
+  reads: 'repository',
+  changed: 'paths',
+  nested: 'itself',
+  suppressions: ['(?:oxlint|eslint)-disable'],
+  tasks: byFile,
+  validation: (input) =>
+    recheckFiles(oxlint.program, input, {
+      args: ['--deny-warnings'],
+      config: (path) => ['--config', path],
+    }),
   parse: parseOxlintReport,
   check: {
     catalog: { report: 'always', rules, probes },
@@ -55,13 +74,4 @@ function specOf({ plan }: SpecInput, mode: readonly string[]): RunSpec {
     env: {},
     reports: {},
   };
-}
-
-function detect(facts: RepositoryFacts, root: string): Detection {
-  const file = findUpward(facts, root, configNames);
-  if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
-  if (detectNode(facts, root)?.dependencies.has('oxlint') === true) {
-    return { kind: 'present', because: 'package.json asks for oxlint' };
-  }
-  return { kind: 'absent', because: 'no .oxlintrc.json and no dependency on oxlint was found' };
 }

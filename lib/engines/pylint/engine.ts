@@ -1,7 +1,8 @@
-import * as z from 'zod';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { evidence } from '#domain/repository/evidence.ts';
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckFiles } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parsePylintReport } from './report.ts';
 
 const rcFiles = ['pylintrc', 'pylintrc.toml', '.pylintrc', '.pylintrc.toml'];
@@ -16,6 +17,13 @@ const catalog: ExitCatalog = {
       category: 'tool_failure',
       reason: 'CONFIG_INVALID',
       why: 'pylint refused its arguments or its configuration; correct them.',
+    },
+    {
+      code: 2,
+      report: ['empty', 'unparseable'],
+      category: 'tool_failure',
+      reason: 'CONFIG_INVALID',
+      why: 'pylint refused the value of an argument; correct it.',
     },
   ],
   probes: [
@@ -53,6 +61,12 @@ const catalog: ExitCatalog = {
   ],
 };
 
+const signs = {
+  files: rcFiles,
+  tables: ['pylint'],
+  otherwise: 'no pylintrc and no [tool.pylint] was found',
+};
+
 /** Pylint. It judges module by module. */
 export const pylint: Engine = {
   id: 'pylint',
@@ -61,11 +75,37 @@ export const pylint: Engine = {
   program: { kind: 'python-module', module: 'pylint' },
   versionArgs: ['--version'],
   versionPattern: /^pylint (\S+)/m,
-  detect,
+  detect: (facts, root) => evidence(facts, root, signs),
   configNames: [...rcFiles, 'pyproject.toml', 'setup.cfg', 'tox.ini'],
+  sections: ['pylint'],
+  judges: /\.pyi?$/,
+  reads: 'repository',
+  changed: 'paths',
+  nested: 'apart',
+  suppressions: [String.raw`#\s*pylint:\s*(?:disable|skip-file)`],
+  tasks: byFile,
+  validation: (input) =>
+    recheckFiles(pylint.program, input, {
+      args: ['--recursive=y', '--persistent=n', '--fail-under=10'],
+      config: (path) => [`--rcfile=${path}`],
+    }),
   parse: parsePylintReport,
   check: { catalog, spec: specOf },
 };
+
+/**
+ * Its walk takes what is installed for a part of the project. An option for what is left out would stand in place of
+ * what the project leaves out, so this adds to it.
+ */
+const leaveOutInstalled = [
+  'from pathlib import Path',
+  'from pylint.lint import PyLinter',
+  'def extended(self, load=PyLinter.load_plugin_configuration):',
+  '    load(self)',
+  '    environments = [found.parent.name for found in Path().glob("*/pyvenv.cfg")]',
+  '    self.config.ignore = [*self.config.ignore, *environments, "node_modules", ".tox", ".nox"]',
+  'PyLinter.load_plugin_configuration = extended',
+].join('\n');
 
 function specOf({ plan, scratch }: SpecInput): RunSpec {
   const config = plan.config.path === null ? [] : [`--rcfile=${plan.config.path}`];
@@ -75,6 +115,7 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
       '--exit-zero',
       '--recursive=y',
       '--persistent=n',
+      `--init-hook=${leaveOutInstalled}`,
       ...config,
       ...plan.args,
       '--',
@@ -88,19 +129,4 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
 /** Even after `--` pylint takes a path that begins with a dash for an option. */
 function asPath(path: string): string {
   return path.startsWith('-') ? `./${path}` : path;
-}
-
-const pyproject = z.looseObject({ tool: z.looseObject({ pylint: z.unknown() }).partial() });
-
-function detect(facts: RepositoryFacts, root: string): Detection {
-  for (const folder of upward(root)) {
-    const file = rcFiles.map((name) => within(folder, name)).find((path) => facts.files.has(path));
-    if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
-    const path = within(folder, 'pyproject.toml');
-    const parsed = pyproject.safeParse(facts.manifests.get(path));
-    if (parsed.success && parsed.data.tool.pylint !== undefined) {
-      return { kind: 'present', because: `${path} configures it` };
-    }
-  }
-  return { kind: 'absent', because: 'no pylintrc and no [tool.pylint] was found' };
 }

@@ -1,8 +1,20 @@
 import * as z from 'zod';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { type Detection, evidence } from '#domain/repository/evidence.ts';
+import { type RepositoryFacts, within } from '#domain/repository/facts.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckAll } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { pyrightCatalog } from './catalog.ts';
 import { parsePyrightReport } from './report.ts';
+
+const wrongPython = 'the path of a Python interpreter';
+const options = z.strictObject({
+  python: z
+    .string({ error: wrongPython })
+    .min(1, wrongPython)
+    .optional()
+    .describe('The interpreter whose packages are seen; without it, the one that pyright finds.'),
+});
 
 /** pyright, the type checker. It judges the files that its configuration includes, each by all others. */
 export const pyright: Engine = {
@@ -12,23 +24,33 @@ export const pyright: Engine = {
   program: { kind: 'node-bin', package: 'pyright', bin: 'pyright' },
   versionArgs: ['--version'],
   versionPattern: /^pyright (\S+)/m,
+  options,
   detect,
   configNames: ['pyrightconfig.json', 'pyproject.toml'],
+  sections: ['pyright'],
+  judges: /\.pyi?$/,
+  reads: 'repository',
+  changed: 'filter',
+  nested: 'apart',
+  suppressions: [String.raw`#\s*pyright:\s*`, String.raw`#\s*type:\s*ignore`],
+  tasks: byFile,
+  validation: (input) =>
+    recheckAll(pyright.program, input, {
+      args: ['--warnings', ...interpreterArgs(input)],
+      config: (path) => ['-p', path],
+    }),
   parse: parsePyrightReport,
   check: { catalog: pyrightCatalog, spec },
 };
 
-/** The interpreter whose packages are seen; without it, the one that pyright finds. */
-const options = z.object({ python: z.string().optional().catch(undefined) });
-
-function spec({ plan }: SpecInput): RunSpec {
-  const { python } = options.parse(plan.options);
+function spec(input: SpecInput): RunSpec {
+  const { plan } = input;
   return {
     // No paths: they would stand in place of what the configuration includes.
     args: [
       '--outputjson',
       ...(plan.config.path === null ? [] : ['-p', plan.config.path]),
-      ...(python === undefined ? [] : ['--pythonpath', python]),
+      ...interpreterArgs(input),
       ...plan.args,
     ],
     env: {},
@@ -36,34 +58,25 @@ function spec({ plan }: SpecInput): RunSpec {
   };
 }
 
-const pyproject = z.looseObject({
-  tool: z.looseObject({ pyright: z.unknown(), basedpyright: z.unknown() }).partial(),
-});
+const signs = {
+  files: ['pyrightconfig.json'],
+  tables: ['pyright'],
+  otherwise: 'no pyrightconfig.json and no [tool.pyright] was found',
+};
 
-function detect(facts: RepositoryFacts, root: string): Detection {
-  const folders = upward(root).map((folder) => look(facts, folder));
-  const file = folders.flatMap(({ own }) => own)[0];
-  if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
-  const other = folders.flatMap(({ based }) => based)[0];
-  return {
-    kind: 'absent',
-    because:
-      other === undefined
-        ? 'no pyrightconfig.json and no [tool.pyright] was found'
-        : `${other} configures basedpyright, which is another tool`,
-  };
+function interpreterArgs({ plan, python }: Pick<SpecInput, 'plan' | 'python'>): readonly string[] {
+  // It refuses to be told twice.
+  if (plan.args.some((arg) => /^--pythonpath(?:=|$)/.test(arg))) return [];
+  const chosen = options.parse(plan.options).python ?? python;
+  return chosen === undefined ? [] : ['--pythonpath', chosen];
 }
 
-function look(
-  facts: RepositoryFacts,
-  folder: string,
-): { readonly own: readonly string[]; readonly based: readonly string[] } {
-  const file = within(folder, 'pyrightconfig.json');
-  const path = within(folder, 'pyproject.toml');
-  const parsed = pyproject.safeParse(facts.manifests.get(path));
-  const tool = parsed.success ? parsed.data.tool : {};
+function detect(facts: RepositoryFacts, root: string): Detection {
+  const own = evidence(facts, root, signs);
+  const other = evidence(facts, root, { tables: ['basedpyright'], otherwise: '' });
+  if (own.kind === 'present' || other.kind === 'absent') return own;
   return {
-    own: [...(facts.files.has(file) ? [file] : []), ...(tool.pyright === undefined ? [] : [path])],
-    based: tool.basedpyright === undefined ? [] : [path],
+    kind: 'absent',
+    because: `${within(other.at, 'pyproject.toml')} configures basedpyright, which is another tool`,
   };
 }

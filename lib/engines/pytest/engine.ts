@@ -1,10 +1,26 @@
-import * as z from 'zod';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { type Detection, evidence } from '#domain/repository/evidence.ts';
+import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import { pythonFilesOf } from '#domain/repository/roots.ts';
+import type { ValidationSpec } from '#domain/model/validation.ts';
+import { byTestFile } from '#domain/tasks/by-test-file.ts';
+import {
+  commandOf,
+  othersInTargets,
+  type RecheckInput,
+  targetPaths,
+  validationOf,
+} from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { pytestCatalog } from './catalog.ts';
 import { junitReport, parsePytestReport } from './report.ts';
 
 const ownFiles = ['pytest.toml', '.pytest.toml', 'pytest.ini', '.pytest.ini'];
+
+const signs = {
+  files: [...ownFiles, 'conftest.py'],
+  tables: ['pytest'],
+  otherwise: 'no configuration of pytest and no test file was found',
+};
 
 /** pytest. Its findings are tests that fail, named by their node ids. */
 export const pytest: Engine = {
@@ -16,6 +32,17 @@ export const pytest: Engine = {
   versionPattern: /^pytest (\S+)/m,
   detect,
   configNames: [...ownFiles, 'pyproject.toml', 'tox.ini', 'setup.cfg', 'conftest.py'],
+  sections: ['pytest'],
+  judges: /\.py$/,
+  reads: 'repository',
+  changed: 'everything',
+  nested: 'apart',
+  suppressions: [
+    String.raw`\bpytest\.(?:mark\.)?(?:skip|xfail|importorskip)`,
+    String.raw`\bunittest\.skip`,
+  ],
+  tasks: byTestFile,
+  validation,
   parse: parsePytestReport,
   check: { catalog: pytestCatalog, spec: specOf },
 };
@@ -43,36 +70,31 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
   };
 }
 
+/** The test files again; where a failure in them may stay, only the tests of the task. */
+function validation(input: RecheckInput): ValidationSpec {
+  const { testIds } = input.draft.targets;
+  const mayStay = othersInTargets(input);
+  const byTest = mayStay.length > 0 && testIds.length > 0;
+  const command = commandOf(pytest.program, input, {
+    args: ['-q', '-p', 'no:cacheprovider', '--rootdir=.'],
+    config: (path) => ['-c', path],
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+    paths: pathsOf(byTest ? testIds : targetPaths(input)),
+  });
+  return validationOf(command, input.draft, byTest ? [] : mayStay);
+}
+
 /** Without paths pytest takes its own `testpaths`. It knows no `--` before them. */
 function pathsOf(scope: readonly string[]): readonly string[] {
   if (scope.every((path) => path === '.')) return [];
   return scope.map((path) => (path.startsWith('-') ? `./${path}` : path));
 }
 
-const pyproject = z.looseObject({
-  tool: z.looseObject({ pytest: z.unknown() }).partial().optional(),
-});
-
 function detect(facts: RepositoryFacts, root: string): Detection {
-  for (const folder of upward(root)) {
-    const file = [...ownFiles, 'conftest.py']
-      .map((name) => within(folder, name))
-      .find((path) => facts.files.has(path));
-    if (file !== undefined) return { kind: 'present', because: `${file} is there` };
-    const path = within(folder, 'pyproject.toml');
-    const parsed = pyproject.safeParse(facts.manifests.get(path));
-    if (parsed.success && parsed.data.tool?.pytest !== undefined) {
-      return { kind: 'present', because: `${path} configures it` };
-    }
-  }
-  return byTests(facts, root);
-}
-
-function byTests({ files }: RepositoryFacts, root: string): Detection {
-  const prefix = root === '.' ? '' : `${root}/`;
-  const test = [...files].find(
-    (path) => path.startsWith(prefix) && /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(path),
+  const found = evidence(facts, root, signs);
+  const test = pythonFilesOf(facts, root).find((path) =>
+    /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(path),
   );
-  if (test !== undefined) return { kind: 'present', because: `${test} is a test` };
-  return { kind: 'absent', because: 'no configuration of pytest and no test file was found' };
+  if (found.kind === 'present' || test === undefined) return found;
+  return { kind: 'present', because: `${test} is a test`, at: root };
 }

@@ -1,9 +1,11 @@
+import type { TestIdentity } from '#domain/findings/identity.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#domain/outcome/junit.ts';
 import { brokenReport } from '#domain/outcome/json-report.ts';
 import type { ReportFacts } from '#domain/outcome/run-facts.ts';
-import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
-import { readBreakdown, readFailure, type Frame } from './failure.ts';
+import type { CollectedTest, EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+import { type Failure, readBreakdown, readFailure } from './failure.ts';
 import { nodeIdOf } from './node-id.ts';
+import { type Frame, primaryFrame } from './traceback.ts';
 
 /** The name of the report that pytest writes. */
 export const junitReport = 'junit';
@@ -15,7 +17,23 @@ export function parsePytestReport({ stdout, reports, cwd }: ToolOutput): EngineR
   const { cases } = reading.report;
   const failures = cases.flatMap((test) => findingsOf(test, cwd));
   const findings = failures.length > 0 ? failures : tooManyWarnings(stdout);
-  return { facts: factsOf(cases, findings.length), findings };
+  return { facts: factsOf(cases, findings.length), findings, tests: testsOf(cases) };
+}
+
+/** A test that failed in several ways has a case for some of them. */
+function testsOf(cases: readonly JunitCase[]): readonly CollectedTest[] {
+  const tests = new Map<string, CollectedTest>();
+  for (const test of cases.filter(isTest)) {
+    const id = nodeIdOf(test);
+    const skipped = test.skipped !== null || tests.get(id)?.skipped === true;
+    tests.set(id, { id, skipped });
+  }
+  return [...tests.values()];
+}
+
+// A file that is skipped as a whole does not say which tests it holds.
+function isTest(test: JunitCase): boolean {
+  return test.classname !== '' && !isInterrupted(test) && !isUncollected(test) && !isInternal(test);
 }
 
 function factsOf(cases: readonly JunitCase[], findings: number): ReportFacts {
@@ -64,7 +82,8 @@ function isSum({ message }: JunitProblem): boolean {
 function toFinding(test: JunitCase, problem: JunitProblem, cwd: string): RawFinding {
   const broken = isUncollected(test) || isInternal(test);
   const read = broken ? readBreakdown : readFailure;
-  const { message, exception, frames } = read(problem);
+  const failure = read(problem);
+  const { message, exception, frames } = failure;
   return {
     kind: 'test_failure',
     severity: broken ? 'blocker' : 'high',
@@ -73,8 +92,14 @@ function toFinding(test: JunitCase, problem: JunitProblem, cwd: string): RawFind
     path: test.file,
     line: lineIn(test, frames, cwd),
     column: null,
-    ...(!isInternal(test) && !isInterrupted(test) && { testId: nodeIdOf(test) }),
+    ...(!isInternal(test) &&
+      !isInterrupted(test) && { testId: nodeIdOf(test), testIdentity: identityOf(failure, cwd) }),
   };
+}
+
+function identityOf({ exception, frames }: Failure, cwd: string): TestIdentity {
+  const frame = primaryFrame(frames, cwd);
+  return { ...(exception !== null && { exception }), ...(frame !== undefined && { frame }) };
 }
 
 /** Where the failure passed through the file of the test, else where the test begins. */

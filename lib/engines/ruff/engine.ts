@@ -1,12 +1,31 @@
-import * as z from 'zod';
-import { findUpward, type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import type { Probe } from '#domain/outcome/exit-catalog.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { evidence } from '#domain/repository/evidence.ts';
+import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckFiles } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseRuffReport } from './report.ts';
 
 const configNames = ['ruff.toml', '.ruff.toml', 'pyproject.toml'];
 
+// With --exit-zero, 0 says that it ran and 2 that it could not.
+const rules: readonly ExitRule[] = [
+  {
+    code: 2,
+    category: 'tool_failure',
+    reason: 'CONFIG_INVALID',
+    why: 'ruff refused its configuration or an argument; correct it.',
+  },
+];
+
 const probes: readonly Probe[] = [
+  {
+    // All of a change may be excluded by the configuration: that is no failure, and tells nothing of the rest.
+    id: 'no-files',
+    stream: 'stderr',
+    pattern: '^warning: No Python files found',
+    effect: 'partial',
+    remedy: 'No Python file that is not excluded is in its scope.',
+  },
   {
     id: 'unreadable-file',
     stream: 'stdout',
@@ -24,6 +43,12 @@ const probes: readonly Probe[] = [
   },
 ];
 
+const signs = {
+  files: ['ruff.toml', '.ruff.toml'],
+  tables: ['ruff'],
+  otherwise: 'no ruff.toml and no [tool.ruff] was found',
+};
+
 /** Ruff, the linter. It judges file by file. */
 export const ruff: Engine = {
   id: 'ruff',
@@ -32,16 +57,27 @@ export const ruff: Engine = {
   program: { kind: 'python-module', module: 'ruff' },
   versionArgs: ['--version'],
   versionPattern: /^ruff (\S+)/m,
-  detect,
+  detect: (facts, root) => evidence(facts, root, signs),
   configNames,
+  sections: ['ruff'],
+  judges: /\.(?:pyi?|ipynb)$|(?:^|\/)pyproject\.toml$/,
+  reads: 'scope',
+  changed: 'paths',
+  nested: 'itself',
+  suppressions: [String.raw`#\s*(?:ruff:\s*)?noqa`],
+  tasks: byFile,
+  validation: (input) =>
+    recheckFiles(ruff.program, input, {
+      args: ['check', '--no-fix', '--no-cache', '--force-exclude'],
+      config: (path) => ['--config', path],
+    }),
   parse: parseRuffReport,
   check: {
-    // With --exit-zero, 0 says that it ran and 2 that it could not.
-    catalog: { exitCodes: { toolFailure: [2] }, report: 'always', probes },
+    catalog: { report: 'always', rules, probes },
     spec: (input) => specOf(input, ['--no-fix', '--exit-zero']),
   },
   fix: {
-    catalog: { exitCodes: { toolFailure: [2] }, isFix: true, report: 'always', probes },
+    catalog: { isFix: true, report: 'always', rules, probes },
     spec: (input) => specOf(input, ['--fix', '--exit-zero']),
   },
 };
@@ -65,17 +101,4 @@ function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec 
     env: { RUFF_NO_CACHE: 'false' },
     reports: {},
   };
-}
-
-const pyproject = z.looseObject({ tool: z.looseObject({ ruff: z.unknown() }).partial() });
-
-function detect(facts: RepositoryFacts, root: string): Detection {
-  const own = findUpward(facts, root, ['ruff.toml', '.ruff.toml']);
-  if (own !== undefined) return { kind: 'present', because: `${own} configures it` };
-  const shared = upward(root)
-    .map((folder) => within(folder, 'pyproject.toml'))
-    .find((path) => pyproject.safeParse(facts.manifests.get(path)).data?.tool.ruff !== undefined);
-  return shared === undefined
-    ? { kind: 'absent', because: 'no ruff.toml and no [tool.ruff] was found' }
-    : { kind: 'present', because: `${shared} configures it` };
 }

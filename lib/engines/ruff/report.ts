@@ -3,18 +3,16 @@ import type { Severity } from '#domain/model/finding.ts';
 import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
-const place = z.object({ row: z.int(), column: z.int() });
+interface Item {
+  readonly code: string | null;
+  readonly message: string;
+  readonly filename: string;
+  readonly location: { readonly row: number; readonly column: number } | null;
+  readonly fix?: { readonly applicability: string } | null;
+}
 
-const item = z.object({
-  code: z.string().nullable(),
-  message: z.string(),
-  filename: z.string(),
-  location: place.nullable(),
-  fix: z.object({ applicability: z.string() }).nullable().optional(),
-});
-const report = z.array(item);
-
-type Item = z.infer<typeof item>;
+// A report may be as large as memory allows, so it is looked at and not copied.
+const report = z.custom<readonly Item[]>((data) => Array.isArray(data) && data.every(isItem));
 
 /** A file that could not be read or is not there. It is no finding; a probe of the catalog tells of it. */
 const unreadable = 'E902';
@@ -25,6 +23,32 @@ export function parseRuffReport({ stdout }: ToolOutput): EngineReport {
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const findings = reading.data.filter(({ code }) => code !== unreadable).map(toFinding);
   return { facts: plainReport(findings.length), findings };
+}
+
+function isItem(value: unknown): value is Item {
+  if (!isObject(value)) return false;
+  const { code, message, filename, location, fix } = value;
+  return (
+    (code === null || typeof code === 'string') &&
+    typeof message === 'string' &&
+    typeof filename === 'string' &&
+    (location === null || isPlace(location)) &&
+    (fix === undefined || fix === null || isFix(fix))
+  );
+}
+
+function isPlace(value: unknown): boolean {
+  return (
+    isObject(value) && Number.isSafeInteger(value['row']) && Number.isSafeInteger(value['column'])
+  );
+}
+
+function isFix(value: unknown): boolean {
+  return isObject(value) && typeof value['applicability'] === 'string';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function toFinding({ code, message, filename, location, fix }: Item): RawFinding {

@@ -1,7 +1,8 @@
-import * as z from 'zod';
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { evidence } from '#domain/repository/evidence.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckFiles } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseTombiReport } from './report.ts';
 
 const ownFiles = ['tombi.toml', '.tombi.toml'];
@@ -49,6 +50,12 @@ const catalog: ExitCatalog = {
   ],
 };
 
+const signs = {
+  files: ownFiles,
+  tables: ['tombi'],
+  otherwise: 'no tombi.toml and no [tool.tombi] was found',
+};
+
 /** Tombi, the linter of TOML. It judges file by file, and finds its configuration only by itself. */
 export const tombi: Engine = {
   id: 'tombi',
@@ -57,8 +64,20 @@ export const tombi: Engine = {
   program: { kind: 'binary', name: 'tombi' },
   versionArgs: ['--version'],
   versionPattern: /^tombi (\S+)/m,
-  detect,
+  detect: (facts, root) => evidence(facts, root, signs),
   configNames: [...ownFiles, 'pyproject.toml'],
+  sections: ['tombi'],
+  judges: /\.toml$/,
+  reads: 'scope',
+  changed: 'paths',
+  nested: 'itself',
+  suppressions: [String.raw`#\s*tombi:`],
+  tasks: byFile,
+  validation: (input) =>
+    recheckFiles(tombi.program, input, {
+      args: ['lint', '--offline', '--error-on-warnings'],
+      config: () => [],
+    }),
   parse: parseTombiReport,
   check: { catalog, spec: specOf },
 };
@@ -81,19 +100,4 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
     env: { TOMBI_CACHE_HOME: `${scratch}/cache` },
     reports: { report },
   };
-}
-
-const pyproject = z.looseObject({ tool: z.looseObject({ tombi: z.unknown() }).partial() });
-
-function detect(facts: RepositoryFacts, root: string): Detection {
-  for (const folder of upward(root)) {
-    const file = ownFiles.map((name) => within(folder, name)).find((path) => facts.files.has(path));
-    if (file !== undefined) return { kind: 'present', because: `${file} configures it` };
-    const path = within(folder, 'pyproject.toml');
-    const parsed = pyproject.safeParse(facts.manifests.get(path));
-    if (parsed.success && parsed.data.tool.tombi !== undefined) {
-      return { kind: 'present', because: `${path} configures it` };
-    }
-  }
-  return { kind: 'absent', because: 'no tombi.toml and no [tool.tombi] was found' };
 }

@@ -1,7 +1,15 @@
-import { type RepositoryFacts, within } from '#domain/repository/facts.ts';
-import type { Detection, Engine, RunSpec, SpecInput } from '../contract.ts';
+import { evidence } from '#domain/repository/evidence.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckAll } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { tscCatalog } from './catalog.ts';
 import { parseTscReport } from './report.ts';
+
+const signs = {
+  files: ['tsconfig.json'],
+  here: true,
+  otherwise: 'there is no tsconfig.json',
+};
 
 /** tsc, the type checker. It judges the files that its project names, and takes no paths beside a project. */
 export const tsc: Engine = {
@@ -11,8 +19,28 @@ export const tsc: Engine = {
   program: { kind: 'node-bin', package: 'typescript', bin: 'tsc' },
   versionArgs: ['--version'],
   versionPattern: /^Version (\S+)/m,
-  detect,
+  detect: (facts, root) => evidence(facts, root, signs),
   configNames: ['tsconfig.json', 'tsconfig.base.json', 'package.json'],
+  sections: [],
+  judges: /\.[cm]?tsx?$/,
+  reads: 'repository',
+  changed: 'filter',
+  nested: 'apart',
+  suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
+  tasks: byFile,
+  validation: (input) =>
+    recheckAll(tsc.program, input, {
+      args: [
+        '--noEmit',
+        '--pretty',
+        'false',
+        '--incremental',
+        '--tsBuildInfoFile',
+        // A project may insist on writing it: where no file of the repository is.
+        'node_modules/.cache/ratchetr/tsbuildinfo',
+      ],
+      config: (path) => ['-p', path],
+    }),
   parse: parseTscReport,
   check: { catalog: tscCatalog, spec },
 };
@@ -36,11 +64,4 @@ function spec({ plan, scratch }: SpecInput): RunSpec {
     env: {},
     reports: {},
   };
-}
-
-function detect(facts: RepositoryFacts, root: string): Detection {
-  const path = within(root, 'tsconfig.json');
-  return facts.files.has(path)
-    ? { kind: 'present', because: `${path} configures it` }
-    : { kind: 'absent', because: `there is no ${path}` };
 }

@@ -35,7 +35,6 @@ describe('a report of biome', () => {
         path: 'src/bad.js',
         line: 4,
         column: 7,
-        fixable: false,
       },
       {
         kind: 'lint',
@@ -45,7 +44,6 @@ describe('a report of biome', () => {
         path: 'src/bad.js',
         line: 2,
         column: 1,
-        fixable: false,
       },
     ]);
   });

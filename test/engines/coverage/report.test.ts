@@ -14,35 +14,34 @@ const parse = (text: string | undefined) => {
 const measured = (summary: object): string =>
   JSON.stringify({ files: { 'a.py': { summary: { ...complete, ...summary } } } });
 
-const complete = { num_statements: 9, missing_lines: 0, percent_covered: 100 };
+const complete = { num_statements: 9, missing_lines: 0 };
 
 describe('a report of coverage', () => {
-  it('has one finding for each file with a gap', () => {
+  it('has no finding, for no report says what a change added', () => {
     expect(parse(recorded('branches'))).toEqual({
-      facts: { state: 'valid', findings: 1, analysed: 3, expected: null, verdict: null },
-      findings: [
-        {
-          kind: 'coverage_gap',
-          severity: 'medium',
-          rule: null,
-          message: '50% covered: 4 of 8 statements and 1 of 2 branches are not reached.',
-          path: 'src/pkg/a.py',
-          line: null,
-          column: null,
-        },
-      ],
+      facts: { state: 'valid', findings: 0, analysed: 3, expected: null, verdict: null },
+      findings: [],
+      coverage: expect.anything(),
     });
   });
 
-  it('may know nothing of branches', () => {
-    expect(parse(recorded('lines')).findings).toMatchObject([
-      { message: '50% covered: 4 of 8 statements and 0 of 0 branches are not reached.' },
+  it('counts statements and branches of every file, and names the lines that are not reached', () => {
+    expect(parse(recorded('branches')).coverage).toEqual([
+      { path: 'src/pkg/__init__.py', covered: 0, total: 0, uncovered: [] },
+      { path: 'src/pkg/a.py', covered: 5, total: 10, uncovered: [4, 8, 9, 10] },
+      { path: 'src/pkg/full.py', covered: 1, total: 1, uncovered: [] },
+    ]);
+    expect(parse(recorded('lines')).coverage).toEqual([
+      { path: 'src/pkg/__init__.py', covered: 0, total: 0, uncovered: [] },
+      { path: 'src/pkg/a.py', covered: 4, total: 8, uncovered: [4, 8, 9, 10] },
+      { path: 'src/pkg/full.py', covered: 1, total: 1, uncovered: [] },
     ]);
   });
 
-  it('never calls all covered what is not', () => {
-    const text = measured({ missing_branches: 1, num_branches: 900, percent_covered: 99.97 });
-    expect(parse(text).findings).toMatchObject([{ message: expect.stringMatching(/^99% /) }]);
+  it('has no line 0', () => {
+    const empty = { summary: complete, missing_lines: [0, 3] };
+    const { coverage } = parse(JSON.stringify({ files: { 'a.py': empty } }));
+    expect(coverage).toEqual([{ path: 'a.py', covered: 9, total: 9, uncovered: [3] }]);
   });
 
   it.each([
@@ -64,8 +63,8 @@ describe('a report of coverage', () => {
     fc.assert(
       fc.property(places, fc.string(), ([a, b], junk) => {
         const damaged = text.slice(0, Math.min(a, b)) + junk + text.slice(Math.max(a, b));
-        const { facts, findings } = parse(damaged);
-        expect(facts.findings).toBe(findings.length);
+        const { facts, coverage } = parse(damaged);
+        expect(coverage !== undefined).toBe(facts.state === 'valid');
       }),
       { numRuns: 500 },
     );

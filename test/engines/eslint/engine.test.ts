@@ -175,7 +175,7 @@ describe('eslint belongs to a root', () => {
       'package.json asks for eslint',
     ],
   ])('by %s', (_, files, root, because) => {
-    expect(eslint.detect(checkoutOf(files), root)).toEqual({ kind: 'present', because });
+    expect(eslint.detect(checkoutOf(files), root)).toMatchObject({ kind: 'present', because });
   });
 
   it.each([

@@ -1,132 +1,126 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EnginePlan } from '#domain/model/engine-plan.ts';
 import { junit } from '#engines/junit/engine.ts';
-import { summary, type Expected } from '../../domain/outcome/catalogs/row.ts';
-import { aRun, exited, judged } from '../../domain/outcome/samples.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'junit-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const plan: EnginePlan = {
-  engine: 'junit',
-  mode: 'target',
-  root: '.',
-  scope: ['.'],
-  scopeSource: 'default',
-  config: { path: null, source: 'discovery' },
-  args: [],
-  env: {},
-  options: {},
-  profile: null,
-  toolProfile: null,
-};
-
-/** Runs it as a step would, in a repository that already holds the report of an earlier run. */
-function check(given: Partial<EnginePlan>) {
-  const base = mkdtempSync(join(folder, 'run-'));
-  const [cwd, scratch] = [join(base, 'repo'), join(base, 'scratch')];
-  mkdirSync(join(cwd, 'out'), { recursive: true });
-  mkdirSync(scratch);
-  writeFileSync(join(cwd, 'out/report.xml'), failing);
-  const spec = junit.check.spec({ plan: { ...plan, ...given }, scratch });
-  const result = spawnSync('sh', spec.args, { cwd, encoding: 'utf8' });
-  const reports = new Map(
-    Object.entries(spec.reports).flatMap(([name, path]) =>
-      existsSync(path) ? [[name, readFileSync(path, 'utf8')] as const] : [],
-    ),
-  );
-  const { stdout, stderr } = result;
-  const { facts } = junit.parse({ stdout, stderr, reports, cwd });
-  const texts = { stdout, stderr, report: reports.get('junit') ?? '' };
-  const run = aRun({ ending: exited(result.status ?? -1), report: facts, texts });
-  return { stdout, stderr, judgement: judged(run, junit.check.catalog) };
-}
+import { declare, declared, runDeclared, told } from '../given.ts';
+import { checkoutOf, planOf } from '../recorded.ts';
 
 const failing = '<testsuite><testcase name="t"><failure message="m"/></testcase></testsuite>';
 const passing = '<testsuite><testcase name="t"/></testsuite>';
 const nothing = '<testsuite/>';
 
-const report = 'out/report.xml';
-const writing = (text: string, exit: number): EnginePlan['options'] => ({
+type Options = EnginePlan['options'];
+
+const report = { file: 'out/report.xml' };
+const writing = (text: string, exit: number): Options => ({
   report,
   command: ['sh', '-c', `printf '%s' "$1" > out/report.xml; exit ${exit}`, 'test', text],
 });
-const shell = (script: string): EnginePlan['options'] => ({
-  report,
-  command: ['sh', '-c', script],
-});
+const shell = (script: string): Options => ({ report, command: ['sh', '-c', script] });
 
 describe('a command that writes a JUnit report', () => {
-  it.each<[string, EnginePlan['options'], Expected]>([
-    ['tests that pass', writing(passing, 0), 'success'],
-    ['tests that fail', writing(failing, 1), 'diagnostic'],
-    ['tests that fail, with a code of its own', writing(failing, 7), 'diagnostic'],
-    ['tests that fail, told to exit 0', writing(failing, 0), 'diagnostic'],
-    ['tests that pass, and another failure', writing(passing, 1), 'unknown, none, CONTRADICTION'],
-    ['no tests', writing(nothing, 0), 'unknown, none, EMPTY_SCOPE'],
-    ['a report that breaks off', writing('<testsuite>', 1), 'tool_failure, none, REPORT_INVALID'],
-    ['a report of nothing', writing('', 0), 'tool_failure, none, NO_OUTPUT'],
-    ['no report, with an old one in its place', shell('exit 0'), 'tool_failure, none, NO_OUTPUT'],
+  it.each<[string, Options, string]>([
+    ['tests that pass', writing(passing, 0), 'success, 0'],
+    ['tests that fail', writing(failing, 1), 'diagnostic, 1'],
+    ['tests that fail, with a code of its own', writing(failing, 7), 'diagnostic, 1'],
+    ['tests that fail, told to exit 0', writing(failing, 0), 'diagnostic, 1'],
+    [
+      'tests that pass, and another failure',
+      writing(passing, 1),
+      'unknown, none, CONTRADICTION, 0',
+    ],
+    [
+      'tests that pass, with a code that is well',
+      { ...writing(passing, 3), exitCodes: { success: [3] } },
+      'success, 0',
+    ],
+    ['no tests', writing(nothing, 0), 'unknown, none, EMPTY_SCOPE, 0'],
+    [
+      'a report that breaks off',
+      writing('<testsuite>', 1),
+      'tool_failure, none, REPORT_INVALID, 0',
+    ],
+    ['a report of nothing', writing('', 0), 'tool_failure, none, NO_OUTPUT, 0'],
+    [
+      'no report, with an old one in its place',
+      shell('exit 0'),
+      'tool_failure, none, NO_OUTPUT, 0',
+    ],
     [
       'a signal after its report',
-      shell(`echo '${failing}' > ${report}; kill -9 $$`),
-      'tool_failure, none, CRASHED',
+      shell(`echo '${failing}' > ${report.file}; kill -9 $$`),
+      'tool_failure, none, CRASHED, 1',
     ],
     [
       'a program that is missing',
       { report, command: ['no-such-program'] },
-      'tool_failure, none, TOOL_NOT_FOUND',
+      'tool_failure, none, TOOL_NOT_FOUND, 0',
     ],
     [
       'a report that is a folder',
-      { report: 'out', command: ['true'] },
-      'tool_failure, none, CRASHED',
+      { report: { file: 'out' }, command: ['true'] },
+      'tool_failure, none, CRASHED, 0',
     ],
-    ['no options', {}, 'tool_failure, none, CONFIG_INVALID'],
-  ])('%s', (_, options, is) => {
-    expect(summary(check({ options }).judgement)).toBe(is);
+    [
+      'a report that it prints',
+      { report: { from: 'stdout' }, command: ['echo', failing] },
+      'diagnostic, 1',
+    ],
+    [
+      'a report whose name begins with a dash',
+      { report: { file: '-f' }, command: ['sh', '-c', `echo '${passing}' > ./-f`] },
+      'success, 0',
+    ],
+  ])('%s', async (_, options, is) => {
+    const files = { 'out/report.xml': failing };
+    expect(told(await runDeclared({ from: 'junit', options }, { files }))).toBe(is);
+  });
+});
+
+describe('the engine junit', () => {
+  it('takes no paths, and judges everything', () => {
+    const { changed, check, nested, scope } = declared({ junit: { options: shell('x') } }, 'junit');
+    const plan = planOf({ scope: ['src'] });
+    expect(check.spec({ plan, scratch: '/scratch' }).args.at(-1)).toBe('x');
+    expect({ changed, nested, scope }).toEqual({
+      changed: 'everything',
+      nested: 'itself',
+      scope: 'whole-program',
+    });
   });
 
-  it('is given its words as they are, and further arguments after them', () => {
-    const words = ['a b', '$HOME', '"', "'", '-n', '*', 'X=1'];
-    const options = { report, command: ['printf', '%s|', ...words] };
-    expect(check({ options, args: ['last;'] }).stdout).toBe(`${[...words, 'last;'].join('|')}|`);
+  it('may take paths of tests', () => {
+    const options = { ...shell('x'), paths: 'append' };
+    expect(declared({ junit: { options } }, 'junit').scope).toBe('tests');
   });
 
-  it('may have a report whose name begins with a dash', () => {
-    const options = { report: '-f', command: ['sh', '-c', `echo '${passing}' > ./-f`] };
-    expect(summary(check({ options }).judgement)).toBe('success');
-  });
-
-  it.each([
-    [{ command: [], report }, 'options.command: names no program'],
-    [{ command: [''], report }, 'options.command: names no program'],
-    [{ command: 'npm test', report }, 'options.command: '],
-    [{ command: ['true'] }, 'options.report: '],
-    [{ command: ['true'], report: '/etc/x' }, 'options.report: is not a path of a file inside'],
-    [{ command: ['true'], report: 'a/../../x' }, 'options.report: is not a path of a file inside'],
-    [{ command: ['true'], report: 'out/' }, 'options.report: is not a path of a file inside'],
-    [{ command: ['true'], report: '' }, 'options.report: is not a path of a file inside'],
-    [{ command: ['true'], report, more: '$(touch x)\n`id`' }, 'options: '],
-    [{}, 'options.command: '],
-  ])('does not run with the options %j', (options, problem) => {
-    const { stderr, judgement } = check({ options });
-    expect(stderr).toContain(`The options of the engine junit are wrong: `);
-    expect(stderr).toContain(problem);
-    expect(stderr.trimEnd()).not.toContain('\n');
-    expect(judgement.error?.reason).toBe('CONFIG_INVALID');
+  it.each<[Options, string]>([
+    [{ command: [], report }, 'command is wrong; write a command that begins with a program.'],
+    [{ command: [''], report }, 'command is wrong; write a command that begins with a program.'],
+    [
+      { command: 'npm test', report },
+      'command is wrong; write a command as a list of words, such as ["npm", "test"].',
+    ],
+    [{ command: ['true'] }, 'report is missing; write a map of from or file.'],
+    [
+      { command: ['true'], report: {} },
+      'report is wrong; write either from: stdout, or file: and a path.',
+    ],
+    ...['/etc/x', 'a/../../x', 'out/', '', '.'].map((file): [Options, string] => [
+      { command: ['true'], report: { file } },
+      'report.file is wrong; write the path of a file inside the working folder, such as out/report.xml.',
+    ]),
+  ])('refuses the options %j', (options, problem) => {
+    const { problems } = declare({ junit: { options } });
+    expect(problems).toEqual([
+      {
+        engine: 'junit',
+        code: 'INVALID_OPTIONS',
+        message: `engines.junit.options.${problem}`,
+      },
+    ]);
   });
 
   it('is nothing that a repository shows by itself', () => {
-    const facts = {
-      files: new Set(['junit.xml']),
-      manifests: new Map(),
-      environments: new Set<string>(),
-    };
-    expect(junit.detect(facts, '.').kind).toBe('absent');
+    expect(junit.detect(checkoutOf({ 'junit.xml': undefined }), '.').kind).toBe('absent');
   });
 });

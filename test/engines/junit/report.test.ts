@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJunitReport } from '#engines/junit/report.ts';
+import { readReport } from '#engines/junit/report.ts';
 
 const recorded = (name: string): string =>
   readFileSync(new URL(`../../fixtures/reports/junit/${name}.xml`, import.meta.url), 'utf8');
-
-const parse = (text: string | undefined) => {
-  const reports = new Map(text === undefined ? [] : [['junit', text]]);
-  return parseJunitReport({ stdout: '', stderr: '', reports, cwd: '/repo' });
-};
 
 const test = (attributes: string, inner: string): string =>
   `<testsuite><testcase ${attributes}>${inner}</testcase></testsuite>`;
 
 describe('a JUnit report', () => {
   it('of vitest 5 has paths for class names', () => {
-    expect(parse(recorded('vitest'))).toEqual({
+    expect(readReport(recorded('vitest'))).toEqual({
       facts: { state: 'valid', findings: 1, analysed: 2, expected: null, verdict: null },
       findings: [
         {
@@ -30,11 +25,27 @@ describe('a JUnit report', () => {
           testId: 'src/a.test.ts::a <stack> > adds',
         },
       ],
+      tests: [
+        { id: 'src/a.test.ts::a <stack> > adds', skipped: false },
+        { id: 'src/a.test.ts::a <stack> > works', skipped: false },
+        { id: 'src/a.test.ts::a <stack> > later', skipped: true },
+      ],
     });
   });
 
+  it('names the tests that it collected', () => {
+    const report = `<testsuite>
+      <testcase classname="a" name="x"/><testcase classname="a" name="y"><skipped/></testcase>
+      <testcase name="z"><skipped/></testcase><testcase name="z"/><testcase/></testsuite>`;
+    expect(readReport(report).tests).toEqual([
+      { id: 'a::x', skipped: false },
+      { id: 'a::y', skipped: true },
+      { id: 'z', skipped: false },
+    ]);
+  });
+
   it('of Node 24 names the file of each test', () => {
-    expect(parse(recorded('node'))).toMatchObject({
+    expect(readReport(recorded('node'))).toMatchObject({
       facts: { findings: 1, analysed: 2 },
       findings: [{ path: '/repo/n/b.test.mjs', message: '1 == 2', testId: 'outer::inner' }],
     });
@@ -45,7 +56,7 @@ describe('a JUnit report', () => {
     ['name="t" file="a.rb" line="3"', { path: 'a.rb', line: 3, testId: 't' }],
     ['name="t" file="" line="0"', { path: null, line: null, testId: 't' }],
   ])('that has %s', (attributes, finding) => {
-    expect(parse(test(attributes, '<error/>')).findings).toMatchObject([finding]);
+    expect(readReport(test(attributes, '<error/>')).findings).toMatchObject([finding]);
   });
 
   it.each([
@@ -53,11 +64,11 @@ describe('a JUnit report', () => {
     ['<failure type="T">\n  first \nsecond</failure>', 'first', 'T'],
     ['<error type=""/>', 'error', null],
   ])('%s is told in one line', (inner, message, rule) => {
-    expect(parse(test('name="t"', inner)).findings).toMatchObject([{ message, rule }]);
+    expect(readReport(test('name="t"', inner)).findings).toMatchObject([{ message, rule }]);
   });
 
   it('whose tests have no names has findings of no test', () => {
-    expect(parse(test('', '<error/>')).findings[0]).not.toHaveProperty('testId');
+    expect(readReport(test('', '<error/>')).findings[0]).not.toHaveProperty('testId');
   });
 
   it.each([
@@ -67,7 +78,7 @@ describe('a JUnit report', () => {
     ['<coverage/>', 'invalid'],
     ['<testsuite>', 'truncated'],
   ])('%j is %s', (text, state) => {
-    expect(parse(text)).toMatchObject({ facts: { state, findings: 0 }, findings: [] });
+    expect(readReport(text)).toMatchObject({ facts: { state, findings: 0 }, findings: [] });
   });
 
   it('is never a reason to throw, however damaged', () => {
@@ -76,7 +87,7 @@ describe('a JUnit report', () => {
     fc.assert(
       fc.property(places, fc.string(), ([a, b], junk) => {
         const damaged = text.slice(0, Math.min(a, b)) + junk + text.slice(Math.max(a, b));
-        const { facts, findings } = parse(damaged);
+        const { facts, findings } = readReport(damaged);
         expect(facts.findings).toBe(findings.length);
       }),
       { numRuns: 500 },

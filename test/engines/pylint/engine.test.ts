@@ -83,7 +83,8 @@ describe('an end of pylint', () => {
 });
 
 describe('the command of pylint', () => {
-  const common = ['--output-format=json2', '--exit-zero', '--recursive=y', '--persistent=n'];
+  const hook = expect.stringMatching(/^--init-hook=from pathlib/);
+  const common = ['--output-format=json2', '--exit-zero', '--recursive=y', '--persistent=n', hook];
 
   it('leaves its configuration to it and its cache in the scratch folder', () => {
     expect(pylint.check.spec({ plan: planOf(), scratch: '/scratch' })).toEqual({
@@ -119,7 +120,7 @@ describe('pylint belongs to a root', () => {
     ['one above it', { 'pylintrc.toml': undefined }, 'api', 'pylintrc.toml configures it'],
     ['a table of its own', configured, 'api', 'pyproject.toml configures it'],
   ])('by %s', (_, files, root, because) => {
-    expect(pylint.detect(checkoutOf(files), root)).toEqual({ kind: 'present', because });
+    expect(pylint.detect(checkoutOf(files), root)).toMatchObject({ kind: 'present', because });
   });
 
   it.each([

@@ -58,13 +58,13 @@ const detect = (files: readonly string[], manifest?: unknown, root = 'app') => {
 
 describe('pytest belongs to a root', () => {
   it.each([
-    [['app/pytest.ini'], undefined, 'app/pytest.ini is there'],
-    [['conftest.py'], undefined, 'conftest.py is there'],
+    [['app/pytest.ini'], undefined, 'app/pytest.ini configures it'],
+    [['conftest.py'], undefined, 'conftest.py configures it'],
     [[], { tool: { pytest: { ini_options: {} } } }, 'pyproject.toml configures it'],
-    [['app/src/a.py', 'app/tests/test_a.py'], {}, 'app/tests/test_a.py is a test'],
-    [['app/a_test.py'], { tool: {} }, 'app/a_test.py is a test'],
+    [['app/setup.py', 'app/tests/test_a.py'], {}, 'app/tests/test_a.py is a test'],
+    [['app/setup.cfg', 'app/a_test.py'], { tool: {} }, 'app/a_test.py is a test'],
   ])('because of %j and %j', (files, manifest, because) => {
-    expect(detect(files, manifest)).toEqual({ kind: 'present', because });
+    expect(detect(files, manifest)).toMatchObject({ kind: 'present', because });
   });
 
   it.each([

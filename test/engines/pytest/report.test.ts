@@ -40,6 +40,55 @@ describe('a report of pytest', () => {
     ]);
   });
 
+  it('says how what it found fails', () => {
+    const identities = ['collection', 'worker'].flatMap((name) =>
+      parse(recorded(name)).findings.map(({ testIdentity }) => testIdentity),
+    );
+    expect(identities.slice(0, 2)).toEqual([
+      {
+        exception: 'ModuleNotFoundError',
+        frame: { path: 'tests/test_import.py', symbol: '<module>' },
+      },
+      { exception: 'SyntaxError', frame: { path: 'tests/test_syntax.py', symbol: '' } },
+    ]);
+  });
+
+  it('names the exception that was seen, not what was raised before', () => {
+    const text = [
+      'test_g.py:3: KeyError',
+      'During handling of the above exception, another exception occurred:',
+      '  |   File "/repo/test_g.py", line 5, in test_g',
+    ].join('\n\n');
+    const { findings } = parse(
+      `<testsuite><testcase classname="test_g" name="test_g" file="test_g.py" line="0">` +
+        `<failure message="ExceptionGroup: g (1 sub-exception)">${text}</failure></testcase></testsuite>`,
+    );
+    expect(findings).toMatchObject([{ rule: 'ExceptionGroup', line: 5 }]);
+  });
+
+  it.each(['failures', 'green', 'short', 'worker', 'interrupted'])(
+    '%s has each of its tests once',
+    (name) => {
+      const { tests = [], findings } = parse(recorded(name));
+      const ids = tests.map(({ id }) => id);
+      expect(ids).not.toEqual([]);
+      expect(ids).toEqual([...new Set(ids)]);
+      expect(
+        findings.filter(({ testId }) => testId !== undefined && !ids.includes(testId)),
+      ).toEqual([]);
+    },
+  );
+
+  it('counts a test as skipped that is expected to fail, and none that could not be collected', () => {
+    const skipped = parse(recorded('failures')).tests?.filter((test) => test.skipped);
+    expect(skipped).toEqual([
+      { id: 'tests/test_all.py::test_skip', skipped: true },
+      { id: 'tests/test_all.py::test_xfail', skipped: true },
+    ]);
+    expect(parse(recorded('collection')).tests).toEqual([]);
+    expect(parse(recorded('internal')).tests).toEqual([]);
+  });
+
   it('has an internal error as a finding of no test', () => {
     expect(parse(recorded('internal')).findings).toMatchObject([
       { severity: 'blocker', message: 'SystemExit: 3', path: null, line: null },

@@ -39,7 +39,7 @@ describe('the command of tsc', () => {
 describe('tsc in a repository', () => {
   it('is there with the project file of that root', () => {
     const facts = someFacts({ files: ['web/tsconfig.json'] });
-    expect(tsc.detect(facts, 'web')).toEqual({
+    expect(tsc.detect(facts, 'web')).toMatchObject({
       kind: 'present',
       because: 'web/tsconfig.json configures it',
     });

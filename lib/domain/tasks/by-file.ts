@@ -1,0 +1,15 @@
+import type { Finding } from '../model/finding.ts';
+import { draftOf, type TaskDraft } from './draft.ts';
+
+/**
+ * One task for each file. Findings that the tool can repair by itself stay with their file: a task by rule would
+ * share files with the others, and two tasks that edit one file undo each other's work.
+ */
+export function byFile(findings: readonly Finding[]): readonly TaskDraft[] {
+  return groupByFile(findings).map((own) => draftOf('fix', own));
+}
+
+/** What concerns no file is a group of its own. */
+export function groupByFile(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+  return [...Map.groupBy(findings, ({ filePath }) => filePath ?? '').values()];
+}

@@ -1,0 +1,26 @@
+import type { Engine } from '../contract.ts';
+import { givenCommand, notGiven } from '../given-command.ts';
+import { failureCodes } from '../given-exits.ts';
+import { readExit } from './exit.ts';
+import { readLines } from './lines.ts';
+import { commandOptions } from './options.ts';
+
+/** Any command whose report is text that a regular expression reads, or that has none but its exit code. */
+export const command: Engine = {
+  ...notGiven,
+  id: 'command',
+  title: 'Command',
+  options: commandOptions,
+  configured: (given) => {
+    const options = commandOptions.parse(given);
+    const { report } = options;
+    if (report.format === 'none') {
+      const { success = [] } = options.exitCodes ?? {};
+      const well = [0, ...success, ...(options.ignoreExit ?? [])];
+      const failed = failureCodes(options);
+      const read = readExit({ name: options.command.join(' '), well, failed });
+      return givenCommand({ options, source: {}, read });
+    }
+    return givenCommand({ options, source: report, read: readLines(new RegExp(report.pattern)) });
+  },
+};

@@ -1,0 +1,47 @@
+import type { Severity } from '#domain/model/finding.ts';
+import { withoutEscapes } from '#domain/outcome/excerpt.ts';
+import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
+import type { EngineReport, RawFinding } from '../contract.ts';
+
+/** A regular expression may take very long for a long line, and no finding is one. */
+const longestLine = 1000;
+
+/** Reads a report in which every line that matches is a finding. A text without any is a report of none. */
+export function readLines(pattern: RegExp): (text: string | undefined) => EngineReport {
+  return (text) => {
+    if (text === undefined) return { facts: brokenReport('absent'), findings: [] };
+    const findings = withoutEscapes(text)
+      .split('\n')
+      .flatMap((line) => findingIn(line.slice(0, longestLine).replace(/\r$/, ''), pattern));
+    return { facts: plainReport(findings.length), findings };
+  };
+}
+
+function findingIn(line: string, pattern: RegExp): readonly RawFinding[] {
+  const { groups } = pattern.exec(line) ?? {};
+  if (groups === undefined) return [];
+  const path = groups['path'] ?? '';
+  return [
+    {
+      kind: 'lint',
+      severity: severityOf(groups['severity'] ?? ''),
+      rule: groups['rule'] ?? null,
+      message: groups['message']?.trim() || line,
+      path: path === '' ? null : path,
+      line: path === '' ? null : counted(groups['line']),
+      column: path === '' ? null : counted(groups['column']),
+    },
+  ];
+}
+
+function counted(digits: string | undefined): number | null {
+  const value = Number(digits ?? 0);
+  return Number.isSafeInteger(value) && value >= 1 ? value : null;
+}
+
+function severityOf(word: string): Severity {
+  if (/^(?:f|fatal|fatal error|e|err|error|critical|high)$/i.test(word)) return 'high';
+  return /^(?:n|note|i|info|information|hint|h|help|style|convention|refactor|low|c|r)$/i.test(word)
+    ? 'low'
+    : 'medium';
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import type { PlanProblem } from '#domain/model/engine-plan.ts';
+import type { EngineSettings } from '#domain/scope/settings.ts';
+import type { Engine } from './contract.ts';
+
+export interface EngineSources {
+  /** The ids that any source of configuration names. */
+  readonly ids: readonly string[];
+  /** What all sources together say of one engine. */
+  readonly settingsOf: (id: string) => EngineSettings;
+  /** Ids that the command line asks for. */
+  readonly asked: readonly string[];
+}
+
+export interface EngineList {
+  /** Those that are built in and those that the configuration declares, each as it is configured, by id. */
+  readonly engines: readonly Engine[];
+  /** Why others cannot be among them. */
+  readonly problems: readonly PlanProblem[];
+}
+
+/** Makes the engines of a repository of those that come with Ratchetr and of what its configuration says of them. */
+export function engineList(builtIn: readonly Engine[], sources: EngineSources): EngineList {
+  const own = builtIn.map(({ id }) => id);
+  const declared = sources.ids.filter((id) => !own.includes(id));
+  const made = [...own, ...new Set(declared)].toSorted().map((id) => make(id, builtIn, sources));
+  return {
+    engines: made.flatMap((one) => (one.kind === 'engine' ? [one.engine] : [])),
+    problems: made.flatMap((one) => (one.kind === 'problem' ? [one.problem] : [])),
+  };
+}
+
+type Made =
+  | { readonly kind: 'engine'; readonly engine: Engine }
+  | { readonly kind: 'problem'; readonly problem: PlanProblem }
+  /** Switched off, so nobody asks what it would have been. */
+  | { readonly kind: 'none' };
+
+function make(id: string, builtIn: readonly Engine[], sources: EngineSources): Made {
+  const settings = sources.settingsOf(id);
+  const own = builtIn.find((engine) => engine.id === id);
+  const base = builtIn.find((engine) => engine.id === (settings.from ?? id));
+  const isDoubtful = base === undefined || (own !== undefined && own !== base);
+  const isOff = settings.enabled === false;
+  if (isDoubtful && isOff) return { kind: 'none' };
+  if (isDoubtful) return problem(id, 'UNKNOWN_ENGINE', aboutFrom(id, settings.from, builtIn));
+  const engine = own ?? { ...base, id, title: `${id} (${base.title})`, detect: asDeclared };
+  if (isOff) return { kind: 'engine', engine };
+  const asked = sources.asked.includes(id) || settings.enabled === true || own === undefined;
+  return configure(engine, { base, asked, settings });
+}
+
+// Whoever writes it down wants it to run.
+const asDeclared: Engine['detect'] = (_, root) => ({
+  kind: 'present',
+  because: 'the configuration declares it',
+  at: root,
+});
+
+function aboutFrom(id: string, from: string | undefined, builtIn: readonly Engine[]): string {
+  const names = builtIn.map((engine) => engine.id).join(', ');
+  const place = `engines.${id}.from`;
+  if (from === undefined) {
+    return `engines.${id} is no built-in engine, so ${place} must name one; write one of ${names}.`;
+  }
+  return builtIn.some((engine) => engine.id === id)
+    ? `${place} is ${JSON.stringify(from)}, but ${id} is an engine of its own; choose another id.`
+    : `${place} is ${JSON.stringify(from)}, which is no built-in engine; write one of ${names}.`;
+}
+
+interface Wanted {
+  readonly base: Engine;
+  /** Somebody wants it to run, whatever the repository shows. */
+  readonly asked: boolean;
+  readonly settings: EngineSettings;
+}
+
+function configure(engine: Engine, { base, asked, settings }: Wanted): Made {
+  const { id, title } = engine;
+  const { options = {}, config } = settings;
+  const isEmpty = Object.keys(options).length === 0;
+  // Without any options it is left as it is: an engine that nobody has told its command.
+  if (isEmpty && !(asked && base.configured !== undefined)) return { kind: 'engine', engine };
+  if (base.options === undefined) {
+    const message = `engines.${id}.options is set, but ${base.id} takes no options; remove it.`;
+    return problem(id, 'INVALID_OPTIONS', message);
+  }
+  const read = base.options.safeParse(options);
+  if (!read.success) {
+    const places = { id, base: base.id, names: namesOf(base.options) };
+    const sentences = read.error.issues.flatMap((issue) =>
+      sentencesOf(issue, { ...places, missing: isAbsent(options, issue.path) }),
+    );
+    return problem(id, 'INVALID_OPTIONS', sentences.join(' '));
+  }
+  if (base.configured !== undefined && config !== undefined) {
+    const message = `engines.${id}.config is set, but only its command can name a configuration; write it there.`;
+    return problem(id, 'INVALID_OPTIONS', message);
+  }
+  return { kind: 'engine', engine: { ...engine, ...base.configured?.(options), title } };
+}
+
+function problem(engine: string, code: PlanProblem['code'], message: string): Made {
+  return { kind: 'problem', problem: { engine, code, message } };
+}
+
+function namesOf(schema: z.ZodType): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+interface Places {
+  readonly id: string;
+  readonly base: string;
+  /** The options there are. */
+  readonly names: readonly string[];
+  readonly missing: boolean;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function sentencesOf(issue: Issue, { id, base, names, missing }: Places): readonly string[] {
+  const place = ['engines', id, 'options', ...issue.path].join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.path.length === 0 ? `; ${base} takes ${names.join(', ')}` : '';
+    return issue.keys.map((key) => `${place}.${key} is not known; remove it${known}.`);
+  }
+  return [`${place} is ${missing ? 'missing' : 'wrong'}; write ${rightOf(issue)}.`];
+}
+
+const anyMap = z.record(z.string(), z.unknown());
+
+function isAbsent(given: unknown, [first, ...rest]: Issue['path']): boolean {
+  if (first === undefined || given === undefined) return given === undefined;
+  const map = anyMap.safeParse(given);
+  return map.success && isAbsent(map.data[String(first)], rest);
+}
+
+// Schemas that say nothing themselves leave it to their library.
+function rightOf({ message, ...issue }: Issue): string {
+  const plain = message.startsWith('Invalid input') && issue.code === 'invalid_type';
+  return plain ? `a value of type ${issue.expected}` : message;
+}

@@ -1,0 +1,114 @@
+import { brokenReport } from '#domain/outcome/json-report.ts';
+import type { Detection } from '#domain/repository/evidence.ts';
+import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import { matchesName } from '#domain/repository/match-name.ts';
+import type { Engine, EngineReport, SpecInput, ToolOutput } from './contract.ts';
+import { givenExits } from './given-exits.ts';
+import type { GivenOptions, ReportSource } from './given-options.ts';
+import { givenRepair } from './given-repair.ts';
+import { givenReport, startOf } from './given-start.ts';
+
+interface Given {
+  readonly options: GivenOptions;
+  /** Where its report is. */
+  readonly source: ReportSource;
+  /** Reads its report; never throws. Without a text there is none. */
+  readonly read: (text: string | undefined, output: ToolOutput) => EngineReport;
+}
+
+type Configured = ReturnType<NonNullable<Engine['configured']>>;
+
+/** What an engine is whose command the user gives. */
+export function givenCommand(given: Given): Configured {
+  const { options, source, read } = given;
+  const { version, fix } = options;
+  const start = startOf(options, source);
+  const scope = options.scope ?? (options.paths === 'append' ? 'per-file' : 'whole-program');
+  return {
+    scope,
+    program: start.program,
+    versionArgs: version === undefined ? [] : start.versionArgs(version.args),
+    versionPattern: new RegExp(version?.pattern ?? '(?!)', 'm'),
+    detect: (facts, root) => detect(options.detect, facts, root),
+    configNames: options.configNames,
+    sections: [],
+    judges: new RegExp(options.files),
+    // It may start whatever is installed.
+    reads: 'anything',
+    changed: changedBy[scope],
+    // It is given for the repository, not for each project in it.
+    nested: 'itself',
+    suppressions: options.suppressions,
+    ...givenRepair(options, scope),
+    parse: (output) =>
+      read(source.file === undefined ? output.stdout : output.reports.get(givenReport), output),
+    check: {
+      catalog: { report: 'always', ...givenExits(options) },
+      spec: (input) => start.check(wordsOf(options.command, options, input), input),
+    },
+    ...(fix && {
+      fix: {
+        catalog: { report: 'never', isFix: true, ...givenExits(fix) },
+        spec: (input) => start.plain(wordsOf(fix.command, options, input)),
+      },
+    }),
+  };
+}
+
+const changedBy: Record<Engine['scope'], Engine['changed']> = {
+  'per-file': 'paths',
+  'whole-program': 'filter',
+  tests: 'everything',
+};
+
+/** What an engine is whose options give no command yet; it is never run. */
+export const notGiven = {
+  scope: 'whole-program',
+  program: { kind: 'binary', name: 'false' },
+  versionArgs: [],
+  versionPattern: /(?!)/,
+  detect: () => ({ kind: 'absent', because: 'it runs only where its options name a command' }),
+  configNames: [],
+  sections: [],
+  judges: /./,
+  reads: 'anything',
+  changed: 'everything',
+  nested: 'itself',
+  suppressions: [],
+  tasks: () => [],
+  validation: ({ plan }) => notPlanned(plan.engine),
+  parse: () => ({ facts: brokenReport('absent'), findings: [] }),
+  check: {
+    catalog: {},
+    spec: ({ plan }) => notPlanned(plan.engine),
+  },
+} as const satisfies Partial<Engine>;
+
+function notPlanned(engine: string): never {
+  throw new Error(`The engine ${engine} was planned without its options`);
+}
+
+function wordsOf(
+  command: readonly string[],
+  { paths }: GivenOptions,
+  { plan }: SpecInput,
+): readonly string[] {
+  const scope = paths === 'append' ? plan.scope : [];
+  // Many tools take a path that begins with a dash for an option.
+  const asPaths = scope.map((path) => (path.startsWith('-') ? `./${path}` : path));
+  return [...command, ...plan.args, ...asPaths];
+}
+
+function detect(
+  names: readonly string[] | undefined,
+  { files }: RepositoryFacts,
+  root: string,
+): Detection {
+  if (names === undefined) {
+    return { kind: 'present', because: 'its options name a command', at: root };
+  }
+  const found = [...files].find((path) => names.some((name) => matchesName(path, { name, root })));
+  return found === undefined
+    ? { kind: 'absent', because: `no file is named ${names.join(' or ')}` }
+    : { kind: 'present', because: `${found} is there`, at: root };
+}

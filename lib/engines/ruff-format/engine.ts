@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import type { Detection } from '#domain/repository/evidence.ts';
+import type { ExitCatalog, FailureRule, Probe } from '#domain/outcome/exit-catalog.ts';
+import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { byFile } from '#domain/tasks/by-file.ts';
+import { recheckFiles } from '#domain/tasks/recheck.ts';
+import type { Engine, RunSpec, SpecInput } from '../contract.ts';
+import { parseRuffFormatReport } from './report.ts';
+
+const refused: Omit<FailureRule, 'report'> = {
+  code: 2,
+  category: 'tool_failure',
+  reason: 'CONFIG_INVALID',
+  why: 'ruff refused its configuration or an argument, or could not read a file; correct what it names.',
+};
+
+const moduleMissing: Probe = {
+  id: 'module-missing',
+  stream: 'stderr',
+  pattern: 'No module named ruff',
+  effect: 'tool-failure',
+  reason: 'TOOL_NOT_FOUND',
+  remedy: 'The interpreter of this project has no ruff; add it to the development dependencies.',
+};
+
+const noFiles: Probe = {
+  // All of a change may be excluded by the configuration: that is no failure, and tells nothing of the rest.
+  id: 'no-files',
+  stream: 'stderr',
+  pattern: '^warning: No Python files found',
+  effect: 'partial',
+  remedy: 'No Python file that is not excluded is in its scope.',
+};
+
+const check: ExitCatalog = {
+  // Without any file it writes none.
+  report: 'when-findings',
+  rules: [
+    {
+      code: 2,
+      report: ['valid-findings'],
+      category: 'diagnostic',
+      why: 'ruff could not parse or read some files, and judged the others.',
+    },
+    {
+      code: 2,
+      report: ['valid-empty'],
+      category: 'success',
+      completeness: 'partial',
+      why: 'ruff could not read every file and found nothing in the others.',
+    },
+    refused,
+  ],
+  probes: [
+    moduleMissing,
+    noFiles,
+    {
+      id: 'unreadable-file',
+      stream: 'stdout',
+      pattern: String.raw`"code":\s*"io"`,
+      effect: 'partial',
+      remedy: 'A file could not be read; see that it exists and is UTF-8.',
+    },
+  ],
+};
+
+const fix: ExitCatalog = {
+  isFix: true,
+  report: 'never',
+  rules: [
+    {
+      code: 2,
+      report: ['valid-findings'],
+      category: 'diagnostic',
+      why: 'ruff could not parse some files; it left them as they are and formatted the others.',
+    },
+    refused,
+  ],
+  probes: [
+    moduleMissing,
+    noFiles,
+    {
+      id: 'unreadable-file',
+      stream: 'stderr',
+      pattern: '^error: Failed to (?:read|format) ',
+      effect: 'partial',
+      remedy: 'A file could not be read; see that it exists and is UTF-8.',
+    },
+  ],
+};
+
+/** Ruff, the formatter. It judges file by file, and its findings are whole files. */
+export const ruffFormat: Engine = {
+  id: 'ruff-format',
+  title: 'Ruff (formatter)',
+  scope: 'per-file',
+  program: { kind: 'python-module', module: 'ruff' },
+  versionArgs: ['--version'],
+  versionPattern: /^ruff (\S+)/m,
+  detect,
+  configNames: ['ruff.toml', '.ruff.toml', 'pyproject.toml'],
+  sections: ['ruff'],
+  judges: /\.(?:pyi?|ipynb)$/,
+  reads: 'scope',
+  changed: 'paths',
+  nested: 'itself',
+  suppressions: [String.raw`#\s*(?:fmt|yapf):\s*(?:off|skip|disable)`],
+  tasks: byFile,
+  validation: (input) =>
+    recheckFiles(ruffFormat.program, input, {
+      args: ['format', '--check', '--no-cache', '--force-exclude'],
+      config: (path) => ['--config', path],
+    }),
+  parse: parseRuffFormatReport,
+  check: {
+    catalog: check,
+    spec: (input) => specOf(input, ['--check', '--output-format', 'json']),
+  },
+  fix: { catalog: fix, spec: (input) => specOf(input, []) },
+};
+
+function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec {
+  const config = plan.config.path === null ? [] : ['--config', plan.config.path];
+  return {
+    args: [
+      'format',
+      ...mode,
+      '--force-exclude',
+      '--cache-dir',
+      `${scratch}/cache`,
+      ...config,
+      ...plan.args,
+      '--',
+      ...plan.scope,
+    ],
+    env: { RUFF_NO_CACHE: 'false' },
+    reports: {},
+  };
+}
+
+const formats = z.object({ tool: z.object({ ruff: z.object({ format: z.unknown() }) }) });
+const configures = z.object({ tool: z.object({ ruff: z.unknown() }) });
+
+/**
+ * Many repositories lint with ruff and format otherwise, so only a table of the formatter says that it is used.
+ * Of the configurations above a file ruff takes the nearest alone.
+ */
+function detect(facts: RepositoryFacts, root: string): Detection {
+  for (const folder of upward(root)) {
+    const own = ['ruff.toml', '.ruff.toml'].map((name) => within(folder, name));
+    const file = own.find((path) => facts.files.has(path));
+    if (file !== undefined) return absent(`whether ${file} asks for the formatter is not known`);
+    const path = within(folder, 'pyproject.toml');
+    const manifest = facts.manifests.get(path);
+    if (formats.safeParse(manifest).data?.tool.ruff.format !== undefined) {
+      return { kind: 'present', because: `${path} has a table [tool.ruff.format]`, at: folder };
+    }
+    if (configures.safeParse(manifest).data?.tool.ruff !== undefined) {
+      return absent(`${path} has no table [tool.ruff.format]`);
+    }
+  }
+  return absent('no [tool.ruff.format] was found');
+}
+
+function absent(because: string): Detection {
+  return { kind: 'absent', because: `${because}; enable it where ruff formats` };
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { withoutEscapes } from '#domain/outcome/excerpt.ts';
+import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+
+const place = z.object({ row: z.int(), column: z.int() });
+const item = z.object({
+  code: z.string(),
+  message: z.string(),
+  filename: z.string(),
+  location: place.nullable(),
+});
+const report = z.array(item);
+
+type Item = z.infer<typeof item>;
+
+/** A file that could not be read or is not there. It is no finding; a probe of the catalog tells of it. */
+const unreadable = 'io';
+
+/** Reads `ruff format --check --output-format json`, and of a repair, which has no report, its errors. */
+export function parseRuffFormatReport({ stdout, stderr }: ToolOutput): EngineReport {
+  const reading = readJsonReport(stdout, report);
+  if (reading.kind === 'broken') {
+    const findings = syntaxErrors(stderr);
+    return { facts: { ...brokenReport(reading.state), findings: findings.length }, findings };
+  }
+  const findings = reading.data.filter(({ code }) => code !== unreadable).map(toFinding);
+  return { facts: plainReport(findings.length), findings };
+}
+
+// The place of an unformatted file is that of its first difference, which says little of the file.
+function toFinding({ code, message, filename, location }: Item): RawFinding {
+  const syntax = code === 'invalid-syntax';
+  const start = syntax ? location : null;
+  return {
+    kind: syntax ? 'syntax_error' : 'format',
+    severity: syntax ? 'blocker' : 'low',
+    rule: code,
+    message,
+    path: filename,
+    line: start === null ? null : Math.max(1, start.row),
+    column: start === null ? null : Math.max(1, start.column),
+    fixable: !syntax,
+  };
+}
+
+// Ruff colours its errors whenever FORCE_COLOR is set, even to 0.
+function syntaxErrors(stderr: string): readonly RawFinding[] {
+  const errors = withoutEscapes(stderr).matchAll(
+    /^error: Failed to parse (.+?):(\d{1,9}):(\d{1,9}): (.+)$/gm,
+  );
+  return [...errors].map(([, filename = '', row, column, message = '']) =>
+    toFinding({
+      code: 'invalid-syntax',
+      message,
+      filename,
+      location: { row: Number(row), column: Number(column) },
+    }),
+  );
+}

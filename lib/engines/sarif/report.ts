@@ -1,0 +1,24 @@
+import type { Severity } from '#domain/model/finding.ts';
+import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
+import { readSarif, type SarifResult } from '#domain/outcome/sarif.ts';
+import type { EngineReport, RawFinding } from '../contract.ts';
+
+/** Reads a SARIF report, whoever wrote it. */
+export function readReport(text: string | undefined): EngineReport {
+  const reading = readSarif(text);
+  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  const { results, failure } = reading;
+  const findings = results.map(toFinding);
+  return { facts: { ...plainReport(findings.length), ...(failure && { failure }) }, findings };
+}
+
+function toFinding({ level, ...result }: SarifResult): RawFinding {
+  return { kind: 'lint', severity: severities[level], ...result };
+}
+
+const severities: Record<SarifResult['level'], Severity> = {
+  error: 'high',
+  warning: 'medium',
+  note: 'low',
+  none: 'low',
+};

@@ -1,0 +1,100 @@
+import type { RawFinding } from '../contract.ts';
+import { type Failure, readFailure } from './failure.ts';
+import type { TestModule, ThrownError, VitestReport } from './shape.ts';
+import { relativeTo, testId } from './test-id.ts';
+
+/** All that failed: tests, suites, files that could not be loaded, and what no test answers for. */
+export function findingsOf(
+  { modules, unhandled, thresholds }: VitestReport,
+  cwd: string,
+): readonly RawFinding[] {
+  return [
+    ...modules.flatMap((module) => failuresIn(module, cwd)),
+    ...distinct(unhandled).map((error) => unhandledError(error, cwd)),
+    ...thresholds.map(missedThreshold),
+  ];
+}
+
+/** What has errors: the file itself has no names. */
+interface Part {
+  readonly names: readonly string[];
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly errors: readonly ThrownError[];
+}
+
+function failuresIn(module: TestModule, cwd: string): readonly RawFinding[] {
+  const file: Part = { names: [], line: null, column: null, errors: module.errors };
+  // A test that passes when it is tried again keeps its errors.
+  const tests = module.tests.filter(({ state }) => state === 'failed');
+  return [file, ...module.suites, ...tests].flatMap((part) =>
+    distinct(part.errors).map((error) => {
+      const failure = readFailure(error, cwd);
+      const path = relativeTo(cwd, module.path);
+      return {
+        kind: 'test_failure',
+        severity: part === file ? 'blocker' : 'high',
+        rule: error.name,
+        message: part === file ? withPlace(failure, path) : failure.message,
+        path,
+        ...placeOf(part, failure, path),
+        testId: testId(module, part.names, cwd),
+        testIdentity: failure.identity,
+      };
+    }),
+  );
+}
+
+/** A test that is tried again fails with the same error again. */
+function distinct(errors: readonly ThrownError[]): readonly ThrownError[] {
+  return [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()];
+}
+
+/** A test file fails to load for what another file has, too. */
+function withPlace({ message, places: [place] }: Failure, path: string): string {
+  return place === undefined || place.path === path
+    ? message
+    : `${message} (${place.path}:${place.line})`;
+}
+
+/** Where the failure passed through the file of the test, else where the test begins. */
+function placeOf(
+  part: Part,
+  { places }: Failure,
+  path: string,
+): Pick<RawFinding, 'line' | 'column'> {
+  const own = places.find((place) => place.path === path);
+  if (own !== undefined) return { line: own.line, column: null };
+  return { line: counted(part.line), column: counted(part.column) };
+}
+
+function counted(value: number | null): number | null {
+  return value === null || value < 1 ? null : value;
+}
+
+function unhandledError(error: ThrownError, cwd: string): RawFinding {
+  const { message, places } = readFailure(error, cwd);
+  const during = error.during === null ? null : relativeTo(cwd, error.during);
+  return {
+    kind: 'unhandled_error',
+    severity: 'high',
+    rule: error.name,
+    message,
+    path: places[0]?.path ?? during,
+    line: places[0]?.line ?? null,
+    column: null,
+  };
+}
+
+function missedThreshold(said: string): RawFinding {
+  const [, path = null] = / threshold \([^)]*\) for (.+)$/.exec(said) ?? [];
+  return {
+    kind: 'coverage_threshold',
+    severity: 'medium',
+    rule: 'coverage-threshold',
+    message: said.replace(/^ERROR: /, ''),
+    path,
+    line: null,
+    column: null,
+  };
+}

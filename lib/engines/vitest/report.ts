@@ -1,0 +1,63 @@
+import { brokenReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import type { ReportFacts } from '#domain/outcome/run-facts.ts';
+import type { CollectedTest, EngineReport, ToolOutput } from '../contract.ts';
+import { findingsOf } from './findings.ts';
+import { type Test, type TestModule, type VitestReport, vitestReport } from './shape.ts';
+import { testId } from './test-id.ts';
+
+/** The name of the report that our reporter writes. */
+export const ownReport = 'report';
+
+/** Reads what our reporter wrote: failing tests, what failed around them, and every test there is. */
+export function parseVitestReport({ reports, cwd }: ToolOutput): EngineReport {
+  const reading = readJsonReport(reports.get(ownReport), vitestReport);
+  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  const { data } = reading;
+  const findings = findingsOf(data, cwd);
+  return { facts: factsOf(data, findings.length), findings, tests: testsOf(data, cwd) };
+}
+
+function factsOf({ modules, reason, related }: VitestReport, findings: number): ReportFacts {
+  const ran = modules.flatMap(({ tests }) => tests).filter(hasRun).length;
+  const lost = modules.reduce((sum, module) => sum + lostIn(module), 0);
+  // That no test depends on the files it was asked about is an answer.
+  const nothingToRun = related && modules.length === 0;
+  return {
+    state: 'valid',
+    findings,
+    analysed: nothingToRun ? null : ran,
+    expected: nothingToRun ? null : ran + lost,
+    verdict: findings > 0 || reason !== 'passed' ? 'failed' : 'passed',
+  };
+}
+
+function hasRun({ state }: Test): boolean {
+  return state === 'passed' || state === 'failed';
+}
+
+/** How many tests did not come to their turn. A module that could not be loaded holds at least one. */
+function lostIn(module: TestModule): number {
+  const { tests, state } = module;
+  if (tests.length === 0) return state === 'passed' || state === 'skipped' ? 0 : 1;
+  return tests.filter((test) => isLost(test, module)).length;
+}
+
+function isLost({ state, mode, names }: Test, { errors, suites }: TestModule): boolean {
+  if (state === 'pending') return true;
+  if (state !== 'skipped' || mode === 'skip' || mode === 'todo') return false;
+  // What fails before the tests of a suite takes them along; a test that skips itself is in no such suite.
+  const failed = suites.filter((suite) => suite.errors.length > 0);
+  return (
+    errors.length > 0 ||
+    failed.some((suite) => suite.names.every((name, index) => names[index] === name))
+  );
+}
+
+function testsOf({ modules }: VitestReport, cwd: string): readonly CollectedTest[] {
+  return modules.flatMap((module) =>
+    module.tests.map((test) => ({
+      id: testId(module, test.names, cwd),
+      skipped: test.fails || (test.state === 'skipped' && !isLost(test, module)),
+    })),
+  );
+}

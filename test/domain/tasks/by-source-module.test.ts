@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { bySourceModule } from '#domain/tasks/by-source-module.ts';
+import { found } from './found.ts';
+
+it('asks for tests of each source file and names its module', () => {
+  const gap = (line: number) =>
+    ({ tool: 'coverage', kind: 'coverage_gap', symbol: 'uncovered-lines', line }) as const;
+  const gaps = [found('src/a.py', gap(9)), found('src/a.py', gap(2)), found('src/b.py', gap(3))];
+  const drafts = bySourceModule(gaps, (path) => path.slice(4, -3));
+  expect(drafts).toMatchObject([
+    { taskType: 'add_test', targets: { files: ['src/a.py'], modules: ['a'] } },
+    { taskType: 'add_test', targets: { files: ['src/b.py'], modules: ['b'] } },
+  ]);
+  expect(drafts.map(({ findingIds }) => findingIds)).toEqual([
+    [gaps[1]?.id, gaps[0]?.id],
+    [gaps[2]?.id],
+  ]);
+  expect(drafts[0]?.title).toBe('Test what no test reaches in src/a.py');
+});

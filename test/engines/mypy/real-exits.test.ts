@@ -1,0 +1,147 @@
+import { mypy } from '#engines/mypy/engine.ts';
+import { barePython, describeRealEnds, notUtf8, pythonModule, type RealEnd } from '../real-ends.ts';
+
+const clean = 'x: int = 1\n';
+const wrong = 'x: int = "a"\n';
+const broken = 'def (\n';
+const settings = (text: string): Readonly<Record<string, string>> => ({
+  'mypy.ini': `[mypy]\n${text}\n`,
+});
+
+const plugin = (body: string): Readonly<Record<string, string>> => ({
+  ...settings('plugins = plug.py'),
+  'plug.py': `import os, time\nfrom mypy.plugin import Plugin\n${body}\n`,
+});
+
+const hook = (call: string): Readonly<Record<string, string>> =>
+  plugin(`class P(Plugin):
+    def get_function_hook(self, fullname):
+        ${call}
+def plugin(version):
+    return P`);
+
+const ends: Readonly<Record<string, RealEnd>> = {
+  clean: { files: { 'a.py': clean }, is: 'success, 0' },
+  findings: { files: { 'a.py': wrong, 'b.py': clean }, is: 'diagnostic, 1', at: ['a.py:1'] },
+  'a note alone': { files: { 'a.py': 'reveal_type(1)\n' }, is: 'diagnostic, 1' },
+  'a syntax error beside findings': {
+    files: { 'a.py': wrong, 's.py': broken },
+    is: 'diagnostic, partial, 1',
+    at: ['s.py:1'],
+  },
+  'a module that is missing': { files: { 'a.py': 'import nope\n' }, is: 'diagnostic, 1' },
+  'a file that is no UTF-8 beside findings': {
+    files: { 'a.py': notUtf8, 'b.py': wrong },
+    is: '?',
+  },
+  'two modules of one name': {
+    files: { 'a/m.py': wrong, 'b/m.py': wrong },
+    is: 'diagnostic, partial, 1',
+  },
+  'no files': { files: { 'a.txt': '' }, is: 'unknown, none, EMPTY_SCOPE, 0' },
+  'a path that is missing': {
+    files: { 'a.py': wrong },
+    plan: { scope: ['a.py', 'nope.py'] },
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
+  },
+  'paths with spaces and letters of all kinds': {
+    files: { 'we ird (1)/zürich é.py': wrong, 'b.py': wrong },
+    is: 'diagnostic, 2',
+    at: ['b.py:1', 'we ird (1)/zürich é.py:1'],
+  },
+  'thousands of findings': {
+    files: { 'a.py': Array.from({length: 3000}, (_, n) => `x${n}: int = "a"\n`).join('') },
+    is: 'diagnostic, 3000',
+  },
+  'a broken mypy.ini': {
+    files: { 'a.py': clean, 'mypy.ini': '[mypy\n' },
+    is: 'success, partial, degraded, 0',
+  },
+  'a broken pyproject.toml beside findings': {
+    files: { 'a.py': wrong, 'pyproject.toml': '[tool.mypy]\nx = [' },
+    is: 'diagnostic, partial, degraded, 1',
+  },
+  'an unknown key': {
+    files: { 'a.py': clean, ...settings('nope = 1') },
+    is: 'success, partial, degraded, 0',
+  },
+  'a bad value': {
+    files: { 'a.py': clean, ...settings('strict_optional = perhaps') },
+    is: 'success, partial, degraded, 0',
+  },
+  'a section that no module needed': {
+    files: { 'a.py': wrong, ...settings('warn_unused_configs = True\n[mypy-nope]\nignore_errors = True') },
+    is: 'diagnostic, 1',
+  },
+  'a configuration that is missing': {
+    files: { 'a.py': wrong },
+    plan: { config: { path: 'nope.ini', source: 'config' } },
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
+  },
+  'a bad flag': {
+    files: { 'a.py': wrong },
+    plan: { args: ['--nope'] },
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
+  },
+  'an interpreter that is missing': {
+    files: { 'a.py': wrong },
+    plan: { options: { python: '/nonexistent/python' } },
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
+  },
+  'a plugin that is missing': {
+    files: { 'a.py': wrong, ...settings('plugins = nope.py') },
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
+  },
+  'a plugin that raises when imported': {
+    files: { 'a.py': wrong, ...plugin('raise ValueError("no")') },
+    is: '?',
+  },
+  'a plugin that raises when made': {
+    files: {
+      'a.py': wrong,
+      ...plugin('class P(Plugin):\n    def __init__(self, options):\n        raise ValueError("no")\ndef plugin(version):\n    return P'),
+    },
+    is: 'tool_failure, none, CRASHED, 0',
+  },
+  'a plugin that raises at work': {
+    files: { 'a.py': `${wrong}len("")\n`, ...hook('raise ValueError("no")') },
+    is: '?',
+  },
+  'a plugin that ends it with 0': {
+    files: { 'a.py': `${wrong}len("")\n`, ...hook('os._exit(0)') },
+    is: '?',
+  },
+  'a plugin that ends it with 1': {
+    files: { 'a.py': `${wrong}len("")\n`, ...hook('os._exit(1)') },
+    is: '?',
+  },
+  'a plugin that kills it': {
+    files: { 'a.py': `${wrong}len("")\n`, ...hook('os.kill(os.getpid(), 9)') },
+    is: '?',
+  },
+  'a plugin that hangs': {
+    files: { 'a.py': wrong, ...plugin('time.sleep(60)') },
+    wallMs: 2_000,
+    is: 'tool_failure, none, TIMEOUT, 0',
+  },
+  'a plugin that writes lines of its own beside findings': {
+    files: { 'a.py': `${wrong}len("")\n`, ...hook('print("hello", flush=True)') },
+    is: '?',
+  },
+  'a plugin that writes lines of its own': {
+    files: { 'a.py': `${clean}len("")\n`, ...hook('print("hello", flush=True)') },
+    is: '?',
+  },
+  'a program that is not there': {
+    files: { 'a.py': wrong },
+    program: ['/nonexistent/python', '-m', 'mypy'],
+    is: 'tool_failure, none, TOOL_NOT_FOUND, 0',
+  },
+  'mypy not installed': {
+    files: { 'a.py': wrong },
+    program: barePython('mypy'),
+    is: 'tool_failure, none, TOOL_NOT_FOUND, 0',
+  },
+};
+
+describeRealEnds({ engine: mypy, program: () => pythonModule('mypy'), ends });

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { parseRuffFormatReport } from '#engines/ruff-format/report.ts';
+import { outputOf, recorded } from '../recorded.ts';
+
+const parse = (stdout: string, stderr = '') => parseRuffFormatReport(outputOf({ stdout, stderr }));
+
+describe('a report of ruff format', () => {
+  it('has a finding for each file that is not formatted, wherever it differs first', () => {
+    const { facts, findings } = parse(recorded('ruff-format/findings.json'));
+    expect(facts).toMatchObject({ state: 'valid', findings: 3 });
+    expect(findings[0]).toMatchObject({ kind: 'format', path: '/repo/a.py', line: null });
+    expect(findings.slice(1)).toEqual([
+      {
+        kind: 'format',
+        severity: 'low',
+        rule: 'unformatted',
+        message: 'File would be reformatted',
+        path: '/repo/b.py',
+        line: null,
+        column: null,
+        fixable: true,
+      },
+      {
+        kind: 'syntax_error',
+        severity: 'blocker',
+        rule: 'invalid-syntax',
+        message: 'Expected an identifier',
+        path: '/repo/s.py',
+        line: 1,
+        column: 5,
+        fixable: false,
+      },
+    ]);
+  });
+
+  it('has the files that a repair could not parse', () => {
+    const { findings } = parse('1 file reformatted\n', recorded('ruff-format/fix-leftovers.err'));
+    expect(findings).toMatchObject([
+      { kind: 'syntax_error', path: 's.py', line: 1, column: 5, message: 'Expected an identifier' },
+    ]);
+  });
+
+  it('may have a path with colons and colours around it', () => {
+    const error = '\u{1B}[1;31merror\u{1B}[0m: Failed to parse a:1:2/b c.py:3:4: Expected: this';
+    expect(parse('', error).findings).toMatchObject([
+      { path: 'a:1:2/b c.py', line: 3, column: 4, message: 'Expected: this' },
+    ]);
+  });
+
+  it.each([
+    [recorded('ruff-format/clean.json'), 'valid'],
+    ['', 'empty'],
+    ['1 file would be reformatted', 'unparseable'],
+    ['[{}]', 'invalid'],
+    [recorded('ruff-format/findings.json').slice(0, 99), 'truncated'],
+  ])('%.30j is %s', (text, state) => {
+    expect(parse(text)).toMatchObject({ facts: { state, findings: 0 }, findings: [] });
+  });
+});
