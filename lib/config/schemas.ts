@@ -4,6 +4,7 @@ import { agentResult } from '#domain/model/agent-result.ts';
 import { artifact } from '#domain/model/artifact.ts';
 import { attempt } from '#domain/model/attempt.ts';
 import { changeset } from '#domain/model/changeset.ts';
+import { checkReport } from '#domain/model/check-report.ts';
 import { decision } from '#domain/model/decision.ts';
 import { engineError } from '#domain/model/engine-error.ts';
 import { event } from '#domain/model/event.ts';
@@ -25,6 +26,7 @@ export const schemas: Readonly<Record<string, z.ZodType>> = {
   artifact,
   attempt,
   changeset,
+  'check-report': checkReport,
   decision,
   'engine-error': engineError,
   event,

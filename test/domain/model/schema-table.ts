@@ -5,6 +5,7 @@ import * as artifact from '#domain/model/artifact.ts';
 import * as attempt from '#domain/model/attempt.ts';
 import * as baseline from '#domain/model/baseline.ts';
 import * as changeset from '#domain/model/changeset.ts';
+import * as checkReport from '#domain/model/check-report.ts';
 import * as cost from '#domain/model/cost.ts';
 import * as decision from '#domain/model/decision.ts';
 import * as engineError from '#domain/model/engine-error.ts';
@@ -26,6 +27,7 @@ import * as validation from '#domain/model/validation.ts';
 import * as workspace from '#domain/model/workspace.ts';
 import * as agents from './samples/agents.ts';
 import * as changes from './samples/changes.ts';
+import * as checkReports from './samples/check-reports.ts';
 import * as collections from './samples/collections.ts';
 import * as engines from './samples/engines.ts';
 import * as identity from './samples/identity.ts';
@@ -44,6 +46,7 @@ export const modules = {
   attempt,
   baseline,
   changeset,
+  'check-report': checkReport,
   cost,
   decision,
   'engine-error': engineError,
@@ -76,6 +79,7 @@ export const samples: {
   attempt: tasks.attempt,
   baseline: collections.baseline,
   changeset: changes.changeset,
+  'check-report': checkReports.checkReport,
   cost: runs.cost,
   decision: looks.decision,
   'engine-error': collections.engineError,

@@ -48,6 +48,37 @@ export const baseline = {
       },
     },
   ],
+  baselineSnapshot: [
+    {
+      valid: {
+        schemaVersion: 1,
+        engine: 'pytest',
+        signature: 'abc',
+        entries: [{ path: 'a.py', rule: 'E', L: 'l', C: 'c', M: 'm', message: 'no' }],
+        tests: [{ id: 'a.py::t', skipped: true }],
+        coverage: { 'a.py': { covered: 1, total: 2 } },
+      },
+      refused: {
+        schemaVersion: 2,
+        engine: '',
+        signature: '',
+        'entries.0.L': undefined,
+        'tests.0.skipped': 1,
+        coverage: [],
+      },
+    },
+    {
+      valid: {
+        schemaVersion: 1,
+        engine: 'ruff',
+        signature: 'abc',
+        entries: [],
+        tests: null,
+        coverage: null,
+      },
+      refused: { entries: null, tests: undefined, coverage: undefined },
+    },
+  ],
 } satisfies SamplesOf<typeof baselineModule>;
 
 export const finding = {

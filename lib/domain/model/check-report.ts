@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { engineOutcome } from './engine-outcome.ts';
+import { planProblem } from './engine-plan.ts';
+import { finding } from './finding.ts';
+import { sha } from './ids.ts';
+
+/** A finding with the verdict of the baseline on it: marked, never dropped. */
+export const reportedFinding = finding.extend({
+  status: z
+    .enum(['new', 'tolerated'])
+    .describe('new: nothing tolerates it. tolerated: an entry of the baseline answers for it.'),
+});
+export type ReportedFinding = z.infer<typeof reportedFinding>;
+
+export const baselineUse = z.object({
+  source: z
+    .enum(['committed', 'recorded', 'none'])
+    .describe('Where the tolerated findings were taken from.'),
+  because: z.string().describe('Why from there, or why there are none, in one sentence.'),
+  entries: z.int().nonnegative().describe('How many findings are tolerated in all.'),
+  held: z.string().nullable().describe('Why nothing counts as fixed, in one sentence.'),
+});
+export type BaselineUse = z.infer<typeof baselineUse>;
+
+export const fixedEntry = z.object({
+  path: z.string().describe('Where it was; empty: nowhere.'),
+  rule: z.string().describe('The rule or code name.'),
+  message: z.string().describe('What the tool said.'),
+});
+export type FixedEntry = z.infer<typeof fixedEntry>;
+
+export const checkedEngine = z.object({
+  outcome: engineOutcome.describe('What the run amounted to.'),
+  degraded: z.boolean().describe('It judged, but not as it was told to.'),
+  baseline: baselineUse.describe('What is tolerated.'),
+  counts: z
+    .object({
+      new: z.int().nonnegative().describe('Findings that nothing tolerates.'),
+      tolerated: z.int().nonnegative().describe('Findings that were there before.'),
+      fixed: z.int().nonnegative().describe('Entries of the baseline that are repaired.'),
+    })
+    .describe('How many of each kind; all are 0 where the engine failed.'),
+  findings: z.array(reportedFinding).describe('What it found, tolerated or not.'),
+  fixed: z.array(fixedEntry).describe('What it does not find any more.'),
+});
+export type CheckedEngine = z.infer<typeof checkedEngine>;
+
+export const vectorReport = z.object({
+  acceptable: z.boolean().describe('Whether no component is worse.'),
+  components: z
+    .array(
+      z.object({
+        component: z.string().describe('For example lost tests.'),
+        result: z.enum(['better', 'same', 'worse']).describe('Compared with the base.'),
+        sentence: z.string().describe('The numbers, in one sentence.'),
+      }),
+    )
+    .describe('Every number that could be compared.'),
+});
+export type VectorReport = z.infer<typeof vectorReport>;
+
+/** What one check amounts to: all that any report of it shows. */
+export const checkReport = z.object({
+  schemaVersion: z.literal(1).describe('Version of this shape.'),
+  ratchetr: z.string().describe('The version of Ratchetr.'),
+  exit: z.literal([0, 1, 2, 3, 130]).describe('The exit code.'),
+  has_failures: z.boolean().describe('Whether the result of any engine cannot be relied on.'),
+  has_diagnostics: z.boolean().describe('Whether any engine gave findings, tolerated or not.'),
+  base: z
+    .object({
+      commit: sha.nullable().describe('The commit that was compared with.'),
+      ref: z.string().nullable().describe('The name it was asked for by.'),
+      because: z.string().nullable().describe('Why there is no such commit, in one sentence.'),
+    })
+    .describe('What was compared with.'),
+  engines: z.array(checkedEngine).describe('Every engine and mode that was asked for.'),
+  problems: z.array(planProblem).describe('Engines left out because of a configuration error.'),
+  absent: z
+    .array(
+      z.object({
+        engine: z.string().describe('The engine.'),
+        because: z.string().describe('Why it has nothing to do.'),
+      }),
+    )
+    .describe('Engines that do not belong here.'),
+  vector: vectorReport.describe('The numbers that must not get worse.'),
+});
+export type CheckReport = z.infer<typeof checkReport>;

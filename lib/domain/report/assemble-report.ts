@@ -1,0 +1,33 @@
+import type { CheckReport } from '../model/check-report.ts';
+import { exitCodeOf } from '../outcome/exit-code.ts';
+import { hasDiagnostics, hasFailures } from '../outcome/failures.ts';
+
+export interface CheckResult extends Pick<
+  CheckReport,
+  'ratchetr' | 'base' | 'engines' | 'problems' | 'absent' | 'vector'
+> {
+  readonly interrupted: boolean;
+  /** Manifests that could not be read. */
+  readonly unreadable: number;
+}
+
+/** Puts together what a check amounts to, its exit code with it. */
+export function assembleReport({ interrupted, unreadable, ...result }: CheckResult): CheckReport {
+  const { engines, problems, vector } = result;
+  const outcomes = engines.map(({ outcome }) => outcome);
+  return {
+    schemaVersion: 1,
+    ...result,
+    has_failures: hasFailures(outcomes),
+    has_diagnostics: hasDiagnostics(outcomes),
+    exit: exitCodeOf({
+      interrupted,
+      usageProblems: problems.length + unreadable,
+      outcomes,
+      degraded: engines.filter(({ degraded }) => degraded).length,
+      onDegraded: 'fail',
+      newFindings: engines.reduce((sum, { counts }) => sum + counts.new, 0),
+      regressions: vector.components.filter(({ result: change }) => change === 'worse').length,
+    }),
+  };
+}

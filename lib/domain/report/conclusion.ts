@@ -1,0 +1,51 @@
+import type { CheckReport } from '../model/check-report.ts';
+import type { Summary } from './summary.ts';
+import { counted } from './words.ts';
+
+export interface Conclusion {
+  readonly mood: 'good' | 'bad' | 'unsure';
+  /** A few words without an end mark. */
+  readonly title: string;
+  /** The same with the exit code. */
+  readonly sentence: string;
+}
+
+/** Says in words what the exit code says. */
+export function conclude(report: CheckReport, summary: Summary): Conclusion {
+  const { exit } = report;
+  const title = titleOf(report, summary);
+  const mood = exit === 0 ? 'good' : exit === 1 ? 'bad' : 'unsure';
+  return { mood, title, sentence: `${title}. Exit code ${exit}.` };
+}
+
+function titleOf({ exit, engines, problems }: CheckReport, summary: Summary): string {
+  const { fresh, worse, errors, degraded, tolerated } = summary;
+  const news = [
+    ...(fresh.length > 0 ? [counted(fresh.length, 'new finding')] : []),
+    ...(worse.length > 0 ? [`${counted(worse.length, 'number')} worse than before`] : []),
+  ].join(' and ');
+  const beside = news === '' ? '' : `; so far ${news}`;
+  if (exit === 130) return `Interrupted, so this is not all${beside}`;
+  if (exit === 2) return `${mistakes(problems)}${beside}`;
+  if (exit === 3) return `${failures(errors, degraded)}${beside}`;
+  if (exit === 1) return news === '' ? 'Something is worse than before' : sentenceCase(news);
+  if (engines.length === 0) return 'No engine has anything to do here';
+  return tolerated === 0 ? 'Nothing found' : `Nothing new, ${tolerated} tolerated`;
+}
+
+function mistakes(problems: CheckReport['problems']): string {
+  if (problems.length === 0) return 'A mistake in the configuration keeps this from being all';
+  const names = [...new Set(problems.map(({ engine }) => engine))];
+  return `A mistake in the configuration leaves out ${names.join(', ')}`;
+}
+
+function failures(errors: Summary['errors'], degraded: readonly string[]): string {
+  const failed = [...new Set(errors.map(({ engine }) => engine))];
+  if (failed.length > 0) return `No result that can be trusted from ${failed.join(', ')}`;
+  if (degraded.length > 0) return `Not judged as configured by ${degraded.join(', ')}`;
+  return 'An engine ended in a way that nothing explains';
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

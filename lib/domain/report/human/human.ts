@@ -1,0 +1,82 @@
+import type { CheckReport } from '../../model/check-report.ts';
+import type { EngineError } from '../../model/engine-error.ts';
+import { commandLine } from '../command-line.ts';
+import { conclude } from '../conclusion.ts';
+import { oneLine, plainText } from '../plain-text.ts';
+import { type Summary, summarize } from '../summary.ts';
+import { baselineNotes, baseSentence, counted, hasNoBaseline, notes } from '../words.ts';
+import { dashboard } from './dashboard.ts';
+import { findingLines } from './findings.ts';
+import { type Look, type Paint, painter, type Style } from './look.ts';
+import { wrap } from './wrap.ts';
+
+/** The report for people at a terminal: what is new first, the verdict last. */
+export function renderHuman(report: CheckReport, look: Look): string {
+  const summary = summarize(report);
+  const paint = painter(look);
+  const { mood, sentence } = conclude(report, summary);
+  const width = Math.max(40, look.width);
+  const list = (lines: readonly string[]) => bullets(lines, width);
+  const section = (title: string, lines: readonly string[]) => titled(paint, title, lines);
+  const lines = [
+    ...findingLines(summary.fresh, { paint, width }),
+    ...section('Engines that failed; in no total', summary.errors.flatMap(errorLines(paint))),
+    ...section('Left out', list(report.problems.map(problemWords))),
+    ...section(
+      'Not asked',
+      list(report.engines.length === 0 ? report.absent.map(absentWords) : []),
+    ),
+    ...section('Engines', report.engines.length === 0 ? [] : dashboard(report.engines, paint)),
+    ...section('Notes', list(notes(report.engines))),
+    // The sentence about the base says it where there is none at all.
+    ...section('Baseline', hasNoBaseline(report.engines) ? [] : list(baselineNotes(report.engines))),
+    ...section('Worse', list(summary.worse.map((one) => one.sentence))),
+    ...section('Better', list(summary.better.map((one) => one.sentence))),
+    ...(report.engines.length === 0 ? [] : [totals(summary)]),
+    ...wrap(oneLine(baseSentence(report)), width),
+    paint('bold', paint(moods[mood], oneLine(sentence))),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const moods: Readonly<Record<ReturnType<typeof conclude>['mood'], Style>> = {
+  good: 'green',
+  bad: 'red',
+  unsure: 'yellow',
+};
+
+function titled(paint: Paint, title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [paint('bold', title), ...lines.map((line) => `  ${line}`), ''];
+}
+
+function bullets(sentences: readonly string[], width: number): readonly string[] {
+  return sentences.flatMap((sentence) =>
+    wrap(oneLine(sentence), width - 4).map((line, at) => (at === 0 ? line : `  ${line}`)),
+  );
+}
+
+const errorTail = 10;
+
+function errorLines(paint: Paint): (error: EngineError) => readonly string[] {
+  return ({ engine, mode, reason, message, argv, stderrExcerpt }) => [
+    `${paint('red', `${oneLine(engine)} ${mode}: ${reason}`)}: ${oneLine(message)}`,
+    ...(argv.length === 0 ? [] : [`  $ ${commandLine(argv)}`]),
+    ...plainText(stderrExcerpt)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(-errorTail)
+      .map((line) => paint('dim', `  | ${line}`)),
+  ];
+}
+
+function problemWords({ engine, code, message }: CheckReport['problems'][number]): string {
+  return `${engine}: ${code}: ${message}`;
+}
+
+function absentWords({ engine, because }: CheckReport['absent'][number]): string {
+  return `${engine}: ${because}`;
+}
+
+function totals({ fresh, fixed, tolerated }: Summary): string {
+  return `${counted(fresh.length, 'new finding')}, ${fixed} fixed, ${tolerated} tolerated.`;
+}

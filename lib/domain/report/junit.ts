@@ -1,0 +1,100 @@
+import type { CheckedEngine, CheckReport, ReportedFinding } from '../model/check-report.ts';
+import type { EngineReport } from './by-engine.ts';
+import { summarize } from './summary.ts';
+import { placeWords, ruleName } from './words.ts';
+import { element, xmlText } from './xml-text.ts';
+
+/**
+ * JUnit XML: a suite for each engine. New findings fail, tolerated ones are skipped and thereby seen
+ * without failing anything, and an engine that failed is an error.
+ */
+export function renderJunit(report: CheckReport): string {
+  const suites = [
+    ...summarize(report).engines.map(suiteOf),
+    ...report.problems.map(({ engine, code, message }) =>
+      suite(engine, 0, [{ ...leftOut(engine), error: { type: code, message, text: message } }]),
+    ),
+  ];
+  const totals = totalsOf(suites.flatMap(({ cases }) => cases));
+  const root = element(
+    'testsuites',
+    { name: 'ratchetr', tests: totals.tests, failures: totals.failures, errors: totals.errors },
+    ['\n', ...suites.flatMap(({ xml }) => [xml, '\n'])],
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}
+
+interface Told {
+  readonly type: string;
+  readonly message: string;
+  readonly text: string;
+}
+
+interface Case {
+  readonly name: string;
+  readonly classname: string;
+  readonly time?: string;
+  readonly failure?: Told;
+  readonly skipped?: Told;
+  readonly error?: Told;
+}
+
+function suiteOf({ engine, checks, findings }: EngineReport) {
+  const executed = checks.filter(({ outcome }) => outcome.origin !== 'derived');
+  const ms = executed.reduce((sum, { outcome }) => sum + outcome.durationMs, 0);
+  const failed = checks.flatMap((one) => errorCase(engine, one));
+  const cases = [...failed, ...findings.map(findingCase)];
+  const clean = { name: 'no findings', classname: engine, time: secondsOf(ms) };
+  return suite(engine, ms, cases.length === 0 ? [clean] : cases);
+}
+
+function errorCase(engine: string, { outcome }: CheckedEngine): readonly Case[] {
+  const { error, plan, origin } = outcome;
+  // What is derived has failed where it comes from, and is told there.
+  if (error === null || (origin === 'derived' && error.mode !== plan.mode)) return [];
+  const { reason, message, stderrExcerpt } = error;
+  const name = `${plan.mode} of ${plan.root}`;
+  return [{ name, classname: engine, error: { type: reason, message, text: stderrExcerpt } }];
+}
+
+function findingCase(finding: ReportedFinding): Case {
+  const { tool, message, severity, status, testId, filePath = '' } = finding;
+  const text = `${placeWords(finding)}: ${message}`;
+  const told = { type: severity, message, text };
+  const name = testId ?? `${ruleName(finding)} at ${placeWords(finding)}`;
+  const classname = filePath === '' ? tool : `${tool}.${filePath}`;
+  return { name, classname, ...(status === 'new' ? { failure: told } : { skipped: told }) };
+}
+
+function leftOut(engine: string): Case {
+  return { name: 'left out', classname: engine };
+}
+
+function suite(name: string, ms: number, cases: readonly Case[]) {
+  const attributes = { name, ...totalsOf(cases), time: secondsOf(ms) };
+  const lines = cases.flatMap((one) => [`  ${caseXml(one)}`, '\n']);
+  return { cases, xml: element('testsuite', attributes, ['\n', ...lines]) };
+}
+
+function totalsOf(cases: readonly Case[]) {
+  return {
+    tests: cases.length,
+    failures: cases.filter(({ failure }) => failure !== undefined).length,
+    errors: cases.filter(({ error }) => error !== undefined).length,
+    skipped: cases.filter(({ skipped }) => skipped !== undefined).length,
+  };
+}
+
+function caseXml({ name, classname, time, failure, skipped, error }: Case): string {
+  const kinds = Object.entries({ failure, skipped, error });
+  const content = kinds.flatMap(([kind, told]) =>
+    told === undefined
+      ? []
+      : [element(kind, { type: told.type, message: told.message }, [xmlText(told.text)])],
+  );
+  return element('testcase', { name, classname, ...(time !== undefined && { time }) }, content);
+}
+
+function secondsOf(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

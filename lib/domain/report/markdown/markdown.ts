@@ -1,0 +1,127 @@
+import type { CheckedEngine, CheckReport, ReportedFinding } from '../../model/check-report.ts';
+import type { EngineError } from '../../model/engine-error.ts';
+import { commandLine } from '../command-line.ts';
+import { conclude } from '../conclusion.ts';
+import { inFiles } from '../in-files.ts';
+import { type Summary, summarize } from '../summary.ts';
+import {
+  baseSentence,
+  counted,
+  engineWords,
+  notes,
+  placeWords,
+  resultWords,
+  seconds,
+  sourceWords,
+} from '../words.ts';
+import { fitting } from './room.ts';
+import { codeText, outputText, sentenceText } from './text.ts';
+
+/** For a comment on a pull request or the summary of a CI run: short enough for both. */
+export function renderMarkdown(report: CheckReport): string {
+  const summary = summarize(report);
+  const { mood, title, sentence } = conclude(report, summary);
+  const blocks = [
+    `### ${moods[mood]} ${sentenceText(title)}`,
+    ...newFindings(summary),
+    ...list('Left out', report.problems.map(problemWords)),
+    ...errorBlocks(summary.errors),
+    ...list(
+      'Worse than before',
+      summary.worse.map((one) => one.sentence),
+    ),
+    ...engineTable(report),
+    ...list(
+      'Better than before',
+      summary.better.map((one) => one.sentence),
+    ),
+    ...list('Notes', notes(report.engines)),
+    `${sentenceText(baseSentence(report))} ${sentenceText(sentence)}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const moods = { good: '✅', bad: '❌', unsure: '⚠️' } as const;
+
+// A comment holds 65,536 characters; all of these together are fewer.
+const rooms = {
+  findings: { most: 50, room: 24_000 },
+  errors: { most: 10, room: 12_000 },
+  rows: { most: 50, room: 8_000 },
+  sentences: { most: 20, room: 3_500 },
+} as const;
+
+function newFindings({ fresh }: Summary): readonly string[] {
+  if (fresh.length === 0) return [];
+  const sorted = inFiles(fresh).flatMap(({ findings }) => findings);
+  // Only these are written: the text of thousands would be made for nothing.
+  const first = sorted.slice(0, rooms.findings.most).map(findingLine);
+  const { shown } = fitting(first, rooms.findings);
+  const more = fresh.length - shown.length;
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  return [`#### ${counted(fresh.length, 'new finding')}`, shown.join('\n'), ...rest];
+}
+
+function findingLine(finding: ReportedFinding): string {
+  const { severity, message } = finding;
+  const place = codeText(placeWords(finding), 200);
+  return `- ${place} ${severity}: ${codeText(message, 300)} (${codeText(sourceWords(finding), 150)})`;
+}
+
+function problemWords({ engine, code, message }: CheckReport['problems'][number]): string {
+  return `${engine}: ${code}: ${message}`;
+}
+
+function errorBlocks(errors: readonly EngineError[]): readonly string[] {
+  const { shown, more } = fitting(errors.map(errorBlock), rooms.errors);
+  return [...shown, ...(more > 0 ? [`and ${counted(more, 'more engine error')}`] : [])];
+}
+
+function errorBlock({ engine, mode, reason, message, argv, stderrExcerpt }: EngineError): string {
+  const output = stderrExcerpt.trim() === '' ? [] : [outputText(stderrExcerpt, 1_000)];
+  const command = argv.length === 0 ? [] : [`${codeText(commandLine(argv), 300)}<br>`];
+  return [
+    `<details><summary><b>${sentenceText(engine)} failed</b> (${mode}, ${sentenceText(reason)}): ${sentenceText(message)}</summary>`,
+    ...command,
+    ...output,
+    '</details>',
+  ].join('\n');
+}
+
+function engineTable({ engines, absent }: CheckReport): readonly string[] {
+  if (engines.length === 0) {
+    return list(
+      'Not asked',
+      absent.map(({ engine, because }) => `${engine}: ${because}`),
+    );
+  }
+  const head = [
+    '| Engine | Mode | Result | New | Fixed | Tolerated | Time | How |',
+    '| --- | --- | --- | ---: | ---: | ---: | ---: | --- |',
+  ];
+  const { shown, more } = fitting(engines.map(engineRow), rooms.rows);
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  return [[...head, ...shown].join('\n'), ...rest];
+}
+
+function engineRow(checked: CheckedEngine): string {
+  const { outcome, counts } = checked;
+  const { new: fresh, fixed, tolerated } = counts;
+  const numbers = outcome.error === null ? [fresh, fixed, tolerated] : ['-', '-', '-'];
+  const cells = [
+    sentenceText(engineWords(checked)),
+    outcome.plan.mode,
+    resultWords(checked),
+    ...numbers,
+    seconds(outcome.durationMs),
+    outcome.origin,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function list(title: string, sentences: readonly string[]): readonly string[] {
+  if (sentences.length === 0) return [];
+  const lines = sentences.map((one) => `- ${sentenceText(one)}`);
+  const { shown, more } = fitting(lines, rooms.sentences);
+  return [`#### ${title}`, [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')];
+}

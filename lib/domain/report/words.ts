@@ -1,0 +1,89 @@
+import type { CheckedEngine, CheckReport } from '../model/check-report.ts';
+import type { Finding } from '../model/finding.ts';
+
+/** One word or a few for what a run amounts to. */
+export function resultWords({ outcome, degraded }: CheckedEngine): string {
+  const { category, completeness, error } = outcome;
+  const word = error === null ? categories[category] : categories.tool_failure;
+  const partial = error === null && completeness.kind !== 'complete' ? [completeness.kind] : [];
+  const parts = [word, ...partial, ...(degraded ? ['degraded'] : [])];
+  return parts.join(', ').replace(', none', ', incomplete');
+}
+
+const categories = {
+  success: 'clean',
+  diagnostic: 'findings',
+  tool_failure: 'failed',
+  unknown: 'unexplained',
+} as const;
+
+/** The engine with its version, and with its folder where that is not the repository. */
+export function engineWords({ outcome }: CheckedEngine): string {
+  const { plan, toolVersion } = outcome;
+  const version = toolVersion === null ? '' : ` ${toolVersion}`;
+  return `${plan.engine}${version}${plan.root === '.' ? '' : ` in ${plan.root}`}`;
+}
+
+/** What was compared with, or why nothing was. */
+export function baseSentence({ base, engines }: CheckReport): string {
+  const { commit, ref, because } = base;
+  const short = commit?.slice(0, 7);
+  const compared =
+    short === undefined
+      ? `Not compared with another commit${because === null ? '' : `: ${because}`}`
+      : `Compared with ${short}${ref === null || ref === commit ? '' : ` (${ref})`}`;
+  const sentence = compared.endsWith('.') ? compared : `${compared}.`;
+  const matters = hasNoBaseline(engines) && engines.some(({ counts }) => counts.new > 0);
+  return matters ? `${sentence} There is no baseline, so every finding counts as new.` : sentence;
+}
+
+/** Whether no engine has one. */
+export function hasNoBaseline(engines: readonly CheckedEngine[]): boolean {
+  return engines.length > 0 && engines.every(({ baseline }) => baseline.source === 'none');
+}
+
+/** Everything that makes a result less sure, in sentences with the name of the engine; each once. */
+export function notes(engines: readonly CheckedEngine[]): readonly string[] {
+  const all = engines.flatMap(({ outcome, baseline }) => {
+    const { plan, completeness, warnings, error } = outcome;
+    const reason = completeness.kind !== 'complete' && error === null ? [completeness.reason] : [];
+    const told = [...reason, ...warnings, ...(baseline.held === null ? [] : [baseline.held])];
+    return told.map((sentence) => `${plan.engine}: ${sentence}`);
+  });
+  return [...new Set(all)];
+}
+
+/** The reasons why the baselines are what they are, with the engines that share them. */
+export function baselineNotes(engines: readonly CheckedEngine[]): readonly string[] {
+  const reasons = Map.groupBy(engines, ({ baseline }) => baseline.because);
+  return [...reasons].map(([because, sharing]) => {
+    const names = [...new Set(sharing.map(({ outcome }) => outcome.plan.engine))];
+    return `${names.join(', ')}: ${because}`;
+  });
+}
+
+/** Path, line and column, as far as they are known; editors and terminals open it. */
+export function placeWords({ filePath, line, column }: Finding): string {
+  return [filePath ?? 'no file', line, column].filter((part) => part !== undefined).join(':');
+}
+
+/** The rule, or else the test or the family: what the finding is called. */
+export function ruleName({ symbol, kind }: Finding): string {
+  return symbol === undefined || symbol === '' ? kind : symbol;
+}
+
+/** Who says it: engine and rule, and the test if it is about one. */
+export function sourceWords(finding: Finding): string {
+  const test = finding.testId === undefined ? '' : `, ${finding.testId}`;
+  return `${finding.tool} ${ruleName(finding)}${test}`;
+}
+
+export function seconds(durationMs: number): string {
+  return `${(durationMs / 1000).toFixed(1)} s`;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export const severities = ['blocker', 'high', 'medium', 'low'] as const;
