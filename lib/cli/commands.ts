@@ -1,9 +1,12 @@
-import { register as check } from './commands/check.ts';
-import { register as config } from './commands/config.ts';
-import { register as engines } from './commands/engines.ts';
-import { register as plan } from './commands/plan.ts';
-import { register as state } from './commands/state.ts';
-import type { RegisterCommand } from './context.ts';
+import type { LoadCommand } from './context.ts';
 
-/** The `register` of every file in the folder `commands`, in the order in which help lists them. */
-export const commands: readonly RegisterCommand[] = [check, plan, engines, config, state];
+/** Every file of the folder `commands`, in the order in which help lists them; each is loaded when it is needed. */
+export const commands: Readonly<Record<string, LoadCommand>> = {
+  check: () => import('./commands/check.ts'),
+  plan: () => import('./commands/plan.ts'),
+  baseline: () => import('./commands/baseline.ts'),
+  accept: () => import('./commands/accept.ts'),
+  engines: () => import('./commands/engines.ts'),
+  config: () => import('./commands/config.ts'),
+  state: () => import('./commands/state.ts'),
+};

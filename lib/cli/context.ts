@@ -6,12 +6,20 @@ interface Output {
   write(text: string): void;
 }
 
+/** Where progress is shown. */
+export interface Screen extends Output {
+  /** Whether a person watches it. */
+  readonly isTTY?: boolean;
+  /** Of a terminal only. */
+  readonly columns?: number;
+}
+
 /** What every command gets from the process it runs in. */
 export interface CliContext {
   readonly cwd: string;
   readonly env: Environment;
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: Screen;
+  readonly stderr: Screen;
   /** Aborted when the person or the machine asks the process to stop. */
   readonly signal: AbortSignal;
   /** For a command that ran: without it the exit code is `ok`. */
@@ -20,3 +28,5 @@ export interface CliContext {
 
 /** Every file in `commands` exports one as `register`. */
 export type RegisterCommand = (program: Command, context: CliContext) => void;
+
+export type LoadCommand = () => Promise<{ readonly register: RegisterCommand }>;

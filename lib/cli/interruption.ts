@@ -19,8 +19,9 @@ export function createInterruption(deps: {
     interrupt: () => {
       if (ignoreUntil === undefined) {
         ignoreUntil = deps.now() + ONE_KEYPRESS_MS;
-        deps.say('Stopping. Interrupt again to stop at once.\n');
+        // First, so that what moves on the terminal is gone before there is something to read.
         controller.abort();
+        deps.say('Stopping. Interrupt again to stop at once.\n');
       } else if (deps.now() > ignoreUntil) deps.end();
     },
   };

@@ -12,7 +12,7 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const folder = dirname(realpathSync(fileURLToPath(import.meta.url)));
 const project = join(folder, '..', '..');
 
-if (Number.parseInt(process.versions.node, 10) >= PINNED_MAJOR) await import('./main.ts');
+if (Number.parseInt(process.versions.node, 10) >= PINNED_MAJOR) await import('./start.mjs');
 else launch(findRuntime());
 
 function findRuntime() {
@@ -26,7 +26,9 @@ function launch(runtime) {
   // Listening comes first, so that no signal can end this process and leave the other one behind.
   const forward = (signal) => child?.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
-  child = spawn(runtime, [join(folder, 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+  child = spawn(runtime, [join(folder, 'start.mjs'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   child.on('error', (error) => refuse(`its Node cannot start (${error.message})`));
   child.on('exit', (code, signal) => {
     for (const name of FORWARDED) process.off(name, forward);

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import type { CliContext, RegisterCommand } from './context.ts';
+import type { CliContext, LoadCommand, RegisterCommand } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 export interface Cli {
   readonly version: string;
-  readonly commands: readonly RegisterCommand[];
+  readonly commands: Readonly<Record<string, LoadCommand>>;
 }
 
 /** Runs one command line and says how the process should end; an unexpected error is thrown. */
@@ -18,7 +18,9 @@ export async function runProgram(
   const exitWith = (code: ExitCode): void => {
     exitCode = code;
   };
-  const program = createProgram(cli, { ...surroundings, exitWith });
+  const program = createProgram(cli.version, surroundings);
+  const context = { ...surroundings, exitWith };
+  for (const register of await loadCommands(cli, argv)) register(program, context);
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
@@ -28,9 +30,20 @@ export async function runProgram(
   return exitCode;
 }
 
-function createProgram({ version, commands }: Cli, context: CliContext): Command {
+/** A command that comes first is loaded alone; all others may be needed for help and for what was meant. */
+async function loadCommands(
+  { commands }: Cli,
+  [first = '']: readonly string[],
+): Promise<readonly RegisterCommand[]> {
+  const chosen = Object.hasOwn(commands, first) ? commands[first] : undefined;
+  const loaders = chosen === undefined ? Object.values(commands) : [chosen];
+  const loaded = await Promise.all(loaders.map((load) => load()));
+  return loaded.map(({ register }) => register);
+}
+
+function createProgram(version: string, context: Omit<CliContext, 'exitWith'>): Command {
   // Settings come before the commands, which inherit them.
-  const program = new Command('ratchetr')
+  return new Command('ratchetr')
     .description('Ratchets pull requests to green: watches, decides, fixes, proves, pushes.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
@@ -41,6 +54,4 @@ function createProgram({ version, commands }: Cli, context: CliContext): Command
       writeOut: (text) => context.stdout.write(text),
       writeErr: (text) => context.stderr.write(text),
     });
-  for (const register of commands) register(program, context);
-  return program;
 }

@@ -6,6 +6,8 @@ export interface Override {
   /** Dotted, such as limits.maxFilesChanged. */
   readonly path: string;
   readonly text: string;
+  /** The option as it was written, where it was another than `--set`. */
+  readonly argument?: string;
 }
 
 /** Reads `--set path=text` arguments; of two for the same setting the later one wins. */
@@ -18,7 +20,7 @@ export function readCommandLineSource(overrides: readonly Override[]): SourceRea
 }
 
 function readOverride(override: Override, order: number): SourceReading {
-  const argument = `--set ${override.path}`.replaceAll(/\s+/g, ' ');
+  const argument = (override.argument ?? `--set ${override.path}`).replaceAll(/\s+/g, ' ');
   const spot: Spot = { source: 'command-line', place: argument, order };
   const path = parsePath(override.path);
   if (path === undefined) return { layers: [], faults: [noPath(override, spot)] };

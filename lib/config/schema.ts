@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { agents } from './sections/agents.ts';
+import { check } from './sections/checking.ts';
 import { engines, profileInUse, profiles } from './sections/engines.ts';
 import { limits } from './sections/limits.ts';
 import { branch, flakes, policy, tasks, trust } from './sections/policy.ts';
@@ -21,6 +22,7 @@ export const configFile = z
       .describe('Whether every pull request is watched without asking for it.'),
     engines,
     scope,
+    check,
     profile: profileInUse,
     profiles,
     baseline,

@@ -28,7 +28,7 @@ export function importRules(law: Law): IFlattenedRuleSet & { readonly forbidden:
 
 /** The folder patterns that a path must match to fall under a name of the page. */
 export function fromPattern(name: string): string {
-  return `^${escape(underRoot(name)).replace(/\/x$/, '/([^/]+)')}${isFile(name) ? '$' : '/'}`;
+  return `^${escape(underRoot(name)).replace(/\/x(?=\/|$)/, '/([^/]+)')}${isFile(name) ? '$' : '/'}`;
 }
 
 function houseRule(row: Row, law: Law): Rule {

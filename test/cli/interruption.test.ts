@@ -31,4 +31,13 @@ describe('createInterruption', () => {
   ])('%s', (_name, times, happened) => {
     expect(interruptAt(...times)).toEqual(happened);
   });
+
+  it('stops what moves on the terminal before it says anything', () => {
+    const events: string[] = [];
+    const say = (): void => void events.push('said');
+    const { signal, interrupt } = createInterruption({ now: () => 0, say, end: () => {} });
+    signal.addEventListener('abort', () => void events.push('aborted'));
+    interrupt();
+    expect(events).toEqual(['aborted', 'said']);
+  });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RegisterCommand } from '../../lib/cli/context.ts';
 import { runProgram } from '../../lib/cli/program.ts';
 
-const commands: readonly RegisterCommand[] = [
-  (program, { stdout, exitWith }) => {
+const registers: Readonly<Record<string, RegisterCommand>> = {
+  check: (program, { stdout, exitWith }) => {
     program
       .command('check <path>')
       .description('say what was found')
@@ -13,18 +13,34 @@ const commands: readonly RegisterCommand[] = [
         exitWith(path === 'clean' ? 0 : 1);
       });
   },
-  (program, { cwd, env, stdout }) => {
+  where: (program, { cwd, env, stdout }) => {
     program.command('where').action(() => stdout.write(`${cwd} ${env['HOME']}`));
   },
-  (program) => {
+  break: (program) => {
     program.command('break').action(async () => {
       throw new Error('the disk is full');
     });
   },
-];
+};
 
 async function run(...argv: readonly string[]): Promise<Record<string, unknown>> {
+  const { loaded: _, ...said } = await runWatched(argv);
+  return said;
+}
+
+/** Tells besides which commands were loaded. */
+async function runWatched(argv: readonly string[]) {
   const said = { stdout: '', stderr: '' };
+  const loaded: string[] = [];
+  const commands = Object.fromEntries(
+    Object.entries(registers).map(([name, register]) => [
+      name,
+      async () => {
+        loaded.push(name);
+        return { register };
+      },
+    ]),
+  );
   const code = await runProgram({ version: '9.8.7', commands }, argv, {
     cwd: '/somewhere',
     env: { HOME: '/home' },
@@ -32,7 +48,11 @@ async function run(...argv: readonly string[]): Promise<Record<string, unknown>>
     stdout: { write: (text) => (said.stdout += text) },
     stderr: { write: (text) => (said.stderr += text) },
   });
-  return { code, ...said };
+  return { code, ...said, loaded };
+}
+
+async function loadedBy(...argv: readonly string[]): Promise<readonly string[]> {
+  return (await runWatched(argv)).loaded;
 }
 
 describe('runProgram', () => {
@@ -44,6 +64,16 @@ describe('runProgram', () => {
     const { code, stdout, stderr } = await run('--help');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: ratchetr [^]*check \[options\] <path> +say what was found\n/);
+  });
+
+  it('loads a command that comes first alone, and all for anything else', async () => {
+    const all = ['check', 'where', 'break'];
+    expect(await loadedBy('where')).toEqual(['where']);
+    expect(await loadedBy('check', 'where', '--help')).toEqual(['check']);
+    expect(await loadedBy('--debug', 'where')).toEqual(all);
+    expect(await loadedBy('help', 'where')).toEqual(all);
+    expect(await loadedBy('toString')).toEqual(all);
+    expect(await loadedBy()).toEqual(all);
   });
 
   it('prints help for one command', async () => {

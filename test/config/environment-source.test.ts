@@ -38,6 +38,40 @@ describe('the environment', () => {
     });
   });
 
+  it('says all that the options of a check say', () => {
+    const config = load({
+      RATCHETR_CHECK_MODE: 'current',
+      RATCHETR_CHECK_ENGINES: '[ruff, mypy]',
+      RATCHETR_CHECK_ENGINE_CONFIG: '{ruff: x.toml}',
+      RATCHETR_CHECK_ENGINE_ARGS: '{ruff: [--preview], mypy: []}',
+      RATCHETR_CHECK_BASE: 'origin/main',
+      RATCHETR_CHECK_FORMAT: 'sarif',
+      RATCHETR_CHECK_OUTPUT: '/tmp/report.sarif',
+      RATCHETR_CHECK_CACHE: 'false',
+      RATCHETR_CHECK_CHANGED: 'true',
+    });
+    expect(config.check).toEqual({
+      mode: 'current',
+      engines: ['ruff', 'mypy'],
+      engineConfig: { ruff: 'x.toml' },
+      engineArgs: { ruff: ['--preview'], mypy: [] },
+      base: 'origin/main',
+      format: 'sarif',
+      output: '/tmp/report.sarif',
+      cache: false,
+      changed: true,
+    });
+    expect(load({}).check).toEqual({
+      mode: 'both',
+      engines: [],
+      engineConfig: {},
+      engineArgs: {},
+      format: 'human',
+      cache: true,
+      changed: false,
+    });
+  });
+
   it('may hold empty values, names of the deployment and names of others', () => {
     const deployment = Object.values(environmentNames).map((name) => [name, 'anything: [']);
     const others = { RATCHETR_ENABLED: '', RATCHETR_NEW: '', PATH: '/bin', XRATCHETR_ENABLED: 'x' };
@@ -46,6 +80,9 @@ describe('the environment', () => {
 
   const wrong: Readonly<Record<string, readonly [text: string, expected: string]>> = {
     RATCHETR_LIMITS_MAX_FILES_CHANGE: ['3', 'did you mean RATCHETR_LIMITS_MAX_FILES_CHANGED?'],
+    RATCHETR_CHECK_MODE: ['all', 'one of current, target, both'],
+    RATCHETR_CHECK_ENGINE_CONFIG: ['{ruff: ../x}', 'a path without ".." parts'],
+    RATCHETR_CHECK_ENGINE_ARGS: ['{ruff: --preview}', 'a list of words'],
     RATCHETR_TABEL: ['x', 'did you mean RATCHETR_TABLE?'],
     RATCHETR_SOMETHING_QUITE_DIFFERENT: ['x', 'is not a setting; remove it'],
     RATCHETR_ENGINES_RUFF_ENABLED: ['true', 'is not a setting'],

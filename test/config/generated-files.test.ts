@@ -46,7 +46,11 @@ describe('published schemas', () => {
 
   it('give a default to every setting but those that are named here', () => {
     const without = fixedSettings().filter(({ schema }) => schema.default === undefined);
-    expect(without.map(({ path }) => path.join('.'))).toEqual(['profile']);
+    expect(without.map(({ path }) => path.join('.'))).toEqual([
+      'check.base',
+      'check.output',
+      'profile',
+    ]);
   });
 });
 

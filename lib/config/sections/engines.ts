@@ -5,6 +5,7 @@ import {
   duration,
   flag,
   mapOf,
+  named,
   pluginId,
   nonEmpty,
   variableName,
@@ -14,6 +15,9 @@ import {
 
 /** No field has a default here: what is absent stays open for a profile, then for the engine itself. */
 const engineSettings = z.strictObject({
+  from: named(pluginId)
+    .optional()
+    .describe('Built-in engine that this one is made from; what is no built-in engine needs it.'),
   enabled: flag()
     .optional()
     .describe('Whether the engine runs; when absent it runs where it recognises the repository.'),

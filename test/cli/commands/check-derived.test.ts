@@ -30,7 +30,7 @@ async function currentOf(path: string) {
 
 describe('a check of some paths by an engine that judges the whole program', () => {
   it('shows the findings there, from a run on everything', async () => {
-    const { code, checked } = await currentOf('src/a.ts');
+    const { code, engines: checked } = await currentOf('src/a.ts');
     expect(code).toBe(1);
     expect(checked).toMatchObject([
       {
@@ -41,7 +41,7 @@ describe('a check of some paths by an engine that judges the whole program', () 
   });
 
   it('is a success where all findings lie elsewhere', async () => {
-    const { code, checked, has_failures: failures } = await currentOf('src/b.ts');
+    const { code, engines: checked, has_failures: failures } = await currentOf('src/b.ts');
     expect({ code, failures }).toEqual({ code: 0, failures: false });
     expect(checked).toMatchObject([
       { outcome: { category: 'success', exit: 0, rawExit: 1, findings: 0 }, findings: [] },

@@ -1,0 +1,28 @@
+import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import { indicatesFailure } from '#domain/outcome/failures.ts';
+
+/** Names runs as briefly as the plans of a check allow: the root and the mode only where they tell runs apart. */
+export function nameRuns(plans: readonly EnginePlan[]): (plan: EnginePlan) => string {
+  return ({ engine, root, mode }) => {
+    const modes = plans.filter((plan) => plan.engine === engine && plan.root === root);
+    const place = root === '.' ? '' : ` in ${root}`;
+    return `${engine}${place}${modes.length > 1 ? ` (${mode})` : ''}`;
+  };
+}
+
+/** What became of a run, in a few words. */
+export function describeEnd(outcome: EngineOutcome): string {
+  const { error, findings, origin, durationMs } = outcome;
+  if (indicatesFailure(outcome)) return error === null ? 'failed' : `failed, ${error.reason}`;
+  const count = describeFindings(findings);
+  return origin === 'cached' ? `from the cache, ${count}` : `${count} in ${inSeconds(durationMs)}`;
+}
+
+export function describeFindings(count: number): string {
+  return count === 1 ? '1 finding' : `${count} findings`;
+}
+
+export function inSeconds(milliseconds: number): string {
+  return `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { repositoryPath } from '../repository-paths.ts';
+import { choice, distinct, flag, mapOf, named, nonEmpty, pluginId, words } from '../values.ts';
+
+export const check = z
+  .strictObject({
+    mode: choice(['current', 'target', 'both'])
+      .default('both')
+      .describe('What is judged: the paths of the command line, the whole scope, or both.'),
+    engines: distinct(named(pluginId), 'a list of engine ids, such as ["ruff"]')
+      .default([])
+      .describe('Only these engines run; empty: all that have something to do.'),
+    engineConfig: mapOf(pluginId, repositoryPath())
+      .default({})
+      .describe('Path of the configuration of an engine, in place of engines.<name>.config.'),
+    engineArgs: mapOf(pluginId, words())
+      .default({})
+      .describe('Further arguments of an engine, in place of engines.<name>.args.'),
+    base: nonEmpty('the name of a commit or branch')
+      .optional()
+      .describe('What findings are compared with; when absent HEAD.'),
+    format: choice(['human', 'json', 'sarif', 'junit', 'markdown', 'html'])
+      .default('human')
+      .describe('How the report is written.'),
+    output: nonEmpty('the path of a file')
+      .optional()
+      .describe('File for the report; when absent standard output.'),
+    cache: flag().default(true).describe('Whether results of an earlier check are used again.'),
+    changed: flag().default(false).describe('Whether only what differs from the base is current.'),
+  })
+  .prefault({})
+  .describe('How ratchetr check runs; its options say the same for one run.');

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '#adapters/system/clock.ts';
+import { createProgress } from '../../../../lib/cli/check/progress.ts';
+import { aPlan } from '../runs.ts';
+
+/* Shows progress on its standard error and ends as its argument says. */
+
+const ends: Readonly<Record<string, () => unknown>> = {
+  stop: () => progress.stop(),
+  exit: () => process.exit(7),
+  bug: () => {
+    throw new Error('a bug');
+  },
+  'told-bug': () => {
+    process.on('uncaughtException', ({ message }) => {
+      process.stderr.write(`told: ${message}\n`);
+      process.exit(3);
+    });
+    throw new Error('a bug');
+  },
+  abort: () => controller.abort(),
+};
+
+const controller = new AbortController();
+const progress = createProgress({
+  output: process.stderr,
+  clock: systemClock,
+  env: {},
+  signal: controller.signal,
+  every: 20,
+});
+process.stdout.write('before\n');
+progress.planned([aPlan('ruff'), aPlan('mypy')]);
+progress.started(aPlan('ruff'));
+await delay(200);
+ends[process.argv[2] ?? 'stop']?.();
+process.stdout.write('after\n');
