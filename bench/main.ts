@@ -1,7 +1,13 @@
 import { benchCapacity } from './capacity-table.ts';
+import { benchCheck } from './check.ts';
 import { benchClaimWrites } from './claim-writes.ts';
+import { benchReports } from './reports.ts';
 import { benchSqliteClaims } from './sqlite-claims.ts';
+import { benchStartUp } from './start-up.ts';
 
+await benchStartUp();
+await benchCheck();
+await benchReports();
 await benchSqliteClaims();
 await benchCapacity();
 await benchClaimWrites();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Override } from '#config/command-line-source.ts';
 import { type ConfigOutcome, loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { CliContext } from './context.ts';
@@ -28,13 +29,17 @@ export function addConfigOptions(command: Command): Command {
 }
 
 /** Reads all sources; when anything is wrong it prints every problem, sets the exit code and returns nothing. */
-export function readConfig(context: CliContext, options: ConfigOptions): Loaded | undefined {
+export function readConfig(
+  context: CliContext,
+  options: ConfigOptions,
+  overrides: readonly Override[] = [],
+): Loaded | undefined {
   const file = readFile(context, options);
   if (file === undefined) return undefined;
   const outcome = loadConfig({
     ...(file.text !== undefined && { file: { name: file.name, text: file.text } }),
     env: context.env,
-    overrides: options.set.map(toOverride),
+    overrides: [...overrides, ...options.set.map(toOverride)],
   });
   if (outcome.kind === 'ok') return outcome;
   const lines = outcome.problems.map((problem) => `${formatProblem(problem)}\n`);
@@ -63,7 +68,7 @@ function readFile(context: CliContext, { config }: ConfigOptions): ConfigFile | 
   }
 }
 
-function toOverride(setting: string): { readonly path: string; readonly text: string } {
+function toOverride(setting: string): Override {
   const [path = '', ...text] = setting.split('=');
   return { path, text: text.join('=') };
 }

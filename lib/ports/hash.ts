@@ -2,4 +2,6 @@ import type { Sha256 } from '#domain/model/ids.ts';
 
 export interface Hash {
   sha256(bytes: Uint8Array | string): Sha256;
+  /** The same digest as plain text, for those who take thousands. */
+  hex(text: string): string;
 }

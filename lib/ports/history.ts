@@ -2,6 +2,8 @@ import type { Sha } from '#domain/model/ids.ts';
 
 export type BaseCommit =
   | { readonly kind: 'commit'; readonly commit: Sha }
+  /** Whoever named the ref made a mistake. */
+  | { readonly kind: 'unknown'; readonly because: string }
   /** There is nothing to compare with. */
   | { readonly kind: 'none'; readonly because: string };
 
@@ -14,11 +16,16 @@ export interface TreeChanges {
   readonly changed: ReadonlySet<string>;
 }
 
-/** The history of a checkout, read only. */
+/** First and last line, counted from 1. */
+export type LineRange = readonly [number, number];
+
+/** The history of a checkout, read only. Paths are relative to the folder that is asked about. */
 export interface History {
   /** The merge base of HEAD and the ref; without a ref, HEAD. */
   base(repository: string, ref?: string): Promise<BaseCommit>;
   /** A file as it was; undefined: it was not there, or was no plain file. */
   readFile(repository: string, commit: Sha, path: string): Promise<string | undefined>;
   changesSince(repository: string, commit: Sha): Promise<TreeChanges>;
+  /** Lines that are new or have another text, by path of each file whose content differs; unknown files are left out. */
+  changedLines(repository: string, commit: Sha): Promise<ReadonlyMap<string, readonly LineRange[]>>;
 }

@@ -5,36 +5,35 @@ import { plantCommands } from './planted-project.ts';
 import { pinnedNode, runToEnd, startProgram } from './start-program.ts';
 
 const COMMANDS = `
-export const commands = [
-  (program, { exitWith, signal, stdout }) => {
-    program.command('findings').action(() => exitWith(1));
-    program.command('print').action(() => {
-      stdout.write('x'.repeat(100_000));
-      exitWith(1);
-    });
-    program.command('throw').action(() => {
-      throw new Error('the disk is full');
-    });
-    program.command('throw-later').action(() => {
-      setTimeout(() => { throw new Error('a stray timer') });
-      return new Promise(() => setTimeout(() => process.exit(9), 30_000));
-    });
-    program.command('obey').action(() => {
-      const timer = setInterval(() => {}, 1000);
-      stdout.write('ready');
-      return new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => {
-          clearInterval(timer);
-          reject(new Error('stopped half way'));
-        });
+const register = (program, { exitWith, signal, stdout }) => {
+  program.command('findings').action(() => exitWith(1));
+  program.command('print').action(() => {
+    stdout.write('x'.repeat(100_000));
+    exitWith(1);
+  });
+  program.command('throw').action(() => {
+    throw new Error('the disk is full');
+  });
+  program.command('throw-later').action(() => {
+    setTimeout(() => { throw new Error('a stray timer') });
+    return new Promise(() => setTimeout(() => process.exit(9), 30_000));
+  });
+  program.command('obey').action(() => {
+    const timer = setInterval(() => {}, 1000);
+    stdout.write('ready');
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        clearInterval(timer);
+        reject(new Error('stopped half way'));
       });
     });
-    program.command('ignore').action(() => {
-      stdout.write('ready');
-      return new Promise(() => setTimeout(() => process.exit(9), 30_000));
-    });
-  },
-];
+  });
+  program.command('ignore').action(() => {
+    stdout.write('ready');
+    return new Promise(() => setTimeout(() => process.exit(9), 30_000));
+  });
+};
+export const commands = { any: async () => ({ register }) };
 `;
 
 function starting(...args: readonly string[]): readonly string[] {

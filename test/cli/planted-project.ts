@@ -24,7 +24,9 @@ export function plantLauncher(main: string): string {
   const project = temporaryFolder();
   write(join(project, 'package.json'), '{ "type": "module" }');
   write(join(project, 'lib/cli/main.ts'), main);
-  cpSync('lib/cli/launch.mjs', join(project, 'lib/cli/launch.mjs'));
+  for (const name of ['launch.mjs', 'start.mjs']) {
+    cpSync(join('lib/cli', name), join(project, 'lib/cli', name));
+  }
   mkdirSync(join(project, 'node_modules/node/bin'), { recursive: true });
   symlinkSync(pinnedNode, join(project, 'node_modules/node/bin/node'));
   return project;

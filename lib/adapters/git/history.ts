@@ -1,5 +1,6 @@
 import { sha } from '#domain/model/ids.ts';
 import type { BaseCommit, History, TreeChanges } from '#ports/history.ts';
+import { readChangedLines } from './changed-lines.ts';
 import { git, type GitAnswer, type GitDeps } from './git.ts';
 
 /** Reads the history of a checkout with git, whatever the checkout configures. */
@@ -9,12 +10,20 @@ export function createHistory(deps: GitDeps): History {
     readFile: async (repository, commit, path) => {
       const listed = await git(deps, repository, ['ls-tree', '-z', commit, '--', path]);
       if (!/^100(?:644|755) blob /.test(must(listed, 'list a file').stdout)) return undefined;
-      const shown = await git(deps, repository, ['cat-file', 'blob', `${commit}:${path}`]);
+      const shown = await git(deps, repository, ['cat-file', 'blob', `${commit}:./${path}`]);
       return must(shown, 'read a file').stdout;
     },
     changesSince: (repository, commit) => readChanges(deps, repository, commit),
+    changedLines: async (repository, commit) => {
+      const shape = ['--unified=0', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'];
+      const shown = await git(deps, repository, [...compare, ...shape, '-M', commit, '--']);
+      return readChangedLines(must(shown, 'compare the working tree').stdout);
+    },
   };
 }
+
+/** Whatever the checkout configures for its differences is left out, and what lies beside the folder. */
+const compare = ['diff', '--relative', '--no-ext-diff', '--no-textconv'];
 
 async function findBase(
   deps: GitDeps,
@@ -27,7 +36,9 @@ async function findBase(
   }
   if (ref === undefined) return { kind: 'commit', commit: sha.parse(head) };
   const other = await resolve(deps, repository, ref);
-  if (other === undefined) return { kind: 'none', because: `there is no commit called ${ref}` };
+  if (other === undefined) {
+    return { kind: 'unknown', because: `git knows no commit called ${ref} here` };
+  }
   const { code, stdout } = await git(deps, repository, ['merge-base', head, other]);
   return code === 0
     ? { kind: 'commit', commit: sha.parse(stdout.trim()) }
@@ -50,16 +61,7 @@ async function readChanges(
   repository: string,
   commit: string,
 ): Promise<TreeChanges> {
-  const args = [
-    'diff',
-    '--no-ext-diff',
-    '--no-textconv',
-    '--name-status',
-    '-z',
-    '-M',
-    commit,
-    '--',
-  ];
+  const args = [...compare, '--name-status', '-z', '-M', commit, '--'];
   const tracked = must(await git(deps, repository, args), 'compare the working tree');
   const others = ['ls-files', '--others', '--exclude-standard', '-z'];
   const untracked = must(await git(deps, repository, others), 'list new files');

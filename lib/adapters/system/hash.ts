@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sha256 } from '#domain/model/ids.ts';
 import type { Hash } from '#ports/hash.ts';
 
 /** Digests by OpenSSL, as it comes with Node. */
 export const systemHash: Hash = {
-  sha256: (bytes) => sha256.parse(createHash('sha256').update(bytes).digest('hex')),
+  sha256: (bytes) => sha256.parse(hash('sha256', bytes)),
+  hex: (text) => hash('sha256', text),
 };

@@ -1,45 +1,31 @@
 import { realpathSync } from 'node:fs';
-import { type Command, Option } from 'commander';
 import { createRepository } from '#adapters/files/repository.ts';
 import type { ConfigOutcome } from '#config/load.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import type { RequestedMode } from '#domain/scope/schedule.ts';
-import { engines } from '#engines/registry.ts';
+import { overlay, settingsOf } from '#domain/scope/settings.ts';
+import type { Engine } from '#engines/contract.ts';
+import { engineList } from '#engines/declared.ts';
+import { engines as builtIn } from '#engines/registry.ts';
 import type { Repository } from '#ports/repository.ts';
 import type { CliContext } from '../context.ts';
-import { addConfigOptions, type ConfigOptions, readConfig } from '../read-config.ts';
+import { readConfig } from '../read-config.ts';
+import { changedFiles } from './changed-files.ts';
+import { type CheckOptions, toOverrides } from './options.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
+import { askedOfEngines, planningSettings } from './settings.ts';
 
-export interface CheckOptions extends ConfigOptions {
-  readonly mode: RequestedMode;
-  readonly engine: readonly string[];
-}
+type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
 
 export interface PreparedCheck extends PlannedCheck {
-  readonly config: Extract<ConfigOutcome, { readonly kind: 'ok' }>['config'];
+  readonly config: Loaded['config'];
   /** Absolute path. */
   readonly repository: string;
   readonly facts: RepositoryFacts;
   readonly sources: Repository;
+  /** Those that are built in and those that the configuration declares. */
+  readonly engines: readonly Engine[];
   /** Manifests that could not be read. */
   readonly unreadable: number;
-}
-
-/** What every command that plans engines takes. */
-export function addCheckOptions(command: Command): Command {
-  return addConfigOptions(command)
-    .argument('[paths...]', 'what to judge; default: the configured scope')
-    .addOption(
-      new Option('--mode <mode>', 'the paths given here, the whole scope, or both')
-        .choices(['current', 'target', 'both'])
-        .default('both'),
-    )
-    .option(
-      '--engine <id>',
-      'only this engine; may be repeated',
-      (id: string, earlier: readonly string[]) => [...earlier, id],
-      [],
-    );
 }
 
 /** Reads configuration and repository and plans; nothing of the repository is run. */
@@ -48,14 +34,33 @@ export async function prepareCheck(
   paths: readonly string[],
   options: CheckOptions,
 ): Promise<PreparedCheck | undefined> {
-  const loaded = readConfig(context, options);
+  const loaded = readConfig(context, options, toOverrides(options));
   if (loaded === undefined) return undefined;
+  const { config, origins } = loaded;
+  const { mode, engines: only, base, changed: onlyChanged } = config.check;
   const repository = realpathSync(context.cwd);
   const sources = createRepository({ env: context.env });
   const { facts, problems } = await sources.read(repository);
   for (const problem of problems) context.stderr.write(`${problem}\n`);
-  const { mode, engine: only } = options;
-  const planned = planCheck(loaded, { facts, engines }, { paths, mode, only, repository });
-  const { config } = loaded;
-  return { ...planned, config, repository, facts, sources, unreadable: problems.length };
+  const { engines, problems: wrong } = listEngines(loaded);
+  const changed = onlyChanged ? await changedFiles(context, repository, base) : undefined;
+  const asked = askedOfEngines(config, origins);
+  const known = { facts, engines, problems: wrong };
+  const planned = planCheck(loaded, known, { paths, mode, only, asked, repository, changed });
+  return { ...planned, config, repository, facts, sources, engines, unreadable: problems.length };
+}
+
+function listEngines({ config, origins }: Loaded) {
+  const sources = planningSettings(config, origins);
+  const profile = sources.environment.profile ?? sources.config.profile;
+  const inProfile = profile === undefined ? undefined : config.profiles[profile];
+  return engineList(builtIn, {
+    ids: [...Object.keys(config.engines), ...Object.keys(inProfile?.engines ?? {})],
+    asked: config.check.engines,
+    settingsOf: (id) =>
+      overlay(
+        settingsOf(id, sources.config, profile),
+        settingsOf(id, sources.environment, profile),
+      ),
+  });
 }

@@ -1,21 +1,39 @@
+import type { SetupCommand } from '#domain/repository/setup-command.ts';
+import { plannedSetup } from '#domain/repository/setup.ts';
 import { explainPlan } from '#domain/scope/explain-plan.ts';
-import { addCheckOptions, type CheckOptions, prepareCheck } from '../check/prepare.ts';
+import { addScopeOptions, type CheckOptions } from '../check/options.ts';
+import { prepareCheck } from '../check/prepare.ts';
 import type { RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** `ratchetr plan`: says what a check would run and why; nothing is run. */
 export const register: RegisterCommand = (program, context) => {
-  addCheckOptions(program.command('plan'))
+  addScopeOptions(program.command('plan'))
     .description('say what a check would run and why; nothing is run')
     .action(async (paths: readonly string[], options: CheckOptions) => {
       const prepared = await prepareCheck(context, paths, options);
       if (prepared === undefined) return;
-      const { schedule, absent, unreadable } = prepared;
+      const { schedule, absent, unreadable, facts, config } = prepared;
+      const roots = schedule.entries.map(({ plan }) => plan.root);
+      const setup = plannedSetup(facts, { roots, configured: config.setup });
       const lines = [
         ...explainPlan(schedule),
         ...absent.map(({ engine, because }) => `${engine}: nothing; ${because}`),
+        ...setup.map((command) => `setup: ${describeSetup(command)}`),
       ];
       context.stdout.write(lines.map((line) => `${line}\n`).join(''));
       if (schedule.problems.length + unreadable > 0) context.exitWith(EXIT.usage);
     });
 };
+
+/** Values of variables are ours, never secrets. */
+function describeSetup({ run, cwd, env, because }: SetupCommand): string {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const place = cwd === '.' ? '' : ` in ${cwd}`;
+  return `${[...variables, ...run].map(shown).join(' ')}${place}; ${because}`;
+}
+
+/** Quoted unless plain, so that a word stays one word. */
+function shown(word: string): string {
+  return /^[\w./:=@+-]+$/.test(word) ? word : JSON.stringify(word);
+}

@@ -1,43 +1,68 @@
-import type { Identified } from './identity.ts';
+import { createPlaceOf, type Identifiable, type SourceOf } from './identity.ts';
 import { shortHash, type NativeHash } from './line-hashes.ts';
-import { comparePlaces } from './order.ts';
+import { compareText } from './order.ts';
+
+interface Deps {
+  readonly hash: NativeHash;
+  readonly sourceOf: SourceOf;
+}
 
 /**
  * Names each finding, in the order given, for those who keep only one string. Findings of the same line
  * text are counted from the top of the file. A renamed file counts under its old path where that is given.
  */
 export function fingerprints(
-  deps: { readonly hash: NativeHash },
-  findings: readonly Identified[],
+  deps: Deps,
+  findings: readonly Identifiable[],
   oldPaths: ReadonlyMap<string, string> = new Map(),
 ): readonly string[] {
   const names = findings.map(() => '');
-  for (const [key, places] of placesByKey(findings, oldPaths)) {
-    const name = `${scheme}:${shortHash(deps.hash, key)}`;
-    const fromTop = places.toSorted((a, b) => comparePlaces(a.found, b.found));
-    for (const [before, { index }] of fromTop.entries()) names[index] = `${name}:${before + 1}`;
+  // File by file, so that what is remembered of one is gone before the next.
+  for (const [path, indexes] of indexesByPath(findings, oldPaths)) {
+    const nameOf = createNameOf(deps, path);
+    indexes.sort((a, b) => compareFromTop(findings[a], findings[b]));
+    for (const index of indexes) {
+      const finding = findings[index];
+      if (finding !== undefined) names[index] = nameOf(finding);
+    }
   }
   return names;
 }
 
-const scheme = 'rtchr1';
-
-interface Place {
-  readonly index: number;
-  readonly found: Identified;
+function indexesByPath(
+  findings: readonly Identifiable[],
+  oldPaths: ReadonlyMap<string, string>,
+): ReadonlyMap<string, number[]> {
+  const byPath = new Map<string, number[]>();
+  for (const [index, { filePath: path = '' }] of findings.entries()) {
+    const counted = oldPaths.get(path) ?? path;
+    const same = byPath.get(counted);
+    if (same === undefined) byPath.set(counted, [index]);
+    else same.push(index);
+  }
+  return byPath;
 }
 
-function placesByKey(
-  findings: readonly Identified[],
-  oldPaths: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly Place[]> {
-  const byKey = new Map<string, Place[]>();
-  for (const [index, found] of findings.entries()) {
-    const { path, rule, L } = found.identity;
-    const key = JSON.stringify([found.finding.tool, rule, oldPaths.get(path) ?? path, L]);
-    const places = byKey.get(key);
-    if (places === undefined) byKey.set(key, [{ index, found }]);
-    else places.push({ index, found });
-  }
-  return byKey;
+const scheme = 'rtchr1';
+
+function createNameOf({ hash, sourceOf }: Deps, path: string): (finding: Identifiable) => string {
+  const placeOf = createPlaceOf({ hash }, sourceOf);
+  const pathKey = JSON.stringify(path);
+  const known = new Map<string, { readonly name: string; count: number }>();
+  return (finding) => {
+    const { rule, L } = placeOf(finding);
+    const key = `[${JSON.stringify(finding.tool)},${JSON.stringify(rule)},${pathKey},"${L}"]`;
+    const same = known.get(key) ?? { name: shortHash(hash, key), count: 0 };
+    if (same.count === 0) known.set(key, same);
+    same.count += 1;
+    return [scheme, same.name, same.count].join(':');
+  };
+}
+
+function compareFromTop(a: Identifiable | undefined, b: Identifiable | undefined): number {
+  return (
+    (a?.line ?? 0) - (b?.line ?? 0) ||
+    (a?.column ?? 0) - (b?.column ?? 0) ||
+    compareText(a?.message ?? '', b?.message ?? '')
+  );
 }

@@ -14,7 +14,7 @@ export interface Identity {
 }
 
 /** How a test fails. The id of the test is the finding's own. */
-interface TestIdentity {
+export interface TestIdentity {
   readonly exception?: string | undefined;
   /** Where it was raised, without a line number. */
   readonly frame?: { readonly path: string; readonly symbol: string } | undefined;
@@ -41,52 +41,74 @@ export function identify<F extends Identifiable>(
   findings: readonly F[],
   sourceOf: SourceOf,
 ): readonly Identified<F>[] {
-  const linesOf = onceEach((path: string) => {
-    const lines = sourceOf(path);
-    return lines === undefined ? undefined : hashLines(deps.hash, lines);
+  const { linesOf, short } = hashers(deps, sourceOf);
+  return findings.map((finding) => {
+    const { filePath, line, message } = finding;
+    const place = placeOf(finding, linesOf, short);
+    // A test that fails in another way is another finding, so no pass may match less than the whole.
+    if (finding.testId !== undefined) {
+      return { finding, identity: { ...place, C: place.L, M: place.L } };
+    }
+    const lines = filePath === undefined || line === undefined ? undefined : linesOf(filePath);
+    const C = line === undefined ? undefined : lines?.context(line);
+    return {
+      finding,
+      identity: { ...place, C: C ?? '', M: short(message.replaceAll(/\d+/g, '0')) },
+    };
   });
-  const short = onceEach((text: string) => shortHash(deps.hash, text));
-  return findings.map((finding) => ({
-    finding,
-    identity: {
-      path: finding.filePath ?? '',
-      rule: finding.symbol ?? finding.kind,
-      ...(finding.testId === undefined
-        ? hashesInSource(finding, short, linesOf)
-        : hashesOfTest(finding, finding.testId, short)),
-    },
-  }));
 }
 
-type Hashes = Pick<Identity, 'L' | 'C' | 'M'>;
+/** The part of an identity that a name needs, at a third of the price of all of it. */
+type Place = Pick<Identity, 'path' | 'rule' | 'L'>;
 
-function hashesInSource(
+/** Says where a finding is. Remembers each line it was asked for, so it is made anew for each file. */
+export function createPlaceOf(
+  deps: { readonly hash: NativeHash },
+  sourceOf: SourceOf,
+): (finding: Identifiable) => Place {
+  const { linesOf, short } = hashers(deps, sourceOf);
+  return (finding) => placeOf(finding, linesOf, short);
+}
+
+interface Hashers {
+  readonly linesOf: (path: string) => LineHashes | undefined;
+  readonly short: (text: string) => string;
+}
+
+function hashers({ hash }: { readonly hash: NativeHash }, sourceOf: SourceOf): Hashers {
+  return {
+    linesOf: onceEach((path: string) => {
+      const lines = sourceOf(path);
+      return lines === undefined ? undefined : hashLines(hash, lines);
+    }),
+    short: onceEach((text: string) => shortHash(hash, text)),
+  };
+}
+
+function placeOf(
   finding: Identifiable,
-  short: (text: string) => string,
-  linesOf: (path: string) => LineHashes | undefined,
-): Hashes {
-  const { filePath, line, message } = finding;
-  const M = short(message.replaceAll(/\d+/g, '0'));
-  const lines = filePath === undefined ? undefined : linesOf(filePath);
-  if (lines === undefined || line === undefined) return { L: '', C: '', M };
-  return { L: lines.own(line), C: lines.context(line), M };
+  linesOf: Hashers['linesOf'],
+  short: Hashers['short'],
+): Place {
+  const { filePath: path = '', line, symbol, kind, testId } = finding;
+  const rule = symbol ?? kind;
+  if (testId !== undefined) return { path, rule, L: short(testText(finding, testId)) };
+  const L = path === '' || line === undefined ? '' : (linesOf(path)?.own(line) ?? '');
+  return { path, rule, L };
 }
 
-// A test that fails in another way is another finding, so no pass may match less than the whole.
-function hashesOfTest(
-  { filePath, testIdentity }: Identifiable,
-  testId: string,
-  short: (text: string) => string,
-): Hashes {
+function testText({ filePath, testIdentity }: Identifiable, testId: string): string {
   const { exception, frame } = testIdentity ?? {};
   const where = frame === undefined ? [] : [inside(filePath, frame.path), frame.symbol];
-  const whole = short(JSON.stringify([inside(filePath, testId), exception ?? '', ...where]));
-  return { L: whole, C: whole, M: whole };
+  return JSON.stringify([inside(filePath, testId), exception ?? '', ...where]);
 }
 
-// Test ids begin with the path of their file, which a rename would change.
+// Test ids begin with the path of their file, which a rename would change. From a root further down that is its end.
 function inside(filePath: string | undefined, text: string): string {
-  return filePath !== undefined && text.startsWith(filePath) ? text.slice(filePath.length) : text;
+  const folders = filePath?.split('/') ?? [];
+  const ends = folders.map((_, index) => folders.slice(index).join('/'));
+  const own = ends.find((end) => text.startsWith(end) && !/^[\w./-]/.test(text.slice(end.length)));
+  return own === undefined ? text : text.slice(own.length);
 }
 
 function onceEach<Value>(compute: (key: string) => Value): (key: string) => Value {

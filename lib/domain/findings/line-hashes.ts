@@ -12,16 +12,19 @@ export interface LineHashes {
 export function shortHash(hash: NativeHash, text: string): string {
   const digest = hash(text);
   let short = '';
-  for (let start = 0; start < 15; start += 5) {
-    const bits = Number.parseInt(digest.slice(start, start + 5), 16);
-    for (let shift = 15; shift >= 0; shift -= 5) short += base32.charAt((bits >> shift) & 31);
+  for (let at = 0; at < 15; at += 5) {
+    let bits = 0;
+    for (let next = at; next < at + 5; next += 1) bits = (bits << 4) | hexValue(digest, next);
+    short += pairs[bits >> 10] ?? '';
+    short += pairs[bits & 1023] ?? '';
   }
   return short;
 }
 
 /** Layout is no part of a line: formatters change it. */
 export function hashLine(hash: NativeHash, text: string): string {
-  return shortHash(hash, text.replaceAll(/\s+/g, '').normalize('NFC'));
+  const bare = text.replaceAll(/\s+/g, '');
+  return shortHash(hash, isAscii(bare) ? bare : bare.normalize('NFC'));
 }
 
 /** Hashes the lines of one file, each at most once and only when somebody asks. */
@@ -37,7 +40,20 @@ export function hashLines(hash: NativeHash, lines: readonly string[]): LineHashe
   return { own, context };
 }
 
-const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const base32 = [...'abcdefghijklmnopqrstuvwxyz234567'];
+/** Ten bits each: names are made by the hundred thousand. */
+const pairs = base32.flatMap((first) => base32.map((second) => first + second));
+
+/** Of a digit of 0-9 or a-f. */
+function hexValue(digits: string, at: number): number {
+  const code = digits.charCodeAt(at);
+  return code < 58 ? code - 48 : code - 87;
+}
+
+/** Such text is the same in every normal form, and most code is nothing else. */
+function isAscii(text: string): boolean {
+  return !/[\u0080-\uFFFF]/.test(text);
+}
 
 // Findings on each line of an endless run of blank lines must not make the search quadratic.
 const farthest = 200;

@@ -12,3 +12,39 @@ export const recordedBaseline = z.object({
   recordedAt: timestamp.describe('When it was recorded.'),
 });
 export type RecordedBaseline = z.infer<typeof recordedBaseline>;
+
+const toleratedEntry = z.object({
+  path: z.string().describe('Where it is; empty: nowhere.'),
+  rule: z.string().describe('The rule or code name.'),
+  L: z.string().describe('Of the text of its line.'),
+  C: z.string().describe('Of its line between its neighbours.'),
+  M: z.string().describe('Of its message.'),
+  message: z.string().describe('What the tool said.'),
+});
+
+const measuredFile = z.object({
+  covered: z.int().nonnegative().describe('Lines that tests reach.'),
+  total: z.int().nonnegative().describe('Lines that tests could reach.'),
+});
+
+/** What one engine says of one commit: the artifact that a recorded baseline points to. */
+export const baselineSnapshot = z.object({
+  schemaVersion: z.literal(1).describe('Version of this shape.'),
+  engine: z.string().min(1).describe('The engine.'),
+  signature: z.string().min(1).describe('Rule set and configuration under which it was collected.'),
+  entries: z.array(toleratedEntry).describe('Its findings.'),
+  tests: z
+    .array(
+      z.object({
+        id: z.string().describe('Name of the test.'),
+        skipped: z.boolean().describe('Not run, or expected to fail.'),
+      }),
+    )
+    .nullable()
+    .describe('The tests it collected; null: it collects none.'),
+  coverage: z
+    .record(z.string(), measuredFile)
+    .nullable()
+    .describe('By source file; null: it measures none.'),
+});
+export type BaselineSnapshot = z.infer<typeof baselineSnapshot>;

@@ -37,7 +37,9 @@ export type EnginePlan = z.infer<typeof enginePlan>;
 /** A configuration that keeps an engine from running, while the others go on. */
 export const planProblem = z.object({
   engine: z.string().min(1).describe('The engine that is left out.'),
-  code: z.enum(['EMPTY_SCOPE', 'OUTSIDE_ROOT', 'UNKNOWN_ENGINE']).describe('What is wrong.'),
+  code: z
+    .enum(['BASELINE_INVALID', 'EMPTY_SCOPE', 'INVALID_OPTIONS', 'OUTSIDE_ROOT', 'UNKNOWN_ENGINE'])
+    .describe('What is wrong.'),
   message: z.string().min(1).describe('One sentence: what is wrong and what would be right.'),
 });
 export type PlanProblem = z.infer<typeof planProblem>;

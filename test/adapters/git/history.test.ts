@@ -125,3 +125,45 @@ describe('changes of the working tree', () => {
     expect([...changes.changed]).toEqual(['a.txt']);
   });
 });
+
+describe('the lines that changed', () => {
+  it('are those that the base has not, by the new path of their file', async () => {
+    const root = await repository();
+    await write(root, 'gone.txt', 'to be deleted\n');
+    await write(root, '-- odd "name"\t.txt', 'one\ntwo\n');
+    const base = sha.parse(commit(root, 'second'));
+    await write(root, 'a.txt', 'one\n+++ b/x\n@@ -1 +1 @@\nthree\nfour\n');
+    await rename(join(root, 'ü b/c.txt'), join(root, 'ü b/d.txt'));
+    await write(root, 'ü b/d.txt', 'content of some length, so that a rename is seen\nmore\n');
+    await write(root, '-- odd "name"\t.txt', 'one\n2\n');
+    await rm(join(root, 'gone.txt'));
+    run(root, 'add', '-A');
+    expect([...(await history.changedLines(root, base))]).toEqual([
+      ['-- odd "name"\t.txt', [[2, 2]]],
+      [
+        'a.txt',
+        [
+          [2, 3],
+          [5, 5],
+        ],
+      ],
+      ['ü b/d.txt', [[2, 2]]],
+    ]);
+    await write(root, 'a.txt', 'one\n');
+    expect((await history.changedLines(root, base)).get('a.txt')).toEqual([]);
+  });
+
+  it('speaks of a folder inside of a repository with paths of that folder', async () => {
+    const root = await repository();
+    const base = sha.parse(run(root, 'rev-parse', 'HEAD'));
+    await write(root, 'ü b/c.txt', 'other\n');
+    await write(root, 'ü b/new.txt', 'new\n');
+    await write(root, 'a.txt', 'other\n');
+    const folder = join(root, 'ü b');
+    expect((await history.changesSince(folder, base)).changed).toEqual(
+      new Set(['c.txt', 'new.txt']),
+    );
+    expect([...(await history.changedLines(folder, base)).keys()]).toEqual(['c.txt']);
+    expect(await history.readFile(folder, base, 'c.txt')).toContain('content of some length');
+  });
+});

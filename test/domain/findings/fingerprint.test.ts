@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fingerprints } from '#domain/findings/fingerprint.ts';
-import { found, hash, identified, type Files } from './project.ts';
+import type { Identifiable } from '#domain/findings/identity.ts';
+import { found, hash, sourceOf, type Files } from './project.ts';
 
 const files: Files = { 'a.py': ['pass', 'x = 1', 'pass', 'pass'] };
 
+const namesIn = (source: Files, findings: readonly Identifiable[], renames?: Map<string, string>) =>
+  fingerprints({ hash, sourceOf: sourceOf(source) }, findings, renames);
+
 const ofLines = (...lines: readonly number[]) =>
-  fingerprints(
-    { hash },
-    identified(
-      files,
-      lines.map((line) => found('a.py', line)),
-    ),
+  namesIn(
+    files,
+    lines.map((line) => found('a.py', line)),
   );
 
 describe('fingerprints', () => {
@@ -29,19 +30,20 @@ describe('fingerprints', () => {
     ['another engine', { tool: 'mypy' }],
     ['another rule', { symbol: 'F841' }],
   ])('is another one for %s', (_, different) => {
-    const [other] = fingerprints({ hash }, identified(files, [found('a.py', 2, different)]));
+    const [other] = namesIn(files, [found('a.py', 2, different)]);
     expect(other).not.toBe(ofLines(2)[0]);
   });
 
   it('stays through other messages and other neighbours', () => {
     const other: Files = { 'a.py': ['x = 1'] };
-    const findings = identified(other, [found('a.py', 1, { message: 'said otherwise' })]);
-    expect(fingerprints({ hash }, findings)).toEqual(ofLines(2));
+    const findings = [found('a.py', 1, { message: 'said otherwise' })];
+    expect(namesIn(other, findings)).toEqual(ofLines(2));
   });
 
   it('stays through a rename that is known, and only then', () => {
-    const renamed = identified({ 'b.py': files['a.py'] ?? [] }, [found('b.py', 2)]);
-    expect(fingerprints({ hash }, renamed, new Map([['b.py', 'a.py']]))).toEqual(ofLines(2));
-    expect(fingerprints({ hash }, renamed)).not.toEqual(ofLines(2));
+    const renamed = { 'b.py': files['a.py'] ?? [] };
+    const findings = [found('b.py', 2)];
+    expect(namesIn(renamed, findings, new Map([['b.py', 'a.py']]))).toEqual(ofLines(2));
+    expect(namesIn(renamed, findings)).not.toEqual(ofLines(2));
   });
 });

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createContents } from '#adapters/files/contents.ts';
+import { createEngineCache, engineCacheFolder } from '#adapters/files/engine-cache.ts';
+import { folders } from '#adapters/files/folders.ts';
+import { createInstalled } from '#adapters/files/installed.ts';
+import { createScratch } from '#adapters/files/scratch.ts';
+import { createHistory } from '#adapters/git/history.ts';
+import { createProcesses } from '#adapters/process/processes.ts';
+import { openDatabase } from '#adapters/sqlite/open-database.ts';
+import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { systemHash } from '#adapters/system/hash.ts';
+import { createIds } from '#adapters/system/ids.ts';
+import { createTextLog } from '#adapters/system/text-log.ts';
+import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
+import { findRecorded, type RecordedDeps } from '#steps/recorded-baselines.ts';
+import type { CliContext } from '../context.ts';
+import type { PreparedCheck } from './prepare.ts';
+import { findInterpreters, findPrograms, pythonVariables } from './programs.ts';
+
+/** In a state file of its own, a repository needs no other name. */
+export const thisRepository = 'local';
+
+/** What a check needs of this machine. */
+export function createCheckDeps(
+  { env, stderr }: CliContext,
+  { repository, sources, config }: PreparedCheck,
+): CheckDeps {
+  const processes = createProcesses({ clock: systemClock, parentEnv: env });
+  const scratch = createScratch();
+  const installed = createInstalled({ env });
+  const cached = config.check.cache ? engineCacheFolder(env) : undefined;
+  return {
+    processes,
+    scratch,
+    folders,
+    installed,
+    ...(cached !== undefined && { cache: createRunCache(cached) }),
+    clock: systemClock,
+    ids: createIds({ clock: systemClock }),
+    hash: systemHash,
+    sources,
+    history: createHistory({ processes, scratch }),
+    log: createTextLog({ clock: systemClock, output: stderr }, { level: 'warn' }),
+    recordedOf: async (commit) => {
+      // Nothing is made only to find nothing in it.
+      if (!existsSync(stateFile(repository))) return new Map();
+      return withRecords(repository, (deps) => findRecorded(deps, thisRepository, commit));
+    },
+  };
+}
+
+function createRunCache(folder: string): CheckDeps['cache'] {
+  const store = createEngineCache({ folder, clock: systemClock });
+  return { store, contents: createContents(), hash: systemHash };
+}
+
+/** Opens the state file of a repository for as long as something is asked of it. */
+export async function withRecords<Result>(
+  repository: string,
+  ask: (deps: RecordedDeps) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({ path: stateFile(repository) });
+  try {
+    const runs = createSqliteRunStore({ database });
+    await runs.init();
+    const root = join(repository, '.ratchetr/artifacts');
+    const artifacts = createFileArtifacts({ root, clock: systemClock });
+    return await ask({ runs, artifacts, clock: systemClock });
+  } finally {
+    database.close();
+  }
+}
+
+function stateFile(repository: string): string {
+  return join(repository, '.ratchetr/state.db');
+}
+
+/** What is to be run, and how. */
+export async function checkInput(
+  context: CliContext,
+  prepared: PreparedCheck,
+): Promise<CheckInput> {
+  const { repository, facts, sources, schedule, config, engines } = prepared;
+  const { tools, timeouts, workers } = config;
+  const places = { repository, facts, tools, bins: sources, node: process.execPath };
+  return {
+    repository,
+    facts,
+    schedule,
+    engines: new Map(engines.map((engine) => [engine.id, engine])),
+    programOf: await findPrograms(places, schedule, engines),
+    pythonOf: await findInterpreters(places, schedule),
+    variablesOf: (root) => pythonVariables(places, root),
+    timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,
+    parallel: workers.max,
+    signal: context.signal,
+    ref: config.check.base,
+    baseline: config.baseline,
+  };
+}

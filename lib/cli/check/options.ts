@@ -1,0 +1,110 @@
+import { type Command, Option } from 'commander';
+import type { Override } from '#config/command-line-source.ts';
+import { formatPath } from '#config/paths.ts';
+import { addConfigOptions, type ConfigOptions } from '../read-config.ts';
+
+/** What the commands take that run engines. Each is the setting of the same name, said for one run. */
+export interface EngineOptions extends ConfigOptions {
+  readonly engine?: readonly string[];
+  readonly engineConfig?: readonly string[];
+  readonly engineArg?: readonly string[];
+  readonly profile?: string;
+  /** False for `--no-cache`. */
+  readonly cache?: boolean;
+}
+
+export interface CheckOptions extends EngineOptions {
+  readonly mode?: string;
+  readonly base?: string;
+  readonly changed?: boolean;
+  readonly format?: string;
+  readonly output?: string;
+}
+
+export function addEngineOptions(command: Command): Command {
+  return addConfigOptions(command)
+    .option('--engine <id>', 'only this engine; may be repeated', collect)
+    .option('--engine-config <id=path>', 'the configuration of an engine; may be repeated', collect)
+    .option('--engine-arg <id=arg>', 'a further argument of an engine; may be repeated', collect)
+    .option('--profile <name>', 'the profile that applies')
+    .option('--no-cache', 'run every engine, whatever is known of earlier runs');
+}
+
+/** What the commands take that choose what to judge. */
+export function addScopeOptions(command: Command): Command {
+  return addEngineOptions(command)
+    .argument('[paths...]', 'what to judge; default: the configured scope')
+    .addOption(
+      new Option('--mode <mode>', 'the paths given here, the whole scope, or both').choices([
+        'current',
+        'target',
+        'both',
+      ]),
+    )
+    .option('--changed', 'current is what differs from the base')
+    .option('--base <ref>', 'compare with the merge base of this ref; default: HEAD');
+}
+
+export function addReportOptions(command: Command): Command {
+  const formats = ['human', 'json', 'sarif', 'junit', 'markdown', 'html'];
+  return command
+    .addOption(new Option('--format <format>', 'how the report is written').choices(formats))
+    .option('--output <file>', 'write the report into this file');
+}
+
+function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}
+
+/** The settings that the options of one command line stand for. */
+export function toOverrides(options: CheckOptions): readonly Override[] {
+  const { engine, engineConfig = [], engineArg = [], cache, changed } = options;
+  const single = singles.flatMap(([name, path]) => {
+    const value = options[name];
+    return value === undefined ? [] : [{ path, text: value, argument: `--${name}` }];
+  });
+  return [
+    ...single.map((one) => ({ ...one, text: JSON.stringify(one.text) })),
+    ...(engine === undefined ? [] : [listed('check.engines', engine, '--engine')]),
+    ...(cache === false ? [{ path: 'check.cache', text: 'false', argument: '--no-cache' }] : []),
+    ...(changed === true ? [{ path: 'check.changed', text: 'true', argument: '--changed' }] : []),
+    ...engineConfig.map((text) => {
+      const [id, path] = split(text);
+      return {
+        path: formatPath(['check', 'engineConfig', id]),
+        text: JSON.stringify(path),
+        argument: `--engine-config ${text}`,
+      };
+    }),
+    ...argumentsById(engineArg).map(([id, args]) =>
+      listed(formatPath(['check', 'engineArgs', id]), args, `--engine-arg ${id}`),
+    ),
+  ];
+}
+
+const singles = [
+  ['mode', 'check.mode'],
+  ['base', 'check.base'],
+  ['format', 'check.format'],
+  ['output', 'check.output'],
+  ['profile', 'profile'],
+] as const;
+
+function listed(path: string, values: readonly string[], argument: string): Override {
+  return { path, text: JSON.stringify(values), argument };
+}
+
+function argumentsById(all: readonly string[]): readonly (readonly [string, readonly string[]])[] {
+  const byId = new Map<string, string[]>();
+  for (const text of all) {
+    const [id, argument] = split(text);
+    byId.set(id, [...(byId.get(id) ?? []), argument]);
+  }
+  return [...byId];
+}
+
+/** At the first sign: paths and arguments hold others. */
+function split(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,82 @@
+import { workFiles } from '#adapters/files/work-files.ts';
+import type { Finding } from '#domain/model/finding.ts';
+import { canonicalScope } from '#domain/scope/canonical-paths.ts';
+import { liesIn } from '#domain/scope/filter-findings.ts';
+import { acceptFindings } from '#steps/accept-findings.ts';
+import { trustBaselines } from '#steps/trust-baselines.ts';
+import { collectTarget } from '../check/collect.ts';
+import { addEngineOptions, type EngineOptions } from '../check/options.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+
+interface Options extends EngineOptions {
+  readonly reason: string;
+  readonly rule: readonly string[];
+  readonly base?: string;
+}
+
+/** `ratchetr accept`: the only way for a baseline to grow, and never without a reason. */
+export const register: RegisterCommand = (program, context) => {
+  addEngineOptions(program.command('accept'))
+    .argument('[paths...]', 'only findings below these paths; default: all new ones')
+    .description('take new findings into the baseline, each with the reason')
+    .requiredOption('--reason <text>', 'why these findings are tolerated')
+    .option('--base <ref>', 'what is new is told by the merge base of this ref; default: HEAD')
+    .option(
+      '--rule <name>',
+      'only findings of this rule; may be repeated',
+      (name: string, earlier: readonly string[]) => [...earlier, name],
+      [],
+    )
+    .action((paths: readonly string[], options: Options) => accept(context, paths, options));
+};
+
+async function accept(
+  context: CliContext,
+  paths: readonly string[],
+  options: Options,
+): Promise<void> {
+  const reason = options.reason.trim();
+  if (reason === '') return refuse(context, 'say why with --reason');
+  const scope = canonicalScope(paths, { root: context.cwd });
+  if (scope.kind === 'outside') {
+    return refuse(context, `${scope.paths.join(', ')} lies outside of this folder`);
+  }
+  const collected = await collectTarget(context, options);
+  if (collected === undefined) return;
+  const { deps, input, base, byEngine } = collected;
+  const { repository, baseline: settings } = input;
+  const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
+  const known = { engines: [...byEngine.keys()], base, recorded };
+  const trusted = await trustBaselines(deps, { repository, settings }, known);
+  const wanted = wants(scope.paths, options.rule);
+  for (const [engine, runs] of byEngine) {
+    const of = trusted.get(engine);
+    if (of === undefined) continue;
+    const asked = { ...input, base, engine, folder: settings.path, trusted: of, reason, wanted };
+    const accepted = await acceptFindings({ ...deps, files: workFiles }, asked, runs);
+    if (accepted.kind === 'refused') {
+      context.stdout.write(`${engine}: nothing accepted: ${accepted.because}\n`);
+      context.exitWith(EXIT.toolFailure);
+    } else context.stdout.write(describe(engine, accepted.findings));
+  }
+}
+
+function refuse({ stderr, exitWith }: CliContext, what: string): void {
+  stderr.write(`Nothing was accepted: ${what}.\n`);
+  exitWith(EXIT.usage);
+}
+
+function wants(paths: readonly string[], rules: readonly string[]): (finding: Finding) => boolean {
+  return ({ filePath, symbol, kind }) =>
+    (paths.length === 0 || (filePath !== undefined && liesIn(paths, filePath))) &&
+    (rules.length === 0 || rules.includes(symbol ?? kind));
+}
+
+function describe(engine: string, findings: readonly Finding[]): string {
+  const lines = findings.map(({ filePath, line, message }) => {
+    const place = [filePath ?? '-', line].filter((part) => part !== undefined).join(':');
+    return `    ${place}: ${message}\n`;
+  });
+  return `${engine}: ${findings.length} accepted\n${lines.join('')}`;
+}

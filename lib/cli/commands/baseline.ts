@@ -1,0 +1,93 @@
+import { workFiles } from '#adapters/files/work-files.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import { holdRun } from '#steps/hold-run.ts';
+import { record, snapshotOf } from '#steps/recorded-baselines.ts';
+import { rewriteBaseline, type Rewritten } from '#steps/rewrite-baseline.ts';
+import { type CollectedCheck, collectTarget } from '../check/collect.ts';
+import { thisRepository, withRecords } from '../check/deps.ts';
+import { addEngineOptions, type EngineOptions } from '../check/options.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { prepareStateFolder } from '../state-folder.ts';
+
+interface Options extends EngineOptions {
+  readonly record?: true;
+}
+
+/** `ratchetr baseline`: makes the files of tolerated findings, or takes out of them what is repaired. */
+export const register: RegisterCommand = (program, context) => {
+  addEngineOptions(program.command('baseline'))
+    .description('make the baseline of each engine, or take out of it what is repaired')
+    .option('--record', 'record what this very commit holds in the state file; no file is changed')
+    .action(async (options: Options) => {
+      const collected = await collectTarget(context, options);
+      if (collected === undefined) return;
+      await (options.record ? recordAll(context, collected) : rewriteAll(context, collected));
+      if (context.signal.aborted) context.exitWith(EXIT.interrupted);
+      else if (collected.prepared.schedule.problems.length > 0) context.exitWith(EXIT.usage);
+    });
+};
+
+async function rewriteAll(context: CliContext, collected: CollectedCheck): Promise<void> {
+  const { deps, input, base, byEngine } = collected;
+  const folder = input.baseline.path;
+  for (const [engine, runs] of byEngine) {
+    const rewrite = { ...input, base, engine, folder };
+    const rewritten = await rewriteBaseline({ ...deps, files: workFiles }, rewrite, runs);
+    context.stdout.write(describe(engine, rewritten));
+    if (rewritten.kind === 'refused') context.exitWith(EXIT.toolFailure);
+  }
+}
+
+function describe(engine: string, rewritten: Rewritten): string {
+  if (rewritten.kind === 'refused') return `${engine}: left as it is: ${rewritten.because}\n`;
+  const { entries } = rewritten;
+  if (rewritten.kind === 'made') return `${engine}: made, ${entries} findings are tolerated\n`;
+  const { changes, held } = rewritten;
+  const count = (...kinds: readonly string[]): number =>
+    changes.filter(({ kind }) => kinds.includes(kind)).length;
+  const gone = count('fixed', 'deleted');
+  const carried = count('edited', 'moved', 'renamed');
+  const reason = held === undefined ? '' : `    ${held}\n`;
+  return `${engine}: ${gone} taken out, ${carried} carried along, ${entries} left\n${reason}`;
+}
+
+async function recordAll(context: CliContext, collected: CollectedCheck): Promise<void> {
+  const { commit, changes } = collected.base;
+  if (commit === null || changes.changed.size + changes.deleted.size > 0) {
+    const why = collected.base.because ?? 'the work tree differs from HEAD; commit or undo that';
+    context.stderr.write(`Nothing was recorded: ${why}.\n`);
+    context.exitWith(EXIT.usage);
+    return;
+  }
+  prepareStateFolder(context.cwd, '.ratchetr/state.db');
+  for (const engine of collected.byEngine.keys()) {
+    const entries = await recordEngine(collected, commit, engine);
+    const said =
+      entries === undefined
+        ? 'not recorded: its result is not sure'
+        : `${entries} findings recorded`;
+    context.stdout.write(`${engine}: ${said}\n`);
+    if (entries === undefined) context.exitWith(EXIT.toolFailure);
+  }
+}
+
+async function recordEngine(
+  { deps, input, base, byEngine }: CollectedCheck,
+  commit: Sha,
+  engine: string,
+): Promise<number | undefined> {
+  const runs = byEngine.get(engine) ?? [];
+  const [first] = runs;
+  if (first === undefined) return undefined;
+  const baseline = {
+    use: { source: 'none', because: '' },
+    baseline: { engine, entries: [] },
+  } as const;
+  const { signature } = await holdRun(deps, { ...input, base, baseline }, first);
+  const snapshot = snapshotOf(engine, signature, runs);
+  if (snapshot === undefined) return undefined;
+  const at = { repository: thisRepository, commit, runId: deps.ids.runId() };
+  await withRecords(input.repository, (records) => record(records, at, snapshot));
+  return snapshot.entries.length;
+}

@@ -1,0 +1,136 @@
+import type { VectorReport } from '../model/check-report.ts';
+import type { BaselineSnapshot } from '../model/baseline.ts';
+import { compareVectors, type RatchetVector } from './vector.ts';
+
+/** What one engine counted on everything it judges, and what was recorded of the base. */
+export interface EngineMeasures {
+  readonly engine: string;
+  /** Whether its result can be relied on, and whether it is all there is. */
+  readonly result: 'complete' | 'partial' | 'failed';
+  readonly newFindings: number;
+  readonly tests: BaselineSnapshot['tests'];
+  readonly coverage: BaselineSnapshot['coverage'];
+  readonly recorded: Pick<BaselineSnapshot, 'tests' | 'coverage'> | undefined;
+  readonly suppressionsAdded: number;
+  /** Entries that were added to its baseline and that nobody accepted. */
+  readonly growth: number;
+}
+
+export interface TreeMeasures {
+  /** Whether there is a commit to compare with. */
+  readonly hasBase: boolean;
+  readonly configChanges: readonly string[];
+  readonly renames: ReadonlyMap<string, string>;
+  readonly deleted: ReadonlySet<string>;
+}
+
+type Component = VectorReport['components'][number];
+
+/** Compares what a check measured with the base, as far as both are known. */
+export function compareCheck(engines: readonly EngineMeasures[], tree: TreeMeasures): VectorReport {
+  const { before, after } = vectorsOf(engines, tree);
+  const compared = compareVectors(before, after).components.filter(({ component }) =>
+    isKnown(component, engines, tree),
+  );
+  const components = [...compared.map(asCheckSeesIt), ...engines.flatMap(growthOf)];
+  return { components, acceptable: components.every(({ result }) => result !== 'worse') };
+}
+
+function vectorsOf(engines: readonly EngineMeasures[], tree: TreeMeasures) {
+  const known = engines.filter(({ result }) => result === 'complete');
+  const judged = engines.filter(({ result }) => result !== 'failed');
+  const tests = known.flatMap((one) => testsOf(one, tree.renames));
+  const empty: RatchetVector = {
+    newFindings: Object.fromEntries(engines.map(({ engine }) => [engine, 0])),
+    failed: [],
+    lostTests: [],
+    skipped: [],
+    suppressionsAdded: 0,
+    configChanges: [],
+    coverage: {},
+    removedFiles: [],
+  };
+  const before: RatchetVector = {
+    ...empty,
+    skipped: tests.flatMap(({ skippedBefore }) => skippedBefore),
+    coverage: coverageOf(
+      known.map(({ recorded }) => recorded?.coverage),
+      tree.renames,
+    ),
+  };
+  const after: RatchetVector = {
+    ...empty,
+    newFindings: Object.fromEntries(judged.map((one) => [one.engine, one.newFindings])),
+    lostTests: tests.flatMap(({ lost }) => lost),
+    skipped: tests.flatMap(({ skippedNow }) => skippedNow),
+    suppressionsAdded: engines.reduce((sum, one) => sum + one.suppressionsAdded, 0),
+    configChanges: tree.configChanges,
+    coverage: coverageOf(known.map((one) => (one.recorded?.coverage ? one.coverage : null))),
+    removedFiles: [...tree.deleted],
+  };
+  return { before, after };
+}
+
+/** Only where the tests of both sides are known. */
+function testsOf(
+  { tests, recorded }: EngineMeasures,
+  renames: ReadonlyMap<string, string>,
+): readonly {
+  readonly lost: readonly string[];
+  readonly skippedBefore: readonly string[];
+  readonly skippedNow: readonly string[];
+}[] {
+  if (tests === null || !recorded?.tests) return [];
+  const before = recorded.tests.map((test) => ({ ...test, id: renamed(test.id, renames) }));
+  const now = new Set(tests.map(({ id }) => id));
+  return [
+    {
+      lost: before.map(({ id }) => id).filter((id) => !now.has(id)),
+      skippedBefore: before.filter(({ skipped }) => skipped).map(({ id }) => id),
+      // A new test may be skipped: that takes nothing away.
+      skippedNow: tests
+        .filter(({ id, skipped }) => skipped && before.some((test) => test.id === id))
+        .map(({ id }) => id),
+    },
+  ];
+}
+
+/** Names of tests begin with the path of their file. */
+function renamed(id: string, renames: ReadonlyMap<string, string>): string {
+  for (const [from, to] of renames) if (id.startsWith(from)) return to + id.slice(from.length);
+  return id;
+}
+
+function coverageOf(
+  measured: readonly (BaselineSnapshot['coverage'] | undefined)[],
+  renames: ReadonlyMap<string, string> = new Map(),
+): RatchetVector['coverage'] {
+  const files = measured.flatMap((coverage) => Object.entries(coverage ?? {}));
+  return Object.fromEntries(files.map(([path, counts]) => [renames.get(path) ?? path, counts]));
+}
+
+function isKnown(
+  component: string,
+  engines: readonly EngineMeasures[],
+  { hasBase }: TreeMeasures,
+): boolean {
+  if (component === 'failed checks and tests') return false;
+  if (component === 'lost tests' || component === 'skipped tests') {
+    return engines.some(
+      ({ result, tests, recorded }) => result === 'complete' && tests && recorded?.tests,
+    );
+  }
+  if (component === 'suppressions added' || component === 'changed configuration') return hasBase;
+  return true;
+}
+
+/** A person may change a configuration; a check says so and judges by what the tools then find. */
+function asCheckSeesIt(one: Component): Component {
+  return one.component === 'changed configuration' ? { ...one, result: 'same' } : one;
+}
+
+function growthOf({ engine, growth }: EngineMeasures): readonly Component[] {
+  if (growth === 0) return [];
+  const sentence = `${growth} entries were added to the baseline of ${engine} that nobody accepted: take them out, or accept their findings with \`ratchetr accept --reason\`.`;
+  return [{ component: `baseline of ${engine}`, result: 'worse', sentence }];
+}

@@ -1,0 +1,24 @@
+import type { CheckedEngine, ReportedFinding } from '../model/check-report.ts';
+import type { EnginePlan } from '../model/engine-plan.ts';
+import { derivedOutcome } from '../outcome/derived-outcome.ts';
+import { filterFindings } from '../scope/filter-findings.ts';
+
+/** Counts by verdict. What a failed engine found is shown and stands in no total. */
+export function countVerdicts(
+  outcome: Pick<CheckedEngine['outcome'], 'error'>,
+  findings: readonly Pick<ReportedFinding, 'status'>[],
+  fixed: readonly unknown[],
+): CheckedEngine['counts'] {
+  if (outcome.error !== null) return { new: 0, tolerated: 0, fixed: 0 };
+  const fresh = findings.filter(({ status }) => status === 'new').length;
+  return { new: fresh, tolerated: findings.length - fresh, fixed: fixed.length };
+}
+
+/** What a run on everything says of a part of it. */
+export function derivedCheck(target: CheckedEngine, plan: EnginePlan): CheckedEngine {
+  const findings = [...filterFindings(target.findings, plan)];
+  const gone = target.fixed.map((one) => ({ one, filePath: one.path }));
+  const fixed = filterFindings(gone, plan).map(({ one }) => one);
+  const outcome = derivedOutcome(target.outcome, plan, findings.length);
+  return { ...target, outcome, findings, fixed, counts: countVerdicts(outcome, findings, fixed) };
+}

@@ -1,0 +1,16 @@
+import type { EnginePlan } from '../model/engine-plan.ts';
+import { type NativeHash, shortHash } from './line-hashes.ts';
+import { compareText } from './order.ts';
+
+/** Names the rules under which an engine judges: what it is told, and what its configuration files say of it. */
+export function signatureOf(
+  deps: { readonly hash: NativeHash },
+  { engine, args, options, config, toolProfile }: EnginePlan,
+  files: readonly { readonly path: string; readonly part: string }[],
+): string {
+  const parts = files
+    .map(({ path, part }) => [path, shortHash(deps.hash, part)] as const)
+    .toSorted(([a], [b]) => compareText(a, b));
+  const told = { engine, args, options, config: config.path, toolProfile };
+  return shortHash(deps.hash, JSON.stringify([told, parts]));
+}

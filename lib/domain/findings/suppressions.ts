@@ -1,0 +1,23 @@
+/** How many more comments silence an engine in these files than did before. */
+export function suppressionsAdded(
+  files: readonly { readonly before: string | undefined; readonly after: string | undefined }[],
+  patterns: readonly string[],
+): number {
+  const [before, after] = [
+    countIn(
+      files.map((file) => file.before),
+      patterns,
+    ),
+    countIn(
+      files.map((file) => file.after),
+      patterns,
+    ),
+  ];
+  return Math.max(0, after - before);
+}
+
+function countIn(texts: readonly (string | undefined)[], patterns: readonly string[]): number {
+  if (patterns.length === 0) return 0;
+  const any = new RegExp(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'g');
+  return texts.reduce((sum, text) => sum + (text?.match(any)?.length ?? 0), 0);
+}

@@ -1,0 +1,133 @@
+import type { BaselineUse } from '../model/check-report.ts';
+import type { BaselineSnapshot } from '../model/baseline.ts';
+import { countBy, readAcceptances, splitAccepted, takeOne } from './acceptance.ts';
+import { type BaselineReading, readBaseline } from './baseline-file.ts';
+import type { Baseline, BaselineEntry } from './baseline.ts';
+
+/** What there is of the baseline of one engine, as texts where they are files. */
+export interface BaselineSources {
+  readonly engine: string;
+  /** The path of its file, for messages. */
+  readonly path: string;
+  readonly wanted: 'auto' | 'committed' | 'recorded' | 'none';
+  /** Why there is no commit to compare with; undefined: there is one. */
+  readonly noBase: string | undefined;
+  /** The file at the merge base. */
+  readonly committed: string | undefined;
+  /** What was recorded of the merge base. */
+  readonly recorded: BaselineSnapshot | undefined;
+  /** The file as it lies in the work tree, and the reasons beside it. */
+  readonly inTree: string | undefined;
+  readonly accepted: string | undefined;
+}
+
+export interface TrustedBaseline {
+  readonly use: Pick<BaselineUse, 'source' | 'because'>;
+  readonly baseline: Baseline;
+  /** Entries that the work tree added and nobody accepted: they tolerate nothing. */
+  readonly growth: readonly BaselineEntry[];
+  /** What is wrong with the files, in sentences. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Chooses what is tolerated: the file of the merge base, else what was recorded of it, else nothing. A pull
+ * request cannot tolerate its own findings, unless it says why, one by one.
+ */
+export function trustBaseline(sources: BaselineSources): TrustedBaseline {
+  const { engine, wanted, inTree, accepted } = sources;
+  if (wanted === 'none') {
+    return nothing(
+      engine,
+      'The configuration asks for no baseline, so every finding counts as new.',
+    );
+  }
+  const tree = inTree === undefined ? undefined : readBaseline(inTree);
+  const { use, baseline, problems } = chooseBase(sources, tree);
+  const added = entriesIn(tree).slice();
+  const known = countBy(baseline.entries, identityOf);
+  const beyond = added.filter((entry) => !takeOne(known, identityOf(entry)));
+  const split = splitAccepted(beyond, readAcceptances(accepted ?? ''));
+  const entries = [...baseline.entries, ...split.accepted];
+  return {
+    use: { ...use, because: `${use.because}${acceptedToo(split.accepted.length)}` },
+    baseline: { ...baseline, entries },
+    growth: withoutRewritten(split.others, baseline.entries, added),
+    problems: [...problems, ...problemsOf(tree, `${sources.path} in the work tree`)],
+  };
+}
+
+interface Chosen {
+  readonly use: TrustedBaseline['use'];
+  readonly baseline: Baseline;
+  readonly problems: readonly string[];
+}
+
+function chooseBase(sources: BaselineSources, tree: BaselineReading | undefined): Chosen {
+  const { engine, path, wanted, noBase, committed, recorded } = sources;
+  if (wanted !== 'recorded' && noBase !== undefined && tree?.kind === 'baseline') {
+    const because = `${path} of the work tree: ${noBase}.`;
+    return { use: { source: 'committed', because }, baseline: tree.baseline, problems: [] };
+  }
+  const file = committed === undefined ? undefined : readBaseline(committed);
+  const problems = problemsOf(file, `${path} at the merge base`);
+  if (wanted !== 'recorded' && file?.kind === 'baseline') {
+    const because = `${path} as it is at the merge base.`;
+    return { use: { source: 'committed', because }, baseline: file.baseline, problems };
+  }
+  if (wanted !== 'committed' && recorded !== undefined) {
+    const { signature, entries } = recorded;
+    const because = 'What was recorded of the merge base.';
+    return {
+      use: { source: 'recorded', because },
+      baseline: { engine, signature, entries },
+      problems,
+    };
+  }
+  const why = noBase ?? `there is no ${path} at the merge base, and nothing was recorded of it`;
+  return { ...nothing(engine, `Every finding counts as new: ${why}.`), problems };
+}
+
+function nothing(engine: string, because: string): TrustedBaseline {
+  return {
+    use: { source: 'none', because },
+    baseline: { engine, entries: [] },
+    growth: [],
+    problems: [],
+  };
+}
+
+function entriesIn(reading: BaselineReading | undefined): readonly BaselineEntry[] {
+  return reading?.kind === 'baseline' ? reading.baseline.entries : [];
+}
+
+function acceptedToo(count: number): string {
+  return count === 0 ? '' : ` ${count} more were accepted in the work tree.`;
+}
+
+/** An entry whose line was edited or whose file moved stands where another one of its kind stood. */
+function withoutRewritten(
+  others: readonly BaselineEntry[],
+  before: readonly BaselineEntry[],
+  now: readonly BaselineEntry[],
+): readonly BaselineEntry[] {
+  const kept = countBy(now, identityOf);
+  const gone = countBy(
+    before.filter((entry) => !takeOne(kept, identityOf(entry))),
+    kindOf,
+  );
+  return others.filter((entry) => !takeOne(gone, kindOf(entry)));
+}
+
+function identityOf({ path, rule, L, C, M }: BaselineEntry): string {
+  return JSON.stringify([path, rule, L, C, M]);
+}
+
+function kindOf({ rule, M }: BaselineEntry): string {
+  return JSON.stringify([rule, M]);
+}
+
+function problemsOf(reading: BaselineReading | undefined, place: string): readonly string[] {
+  if (reading?.kind !== 'refused') return [];
+  return reading.problems.map(({ line, message }) => `${place}, line ${line}: ${message}`);
+}

@@ -1,0 +1,10 @@
+import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
+
+/** Whoever watches a check while it runs. */
+export interface Progress {
+  /** All runs that are to come, in their order. */
+  planned(plans: readonly EnginePlan[]): void;
+  started(plan: EnginePlan): void;
+  finished(plan: EnginePlan, outcome: EngineOutcome): void;
+}

@@ -1,0 +1,94 @@
+import { repositoryPath } from '#domain/findings/place.ts';
+import type { BaselineSnapshot } from '#domain/model/baseline.ts';
+import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import { withFewer } from '#domain/outcome/derived-outcome.ts';
+import { isOfInnerRun } from '#domain/scope/own-findings.ts';
+import type { Scheduled } from '#domain/scope/schedule.ts';
+import type { CollectedTest, FileCoverage } from '#engines/contract.ts';
+import type { Ids } from '#ports/ids.ts';
+import { nameFindings, type NamedFindings, type NameFindingsDeps } from './name-findings.ts';
+import type { Base } from './read-base.ts';
+import {
+  type EngineRun,
+  runEngines,
+  type RunEnginesDeps,
+  type RunEnginesInput,
+} from './run-engines.ts';
+import { uncoveredFindings } from './uncovered-findings.ts';
+
+export interface CollectDeps extends RunEnginesDeps, NameFindingsDeps {
+  readonly ids: Pick<Ids, 'runId'>;
+}
+
+/** What one run of an engine amounts to, every finding in its place and named. */
+export interface Collected extends NamedFindings {
+  readonly scheduled: Scheduled;
+  readonly outcome: EngineOutcome;
+  /** It judged, but not as it was told to. */
+  readonly degraded: boolean;
+  readonly tests: BaselineSnapshot['tests'];
+  readonly coverage: BaselineSnapshot['coverage'];
+}
+
+/** Runs what is scheduled to run and reads what it found. */
+export async function collectFindings(
+  deps: CollectDeps,
+  input: RunEnginesInput,
+  base: Promise<Base>,
+): Promise<readonly Collected[]> {
+  const [runs, before] = await Promise.all([runEngines(deps, input), base]);
+  const runId = deps.ids.runId();
+  const collected: Collected[] = [];
+  for (const run of runs) {
+    const { repository } = input;
+    const { scheduled, cwd, degraded, tests } = run;
+    const plans = input.schedule.entries.map(({ plan }) => plan);
+    const coverage = ownCoverage(run, repository, plans);
+    const gaps = uncoveredFindings(repository, coverage ?? [], before);
+    const own = run.findings.filter(({ path }) => {
+      const place = path === null ? null : repositoryPath(path, { repository, cwd });
+      return place === null || !isOfInnerRun(place, scheduled.plan, plans);
+    });
+    const fewer = own.length < run.findings.length;
+    const all = [...own, ...gaps];
+    const { engine } = scheduled;
+    const named = await nameFindings(deps, { engine, findings: all, cwd, repository, runId });
+    collected.push({
+      ...named,
+      scheduled,
+      degraded,
+      outcome: withFindings(fewer ? withFewer(run.outcome, own.length) : run.outcome, gaps.length),
+      tests: tests?.map((test) => inRepository(test, scheduled.plan)) ?? null,
+      coverage: coverage === undefined ? null : countsOf(coverage),
+    });
+  }
+  return collected;
+}
+
+/** At their places in the repository, without those for which a run further down answers. */
+function ownCoverage(
+  { coverage, cwd, scheduled }: EngineRun,
+  repository: string,
+  plans: readonly EnginePlan[],
+): readonly FileCoverage[] | undefined {
+  return coverage?.flatMap((file) => {
+    const path = repositoryPath(file.path, { repository, cwd });
+    return path === null || isOfInnerRun(path, scheduled.plan, plans) ? [] : [{ ...file, path }];
+  });
+}
+
+function withFindings(outcome: EngineOutcome, added: number): EngineOutcome {
+  if (added === 0 || outcome.error !== null) return outcome;
+  const { rawExit: exit, findings } = outcome;
+  return { ...outcome, category: 'diagnostic', exit, findings: findings + added };
+}
+
+/** Two roots may have tests of the same names. */
+function inRepository({ id, skipped }: CollectedTest, { root }: EnginePlan): CollectedTest {
+  return { id: root === '.' ? id : `${root}/${id}`, skipped };
+}
+
+function countsOf(coverage: readonly FileCoverage[]): NonNullable<Collected['coverage']> {
+  return Object.fromEntries(coverage.map(({ path, covered, total }) => [path, { covered, total }]));
+}

@@ -1,0 +1,121 @@
+import { fingerprints } from '#domain/findings/fingerprint.ts';
+import { type Identified, identify } from '#domain/findings/identity.ts';
+import { repositoryPath } from '#domain/findings/place.ts';
+import type { Finding } from '#domain/model/finding.ts';
+import type { RunId } from '#domain/model/ids.ts';
+import type { RawFinding } from '#engines/contract.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Hash } from '#ports/hash.ts';
+import type { Repository } from '#ports/repository.ts';
+import { findingId } from '#domain/model/ids.ts';
+
+export interface NameFindingsDeps {
+  readonly hash: Hash;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly sources: Pick<Repository, 'readText'>;
+}
+
+export interface FindingsToName {
+  readonly engine: string;
+  readonly findings: readonly RawFinding[];
+  /** Folder in which the engine ran, absolute. */
+  readonly cwd: string;
+  readonly repository: string;
+  readonly runId: RunId;
+}
+
+/** The lines of the files that findings are in, by path. */
+export type Sources = ReadonlyMap<string, readonly string[]>;
+
+/** Longer files are generated; their findings are told apart by message alone. */
+const longestSource = 4 * 1024 * 1024;
+
+export interface NamedFindings {
+  readonly findings: readonly Finding[];
+  /** The same, with all that tells them apart; worked out only when somebody asks. */
+  readonly identified: () => readonly Identified<Finding>[];
+  readonly sources: Sources;
+}
+
+/** Gives every finding its place in the repository and a name that survives when its line moves. */
+export async function nameFindings(
+  deps: NameFindingsDeps,
+  { engine, findings: raws, cwd, repository, runId }: FindingsToName,
+): Promise<NamedFindings> {
+  const placeOf = createPlaces({ cwd, repository });
+  const createdAt = deps.clock.now();
+  const findings = raws.map((raw, index) => {
+    const id = findingId.parse(`f${index + 1}`);
+    return toFinding({ id, runId, tool: engine, createdAt }, raw, placeOf(raw));
+  });
+  const sources = await readSources(deps, repository, findings);
+  const hash = (text: string): string => deps.hash.hex(text);
+  const sourceOf = (path: string): readonly string[] | undefined => sources.get(path);
+  const identifiable = raws.some(({ testIdentity }) => testIdentity !== undefined)
+    ? findings.map((finding, index) => ({ ...finding, testIdentity: raws[index]?.testIdentity }))
+    : findings;
+  const names = fingerprints({ hash, sourceOf }, identifiable);
+  for (const [index, finding] of findings.entries()) finding.fingerprint = names[index] ?? '';
+  const identified = (): readonly Identified<Finding>[] =>
+    identify({ hash }, identifiable, sourceOf).flatMap(({ identity }, index) => {
+      const finding = findings[index];
+      return finding === undefined ? [] : [{ finding, identity }];
+    });
+  return { findings, identified, sources };
+}
+
+type Known = Pick<Finding, 'id' | 'runId' | 'tool' | 'createdAt'>;
+
+// One shape for all of them: a property that is added later takes twice the room.
+function toFinding(known: Known, raw: RawFinding, filePath: string | null): Finding {
+  return {
+    id: known.id,
+    runId: known.runId,
+    tool: known.tool,
+    kind: raw.kind,
+    severity: raw.severity,
+    fingerprint: '',
+    message: raw.message,
+    filePath: filePath ?? undefined,
+    line: raw.line ?? undefined,
+    column: raw.column ?? undefined,
+    symbol: raw.rule ?? undefined,
+    testId: raw.testId,
+    meta: raw.fixable === undefined ? undefined : { fixable: raw.fixable },
+    createdAt: known.createdAt,
+  };
+}
+
+/** Thousands of findings lie in the same few files. */
+function createPlaces(folders: {
+  readonly cwd: string;
+  readonly repository: string;
+}): (raw: RawFinding) => string | null {
+  const known = new Map<string, string | null>();
+  return ({ path }) => {
+    if (path === null) return null;
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const place = repositoryPath(path, folders);
+    known.set(path, place);
+    return place;
+  };
+}
+
+async function readSources(
+  { sources }: NameFindingsDeps,
+  repository: string,
+  findings: readonly Finding[],
+): Promise<Sources> {
+  const lines = new Map<string, readonly string[]>();
+  for (const path of new Set(findings.map(({ filePath }) => filePath))) {
+    if (path === undefined) continue;
+    const text = await sources.readText(`${repository}/${path}`, longestSource);
+    if (text !== undefined) lines.set(path, linesOf(text));
+  }
+  return lines;
+}
+
+export function linesOf(text: string): readonly string[] {
+  return text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
+}

@@ -1,0 +1,50 @@
+import type { Sha } from '#domain/model/ids.ts';
+import type { History, TreeChanges } from '#ports/history.ts';
+
+/** What the judged tree is compared with. */
+export interface Base {
+  readonly commit: Sha | null;
+  readonly ref: string | null;
+  /** Why there is no commit. */
+  readonly because: string | null;
+  readonly changes: TreeChanges;
+  readonly isChangedLine: (path: string, line: number) => boolean;
+  /** A file as it was. */
+  readonly readFile: (path: string) => Promise<string | undefined>;
+}
+
+/** Finds the commit to compare with, and what differs from it. */
+export async function readBase(
+  { history }: { readonly history: History },
+  repository: string,
+  ref: string | undefined,
+): Promise<Base> {
+  const found = await history.base(repository, ref);
+  if (found.kind !== 'commit') return { ...noBase, ref: ref ?? null, because: found.because };
+  const { commit } = found;
+  const [changes, lines] = await Promise.all([
+    history.changesSince(repository, commit),
+    history.changedLines(repository, commit),
+  ]);
+  const renamed = new Set(changes.renames.values());
+  return {
+    commit,
+    ref: ref ?? null,
+    because: null,
+    changes,
+    isChangedLine: (path, line) => {
+      const ranges = lines.get(path);
+      // What git does not know yet is new as a whole; a file that was only renamed is not.
+      if (ranges === undefined) return changes.changed.has(path) && !renamed.has(path);
+      return ranges.some(([first, last]) => line >= first && line <= last);
+    },
+    readFile: (path) => history.readFile(repository, commit, path),
+  };
+}
+
+const noBase: Omit<Base, 'ref' | 'because'> = {
+  commit: null,
+  changes: { renames: new Map(), deleted: new Set(), changed: new Set() },
+  isChangedLine: () => false,
+  readFile: async () => undefined,
+};

@@ -1,0 +1,78 @@
+import { grow } from '#domain/findings/baseline-rules.ts';
+import { type BaselineSnapshot, baselineSnapshot } from '#domain/model/baseline.ts';
+import { type ArtifactKey, artifactName } from '#domain/model/artifact.ts';
+import type { RunId, Sha } from '#domain/model/ids.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { Collected } from './collect-findings.ts';
+
+export interface RecordedDeps {
+  readonly runs: Pick<RunStore, 'findBaselines' | 'recordBaseline'>;
+  readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What was recorded of a commit, by engine; of an engine that was recorded twice, the newest. */
+export async function findRecorded(
+  { runs, artifacts }: Omit<RecordedDeps, 'clock'>,
+  repository: string,
+  commit: Sha,
+): Promise<ReadonlyMap<string, BaselineSnapshot>> {
+  const found = new Map<string, BaselineSnapshot>();
+  const recorded = await runs.findBaselines(repository, commit);
+  for (const one of recorded.toSorted((a, b) => a.recordedAt - b.recordedAt)) {
+    const bytes = await artifacts.get(one.artifact);
+    const parsed = baselineSnapshot.safeParse(parse(bytes));
+    if (parsed.success) found.set(one.engine, parsed.data);
+  }
+  return found;
+}
+
+/** Keeps what an engine says of a commit, so that later changes are compared with it. */
+export async function record(
+  { runs, artifacts, clock }: RecordedDeps,
+  at: { readonly repository: string; readonly commit: Sha; readonly runId: RunId },
+  snapshot: BaselineSnapshot,
+): Promise<void> {
+  const { repository, commit, runId } = at;
+  const { engine, signature } = snapshot;
+  const name = artifactName.parse(`baseline/${engine}.json`);
+  const artifact: ArtifactKey = { runId, name };
+  // The pointer goes last: what it names is there.
+  await artifacts.put(artifact, new TextEncoder().encode(JSON.stringify(snapshot)));
+  const recordedAt = clock.now();
+  await runs.recordBaseline({ repository, commit, engine, signature, artifact, recordedAt });
+}
+
+/** What one engine says of a commit, all its runs together; undefined where it cannot be relied on. */
+export function snapshotOf(
+  engine: string,
+  signature: string,
+  runs: readonly Collected[],
+): BaselineSnapshot | undefined {
+  const whole = runs.every(
+    ({ outcome }) => outcome.error === null && outcome.completeness.kind === 'complete',
+  );
+  if (!whole) return undefined;
+  const all = runs.flatMap(({ identified }) => identified());
+  const { baseline } = grow({ engine, entries: [] }, all, 'recorded');
+  const tests = runs.flatMap((run) => run.tests ?? []);
+  const coverage = runs.flatMap((run) => Object.entries(run.coverage ?? {}));
+  return {
+    schemaVersion: 1,
+    engine,
+    signature,
+    entries: [...baseline.entries],
+    tests: runs.some((run) => run.tests !== null) ? tests : null,
+    coverage: runs.some((run) => run.coverage !== null) ? Object.fromEntries(coverage) : null,
+  };
+}
+
+function parse(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
