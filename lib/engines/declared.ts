@@ -94,7 +94,7 @@ function configure(engine: Engine, { base, asked, settings }: Wanted): Made {
     return problem(id, 'INVALID_OPTIONS', sentences.join(' '));
   }
   if (base.configured !== undefined && config !== undefined) {
-    const message = `engines.${id}.config is set, but only its command can name a configuration; write it there.`;
+    const message = `A configuration is set for ${id}, but only its command can name one; write it there.`;
     return problem(id, 'INVALID_OPTIONS', message);
   }
   return { kind: 'engine', engine: { ...engine, ...base.configured?.(options), title } };

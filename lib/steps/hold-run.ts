@@ -44,7 +44,7 @@ export interface HeldRun {
 /** Holds one run against its baseline. */
 export async function holdRun(deps: HoldDeps, input: HoldInput, run: Collected): Promise<HeldRun> {
   const { base, baseline } = input;
-  const { outcome, degraded, sources } = run;
+  const { outcome, degraded, sourceOf } = run;
   const signature = await signRun(deps, input, outcome.plan);
   const hash = (text: string): string => deps.hash.hex(text);
   const oldTexts = await readOldTexts(base, baseline.baseline);
@@ -57,7 +57,7 @@ export async function holdRun(deps: HoldDeps, input: HoldInput, run: Collected):
     tree: {
       ...base.changes,
       isChangedLine: base.isChangedLine,
-      sourceOf: (path) => sources.get(path),
+      sourceOf,
       oldLine: createOldLines({ hash }, (path) => oldTexts.get(path)),
     },
   });

@@ -1,5 +1,6 @@
 import { fingerprints } from '#domain/findings/fingerprint.ts';
-import { type Identified, identify } from '#domain/findings/identity.ts';
+import { type Identified, identify, type SourceOf } from '#domain/findings/identity.ts';
+import { onceEach } from '#domain/findings/once-each.ts';
 import { repositoryPath } from '#domain/findings/place.ts';
 import type { Finding } from '#domain/model/finding.ts';
 import type { RunId } from '#domain/model/ids.ts';
@@ -24,9 +25,6 @@ export interface FindingsToName {
   readonly runId: RunId;
 }
 
-/** The lines of the files that findings are in, by path. */
-export type Sources = ReadonlyMap<string, readonly string[]>;
-
 /** Longer files are generated; their findings are told apart by message alone. */
 const longestSource = 4 * 1024 * 1024;
 
@@ -34,7 +32,8 @@ export interface NamedFindings {
   readonly findings: readonly Finding[];
   /** The same, with all that tells them apart; worked out only when somebody asks. */
   readonly identified: () => readonly Identified<Finding>[];
-  readonly sources: Sources;
+  /** The lines of a file that findings are in. */
+  readonly sourceOf: SourceOf;
 }
 
 /** Gives every finding its place in the repository and a name that survives when its line moves. */
@@ -48,20 +47,23 @@ export async function nameFindings(
     const id = findingId.parse(`f${index + 1}`);
     return toFinding({ id, runId, tool: engine, createdAt }, raw, placeOf(raw));
   });
-  const sources = await readSources(deps, repository, findings);
+  const texts = await readTexts(deps, repository, findings);
   const hash = (text: string): string => deps.hash.hex(text);
-  const sourceOf = (path: string): readonly string[] | undefined => sources.get(path);
+  const split: SourceOf = (path) => {
+    const text = texts.get(path);
+    return text === undefined ? undefined : linesOf(text);
+  };
   const identifiable = raws.some(({ testIdentity }) => testIdentity !== undefined)
     ? findings.map((finding, index) => ({ ...finding, testIdentity: raws[index]?.testIdentity }))
     : findings;
-  const names = fingerprints({ hash, sourceOf }, identifiable);
+  const names = fingerprints({ hash, sourceOf: split }, identifiable);
   for (const [index, finding] of findings.entries()) finding.fingerprint = names[index] ?? '';
   const identified = (): readonly Identified<Finding>[] =>
-    identify({ hash }, identifiable, sourceOf).flatMap(({ identity }, index) => {
+    identify({ hash }, identifiable, split).flatMap(({ identity }, index) => {
       const finding = findings[index];
       return finding === undefined ? [] : [{ finding, identity }];
     });
-  return { findings, identified, sources };
+  return { findings, identified, sourceOf: onceEach(split) };
 }
 
 type Known = Pick<Finding, 'id' | 'runId' | 'tool' | 'createdAt'>;
@@ -102,18 +104,18 @@ function createPlaces(folders: {
   };
 }
 
-async function readSources(
+async function readTexts(
   { sources }: NameFindingsDeps,
   repository: string,
   findings: readonly Finding[],
-): Promise<Sources> {
-  const lines = new Map<string, readonly string[]>();
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
   for (const path of new Set(findings.map(({ filePath }) => filePath))) {
     if (path === undefined) continue;
     const text = await sources.readText(`${repository}/${path}`, longestSource);
-    if (text !== undefined) lines.set(path, linesOf(text));
+    if (text !== undefined) texts.set(path, text);
   }
-  return lines;
+  return texts;
 }
 
 export function linesOf(text: string): readonly string[] {

@@ -115,7 +115,7 @@ describe('a configuration that is no engine', () => {
       'own',
       { from: 'sarif', config: 'tool.toml', ...command },
       'INVALID_OPTIONS',
-      'engines.own.config is set, but only its command can name a configuration; write it there.',
+      'A configuration is set for own, but only its command can name one; write it there.',
     ],
     [
       'own',

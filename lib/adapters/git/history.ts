@@ -40,9 +40,11 @@ async function findBase(
     return { kind: 'unknown', because: `git knows no commit called ${ref} here` };
   }
   const { code, stdout } = await git(deps, repository, ['merge-base', head, other]);
-  return code === 0
-    ? { kind: 'commit', commit: sha.parse(stdout.trim()) }
-    : { kind: 'none', because: `HEAD and ${ref} have no commit in common, as far as was fetched` };
+  if (code === 0) return { kind: 'commit', commit: sha.parse(stdout.trim()) };
+  const shallow = await git(deps, repository, ['rev-parse', '--is-shallow-repository']);
+  const cut = shallow.stdout.trim() === 'true';
+  const more = cut ? ' in what was fetched; fetch more of the history' : '';
+  return { kind: 'none', because: `HEAD and ${ref} have no commit in common${more}` };
 }
 
 /** A ref may begin with a dash or name nothing; neither may become an option or an error. */

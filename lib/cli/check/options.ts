@@ -1,7 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Override } from '#config/command-line-source.ts';
 import { formatPath } from '#config/paths.ts';
 import { addConfigOptions, type ConfigOptions } from '../read-config.ts';
+import { collect, collectArguments, collectConfigs, single, splitAtSign } from './option-values.ts';
 
 /** What the commands take that run engines. Each is the setting of the same name, said for one run. */
 export interface EngineOptions extends ConfigOptions {
@@ -24,9 +25,17 @@ export interface CheckOptions extends EngineOptions {
 export function addEngineOptions(command: Command): Command {
   return addConfigOptions(command)
     .option('--engine <id>', 'only this engine; may be repeated', collect)
-    .option('--engine-config <id=path>', 'the configuration of an engine; may be repeated', collect)
-    .option('--engine-arg <id=arg>', 'a further argument of an engine; may be repeated', collect)
-    .option('--profile <name>', 'the profile that applies')
+    .option(
+      '--engine-config <id=path>',
+      'the configuration of an engine; may be repeated',
+      collectConfigs,
+    )
+    .option(
+      '--engine-arg <id=arg>',
+      'a further argument of an engine; may be repeated',
+      collectArguments,
+    )
+    .addOption(single('--profile <name>', 'the profile that applies'))
     .option('--no-cache', 'run every engine, whatever is known of earlier runs');
 }
 
@@ -34,42 +43,34 @@ export function addEngineOptions(command: Command): Command {
 export function addScopeOptions(command: Command): Command {
   return addEngineOptions(command)
     .argument('[paths...]', 'what to judge; default: the configured scope')
-    .addOption(
-      new Option('--mode <mode>', 'the paths given here, the whole scope, or both').choices([
-        'current',
-        'target',
-        'both',
-      ]),
-    )
+    .addOption(single('--mode <mode>', 'the paths given here, the whole scope, or both', modes))
     .option('--changed', 'current is what differs from the base')
-    .option('--base <ref>', 'compare with the merge base of this ref; default: HEAD');
+    .addOption(single('--base <ref>', 'compare with the merge base of this ref; default: HEAD'));
 }
 
 export function addReportOptions(command: Command): Command {
-  const formats = ['human', 'json', 'sarif', 'junit', 'markdown', 'html'];
   return command
-    .addOption(new Option('--format <format>', 'how the report is written').choices(formats))
-    .option('--output <file>', 'write the report into this file');
+    .addOption(single('--format <format>', 'how the report is written', formats))
+    .addOption(single('--output <file>', 'write the report into this file'));
 }
 
-function collect(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
-}
+const modes = ['current', 'target', 'both'];
+const formats = ['human', 'json', 'sarif', 'junit', 'markdown', 'html'];
 
 /** The settings that the options of one command line stand for. */
 export function toOverrides(options: CheckOptions): readonly Override[] {
   const { engine, engineConfig = [], engineArg = [], cache, changed } = options;
-  const single = singles.flatMap(([name, path]) => {
+  const told = singles.flatMap(([name, path]) => {
     const value = options[name];
     return value === undefined ? [] : [{ path, text: value, argument: `--${name}` }];
   });
   return [
-    ...single.map((one) => ({ ...one, text: JSON.stringify(one.text) })),
+    ...told.map((one) => ({ ...one, text: JSON.stringify(one.text) })),
     ...(engine === undefined ? [] : [listed('check.engines', engine, '--engine')]),
     ...(cache === false ? [{ path: 'check.cache', text: 'false', argument: '--no-cache' }] : []),
     ...(changed === true ? [{ path: 'check.changed', text: 'true', argument: '--changed' }] : []),
     ...engineConfig.map((text) => {
-      const [id, path] = split(text);
+      const [id, path] = splitAtSign(text);
       return {
         path: formatPath(['check', 'engineConfig', id]),
         text: JSON.stringify(path),
@@ -97,14 +98,8 @@ function listed(path: string, values: readonly string[], argument: string): Over
 function argumentsById(all: readonly string[]): readonly (readonly [string, readonly string[]])[] {
   const byId = new Map<string, string[]>();
   for (const text of all) {
-    const [id, argument] = split(text);
+    const [id, argument] = splitAtSign(text);
     byId.set(id, [...(byId.get(id) ?? []), argument]);
   }
   return [...byId];
-}
-
-/** At the first sign: paths and arguments hold others. */
-function split(text: string): readonly [string, string] {
-  const at = text.indexOf('=');
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -13,6 +13,7 @@ import {
 import { wantedRoots } from '#domain/scope/wanted-roots.ts';
 import type { Engine } from '#engines/contract.ts';
 import { planningSettings } from './settings.ts';
+import { unknownEngines } from './unknown-engines.ts';
 
 export interface CheckRequest {
   readonly paths: readonly string[];
@@ -54,10 +55,7 @@ export function planCheck(
   const planning: Planning = { ...sources, known, facts, request, roots: findRoots(facts) };
   const asked = engines.filter(({ id }) => request.only.length === 0 || request.only.includes(id));
   const looks = asked.map((engine) => look(engine, planning));
-  const unknown = request.only
-    .filter((id) => !known.includes(id))
-    .map((engine) => bothModes(inputFor(engine, '.', planning)));
-  const planned = [...looks.flatMap((one) => one.planned), ...unknown];
+  const planned = looks.flatMap((one) => one.planned);
   const wholeProgram = new Set(
     engines.filter(({ scope }) => scope === 'whole-program').map(({ id }) => id),
   );
@@ -66,7 +64,10 @@ export function planCheck(
     ({ engine }) => request.only.length === 0 || request.only.includes(engine),
   );
   return {
-    schedule: { ...scheduled, problems: [...wrong, ...scheduled.problems] },
+    schedule: {
+      ...scheduled,
+      problems: [...unknownEngines(config, origins, known), ...wrong, ...scheduled.problems],
+    },
     absent: looks.flatMap(({ engine, absent }) => absent.map((because) => ({ engine, because }))),
   };
 }

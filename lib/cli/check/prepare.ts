@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { createRepository } from '#adapters/files/repository.ts';
 import type { ConfigOutcome } from '#config/load.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import { overlay, settingsOf } from '#domain/scope/settings.ts';
+import { entryOf, overlay, settingsOf } from '#domain/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engineList } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';
@@ -10,6 +10,7 @@ import type { Repository } from '#ports/repository.ts';
 import type { CliContext } from '../context.ts';
 import { readConfig } from '../read-config.ts';
 import { changedFiles } from './changed-files.ts';
+import { isKnownBase } from './known-base.ts';
 import { type CheckOptions, toOverrides } from './options.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
 import { askedOfEngines, planningSettings } from './settings.ts';
@@ -39,6 +40,10 @@ export async function prepareCheck(
   const { config, origins } = loaded;
   const { mode, engines: only, base, changed: onlyChanged } = config.check;
   const repository = realpathSync(context.cwd);
+  if (base !== undefined) {
+    const wanted = { repository, ref: base, origin: origins.get('check.base') };
+    if (!(await isKnownBase(context, wanted))) return undefined;
+  }
   const sources = createRepository({ env: context.env });
   const { facts, problems } = await sources.read(repository);
   for (const problem of problems) context.stderr.write(`${problem}\n`);
@@ -57,10 +62,13 @@ function listEngines({ config, origins }: Loaded) {
   return engineList(builtIn, {
     ids: [...Object.keys(config.engines), ...Object.keys(inProfile?.engines ?? {})],
     asked: config.check.engines,
-    settingsOf: (id) =>
-      overlay(
-        settingsOf(id, sources.config, profile),
-        settingsOf(id, sources.environment, profile),
-      ),
+    settingsOf: (id) => {
+      const { config: file, environment } = sources;
+      const configured = overlay(
+        settingsOf(id, file, profile),
+        settingsOf(id, environment, profile),
+      );
+      return overlay(configured, { config: entryOf(config.check.engineConfig, id) });
+    },
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rename, stat, unlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { CheckReport } from '#domain/model/check-report.ts';
 import { type Format, reportFormats } from '#domain/report/formats.ts';
 import type { CliContext } from '../context.ts';
@@ -26,18 +26,55 @@ export async function writeReport(
   }
   const path = resolve(cwd, output);
   // A pipe or a device is written to; only a file can be replaced.
-  const isFile = (await stat(path).catch(() => undefined))?.isFile() ?? true;
+  const isFile = (await look(path))?.isFile() ?? true;
   try {
     await (isFile ? replace(path, text) : writeFile(path, text));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    context.stderr.write(`The report could not be written to ${output}: ${reason}\n`);
-    context.exitWith(EXIT.usage);
+    refuse(context, output, reasonOf(error));
   }
 }
 
+/** Whether a report could be put there, as far as can be seen before; it would be a pity after all the work. */
+export async function canWriteReport(
+  context: CliContext,
+  output: string | undefined,
+): Promise<boolean> {
+  if (output === undefined) return true;
+  const path = resolve(context.cwd, output);
+  const [there, folder] = await Promise.all([look(path), look(dirname(path))]);
+  if (folder?.isDirectory() !== true) refuse(context, output, reasons.ENOENT);
+  else if (there?.isDirectory() === true) refuse(context, output, reasons.EISDIR);
+  else return true;
+  return false;
+}
+
+async function look(path: string) {
+  return stat(path).catch(() => undefined);
+}
+
+function refuse({ stderr, exitWith }: CliContext, output: string, reason: string): void {
+  stderr.write(`The report cannot be written to ${JSON.stringify(output)}: ${reason}.\n`);
+  exitWith(EXIT.usage);
+}
+
+const reasons = {
+  ENOENT: 'its folder does not exist; make the folder or name another place',
+  EISDIR: 'that is a folder; name a file',
+  EACCES: 'this user may not write there; name another place',
+  EPERM: 'this user may not write there; name another place',
+  EROFS: 'nothing can be written there; name another place',
+  ENAMETOOLONG: 'its name is too long; choose a shorter one',
+  ENOSPC: 'there is no room left; make room or name another place',
+} as const;
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const known = Object.entries(reasons).find(([name]) => name === code);
+  return known?.[1] ?? (error instanceof Error ? error.message : String(error));
+}
+
 async function replace(path: string, text: string): Promise<void> {
-  const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+  const beside = join(dirname(path), `.${randomUUID()}`);
   try {
     await writeFile(beside, text, { flag: 'wx' });
     await rename(beside, path);

@@ -5,6 +5,7 @@ import { liesIn } from '#domain/scope/filter-findings.ts';
 import { acceptFindings } from '#steps/accept-findings.ts';
 import { trustBaselines } from '#steps/trust-baselines.ts';
 import { collectTarget } from '../check/collect.ts';
+import { single } from '../check/option-values.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -21,7 +22,9 @@ export const register: RegisterCommand = (program, context) => {
     .argument('[paths...]', 'only findings below these paths; default: all new ones')
     .description('take new findings into the baseline, each with the reason')
     .requiredOption('--reason <text>', 'why these findings are tolerated')
-    .option('--base <ref>', 'what is new is told by the merge base of this ref; default: HEAD')
+    .addOption(
+      single('--base <ref>', 'what is new is told by the merge base of this ref; default: HEAD'),
+    )
     .option(
       '--rule <name>',
       'only findings of this rule; may be repeated',

@@ -1,5 +1,6 @@
 import { workFiles } from '#adapters/files/work-files.ts';
 import type { Sha } from '#domain/model/ids.ts';
+import { counted } from '#domain/report/words.ts';
 import { holdRun } from '#steps/hold-run.ts';
 import { record, snapshotOf } from '#steps/recorded-baselines.ts';
 import { rewriteBaseline, type Rewritten } from '#steps/rewrite-baseline.ts';
@@ -20,7 +21,9 @@ export const register: RegisterCommand = (program, context) => {
     .description('make the baseline of each engine, or take out of it what is repaired')
     .option('--record', 'record what this very commit holds in the state file; no file is changed')
     .action(async (options: Options) => {
-      const collected = await collectTarget(context, options);
+      // What is recorded is told of this very commit, whatever is compared with otherwise.
+      const wanted = options.record ? { ...options, base: 'HEAD' } : options;
+      const collected = await collectTarget(context, wanted);
       if (collected === undefined) return;
       await (options.record ? recordAll(context, collected) : rewriteAll(context, collected));
       if (context.signal.aborted) context.exitWith(EXIT.interrupted);
@@ -42,7 +45,8 @@ async function rewriteAll(context: CliContext, collected: CollectedCheck): Promi
 function describe(engine: string, rewritten: Rewritten): string {
   if (rewritten.kind === 'refused') return `${engine}: left as it is: ${rewritten.because}\n`;
   const { entries } = rewritten;
-  if (rewritten.kind === 'made') return `${engine}: made, ${entries} findings are tolerated\n`;
+  if (rewritten.kind === 'made')
+    return `${engine}: made, tolerates ${counted(entries, 'finding')}\n`;
   const { changes, held } = rewritten;
   const count = (...kinds: readonly string[]): number =>
     changes.filter(({ kind }) => kinds.includes(kind)).length;
@@ -53,9 +57,10 @@ function describe(engine: string, rewritten: Rewritten): string {
 }
 
 async function recordAll(context: CliContext, collected: CollectedCheck): Promise<void> {
-  const { commit, changes } = collected.base;
-  if (commit === null || changes.changed.size + changes.deleted.size > 0) {
-    const why = collected.base.because ?? 'the work tree differs from HEAD; commit or undo that';
+  const { commit, because, changes } = collected.base;
+  const [differs] = [...changes.changed, ...changes.deleted].filter(isJudged);
+  if (commit === null || differs !== undefined) {
+    const why = because ?? `the work tree differs from HEAD in ${differs}; commit or undo that`;
     context.stderr.write(`Nothing was recorded: ${why}.\n`);
     context.exitWith(EXIT.usage);
     return;
@@ -66,10 +71,15 @@ async function recordAll(context: CliContext, collected: CollectedCheck): Promis
     const said =
       entries === undefined
         ? 'not recorded: its result is not sure'
-        : `${entries} findings recorded`;
+        : `${counted(entries, 'finding')} recorded`;
     context.stdout.write(`${engine}: ${said}\n`);
     if (entries === undefined) context.exitWith(EXIT.toolFailure);
   }
+}
+
+/** What Ratchetr keeps for itself changes no result. */
+function isJudged(path: string): boolean {
+  return !path.startsWith('.ratchetr/');
 }
 
 async function recordEngine(

@@ -5,7 +5,7 @@ import { checkInput, createCheckDeps } from '../check/deps.ts';
 import { addReportOptions, addScopeOptions, type CheckOptions } from '../check/options.ts';
 import { prepareCheck, type PreparedCheck } from '../check/prepare.ts';
 import { createProgress } from '../check/progress.ts';
-import { writeReport } from '../check/write-report.ts';
+import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { readVersion } from '../version.ts';
 
@@ -16,8 +16,9 @@ export const register: RegisterCommand = (program, context) => {
     .action(async (paths: readonly string[], options: CheckOptions) => {
       const prepared = await prepareCheck(context, paths, options);
       if (prepared === undefined) return;
-      const report = await runCheck(context, prepared);
       const { format, output } = prepared.config.check;
+      if (!(await canWriteReport(context, output))) return;
+      const report = await runCheck(context, prepared);
       context.exitWith(report.exit);
       await writeReport(context, report, { format, output });
     });

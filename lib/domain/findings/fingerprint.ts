@@ -1,5 +1,6 @@
 import { createPlaceOf, type Identifiable, type SourceOf } from './identity.ts';
 import { shortHash, type NativeHash } from './line-hashes.ts';
+import { onceEach } from './once-each.ts';
 import { compareText } from './order.ts';
 
 interface Deps {
@@ -45,18 +46,29 @@ function indexesByPath(
 
 const scheme = 'rtchr1';
 
+/** The names of one file, whose findings come from the top down. */
 function createNameOf({ hash, sourceOf }: Deps, path: string): (finding: Identifiable) => string {
   const placeOf = createPlaceOf({ hash }, sourceOf);
-  const pathKey = JSON.stringify(path);
-  const known = new Map<string, { readonly name: string; count: number }>();
+  const groupsOf = onceEach((tool: string) =>
+    onceEach((rule: string) => createGroup(hash, [tool, rule, path])),
+  );
   return (finding) => {
     const { rule, L } = placeOf(finding);
-    const key = `[${JSON.stringify(finding.tool)},${JSON.stringify(rule)},${pathKey},"${L}"]`;
-    const same = known.get(key) ?? { name: shortHash(hash, key), count: 0 };
-    if (same.count === 0) known.set(key, same);
+    const same = groupsOf(finding.tool)(rule)(L);
     same.count += 1;
+    // Joined, because a template would keep all its parts.
     return [scheme, same.name, same.count].join(':');
   };
+}
+
+interface Same {
+  readonly name: string;
+  count: number;
+}
+
+function createGroup(hash: NativeHash, place: readonly string[]): (L: string) => Same {
+  const start = JSON.stringify(place).slice(0, -1);
+  return onceEach((L) => ({ name: shortHash(hash, `${start},"${L}"]`), count: 0 }));
 }
 
 function compareFromTop(a: Identifiable | undefined, b: Identifiable | undefined): number {

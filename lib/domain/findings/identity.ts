@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts';
 import { hashLines, shortHash, type LineHashes, type NativeHash } from './line-hashes.ts';
+import { onceEach } from './once-each.ts';
 
 /** What is the same about a finding wherever its line goes: no line number, column or severity. */
 export interface Identity {
@@ -107,15 +108,6 @@ function testText({ filePath, testIdentity }: Identifiable, testId: string): str
 function inside(filePath: string | undefined, text: string): string {
   const folders = filePath?.split('/') ?? [];
   const ends = folders.map((_, index) => folders.slice(index).join('/'));
-  const own = ends.find((end) => text.startsWith(end) && !/^[\w./-]/.test(text.slice(end.length)));
+  const own = ends.find((end) => text.startsWith(end));
   return own === undefined ? text : text.slice(own.length);
-}
-
-function onceEach<Value>(compute: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, { readonly value: Value }>();
-  return (key) => {
-    const entry = known.get(key) ?? { value: compute(key) };
-    known.set(key, entry);
-    return entry.value;
-  };
 }

@@ -1,6 +1,7 @@
 import type { Severity } from '#domain/model/finding.ts';
 import { withoutEscapes } from '#domain/outcome/excerpt.ts';
 import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
+import { linesOf } from '#domain/outcome/lines.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** A regular expression may take very long for a long line, and no finding is one. */
@@ -10,9 +11,10 @@ const longestLine = 1000;
 export function readLines(pattern: RegExp): (text: string | undefined) => EngineReport {
   return (text) => {
     if (text === undefined) return { facts: brokenReport('absent'), findings: [] };
-    const findings = withoutEscapes(text)
-      .split('\n')
-      .flatMap((line) => findingIn(line.slice(0, longestLine).replace(/\r$/, ''), pattern));
+    const findings: RawFinding[] = [];
+    for (const line of linesOf(withoutEscapes(text))) {
+      findings.push(...findingIn(line.slice(0, longestLine).replace(/\r$/, ''), pattern));
+    }
     return { facts: plainReport(findings.length), findings };
   };
 }

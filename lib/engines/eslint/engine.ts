@@ -20,6 +20,23 @@ const rules: readonly ExitRule[] = [
 
 const probes: readonly Probe[] = [
   {
+    id: 'not-installed',
+    stream: 'stderr',
+    // Node had nothing to begin with, so nothing asked for it.
+    pattern: String.raw`^ {2}requireStack: \[\]`,
+    effect: 'tool-failure',
+    reason: 'TOOL_NOT_FOUND',
+    remedy: 'eslint is not where its command says; install it.',
+  },
+  {
+    id: 'rule-crashed',
+    stream: 'stderr',
+    pattern: '^Occurred while linting ',
+    effect: 'tool-failure',
+    reason: 'CRASHED',
+    remedy: 'A rule of eslint crashed; its standard error names the rule, the file and the line.',
+  },
+  {
     id: 'package-missing',
     stream: 'stderr',
     pattern: String.raw`^Error(?: \[ERR_MODULE_NOT_FOUND\])?: Cannot find (?:package|module) `,
@@ -30,7 +47,7 @@ const probes: readonly Probe[] = [
   {
     id: 'no-match',
     stream: 'stderr',
-    pattern: 'No files matching|All files matched by .* are ignored',
+    pattern: '^No files matching |^You are linting ".*", but all of the files matching ',
     effect: 'no-input',
     remedy: 'No file matches its scope; see whether it names what it should.',
   },

@@ -2,7 +2,7 @@ import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 
 /** What mypy means by the way it ends. A configuration that it cannot read it ignores, and goes on. */
 export const mypyCatalog: ExitCatalog = {
-  report: 'when-findings',
+  report: 'always',
   rules: [
     {
       code: 2,
@@ -45,6 +45,15 @@ export const mypyCatalog: ExitCatalog = {
       remedy: 'mypy crashed; its standard error says where.',
     },
     {
+      id: 'not-utf-8',
+      stream: 'stderr',
+      pattern: '^.+: error: Cannot decode file: ',
+      effect: 'tool-failure',
+      reason: 'CRASHED',
+      remedy:
+        'A file is not in its encoding, so mypy judged none; save it as UTF-8 or declare what it is in.',
+    },
+    {
       id: 'no-files',
       stream: 'stderr',
       pattern: String.raw`^There are no \.py\[i\] files`,
@@ -62,7 +71,7 @@ export const mypyCatalog: ExitCatalog = {
       id: 'noise',
       stream: 'stdout',
       // The end of an object is what a cut in long output leaves.
-      pattern: String.raw`^(?![{\s])(?!.*: note: unused section\(s\): ).*[^}\r\n]$`,
+      pattern: String.raw`^(?![{\s]|Found 1 error )(?!.*: note: unused section\(s\): ).*[^}\r\n]$`,
       effect: 'partial',
       remedy: 'mypy wrote lines that are not of its report; see the raw output.',
     },

@@ -61,7 +61,8 @@ function spec(input: SpecInput): RunSpec {
     args: [
       '--output',
       'json',
-      '--no-error-summary',
+      // Where all is well it is an empty line, without which a plugin may have ended the run.
+      '--error-summary',
       // A configuration may ask to install stubs in the middle of a check.
       '--no-install-types',
       '--interactive',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Severity } from '#domain/model/finding.ts';
 import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import { linesOf } from '#domain/outcome/lines.ts';
 import type { BrokenReport } from '#domain/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
@@ -17,12 +18,14 @@ type Item = z.infer<typeof item>;
 
 /** Reads `mypy --output json`: one JSON object a line, among lines that are none. */
 export function parseMypyReport({ stdout }: ToolOutput): EngineReport {
-  const lines = stdout.split('\n').filter((line) => line.trim() !== '' && !remark.test(line));
-  const readings = lines
-    .filter((line) => line.startsWith('{'))
-    .map((line) => readJsonReport(line, item));
+  const readings: JsonReading<Item>[] = [];
+  let others = 0;
+  for (const line of linesOf(stdout)) {
+    if (line.startsWith('{')) readings.push(readJsonReport(line, item));
+    else if (line.trim() !== '' && !remark.test(line)) others += 1;
+  }
   const broken = readings.find((reading) => reading.kind === 'broken');
-  const state = broken?.state ?? stateWithout(readings.length, lines.length);
+  const state = broken?.state ?? stateWithout(readings.length, others, stdout);
   if (state !== undefined) return { facts: brokenReport(state), findings: [] };
   const findings = readings.flatMap((reading) =>
     reading.kind === 'read' ? [toFinding(reading.data)] : [],
@@ -33,9 +36,11 @@ export function parseMypyReport({ stdout }: ToolOutput): EngineReport {
 // What strict settings say of a section that no module needed; it takes nothing away.
 const remark = /^[^{].*: note: unused section\(s\): /;
 
-function stateWithout(objects: number, lines: number): BrokenReport | undefined {
+function stateWithout(objects: number, others: number, stdout: string): BrokenReport | undefined {
   if (objects > 0) return undefined;
-  return lines > 0 ? 'unparseable' : 'empty';
+  if (others > 0) return 'unparseable';
+  // A run without findings ends with an empty line.
+  return /^\r?\n/m.test(stdout) ? undefined : 'empty';
 }
 
 function toFinding({ file, line, column, message, code, severity }: Item): RawFinding {

@@ -10,6 +10,13 @@ const configNames = ['.oxlintrc.json', '.oxlintrc.jsonc', 'oxlint.config.ts'];
 const rules: readonly ExitRule[] = [
   {
     code: 1,
+    report: ['valid-empty'],
+    category: 'success',
+    completeness: 'partial',
+    why: 'oxlint was not content and reported nothing, such as where it cannot read a file.',
+  },
+  {
+    code: 1,
     report: ['absent', 'empty', 'unparseable'],
     category: 'tool_failure',
     reason: 'CONFIG_INVALID',
@@ -18,6 +25,29 @@ const rules: readonly ExitRule[] = [
 ];
 
 const probes: readonly Probe[] = [
+  {
+    id: 'not-installed',
+    stream: 'stderr',
+    pattern: '^Error: Cannot find (?:module|native binding)',
+    effect: 'tool-failure',
+    reason: 'TOOL_NOT_FOUND',
+    remedy: 'oxlint, or its part for this platform, is not installed; install it again.',
+  },
+  {
+    id: 'plugin-crashed',
+    stream: 'stdout',
+    pattern: String.raw`"message":\s*"Error running JS plugin`,
+    effect: 'tool-failure',
+    reason: 'CRASHED',
+    remedy: 'A rule of a plugin of oxlint crashed; its report names the file and the place.',
+  },
+  {
+    id: 'unreadable-file',
+    stream: 'stdout',
+    pattern: String.raw`"message":\s*"Failed to open file `,
+    effect: 'partial',
+    remedy: 'oxlint could not read a file, such as one that is not UTF-8; see its report.',
+  },
   {
     id: 'no-files',
     stream: 'stdout',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Severity } from '#domain/model/finding.ts';
 import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import type { ReportFacts } from '#domain/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const span = z.object({ line: z.int().nonnegative(), column: z.int().nonnegative() });
@@ -23,21 +24,35 @@ export function parseOxlintReport({ stdout }: ToolOutput): EngineReport {
   const start = stdout.search(/^\{/m);
   const reading = readJsonReport(start < 0 ? stdout : stdout.slice(start), report);
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
-  const { diagnostics, number_of_files: analysed } = reading.data;
-  const findings = diagnostics.map(toFinding);
-  return { facts: { ...plainReport(findings.length), analysed }, findings };
+  const { diagnostics } = reading.data;
+  const findings = diagnostics.filter((one) => !saysNotJudged(one)).map(toFinding);
+  return { facts: { ...plainReport(findings.length), ...judged(reading.data) }, findings };
+}
+
+/** A file that it could not read or on which a plugin broke down is no finding. */
+function saysNotJudged({ code, message }: Diagnostic): boolean {
+  return (
+    typeof code !== 'string' && /^(?:Failed to open file |Error running JS plugin)/.test(message)
+  );
+}
+
+function judged(given: z.infer<typeof report>): Pick<ReportFacts, 'analysed' | 'expected'> {
+  const { diagnostics, number_of_files: expected } = given;
+  const not = diagnostics.filter(saysNotJudged).length;
+  return { analysed: Math.max(0, expected - not), expected };
 }
 
 function toFinding({ message, code, severity, filename, labels }: Diagnostic): RawFinding {
-  // An error that no rule found is one of the parser.
-  const syntax = severity === 'error' && typeof code !== 'string';
+  // An error in a file that no rule found is one of the parser.
+  const path = filename || null;
+  const syntax = severity === 'error' && typeof code !== 'string' && path !== null;
   const start = labels[0]?.span;
   return {
     kind: syntax ? 'syntax_error' : 'lint',
     severity: syntax ? 'blocker' : severities[severity],
     rule: code ?? null,
     message,
-    path: filename ?? null,
+    path,
     line: start === undefined ? null : Math.max(1, start.line),
     column: start === undefined ? null : Math.max(1, start.column),
   };

@@ -43,7 +43,7 @@ export const tscCatalog: ExitCatalog = {
     {
       id: 'not-checked',
       stream: 'stdout',
-      pattern: String.raw`^Files: (?![\s\S]*^Check time: )`,
+      pattern: String.raw`^Files: +\d+$(?![\s\S]*^Check time: )`,
       effect: 'partial',
       remedy: 'An error kept tsc from checking any types; repair it first.',
     },

@@ -1,11 +1,13 @@
 import type { Severity } from '#domain/model/finding.ts';
 import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
+import { linesOf } from '#domain/outcome/lines.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 /** Reads what `tsc --pretty false --diagnostics` writes: errors a line each, their reasons indented, then totals. */
 export function parseTscReport({ stdout }: ToolOutput): EngineReport {
   const findings: RawFinding[] = [];
-  for (const line of stdout.split(/\r?\n/)) {
+  for (const ended of linesOf(stdout)) {
+    const line = ended.replace(/\r$/, '');
     const finding = readFinding(line);
     const last = findings.at(-1);
     if (finding !== undefined) findings.push(finding);

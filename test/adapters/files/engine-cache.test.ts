@@ -95,10 +95,11 @@ describe('the cache of engine runs', () => {
   });
 
   it('is whole whenever it is read while others write it', async () => {
-    const { folder, save, load } = await aCache();
+    const { folder, clock, save, load } = await aCache();
     await save('a');
+    const run = JSON.stringify(aCachedRun());
     const writers = [0, 1].map(() =>
-      startProgram('save-engine-runs.mjs', folder, JSON.stringify(aCachedRun()), keyOf('a')),
+      startProgram('save-engine-runs.mjs', folder, run, keyOf('a'), String(clock.now())),
     );
     await Promise.all(writers.map((writer) => writer.nextLine()));
     for (let reads = 0; reads < 200; reads += 1) expect(await load('a')).toEqual(aCachedRun());

@@ -61,10 +61,10 @@ describe('the commit to compare with', () => {
   });
 
   it.each([
-    ['nowhere', 'there is no commit called nowhere'],
-    ['--upload-pack=touch x', 'there is no commit called --upload-pack=touch x'],
-  ])('%s: none, and why', async (ref, because) => {
-    expect(await history.base(await repository(), ref)).toEqual({ kind: 'none', because });
+    ['nowhere', 'git knows no commit called nowhere here'],
+    ['--upload-pack=touch x', 'git knows no commit called --upload-pack=touch x here'],
+  ])('%s: unknown', async (ref, because) => {
+    expect(await history.base(await repository(), ref)).toEqual({ kind: 'unknown', because });
   });
 
   it('is none outside of git, before the first commit, and without a common one', async () => {

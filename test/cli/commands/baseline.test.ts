@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '#domain/model/check-report.ts';
@@ -73,6 +73,12 @@ describe('a baseline', () => {
     expect(stdout).toBe('ruff: 1 taken out, 0 carried along, 1 left\n');
     const file = await readFile(join(repository.root, '.ratchetr/baseline/ruff.tsv'), 'utf8');
     expect(file.match(/^a\.py\t/gm)).toHaveLength(1);
+    await rm(join(repository.root, 'a.py'));
+    expect(summary(await check(repository, '--base', 'main'))).toEqual({
+      exit: 0,
+      counts: [{ new: 0, tolerated: 0, fixed: 2 }],
+    });
+    await repository.write({ 'a.py': 'def f():\n    return unknown\n' });
     repository.commit('fixed');
     await repository.write({ 'a.py': 'import os\n\n\ndef f():\n    return unknown\n' });
     expect((await check(repository, '--base', 'HEAD')).exit).toBe(1);
@@ -149,7 +155,7 @@ describe('a baseline', () => {
     expect(dirty.stderr).toContain('the work tree differs from HEAD');
     repository.commit('second');
     const recorded = await runCli(repository.root, ['baseline', '--record'], env);
-    expect(recorded).toMatchObject({ code: 0, stdout: 'ruff: 1 findings recorded\n' });
+    expect(recorded).toMatchObject({ code: 0, stdout: 'ruff: 1 finding recorded\n' });
     await repository.write({ 'b.py': 'import sys\n' });
     const report = await check(repository);
     expect(summary(report)).toEqual({ exit: 1, counts: [{ new: 1, tolerated: 1, fixed: 0 }] });
@@ -179,5 +185,46 @@ describe('a baseline', () => {
     const { stdout, code } = await runCli(repository.root, ['baseline'], env);
     expect(stdout).toMatch(/^ruff: left as it is: .*line 2/);
     expect(code).toBe(3);
+  });
+
+  it('gets an entry once that was written by hand before it was accepted', async () => {
+    const repository = await tolerant();
+    const path = join(repository.root, '.ratchetr/baseline/ruff.tsv');
+    await repository.write({ 'c.py': 'import sys\n' });
+    await runCli(repository.root, ['accept', '--reason', 'first'], env);
+    const grown = await readFile(path, 'utf8');
+    repository.git('checkout', '-q', '--', '.ratchetr');
+    await repository.write({ '.ratchetr/baseline/ruff.tsv': grown });
+    await runCli(repository.root, ['accept', '--reason', 'second'], env);
+    expect(await readFile(path, 'utf8')).toBe(grown);
+    expect((await check(repository, '--base', 'main')).exit).toBe(0);
+  });
+
+  it('is not recorded of a run that did not judge everything', async () => {
+    const repository = await gitRepository({ 'mypy.ini': '[mypy]\n', 'a.py': 'def (:\n' });
+    await linkEnvironment(repository.root);
+    const said = await runCli(repository.root, ['baseline', '--record'], env);
+    expect(said).toMatchObject({ code: 3, stdout: 'mypy: not recorded: its result is not sure\n' });
+  });
+
+  it('is one for all roots of an engine, and each run answers for its own part', async () => {
+    const wrong = 'x: int = "text"\n';
+    const repository = await gitRepository({
+      'a/mypy.ini': '[mypy]\n',
+      'a/pyproject.toml': '',
+      'a/mod.py': wrong,
+      'b/mypy.ini': '[mypy]\n',
+      'b/pyproject.toml': '',
+      'b/mod.py': wrong,
+    });
+    await linkEnvironment(repository.root);
+    const made = await runCli(repository.root, ['baseline'], env);
+    expect(made.stdout).toBe('mypy: made, 2 findings are tolerated\n');
+    repository.commit('baseline');
+    const report = await check(repository);
+    const one = { new: 0, tolerated: 1, fixed: 0 };
+    expect(summary(report)).toEqual({ exit: 0, counts: [one, one] });
+    const again = await runCli(repository.root, ['baseline'], env);
+    expect(again.stdout).toBe('mypy: 0 taken out, 0 carried along, 2 left\n');
   });
 });

@@ -139,4 +139,37 @@ describe('identify for tests', () => {
     };
     expect(identityOf(renamed)).toEqual({ ...identityOf(inOwnFile), path });
   });
+
+  const below = { path: 'tests/test_a.py', symbol: 'check' };
+  const inRoot = { ...failing, testIdentity: { exception: 'KeyError', frame: below } };
+
+  it.each(['pkg/tests/test_a.py', 'libs/pkg/tests/test_a.py', 'tests/test_a.py'])(
+    'is the same for a test of a root further down, in %s',
+    (filePath) => {
+      expect(identityOf({ ...inRoot, filePath })).toEqual({
+        ...identityOf(inRoot),
+        path: filePath,
+      });
+    },
+  );
+
+  it('differs in nothing but the path after a file of a root further down is renamed', () => {
+    const [old, path] = ['pkg/tests/test_a.py', 'pkg/spec/test_b.py'];
+    const renamed = {
+      ...inRoot,
+      filePath: path,
+      testId: 'spec/test_b.py::test_total',
+      testIdentity: { exception: 'KeyError', frame: { ...below, path: 'spec/test_b.py' } },
+    };
+    expect(identityOf({ ...renamed })).toEqual({
+      ...identityOf({ ...inRoot, filePath: old }),
+      path,
+    });
+  });
+
+  it('takes only whole folders for the path of its file', () => {
+    const own = { ...failing, filePath: 'pkg/tests/test_a.py' };
+    const other = { ...own, testId: 'ests/test_a.py::test_total' };
+    expect(identityOf(other)).not.toEqual(identityOf(own));
+  });
 });

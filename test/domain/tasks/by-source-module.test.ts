@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { bySourceModule } from '#domain/tasks/by-source-module.ts';
 import { found } from './found.ts';
 
+const gapIn = (path: string, line: number) =>
+  found(path, { tool: 'coverage', kind: 'coverage_gap', symbol: 'uncovered-lines', line });
+
 it('asks for tests of each source file and names its module', () => {
-  const gap = (line: number) =>
-    ({ tool: 'coverage', kind: 'coverage_gap', symbol: 'uncovered-lines', line }) as const;
-  const gaps = [found('src/a.py', gap(9)), found('src/a.py', gap(2)), found('src/b.py', gap(3))];
+  const gaps = [gapIn('src/a.py', 9), gapIn('src/a.py', 2), gapIn('src/b.py', 3)];
   const drafts = bySourceModule(gaps, (path) => path.slice(4, -3));
   expect(drafts).toMatchObject([
     { taskType: 'add_test', targets: { files: ['src/a.py'], modules: ['a'] } },

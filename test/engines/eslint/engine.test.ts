@@ -63,6 +63,17 @@ const ends: Readonly<Record<string, RecordedRun & { readonly is: string }>> = {
     stderr: `${oops}Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'no-such-plugin' imported from /repo/plg.mjs`,
     is: 'tool_failure, none, CONFIG_INVALID, 0',
   },
+  'a rule that throws': {
+    exit: 2,
+    stderr: `${oops}TypeError: no\nOccurred while linting /repo/a.js:1\nRule: "p/r"\n`,
+    is: 'tool_failure, none, CRASHED, 0',
+  },
+  'no eslint where its command says': {
+    exit: 1,
+    stderr:
+      "Error: Cannot find module '/repo/node_modules/eslint/bin/eslint.js'\n  requireStack: []\n",
+    is: 'tool_failure, none, TOOL_NOT_FOUND, 0',
+  },
   'an .eslintignore that it does not read': {
     exit: 0,
     stderr: '(node:7) ESLintIgnoreWarning: The ".eslintignore" file is no longer supported.',

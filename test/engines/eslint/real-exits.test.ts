@@ -17,6 +17,10 @@ const ruleThat = (body: string): Readonly<Record<string, string>> =>
     ),
   );
 
+const refused = 'tool_failure, none, CONFIG_INVALID, 0';
+const nothing = 'unknown, none, EMPTY_SCOPE, 0';
+const silent = 'tool_failure, none, NO_OUTPUT, 0';
+
 const ends: Readonly<Record<string, RealEnd>> = {
   clean: { files: { ...strict, 'a.js': clean }, is: 'success, 0' },
   findings: {
@@ -42,23 +46,32 @@ const ends: Readonly<Record<string, RealEnd>> = {
   },
   'a file that is no UTF-8 beside findings': {
     files: { ...strict, 'a.js': notUtf8, 'b.js': wrong },
-    is: '?',
+    is: 'diagnostic, 1',
   },
-  'no files': { files: { ...strict, 'a.txt': '' }, is: '?' },
+  'no files': {
+    files: { ...strict, 'src/a.txt': '' },
+    plan: { scope: ['src'] },
+    is: nothing,
+  },
   'a path that is missing beside findings': {
     files: { ...strict, 'a.js': wrong },
     plan: { scope: ['a.js', 'nope.js'] },
-    is: '?',
+    is: 'diagnostic, 1',
   },
   'nothing that matches, which is an error': {
     files: strict,
     plan: { args: ['--error-on-unmatched-pattern'], scope: ['nope.js'] },
-    is: 'unknown, none, EMPTY_SCOPE, 0',
+    is: nothing,
   },
   'nothing but an ignored file': {
     files: { ...config('{ ignores: ["a.js"] }, { rules: { "no-debugger": 2 } }'), 'a.js': wrong },
     plan: { scope: ['a.js'] },
-    is: '?',
+    is: nothing,
+  },
+  'nothing but ignored files, which is an error': {
+    files: { ...config('{ ignores: ["src/**"] }'), 'src/a.js': wrong },
+    plan: { args: ['--error-on-unmatched-pattern'], scope: ['src/**/*.js'] },
+    is: nothing,
   },
   'paths with spaces and letters of all kinds': {
     files: { ...strict, 'we ird (1)/zürich é.js': wrong, 'b.js': wrong },
@@ -92,80 +105,68 @@ const ends: Readonly<Record<string, RealEnd>> = {
       'eslint-suppressions.json': '{"a.js":{"no-debugger":{"count":1}}}',
     },
     plan: { args: ['--no-pass-on-unpruned-suppressions'] },
-    is: '?',
+    is: 'unknown, none, CONTRADICTION, 0',
   },
-  'no configuration at all': {
-    files: { 'a.js': wrong },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
-  },
+  'no configuration at all': { files: { 'a.js': wrong }, is: refused },
   'a configuration that is missing': {
     files: { ...strict, 'a.js': wrong },
     plan: { config: { path: 'nope.mjs', source: 'config' } },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
-  'a broken configuration': {
-    files: { ...config('{'), 'a.js': wrong },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
-  },
+  'a broken configuration': { files: { ...config('{'), 'a.js': wrong }, is: refused },
   'a configuration that throws': {
     files: { ...config('', 'throw new Error("no");'), 'a.js': wrong },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
-  'an unknown key': {
-    files: { ...config('{ nope: 1 }'), 'a.js': wrong },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
-  },
-  'an unknown rule': {
-    files: { ...config('{ rules: { nope: 2 } }'), 'a.js': wrong },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
-  },
+  'an unknown key': { files: { ...config('{ nope: 1 }'), 'a.js': wrong }, is: refused },
+  'an unknown rule': { files: { ...config('{ rules: { nope: 2 } }'), 'a.js': wrong }, is: refused },
   'a bad value': {
     files: { ...config('{ rules: { "no-debugger": "perhaps" } }'), 'a.js': wrong },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
   'a plugin that is not installed': {
     files: { ...config('', 'import "nope";'), 'a.js': wrong },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
   'a configuration without rules': {
     files: { 'eslint.config.mjs': 'export default [];\n', 'a.js': wrong },
-    is: '?',
+    is: 'success, partial, degraded, 0',
   },
   'an .eslintignore that it does not read': {
     files: { ...strict, '.eslintignore': 'a.js\n', 'a.js': wrong },
-    is: '?',
+    is: 'diagnostic, partial, degraded, 1',
   },
   'a bad flag': {
     files: { ...strict, 'a.js': wrong },
     plan: { args: ['--nope'] },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
   'another format asked for': {
     files: { ...strict, 'a.js': wrong },
     plan: { args: ['--format', 'stylish'] },
-    is: '?',
+    is: 'tool_failure, none, JSON_PARSE_FAILED, 0',
   },
   'clean in another format': {
     files: { ...strict, 'a.js': clean },
     plan: { args: ['--format', 'stylish'] },
-    is: '?',
+    is: silent,
   },
   '--quiet and warnings': {
     files: { ...lenient, 'a.js': wrong },
     plan: { args: ['--quiet'] },
-    is: '?',
+    is: nothing,
   },
   'a rule that throws': {
     files: { ...ruleThat('throw new Error("no");'), 'a.js': wrong },
-    is: '?',
+    is: 'tool_failure, none, CRASHED, 0',
   },
   'a rule that ends it with 0 beside an earlier report': {
     files: { ...ruleThat('process.exit(0);'), 'a.js': wrong, 'eslint.json': '[]' },
-    is: '?',
+    is: silent,
   },
   'a rule that ends it with 1': {
     files: { ...ruleThat('process.exit(1);'), 'a.js': wrong },
-    is: '?',
+    is: silent,
   },
   'a rule that kills it': {
     files: { ...ruleThat('process.kill(process.pid, "SIGKILL");'), 'a.js': wrong },
@@ -189,7 +190,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
   'eslint not installed': {
     files: { ...strict, 'a.js': wrong },
     program: nodeScript('nope/eslint.js'),
-    is: '?',
+    is: 'tool_failure, none, TOOL_NOT_FOUND, 0',
   },
   'a fix of everything': {
     action: 'fix',
@@ -204,7 +205,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
   'a fix under a broken configuration': {
     action: 'fix',
     files: { ...config('{'), 'a.js': wrong },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
 };
 

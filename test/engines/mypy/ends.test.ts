@@ -1,175 +1,159 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gatherFacts } from '#domain/outcome/gather-facts.ts';
-import { judgeRun } from '#domain/outcome/judge-run.ts';
 import { mypy } from '#engines/mypy/engine.ts';
+import { judgedAs, judgementOf, recorded, type RecordedRun } from '../recorded.ts';
 
-const folder = join(import.meta.dirname, '../../fixtures/reports/mypy');
-const recorded = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const told = (name: string): string => recorded(`mypy/${name}`);
 
-interface End {
-  readonly exit: number;
-  readonly stdout?: string;
-  readonly stderr?: string;
-}
-
-const judge = ({ exit, stdout = '', stderr = '' }: End) => {
-  const { catalog } = mypy.check;
-  const output = { stdout, stderr, reports: new Map<string, string>(), cwd: '/repo' };
-  const facts = gatherFacts(
-    {
-      ending: { kind: 'exited', code: exit },
-      action: 'check',
-      report: mypy.parse(output).facts,
-      argv: ['mypy'],
-      cwd: '/repo',
-      texts: { stdout, stderr, report: '' },
-    },
-    catalog,
-  );
-  return judgeRun({ plan: { engine: 'mypy', mode: 'target' }, facts, catalog });
-};
-
-const told = (end: End): string => {
-  const { category, completeness, error, degraded } = judge(end);
-  return [category, completeness.kind, error?.reason ?? [], degraded ? 'degraded' : []]
-    .flat()
-    .join(', ');
-};
-
-const ends: Record<string, End & { readonly is: string }> = {
-  clean: { exit: 0, is: 'success, complete' },
-  'clean, with an empty line': { exit: 0, stdout: '\n', is: 'success, complete' },
-  errors: { exit: 1, stdout: recorded('errors.out'), is: 'diagnostic, complete' },
+const ends: Readonly<Record<string, RecordedRun & { readonly is: string }>> = {
+  clean: { exit: 0, stdout: '\n', is: 'success, 0' },
+  'clean on Windows': { exit: 0, stdout: '\r\n', is: 'success, 0' },
+  'exit 0 and not a word': { exit: 0, is: 'tool_failure, none, NO_OUTPUT, 0' },
+  errors: { exit: 1, stdout: told('errors.out'), is: 'diagnostic, 3' },
   'errors, with the line ends of Windows': {
     exit: 1,
-    stdout: recorded('errors.out').replaceAll('\n', '\r\n'),
-    is: 'diagnostic, complete',
+    stdout: told('errors.out').replaceAll('\n', '\r\n'),
+    is: 'diagnostic, 3',
   },
-  'a note alone': { exit: 1, stdout: recorded('note.out'), is: 'diagnostic, complete' },
+  'a note alone': { exit: 1, stdout: told('note.out'), is: 'diagnostic, 1' },
   'an unknown key': {
     exit: 0,
-    stderr: recorded('unknown-key.err'),
-    is: 'success, partial, degraded',
+    stdout: '\n',
+    stderr: told('unknown-key.err'),
+    is: 'success, partial, degraded, 0',
   },
-  'a bad value': { exit: 0, stderr: recorded('bad-value.err'), is: 'success, partial, degraded' },
+  'a bad value': {
+    exit: 0,
+    stdout: '\n',
+    stderr: told('bad-value.err'),
+    is: 'success, partial, degraded, 0',
+  },
   'a broken mypy.ini': {
     exit: 0,
-    stderr: recorded('broken-ini.err'),
-    is: 'success, partial, degraded',
+    stdout: '\n',
+    stderr: told('broken-ini.err'),
+    is: 'success, partial, degraded, 0',
   },
   'a broken pyproject.toml beside errors': {
     exit: 1,
-    stdout: recorded('errors.out'),
-    stderr: recorded('broken-toml.err'),
-    is: 'diagnostic, partial, degraded',
+    stdout: told('errors.out'),
+    stderr: told('broken-toml.err'),
+    is: 'diagnostic, partial, degraded, 3',
   },
   'a section that no module needed': {
     exit: 0,
-    stdout: recorded('unused-section.out'),
-    is: 'success, complete',
+    stdout: `${told('unused-section.out')}\n`,
+    is: 'success, 0',
   },
   'such a section beside errors': {
     exit: 1,
-    stdout: recorded('errors.out') + recorded('unused-section.out'),
-    is: 'diagnostic, complete',
+    stdout: told('errors.out') + told('unused-section.out'),
+    is: 'diagnostic, 3',
   },
   'a syntax error in one file of many': {
     exit: 2,
-    stdout: recorded('syntax.out'),
-    is: 'diagnostic, partial',
+    stdout: told('syntax.out'),
+    is: 'diagnostic, partial, 3',
   },
   'two modules of one name': {
     exit: 2,
-    stdout: recorded('duplicate.out'),
-    is: 'diagnostic, partial',
+    stdout: told('duplicate.out'),
+    is: 'diagnostic, partial, 1',
   },
   'a path that is missing': {
     exit: 2,
-    stderr: recorded('missing-path.err'),
-    is: 'tool_failure, none, CONFIG_INVALID',
+    stderr: told('missing-path.err'),
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
   },
   'a path that is missing, with a summary': {
     exit: 2,
     stdout: 'Found 1 error in 1 file (errors prevented further checking)\n',
-    is: 'tool_failure, none, CONFIG_INVALID',
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
+  },
+  'a section that no module needed, and no end': {
+    exit: 0,
+    stdout: told('unused-section.out'),
+    is: 'tool_failure, none, NO_OUTPUT, 0',
+  },
+  'a file that is no UTF-8': {
+    exit: 2,
+    stderr: "a.py: error: Cannot decode file: 'utf-8' codec can't decode byte 0xff in position 5\n",
+    is: 'tool_failure, none, CRASHED, 0',
   },
   'no Python file': {
     exit: 2,
-    stderr: recorded('no-files.err'),
-    is: 'unknown, none, EMPTY_SCOPE',
+    stderr: told('no-files.err'),
+    is: 'unknown, none, EMPTY_SCOPE, 0',
   },
   'a bad flag': {
     exit: 2,
-    stderr: recorded('bad-flag.err'),
-    is: 'tool_failure, none, CONFIG_INVALID',
+    stderr: told('bad-flag.err'),
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
   },
   'a configuration that is missing': {
     exit: 2,
-    stderr: recorded('missing-config.err'),
-    is: 'tool_failure, none, CONFIG_INVALID',
+    stderr: told('missing-config.err'),
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
   },
   'a plugin that is missing, as JSON on standard error': {
     exit: 2,
-    stderr: recorded('bad-plugin.err'),
-    is: 'tool_failure, none, CONFIG_INVALID',
+    stderr: told('bad-plugin.err'),
+    is: 'tool_failure, none, CONFIG_INVALID, 0',
   },
   'an internal error': {
     exit: 2,
-    stderr: recorded('internal-error.err'),
-    is: 'tool_failure, none, CRASHED',
+    stderr: told('internal-error.err'),
+    is: 'tool_failure, none, CRASHED, 0',
   },
   'a crash that ends with 1': {
     exit: 1,
     stderr: 'Traceback (most recent call last):\n  File "main.py", line 1\nAssertionError\n',
-    is: 'tool_failure, none, CRASHED',
+    is: 'tool_failure, none, CRASHED, 0',
   },
   'a crash after some errors': {
     exit: 1,
-    stdout: recorded('errors.out'),
+    stdout: told('errors.out'),
     stderr: 'Traceback (most recent call last):\n  File "main.py", line 1\nAssertionError\n',
-    is: 'tool_failure, none, CRASHED',
+    is: 'tool_failure, none, CRASHED, 3',
   },
-  'exit 1 and not a word': { exit: 1, is: 'tool_failure, none, NO_OUTPUT' },
+  'exit 1 and not a word': { exit: 1, is: 'tool_failure, none, NO_OUTPUT, 0' },
   'no mypy in the environment': {
     exit: 1,
-    stderr: recorded('not-installed.err'),
-    is: 'tool_failure, none, TOOL_NOT_FOUND',
+    stderr: told('not-installed.err'),
+    is: 'tool_failure, none, TOOL_NOT_FOUND, 0',
   },
   'lines of a plugin between the errors': {
     exit: 1,
-    stdout: recorded('noise.out'),
-    is: 'diagnostic, partial',
+    stdout: told('noise.out'),
+    is: 'diagnostic, partial, 3',
   },
   'nothing but lines of a plugin': {
     exit: 0,
-    stdout: recorded('noise-clean.out'),
-    is: 'tool_failure, none, JSON_PARSE_FAILED',
+    stdout: told('noise-clean.out'),
+    is: 'tool_failure, none, JSON_PARSE_FAILED, 0',
   },
   'a report that breaks off': {
     exit: 1,
-    stdout: recorded('errors.out').slice(0, -60),
-    is: 'tool_failure, none, REPORT_INVALID',
+    stdout: told('errors.out').slice(0, -60),
+    is: 'tool_failure, none, REPORT_INVALID, 0',
   },
 };
 
 describe('the ends of mypy', () => {
-  it.each(Object.entries(ends))('%s', (_, { is, ...end }) => {
-    expect(told(end)).toBe(is);
+  it.each(Object.entries(ends))('%s', (_, { is, ...run }) => {
+    expect(judgedAs(mypy, run)).toBe(is);
   });
 
   it('are judged alike however long the report is', () => {
-    const stdout = recorded('errors.out').repeat(25);
+    const stdout = told('errors.out').repeat(25);
     const cuts = Array.from({ length: 300 }, (_, index) => `${stdout}${' '.repeat(index)}\n`);
-    expect(new Set(cuts.map((cut) => told({ exit: 1, stdout: cut })))).toEqual(
-      new Set(['diagnostic, complete']),
+    expect(new Set(cuts.map((cut) => judgedAs(mypy, { exit: 1, stdout: cut })))).toEqual(
+      new Set(['diagnostic, 75']),
     );
   });
 
   it('have a row for each rule and each probe', () => {
     const { rules = [], probes = [] } = mypy.check.catalog;
-    const judged = Object.values(ends).map((end) => judge(end));
+    const judged = Object.values(ends).map((end) => judgementOf(mypy, end));
     const said = new Set(judged.flatMap(({ why, warnings }) => [why, ...warnings]));
     expect(rules.filter(({ why }) => !said.has(why))).toEqual([]);
     expect(probes.filter(({ remedy }) => !said.has(remedy))).toEqual([]);

@@ -7,7 +7,7 @@ import { aPlan } from '../../domain/scope/plans.ts';
 const always = [
   '--output',
   'json',
-  '--no-error-summary',
+  '--error-summary',
   '--no-install-types',
   '--interactive',
   '--cache-dir',

@@ -20,19 +20,23 @@ const hook = (call: string): Readonly<Record<string, string>> =>
 def plugin(version):
     return P`);
 
+const refused = 'tool_failure, none, CONFIG_INVALID, 0';
+
+const crashed = 'tool_failure, none, CRASHED, 0';
+
 const ends: Readonly<Record<string, RealEnd>> = {
   clean: { files: { 'a.py': clean }, is: 'success, 0' },
   findings: { files: { 'a.py': wrong, 'b.py': clean }, is: 'diagnostic, 1', at: ['a.py:1'] },
   'a note alone': { files: { 'a.py': 'reveal_type(1)\n' }, is: 'diagnostic, 1' },
   'a syntax error beside findings': {
     files: { 'a.py': wrong, 's.py': broken },
-    is: 'diagnostic, partial, 1',
-    at: ['s.py:1'],
+    is: 'diagnostic, partial, 2',
+    at: ['s.py:1', 's.py:2'],
   },
   'a module that is missing': { files: { 'a.py': 'import nope\n' }, is: 'diagnostic, 1' },
   'a file that is no UTF-8 beside findings': {
     files: { 'a.py': notUtf8, 'b.py': wrong },
-    is: '?',
+    is: crashed,
   },
   'two modules of one name': {
     files: { 'a/m.py': wrong, 'b/m.py': wrong },
@@ -42,7 +46,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
   'a path that is missing': {
     files: { 'a.py': wrong },
     plan: { scope: ['a.py', 'nope.py'] },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
   'paths with spaces and letters of all kinds': {
     files: { 'we ird (1)/zürich é.py': wrong, 'b.py': wrong },
@@ -50,7 +54,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
     at: ['b.py:1', 'we ird (1)/zürich é.py:1'],
   },
   'thousands of findings': {
-    files: { 'a.py': Array.from({length: 3000}, (_, n) => `x${n}: int = "a"\n`).join('') },
+    files: { 'a.py': Array.from({ length: 3000 }, (_, n) => `x${n}: int = "a"\n`).join('') },
     is: 'diagnostic, 3000',
   },
   'a broken mypy.ini': {
@@ -70,54 +74,59 @@ const ends: Readonly<Record<string, RealEnd>> = {
     is: 'success, partial, degraded, 0',
   },
   'a section that no module needed': {
-    files: { 'a.py': wrong, ...settings('warn_unused_configs = True\n[mypy-nope]\nignore_errors = True') },
+    files: {
+      'a.py': wrong,
+      ...settings('warn_unused_configs = True\n[mypy-nope]\nignore_errors = True'),
+    },
     is: 'diagnostic, 1',
   },
   'a configuration that is missing': {
     files: { 'a.py': wrong },
     plan: { config: { path: 'nope.ini', source: 'config' } },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
   'a bad flag': {
     files: { 'a.py': wrong },
     plan: { args: ['--nope'] },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
   'an interpreter that is missing': {
     files: { 'a.py': wrong },
     plan: { options: { python: '/nonexistent/python' } },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
   'a plugin that is missing': {
     files: { 'a.py': wrong, ...settings('plugins = nope.py') },
-    is: 'tool_failure, none, CONFIG_INVALID, 0',
+    is: refused,
   },
   'a plugin that raises when imported': {
     files: { 'a.py': wrong, ...plugin('raise ValueError("no")') },
-    is: '?',
+    is: refused,
   },
   'a plugin that raises when made': {
     files: {
       'a.py': wrong,
-      ...plugin('class P(Plugin):\n    def __init__(self, options):\n        raise ValueError("no")\ndef plugin(version):\n    return P'),
+      ...plugin(
+        'class P(Plugin):\n    def __init__(self, options):\n        raise ValueError("no")\ndef plugin(version):\n    return P',
+      ),
     },
-    is: 'tool_failure, none, CRASHED, 0',
+    is: crashed,
   },
   'a plugin that raises at work': {
     files: { 'a.py': `${wrong}len("")\n`, ...hook('raise ValueError("no")') },
-    is: '?',
+    is: crashed,
   },
   'a plugin that ends it with 0': {
     files: { 'a.py': `${wrong}len("")\n`, ...hook('os._exit(0)') },
-    is: '?',
+    is: 'tool_failure, none, NO_OUTPUT, 0',
   },
   'a plugin that ends it with 1': {
     files: { 'a.py': `${wrong}len("")\n`, ...hook('os._exit(1)') },
-    is: '?',
+    is: 'tool_failure, none, NO_OUTPUT, 0',
   },
   'a plugin that kills it': {
     files: { 'a.py': `${wrong}len("")\n`, ...hook('os.kill(os.getpid(), 9)') },
-    is: '?',
+    is: crashed,
   },
   'a plugin that hangs': {
     files: { 'a.py': wrong, ...plugin('time.sleep(60)') },
@@ -126,11 +135,15 @@ const ends: Readonly<Record<string, RealEnd>> = {
   },
   'a plugin that writes lines of its own beside findings': {
     files: { 'a.py': `${wrong}len("")\n`, ...hook('print("hello", flush=True)') },
-    is: '?',
+    is: 'diagnostic, partial, 1',
   },
   'a plugin that writes lines of its own': {
     files: { 'a.py': `${clean}len("")\n`, ...hook('print("hello", flush=True)') },
-    is: '?',
+    is: 'tool_failure, none, JSON_PARSE_FAILED, 0',
+  },
+  'a module of the repository in the place of one of its own': {
+    files: { 'a.py': wrong, 'mypy_extensions.py': 'raise AssertionError("no")\n' },
+    is: crashed,
   },
   'a program that is not there': {
     files: { 'a.py': wrong },

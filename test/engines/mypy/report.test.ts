@@ -68,7 +68,8 @@ describe('a report of mypy', () => {
 
   it.each([
     ['', 'empty'],
-    ['\n', 'empty'],
+    ['\n', 'valid'],
+    ['mypy.ini: note: unused section(s): [mypy-foo]\n', 'empty'],
     ['Traceback (most recent call last):', 'unparseable'],
     [recorded('errors.out').slice(0, -40), 'truncated'],
     ['{"file": 7}\n', 'invalid'],

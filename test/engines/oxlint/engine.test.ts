@@ -10,6 +10,13 @@ import {
 } from '../recorded.ts';
 
 const clean = recorded('oxlint/clean.json');
+const unreadable = {
+  message: 'Failed to open file /repo/a.js with error "stream did not contain valid UTF-8"',
+  severity: 'error',
+  labels: [],
+};
+const reportOf = (...diagnostics: readonly object[]): string =>
+  JSON.stringify({ diagnostics, number_of_files: 2 });
 
 const ends: Readonly<Record<string, RecordedRun & { readonly is: string }>> = {
   clean: { exit: 0, stdout: clean, is: 'success, 0' },
@@ -42,10 +49,21 @@ const ends: Readonly<Record<string, RecordedRun & { readonly is: string }>> = {
     stderr: 'Error: no such flag: `--nope`, did you mean `--lsp`?\n',
     is: 'tool_failure, none, CONFIG_INVALID, 0',
   },
-  'suppressions that are no longer needed': {
+  'exit 1 and nothing found': { exit: 1, stdout: clean, is: 'success, partial, 0' },
+  'a file that is no UTF-8 beside a clean one': {
     exit: 1,
-    stdout: clean,
-    is: 'unknown, none, CONTRADICTION, 0',
+    stdout: reportOf(unreadable),
+    is: 'success, partial, 0',
+  },
+  'a rule of a plugin that throws': {
+    exit: 1,
+    stdout: reportOf({ ...unreadable, message: 'Error running JS plugin.\nError: no' }),
+    is: 'tool_failure, none, CRASHED, 0',
+  },
+  'its part for this platform is missing': {
+    exit: 1,
+    stderr: 'Error: Cannot find native binding. npm has a bug related to optional dependencies.\n',
+    is: 'tool_failure, none, TOOL_NOT_FOUND, 0',
   },
   'a report that was cut off': {
     exit: 1,

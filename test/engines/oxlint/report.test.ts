@@ -13,7 +13,7 @@ describe('a report of oxlint', () => {
       state: 'valid',
       findings: 3,
       analysed: 2,
-      expected: null,
+      expected: 2,
       verdict: null,
     });
     expect(findings.slice(1)).toEqual([
@@ -60,6 +60,20 @@ describe('a report of oxlint', () => {
         column: null,
       },
     ]);
+  });
+
+  it('does not count a file that was not judged, nor call it a finding', () => {
+    const messages = ['Failed to open file /repo/a.js with error', 'Error running JS plugin.\nno'];
+    const diagnostics = messages.map((message) => ({ message, severity: 'error', labels: [] }));
+    const { facts, findings } = parse(JSON.stringify({ diagnostics, number_of_files: 3 }));
+    expect(facts).toMatchObject({ findings: 0, analysed: 1, expected: 3 });
+    expect(findings).toEqual([]);
+  });
+
+  it('names no file where the report names an empty one, and calls that no syntax error', () => {
+    const unneeded = { message: 'Not needed.', severity: 'error', filename: '', labels: [] };
+    const report = JSON.stringify({ diagnostics: [unneeded], number_of_files: 1 });
+    expect(parse(report).findings).toMatchObject([{ kind: 'lint', severity: 'high', path: null }]);
   });
 
   it('begins after the sentence that may stand before it', () => {

@@ -29,7 +29,10 @@ export function renderHuman(report: CheckReport, look: Look): string {
     ...section('Engines', report.engines.length === 0 ? [] : dashboard(report.engines, paint)),
     ...section('Notes', list(notes(report.engines))),
     // The sentence about the base says it where there is none at all.
-    ...section('Baseline', hasNoBaseline(report.engines) ? [] : list(baselineNotes(report.engines))),
+    ...section(
+      'Baseline',
+      hasNoBaseline(report.engines) ? [] : list(baselineNotes(report.engines)),
+    ),
     ...section('Worse', list(summary.worse.map((one) => one.sentence))),
     ...section('Better', list(summary.better.map((one) => one.sentence))),
     ...(report.engines.length === 0 ? [] : [totals(summary)]),
