@@ -16,11 +16,7 @@ const findingsPerFile = 100;
 export async function writeSources(folder: string, files: number): Promise<void> {
   await mkdir(join(folder, 'src'), { recursive: true });
   for (let file = 0; file < files; file += 1) {
-    const lines = Array.from(
-      { length: linesPerFile },
-      (_, line) => `  const value${line % 90} = compute(${file}, ${line % 70}); // ${line}`,
-    );
-    await writeFile(join(folder, sourcePath(file)), `${lines.join('\n')}\n`);
+    await writeFile(join(folder, sourcePath(file)), sourceOf(file));
   }
 }
 
@@ -54,6 +50,15 @@ function sourcePath(file: number): string {
   return `src/module-${file}.js`;
 }
 
+function sourceOf(file: number): string {
+  const lines = Array.from(
+    { length: linesPerFile },
+    (_, line) => `  const value${line % 90} = compute(${file}, ${line % 70}); // ${line}`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** Of a file with findings, eslint gives all of the source too. */
 function eslintFile(folder: string, file: number): unknown {
   return {
     filePath: join(folder, sourcePath(file)),
@@ -74,6 +79,7 @@ function eslintFile(folder: string, file: number): unknown {
     warningCount: 50,
     fixableErrorCount: 0,
     fixableWarningCount: 0,
+    source: sourceOf(file),
     usedDeprecatedRules: [],
   };
 }

@@ -8,7 +8,7 @@ import { filesFor, type ReportFile, writeReport, writeSources } from './report-f
 import { printTable } from './table.ts';
 
 const script = fileURLToPath(new URL('report-reader.ts', import.meta.url));
-const rounds = 3;
+const rounds = 5;
 const sizes = [5, 50];
 const reading = z.object({ milliseconds: z.number(), peak: z.number(), findings: z.number() });
 type Reading = z.infer<typeof reading>;

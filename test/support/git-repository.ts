@@ -6,10 +6,10 @@ import { tempFolder } from './temp-folder.ts';
 /** A repository of its own for one test, with real git. */
 export interface GitRepository {
   readonly root: string;
-  write(files: Readonly<Record<string, string>>): Promise<void>;
-  git(...args: readonly string[]): string;
+  readonly write: (files: Readonly<Record<string, string>>) => Promise<void>;
+  readonly git: (...args: readonly string[]) => string;
   /** Commits everything there is. */
-  commit(message: string): string;
+  readonly commit: (message: string) => string;
 }
 
 export async function gitRepository(

@@ -45,8 +45,10 @@ async function rewriteAll(context: CliContext, collected: CollectedCheck): Promi
 function describe(engine: string, rewritten: Rewritten): string {
   if (rewritten.kind === 'refused') return `${engine}: left as it is: ${rewritten.because}\n`;
   const { entries } = rewritten;
-  if (rewritten.kind === 'made')
-    return `${engine}: made, tolerates ${counted(entries, 'finding')}\n`;
+  if (rewritten.kind === 'made') {
+    const verb = entries === 1 ? 'is' : 'are';
+    return `${engine}: made, ${counted(entries, 'finding')} ${verb} tolerated\n`;
+  }
   const { changes, held } = rewritten;
   const count = (...kinds: readonly string[]): number =>
     changes.filter(({ kind }) => kinds.includes(kind)).length;
@@ -58,7 +60,7 @@ function describe(engine: string, rewritten: Rewritten): string {
 
 async function recordAll(context: CliContext, collected: CollectedCheck): Promise<void> {
   const { commit, because, changes } = collected.base;
-  const [differs] = [...changes.changed, ...changes.deleted].filter(isJudged);
+  const differs = [...changes.changed, ...changes.deleted].find(isJudged);
   if (commit === null || differs !== undefined) {
     const why = because ?? `the work tree differs from HEAD in ${differs}; commit or undo that`;
     context.stderr.write(`Nothing was recorded: ${why}.\n`);

@@ -14,7 +14,9 @@ export function shortHash(hash: NativeHash, text: string): string {
   let short = '';
   for (let at = 0; at < 15; at += 5) {
     let bits = 0;
-    for (let next = at; next < at + 5; next += 1) bits = (bits << 4) | hexValue(digest, next);
+    for (let next = at; next < at + 5; next += 1) {
+      bits = (bits << 4) | (hexValues[digest.charCodeAt(next)] ?? 0);
+    }
     short += pairs[bits >> 10] ?? '';
     short += pairs[bits & 1023] ?? '';
   }
@@ -40,15 +42,14 @@ export function hashLines(hash: NativeHash, lines: readonly string[]): LineHashe
   return { own, context };
 }
 
-const base32 = [...'abcdefghijklmnopqrstuvwxyz234567'];
+const base32 = Array.from('abcdefghijklmnopqrstuvwxyz234567');
 /** Ten bits each: names are made by the hundred thousand. */
 const pairs = base32.flatMap((first) => base32.map((second) => first + second));
 
-/** Of a digit of 0-9 or a-f. */
-function hexValue(digits: string, at: number): number {
-  const code = digits.charCodeAt(at);
-  return code < 58 ? code - 48 : code - 87;
-}
+/** By the code of a digit. */
+const hexValues = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number.parseInt(String.fromCharCode(code), 16),
+);
 
 /** Such text is the same in every normal form, and most code is nothing else. */
 function isAscii(text: string): boolean {

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { Severity } from '#domain/model/finding.ts';
-import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import {
+  brokenReport,
+  type JsonReading,
+  plainReport,
+  readJsonReport,
+} from '#domain/outcome/json-report.ts';
 import { linesOf } from '#domain/outcome/lines.ts';
 import type { BrokenReport } from '#domain/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';

@@ -78,7 +78,14 @@ describe('the commit to compare with', () => {
     commit(root, 'island');
     expect(await history.base(root, 'main')).toMatchObject({
       kind: 'none',
-      because: expect.stringContaining('no commit in common'),
+      because: 'HEAD and main have no commit in common',
+    });
+    const shallow = await tempFolder();
+    run(shallow, 'clone', '-q', '--depth=1', `file://${root}`, '.');
+    run(shallow, 'fetch', '-q', '--depth=1', 'origin', 'main:other');
+    expect(await history.base(shallow, 'other')).toMatchObject({
+      because:
+        'HEAD and other have no commit in common in what was fetched; fetch more of the history',
     });
   });
 });

@@ -162,6 +162,32 @@ describe('a baseline', () => {
     expect(report.engines[0]?.baseline).toMatchObject({ source: 'recorded', entries: 1 });
   });
 
+  it('is recorded of HEAD, in a folder below the top too, and again', async () => {
+    const repository = await gitRepository({
+      'tool/ruff.toml': '',
+      'tool/a.py': 'import os\n',
+      'tool/ratchetr.yaml': 'check: { base: main }\n',
+      'other/b.py': 'import sys\n',
+    });
+    repository.git('checkout', '-q', '-b', 'topic');
+    await repository.write({ 'tool/b.py': 'import sys\n' });
+    repository.commit('second');
+    const root = join(repository.root, 'tool');
+    await linkEnvironment(root);
+    const recording = ['baseline', '--record'];
+    const once = { code: 0, stdout: 'ruff: 2 findings recorded\n' };
+    expect(await runCli(root, recording, env)).toMatchObject(once);
+    expect(await runCli(root, recording, env)).toMatchObject(once);
+    await repository.write({ 'other/b.py': '', 'tool/c.py': 'import re\n' });
+    const said = await runCli(root, recording, env);
+    expect(said.stderr).toContain('the work tree differs from HEAD in c.py; commit or undo that');
+    const { stdout } = await runCli(root, ['check', '--base=HEAD', '--format=json'], env);
+    expect(summary(JSON.parse(stdout))).toEqual({
+      exit: 1,
+      counts: [{ new: 1, tolerated: 2, fixed: 0 }],
+    });
+  });
+
   it('counts comments that silence an engine, beyond those of the base', async () => {
     const repository = await tolerant();
     await repository.write({ 'c.py': 'import sys  # noqa\n' });

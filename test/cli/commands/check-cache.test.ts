@@ -25,7 +25,7 @@ async function place(files: Readonly<Record<string, string>> = {}): Promise<Plac
   const here = { ...env, XDG_CACHE_HOME: await tempFolder() };
   const check: Place['check'] = async (...argv) => {
     const { report } = await checkJson(repository.root, argv, here);
-    const [ruff] = report.engines.filter(({ outcome }) => outcome.plan.mode === 'target');
+    const ruff = report.engines.find(({ outcome }) => outcome.plan.mode === 'target');
     return [ruff?.outcome.origin ?? '-', ...(ruff?.findings.map(({ status }) => status) ?? [])];
   };
   return { ...repository, here, check };
@@ -46,47 +46,51 @@ describe('a check that was done before', () => {
   });
 
   it('runs again when it is told to, by option, variable and file', async () => {
-    const { root, write, here, check } = await place();
+    const repository = await place();
+    const { root, here, check } = repository;
     await check();
     expect(await check('--no-cache')).toEqual(['run', 'new']);
     const told = await checkJson(root, [], { ...here, RATCHETR_CHECK_CACHE: 'false' });
     expect(told.report.engines[0]?.outcome.origin).toBe('run');
-    await write({ 'ratchetr.yaml': 'check: { cache: false }\n' });
+    await repository.write({ 'ratchetr.yaml': 'check: { cache: false }\n' });
     expect(await check()).toEqual(['run', 'new']);
     const { report } = await checkJson(root, [], { ...here, RATCHETR_CHECK_CACHE: 'true' });
     expect(report.engines[0]?.outcome.origin).toBe('cached');
   });
 
   it('runs again when a file, the configuration of the tool or an argument is another', async () => {
-    const { write, check } = await place();
+    const repository = await place();
+    const { check } = repository;
     await check();
-    await write({ 'a.py': 'import sys\n' });
+    await repository.write({ 'a.py': 'import sys\n' });
     expect(await check()).toEqual(['run', 'new']);
-    await write({ 'b.py': 'import sys\n' });
+    await repository.write({ 'b.py': 'import sys\n' });
     expect(await check()).toEqual(['run', 'new', 'new']);
-    await write({ 'ruff.toml': '[lint]\nselect = ["E9"]\n' });
+    await repository.write({ 'ruff.toml': '[lint]\nselect = ["E9"]\n' });
     expect(await check()).toEqual(['run']);
     expect(await check('--engine-arg', 'ruff=--select=F')).toEqual(['run', 'new', 'new']);
-    await write({ 'ruff.toml': '', 'a.py': 'import os\n' });
+    await repository.write({ 'ruff.toml': '', 'a.py': 'import os\n' });
     expect(await check()).toEqual(['run', 'new', 'new']);
     expect(await check()).toEqual(['cached', 'new', 'new']);
   });
 
   it('is held against the baseline of today', async () => {
-    const { root, write, commit, here, check } = await place();
+    const repository = await place();
+    const { root, here, check } = repository;
     expect(await check()).toEqual(['run', 'new']);
     await runCli(root, ['accept', '--reason', 'known'], here);
     expect(await check()).toEqual(['cached', 'tolerated']);
-    commit('accepted');
+    repository.commit('accepted');
     expect(await check()).toEqual(['cached', 'tolerated']);
-    await write({ '.ratchetr/baseline/ruff.tsv': '#ratchetr-baseline 1 ruff\n' });
-    commit('gone again');
+    await repository.write({ '.ratchetr/baseline/ruff.tsv': '#ratchetr-baseline 1 ruff\n' });
+    repository.commit('gone again');
     expect(await check()).toEqual(['cached', 'new']);
   });
 
   it('is told apart by what is judged: --changed has a result of its own', async () => {
-    const { root, write, here } = await place();
-    await write({ 'b.py': 'import sys\n' });
+    const repository = await place();
+    const { root, here } = repository;
+    await repository.write({ 'b.py': 'import sys\n' });
     const changed = async () => {
       const { report } = await checkJson(root, ['--changed'], here);
       return report.engines.map(({ outcome, findings }) => [
@@ -103,7 +107,7 @@ describe('a check that was done before', () => {
       ['current', 'cached', 'b.py'],
       ['target', 'cached', 'a.py', 'b.py'],
     ]);
-    await write({ 'a.py': 'import re\n' });
+    await repository.write({ 'a.py': 'import re\n' });
     expect(await changed()).toEqual([
       ['current', 'run', 'a.py', 'b.py'],
       ['target', 'run', 'a.py', 'b.py'],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,9 +23,19 @@ async function fileSaying(path: string): Promise<string> {
 }
 
 async function expectGone(pids: string): Promise<void> {
-  for (const pid of pids.trim().split(' ').map(Number)) {
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
+  const alive = pids.trim().split(' ').filter(isAlive);
+  await vi.waitFor(() => expect(alive.filter(isAlive)).toEqual([]));
+}
+
+/** What has ended and was not taken note of yet by the first process of the machine is dead all the same. */
+function isAlive(pid: string): boolean {
+  try {
+    process.kill(Number(pid), 0);
+  } catch {
+    return false;
   }
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !readFileSync(stat, 'utf8').includes(') Z ');
 }
 
 describe('the end of a check', () => {
@@ -125,7 +135,7 @@ describe('a report that cannot be trusted', () => {
   it.each([
     ['is not written at all', sarif('true'), 'NO_OUTPUT'],
     ['is empty', sarif(': > out'), 'NO_OUTPUT'],
-    ['is cut off', sarif(`echo '${oneResult.slice(0, -20)}' > out`), 'JSON_PARSE_FAILED'],
+    ['is cut off', sarif(`echo '${oneResult.slice(0, -20)}' > out`), 'REPORT_INVALID'],
     ['is of another kind', sarif(`echo '{"results":[]}' > out`), 'REPORT_INVALID'],
     ['is JUnit that is cut off', junit(`echo '<testsuites><testsuite>' > out`), 'REPORT_INVALID'],
     ['is JUnit that is not written', junit('true'), 'NO_OUTPUT'],

@@ -119,13 +119,13 @@ const settings: Readonly<Record<string, Setting>> = {
 
 async function repository(file: object): Promise<string> {
   const all = { engines, profiles, ...file };
-  const { root, git } = await gitRepository({
+  const made = await gitRepository({
     'ratchetr.yaml': yaml(all),
     'src/a.txt': '',
     'docs/b.txt': '',
   });
-  for (const name of ['one', 'two', 'three']) git('branch', name);
-  return root;
+  for (const name of ['one', 'two', 'three']) made.git('branch', name);
+  return made.root;
 }
 
 describe('each option of check, its variable and its setting in the file', () => {

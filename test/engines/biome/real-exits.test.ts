@@ -1,6 +1,6 @@
-import { biome } from '#engines/biome/engine.ts';
-import { describe } from 'vitest';
 import { join } from 'node:path';
+import { describe } from 'vitest';
+import { biome } from '#engines/biome/engine.ts';
 import { describeRealEnds, notUtf8, type RealEnd } from '../real-ends.ts';
 
 const here = process.platform === 'linux' && process.arch === 'x64';
@@ -149,7 +149,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
     program: ['/nonexistent/biome'],
     is: 'tool_failure, none, TOOL_NOT_FOUND, 0',
   },
-  'a program that ends well without a report, beside an earlier one': {
+  'a program that ends well without a report': {
     files: { ...settings(), 'a.js': wrong },
     program: ['true'],
     is: 'tool_failure, none, NO_OUTPUT, 0',
@@ -171,7 +171,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
   },
 };
 
-// The other platforms write more than is read.
+// This version shows all, however few it is told to show.
 const unseen = ['not-all-shown', 'not-all-shown'];
 
 // Only the program for this platform is to be had everywhere.

@@ -74,6 +74,41 @@ describe('a report of eslint', () => {
     expect(parse(report).facts).toMatchObject({ state, findings: 0 });
   });
 
+  it.each([
+    [{}, 'valid'],
+    [{ fatal: undefined, line: null, column: undefined }, 'valid'],
+    [{ fix: { range: [0, 1], text: '' } }, 'valid'],
+    [{ ruleId: 7 }, 'invalid'],
+    [{ ruleId: undefined }, 'invalid'],
+    [{ severity: 0 }, 'invalid'],
+    [{ severity: '2' }, 'invalid'],
+    [{ message: null }, 'invalid'],
+    [{ fatal: 'yes' }, 'invalid'],
+    [{ fatal: null }, 'invalid'],
+    [{ line: 1.5 }, 'invalid'],
+    [{ column: '1' }, 'invalid'],
+  ])('with %j in its last message is %s', (part, state) => {
+    const good = { ruleId: null, severity: 1, message: 'm', line: 1, column: 1 };
+    const files = [
+      { filePath: '/repo/a.js', messages: [good] },
+      { filePath: '/repo/b.js', messages: [good, { ...good, ...part }] },
+    ];
+    expect(parse(JSON.stringify(files)).facts.state).toBe(state);
+  });
+
+  it.each([{}, null, 'x', [], { filePath: '/a.js', messages: {} }, { messages: [] }])(
+    'with %j for its last file is invalid',
+    (last) => {
+      const files = [{ filePath: '/repo/a.js', messages: [] }, last];
+      expect(parse(JSON.stringify(files)).facts.state).toBe('invalid');
+    },
+  );
+
+  it.each([null, 'x', []])('with %j for a message is invalid', (each) => {
+    const report = JSON.stringify([{ filePath: '/repo/a.js', messages: [each] }]);
+    expect(parse(report).facts.state).toBe('invalid');
+  });
+
   it('is absent where eslint wrote none', () => {
     expect(parseEslintReport(outputOf({})).facts.state).toBe('absent');
   });

@@ -71,6 +71,34 @@ describe('a report of ruff', () => {
     expect(parse(text).facts).toMatchObject({ state, findings: 0 });
   });
 
+  it.each([
+    [{}, 'valid'],
+    [{ code: null, location: null, fix: undefined }, 'valid'],
+    [{ code: 7 }, 'invalid'],
+    [{ code: undefined }, 'invalid'],
+    [{ message: null }, 'invalid'],
+    [{ filename: undefined }, 'invalid'],
+    [{ location: undefined }, 'invalid'],
+    [{ location: { row: 1 } }, 'invalid'],
+    [{ location: { row: 1, column: 1.5 } }, 'invalid'],
+    [{ location: { row: '1', column: 1 } }, 'invalid'],
+    [{ fix: {} }, 'invalid'],
+    [{ fix: 'safe' }, 'invalid'],
+  ])('with %j in its last item is %s', (part, state) => {
+    const good = {
+      code: 'F401',
+      message: 'm',
+      filename: '/repo/a.py',
+      location: { row: 1, column: 1 },
+      fix: null,
+    };
+    expect(parse(JSON.stringify([good, { ...good, ...part }])).facts.state).toBe(state);
+  });
+
+  it.each([null, 'x', []])('with %j for an item is invalid', (item) => {
+    expect(parse(JSON.stringify([item])).facts.state).toBe('invalid');
+  });
+
   it('does not take a file that could not be read for a finding', () => {
     const lost = [{ code: 'E902', message: 'No such file', filename: '/x.py', location: null }];
     expect(parse(JSON.stringify(lost))).toMatchObject({ facts: { findings: 0 }, findings: [] });

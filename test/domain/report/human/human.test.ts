@@ -105,6 +105,23 @@ describe('the report for people', () => {
     );
   });
 
+  it('says once that there is none, whether there is a commit or not, and only where it matters', () => {
+    const because = 'Every finding counts as new: no git.';
+    const baseline = { source: 'none', because, entries: 0, held: null } as const;
+    const base = { commit: null, ref: null, because: 'no git' };
+    const sentence = 'There is no baseline, so every finding counts as new.';
+    const counts = { new: 1, fixed: 0, tolerated: 0 };
+    const engines = [aChecked([aReported()], { baseline, counts })];
+    expect(renderHuman(aReport({ base, engines }), plain)).toContain(
+      `Not compared with another commit: no git. ${sentence}\n`,
+    );
+    const compared = renderHuman(aReport({ engines }), plain);
+    expect(compared.match(/counts as new/g)).toHaveLength(1);
+    const clean = renderHuman(aReport({ base, engines: [aChecked([], { baseline })] }), plain);
+    expect(clean).toContain('Not compared with another commit: no git.\n');
+    expect(clean).not.toContain('aseline');
+  });
+
   it('wraps long messages below their beginning', () => {
     const finding = aReported({ message: 'word '.repeat(60) });
     const text = renderHuman(aReport({ engines: [aChecked([finding])] }), { ...plain, width: 60 });
