@@ -1,3 +1,4 @@
+import { runningOrder } from '#domain/scope/running-order.ts';
 import type { Schedule, Scheduled } from '#domain/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -48,7 +49,8 @@ export async function runEngines(
   const waiting = input.schedule.entries.filter(({ how }) => how === 'run');
   deps.progress?.planned(waiting.map(({ plan }) => plan));
   const snapshot = await deps.cache?.contents.look(input.repository);
-  const queue = [...waiting];
+  const perFile = (id: string): boolean => input.engines.get(id)?.scope === 'per-file';
+  const queue = [...runningOrder(waiting, perFile)];
   const done: EngineRun[] = [];
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
