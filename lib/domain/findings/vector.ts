@@ -60,12 +60,19 @@ function keysOf(before: object, after: object): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted(compareText);
 }
 
+const ofFindings = 'new findings of ';
+
+/** Whether a component counts findings, which whoever lists these has told already. */
+export function countsFindings({ component }: Pick<ComponentComparison, 'component'>): boolean {
+  return component.startsWith(ofFindings);
+}
+
 function newFindings(
   engine: string,
   before: number | undefined,
   after: number | undefined,
 ): ComponentComparison {
-  const component = `new findings of ${engine}`;
+  const component = `${ofFindings}${engine}`;
   if (after !== undefined) return count(component, before ?? 0, after);
   return {
     component,

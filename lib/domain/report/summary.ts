@@ -1,5 +1,6 @@
 import type { CheckReport, ReportedFinding, VectorReport } from '../model/check-report.ts';
 import type { EngineError } from '../model/engine-error.ts';
+import { countsFindings } from '../findings/vector.ts';
 import { type EngineReport, byEngine } from './by-engine.ts';
 
 type Component = VectorReport['components'][number];
@@ -13,6 +14,7 @@ export interface Summary {
   readonly errors: readonly EngineError[];
   /** Engines that judged, but not as they were told to. */
   readonly degraded: readonly string[];
+  /** Besides the findings, which are told one by one. */
   readonly worse: readonly Component[];
   readonly better: readonly Component[];
 }
@@ -21,6 +23,7 @@ export interface Summary {
 export function summarize({ engines: checks, vector }: CheckReport): Summary {
   const engines = byEngine(checks);
   const findings = engines.flatMap((one) => one.findings);
+  const numbers = vector.components.filter((one) => !countsFindings(one));
   const fresh = findings.filter(({ status }) => status === 'new');
   return {
     engines,
@@ -31,8 +34,8 @@ export function summarize({ engines: checks, vector }: CheckReport): Summary {
     degraded: engines
       .filter((one) => one.checks.some(({ degraded }) => degraded))
       .map(({ engine }) => engine),
-    worse: vector.components.filter(({ result }) => result === 'worse'),
-    better: vector.components.filter(({ result }) => result === 'better'),
+    worse: numbers.filter(({ result }) => result === 'worse'),
+    better: numbers.filter(({ result }) => result === 'better'),
   };
 }
 
