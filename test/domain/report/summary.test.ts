@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { summarize } from '#domain/report/summary.ts';
 import { aChecked, aReport, aReported } from './check-reports.ts';
 
+const component = (name: string, result: 'better' | 'same' | 'worse') => ({
+  component: name,
+  result,
+  sentence: `${name} is ${result}.`,
+});
+
 it('tells new findings as findings, and every other number that changed', () => {
-  const component = (name: string, result: 'better' | 'same' | 'worse') => ({
-    component: name,
-    result,
-    sentence: `${name} is ${result}.`,
-  });
   const { fresh, worse, better } = summarize(
     aReport({
       engines: [aChecked([aReported()])],
