@@ -4,25 +4,13 @@ import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import type { Repository } from '#ports/repository.ts';
+import { keptByTools } from './kept-by-tools.ts';
 import { findNodeBin } from './node-bins.ts';
 
 export interface RepositoryOptions {
   /** The caller's environment, for what it says about Python. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
-
-/** Never part of the project itself: what tools install, build or keep for themselves. */
-const skipped = new Set([
-  '.git',
-  '.hg',
-  '.mypy_cache',
-  '.pytest_cache',
-  '.ratchetr',
-  '.ruff_cache',
-  '.tox',
-  '__pycache__',
-  'node_modules',
-]);
 
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'package.json': (text) => JSON.parse(text),
@@ -104,7 +92,7 @@ async function walkEntry(walk: Walk, folder: string, entry: Dirent): Promise<voi
   if (entry.isSymbolicLink() && (await leadsToEnvironment(join(walk.root, path)))) {
     walk.environments.add(path);
   } else if (!entry.isDirectory()) walk.files.add(path);
-  else if (!skipped.has(entry.name)) await walkFolder(walk, path);
+  else if (!keptByTools.has(entry.name)) await walkFolder(walk, path);
 }
 
 /** Environments are often kept elsewhere and linked; nothing but this one name is looked for behind it. */

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readlink, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { keptByTools } from './kept-by-tools.ts';
 
 export interface Listing {
   /** Relative to the folder, POSIX. */
@@ -16,19 +17,6 @@ interface Link {
   readonly to: string;
   readonly leadsTo: 'file' | 'folder-inside' | 'folder-outside' | 'nothing';
 }
-
-/** What tools install or keep for themselves; what is installed is known by its stamp. */
-const skipped = new Set([
-  '.git',
-  '.hg',
-  '.mypy_cache',
-  '.pytest_cache',
-  '.ratchetr',
-  '.ruff_cache',
-  '.tox',
-  '__pycache__',
-  'node_modules',
-]);
 
 /** Lists everything below a folder, ignored by git or not: tools read that too. Links are not followed. */
 export async function listFiles(folder: string): Promise<Listing> {
@@ -53,7 +41,7 @@ async function listFolder(listing: Growing, below: string): Promise<void> {
   if (below !== '' && isEnvironment(entries)) return;
   await Promise.all(
     entries.map(async (entry) => {
-      if (skipped.has(entry.name)) return;
+      if (keptByTools.has(entry.name)) return;
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.isFile()) listing.files.push(path);
       else if (entry.isDirectory()) await listFolder(listing, path);
