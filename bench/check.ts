@@ -35,7 +35,7 @@ export async function benchCheck(): Promise<void> {
     await plantRepository(repository);
     const first = await check(repository, env, '--no-cache');
     // What is measured must be there: tools that fail at once would make a fine ratio.
-    if (first.exit !== 0) throw new Error(`The check to measure ended with ${first.exit}`);
+    if (first.exit > 1) throw new Error(`The check to measure ended with ${first.exit}`);
     const commands = first.engines.map(({ outcome }) => outcome.argv);
     await check(repository, env);
     const times = { bare: [] as number[], cold: [] as number[], warm: [] as number[] };
