@@ -1,0 +1,86 @@
+import type { StructuredPlan, StructuredStep } from '../model/structured-plan.ts';
+import { findCycles } from './cycles.ts';
+
+export type PlanProblem = { readonly sentence: string } & (
+  | { readonly kind: 'duplicate_step'; readonly stepId: number }
+  | { readonly kind: 'unknown_dependency'; readonly stepId: number; readonly dependency: number }
+  | { readonly kind: 'condition_not_before'; readonly stepId: number; readonly asked: number }
+  | { readonly kind: 'cycle'; readonly members: readonly number[] }
+);
+
+/** Says all that keeps a plan from being carried out; a plan that can be is an empty list. */
+export function checkPlan({ steps }: StructuredPlan): readonly PlanProblem[] {
+  const byId = new Map(steps.map((step) => [step.stepId, step]));
+  const ordered = steps.toSorted((a, b) => a.stepId - b.stepId);
+  return [
+    ...duplicates(ordered),
+    ...ordered.flatMap((step) => unknownDependencies(step, byId)),
+    ...ordered.flatMap((step) => strayConditions(step, byId)),
+    ...findCycles(waitsFor(ordered)).map(cycle),
+  ];
+}
+
+function duplicates(ordered: readonly StructuredStep[]): readonly PlanProblem[] {
+  return ordered.flatMap(({ stepId }, index) => {
+    // Once for each id, however often it is repeated.
+    const isSecond = ordered[index - 1]?.stepId === stepId && ordered[index - 2]?.stepId !== stepId;
+    if (!isSecond) return [];
+    const sentence = `Two steps have the id ${stepId}: give each step its own.`;
+    return [{ kind: 'duplicate_step', stepId, sentence }];
+  });
+}
+
+type ById = ReadonlyMap<number, StructuredStep>;
+
+function unknownDependencies({ stepId, dependsOn }: StructuredStep, byId: ById): PlanProblem[] {
+  const unknown = [...new Set(dependsOn)].filter((id) => !byId.has(id));
+  return unknown.map((dependency) => ({
+    kind: 'unknown_dependency',
+    stepId,
+    dependency,
+    sentence: `Step ${stepId} depends on step ${dependency}, which the plan does not have: add it or drop the dependency.`,
+  }));
+}
+
+/** A condition can be judged only when the step it asks about has surely ended. */
+function strayConditions(step: StructuredStep, byId: ById): readonly PlanProblem[] {
+  if (step.onlyIf === undefined) return [];
+  const before = stepsBefore(step, byId);
+  const asked = new Set(step.onlyIf.map((condition) => condition.step));
+  return [...asked].filter((id) => !before.has(id)).map((id) => strayCondition(step.stepId, id));
+}
+
+function strayCondition(stepId: number, asked: number): PlanProblem {
+  const sentence = `Step ${stepId} has a condition on step ${asked}, which need not have ended before it: let step ${stepId} depend on it.`;
+  return { kind: 'condition_not_before', stepId, asked, sentence };
+}
+
+function stepsBefore({ dependsOn }: StructuredStep, byId: ById): ReadonlySet<number> {
+  const before = new Set<number>();
+  const open = [...dependsOn];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const step = byId.get(id);
+    if (step === undefined || before.has(id)) continue;
+    before.add(id);
+    open.push(...step.dependsOn);
+  }
+  return before;
+}
+
+/** Steps that share an id count as one here: their repetition is told already. */
+function waitsFor(ordered: readonly StructuredStep[]): ReadonlyMap<number, readonly number[]> {
+  const edges = new Map<number, number[]>();
+  for (const { stepId, dependsOn } of ordered) {
+    edges.set(stepId, [...(edges.get(stepId) ?? []), ...dependsOn]);
+  }
+  return edges;
+}
+
+function cycle(members: readonly number[]): PlanProblem {
+  const [first] = members;
+  const sentence =
+    members.length === 1
+      ? `Step ${first} depends on itself: drop that dependency.`
+      : `Steps wait for each other (${[...members, first].join(' -> ')}): drop one of these dependencies.`;
+  return { kind: 'cycle', members, sentence };
+}
