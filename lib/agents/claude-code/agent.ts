@@ -1,0 +1,33 @@
+import type { Agent } from '../contract.ts';
+import { read } from './read.ts';
+import { start } from './start.ts';
+
+export const claudeCode: Agent = {
+  id: 'claude-code',
+  title: 'Claude Code',
+  programs: ['claude'],
+  versionArgs: ['--version'],
+  versionPattern: /(\d+\.\d+\.\d+)/,
+  needs: [
+    {
+      kind: 'program',
+      name: 'claude',
+      get: 'Install the package @anthropic-ai/claude-code in a pinned version, so that claude is on the path.',
+    },
+  ],
+  provider: 'anthropic',
+  // A plugin of its own reads AGENTS.md, too.
+  masks: [
+    '**/.claude/**',
+    '**/.claude.json',
+    '**/.mcp.json',
+    '**/CLAUDE.md',
+    '**/CLAUDE.local.md',
+    '**/AGENTS.md',
+    '**/AGENTS.override.md',
+    '**/.ripgreprc',
+    '**/.env*',
+  ],
+  start,
+  read,
+};

@@ -1,0 +1,29 @@
+import type { Agent } from '../contract.ts';
+import { read } from './read.ts';
+import { start } from './start.ts';
+
+export const codex: Agent = {
+  id: 'codex',
+  title: 'Codex',
+  programs: ['codex'],
+  versionArgs: ['--version'],
+  versionPattern: /(\d+\.\d+\.\d+)/,
+  needs: [
+    {
+      kind: 'program',
+      name: 'codex',
+      get: 'Install the package @openai/codex in a pinned version, so that codex is on the path.',
+    },
+  ],
+  provider: 'openai',
+  masks: [
+    '**/AGENTS.md',
+    '**/AGENTS.override.md',
+    '**/.agents/**',
+    '**/.codex/**',
+    '**/.mcp.json',
+    '**/.env*',
+  ],
+  start,
+  read,
+};

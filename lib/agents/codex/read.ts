@@ -1,0 +1,57 @@
+import type { Answer, Failure, FailureReason, Reading } from '#domain/answer/answer.ts';
+import { eventsIn } from '#domain/answer/events-in.ts';
+import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
+import { readAnswer } from '#domain/answer/read-answer.ts';
+import type { AgentOutput } from '../contract.ts';
+import { costOf } from './cost.ts';
+import { codexEvent, eventTypes } from './events.ts';
+import type { CodexEvent } from './events.ts';
+
+/** What Codex answered: the last message of a turn that was completed. */
+export function read(output: AgentOutput): Answer {
+  const events = eventsIn(output.stdout, { types: eventTypes, schema: codexEvent });
+  return { ...reading(output, events), cost: costOf(events, output.model) };
+}
+
+function reading(output: AgentOutput, events: readonly CodexEvent[]): Reading {
+  const { exit, stderr, request } = output;
+  const stopped = stoppedFailure(exit);
+  if (stopped !== undefined) return stopped;
+  const end = events.findLast(({ type }) => type === 'turn.completed' || type === 'turn.failed');
+  if (end?.type === 'turn.failed') return turnFailure(end.error.message);
+  const failed = exitFailure(exit, stderr);
+  if (failed !== undefined) return noAccount.test(stderr) ? turnFailure(stderr) : failed;
+  if (end === undefined) return unfinished(output);
+  return readAnswer(lastMessage(events), request);
+}
+
+const noAccount =
+  /\b(?:401|403)\b|Missing environment variable|\b(?:key_missing|key_rejected|token_invalid)\b/;
+
+/** Top-level errors may pass; only the end of the turn tells. */
+const kinds: readonly (readonly [RegExp, FailureReason, string])[] = [
+  [/budget reached|budget_exceeded/, 'limit_reached', 'Codex used up its budget.'],
+  [noAccount, 'auth', 'The provider does not accept the key of Codex.'],
+  [
+    /quota|\b429\b|request_too_large/i,
+    'limit_reached',
+    'The provider does not grant Codex this call.',
+  ],
+  [/\b5\d\d\b|Reconnecting|network|overloaded/i, 'overloaded', 'Codex did not reach its provider.'],
+];
+
+function turnFailure(message: string): Failure {
+  const [, reason, sentence] = kinds.find(([said]) => said.test(message)) ?? [];
+  return failure(reason ?? 'crashed', sentence ?? 'Codex gave up.', message);
+}
+
+function unfinished({ stdout, stderr }: AgentOutput): Failure {
+  return stdout.trim() === ''
+    ? failure('no_output', 'Codex ended without a word.', stderr)
+    : failure('garbage', 'Codex ended without the end of a turn.', stdout);
+}
+
+function lastMessage(events: readonly CodexEvent[]): string {
+  const last = events.findLast(({ type }) => type === 'item.completed');
+  return last?.type === 'item.completed' ? last.item.text : '';
+}

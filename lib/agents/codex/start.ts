@@ -1,0 +1,59 @@
+import type { AgentRequest } from '#domain/model/agent-request.ts';
+import { answerFormat } from '#domain/prompts/answer-format.ts';
+import { standingRules } from '#domain/prompts/standing-rules.ts';
+import type { Start, StartInput } from '../contract.ts';
+
+/** How Codex is started: in its own sandbox, without what the repository or a user would have it do. */
+export function start(request: AgentRequest, input: StartInput): Start {
+  const { scratch, gateway } = input;
+  const { system_prompt: rules = standingRules, task_prompt: task } = request.instructions;
+  return {
+    args: args(request, input),
+    stdin: `${rules}\n\n${task}\n\n${answerFormat(request)}\n`,
+    folders: gateway === null ? ['tmp'] : ['tmp', 'home'],
+    files: {},
+    env: {
+      // Its home must not be below its temporary folder, or every command of its sandbox fails silently.
+      TMPDIR: `${scratch}/tmp`,
+      ...(gateway && { CODEX_HOME: `${scratch}/home`, CODEX_API_KEY: gateway.token }),
+    },
+  };
+}
+
+function args(
+  request: AgentRequest,
+  { model, gateway, args: more }: StartInput,
+): readonly string[] {
+  return [
+    'exec',
+    '--json',
+    '--ephemeral',
+    '--skip-git-repo-check',
+    '--ignore-user-config',
+    '--ignore-rules',
+    '-C',
+    request.workspace_path,
+    '-s',
+    'workspace-write',
+    ...settings(gateway).flatMap((setting) => ['-c', setting]),
+    '--disable',
+    'multi_agent',
+    '--disable',
+    'goals',
+    ...(model === undefined ? [] : ['-m', model]),
+    ...more,
+    '-',
+  ];
+}
+
+function settings(gateway: StartInput['gateway']): readonly string[] {
+  return [
+    'project_doc_max_bytes=0',
+    'web_search="disabled"',
+    'sandbox_workspace_write.exclude_slash_tmp=true',
+    // What it runs would inherit the key otherwise.
+    'shell_environment_policy.inherit="core"',
+    'shell_environment_policy.ignore_default_excludes=false',
+    ...(gateway ? [`openai_base_url=${JSON.stringify(gateway.baseUrl)}`] : []),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { Agent } from '../contract.ts';
+import { masks } from './masks.ts';
+import { read } from './read.ts';
+import { start } from './start.ts';
+
+export const cursor: Agent = {
+  id: 'cursor',
+  title: 'Cursor',
+  // The package cursor-agent of npm is somebody else's.
+  programs: ['cursor-agent', 'agent'],
+  versionArgs: ['--version'],
+  versionPattern: /(\d[\w.-]*)/,
+  needs: [
+    {
+      kind: 'program',
+      name: 'cursor-agent',
+      get: 'Install the Cursor CLI with the installer of cursor.com, so that cursor-agent is on the path.',
+    },
+    {
+      kind: 'variable',
+      name: 'CURSOR_API_KEY',
+      get: 'Make a key in the Cursor dashboard and name CURSOR_API_KEY under agents.settings.cursor.env in ratchetr.yaml.',
+    },
+  ],
+  provider: 'none',
+  masks,
+  start,
+  read,
+};

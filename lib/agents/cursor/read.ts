@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { Answer, Failure, Reading } from '#domain/answer/answer.ts';
+import { eventsIn } from '#domain/answer/events-in.ts';
+import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
+import { readAnswer } from '#domain/answer/read-answer.ts';
+import type { AgentOutput } from '../contract.ts';
+
+const resultEvent = z.object({
+  type: z.literal('result'),
+  is_error: z.boolean(),
+  result: z.string().catch(''),
+});
+
+/** What Cursor answered. It tells neither tokens nor a price. */
+export function read(output: AgentOutput): Answer {
+  return { ...reading(output), cost: { usd: 0, source: 'none' } };
+}
+
+function reading({ stdout, stderr, exit, request }: AgentOutput): Reading {
+  const event = eventsIn(stdout, { types: ['result'], schema: resultEvent }).at(-1);
+  // It sometimes does not end after its result, and is stopped then.
+  if (event !== undefined) {
+    return event.is_error
+      ? failure('crashed', 'Cursor failed.', event.result)
+      : readAnswer(event.result, request);
+  }
+  return (
+    stoppedFailure(exit) ??
+    accountFailure(stderr) ??
+    exitFailure(exit, stderr) ??
+    (stdout.trim() === ''
+      ? failure('no_output', 'Cursor ended without a word.', stderr)
+      : failure('garbage', 'Cursor ended without a result line.', stdout))
+  );
+}
+
+/** All that it says of a failure is on standard error. */
+function accountFailure(stderr: string): Failure | undefined {
+  if (/\b(?:401|403)\b|unauthori[sz]ed|not (?:logged|signed) in|api key/i.test(stderr)) {
+    return failure('auth', 'Cursor has no account that its provider accepts.', stderr);
+  }
+  return /\b429\b|quota|usage limit/i.test(stderr)
+    ? failure('limit_reached', 'The provider grants Cursor no more calls.', stderr)
+    : undefined;
+}

@@ -1,0 +1,55 @@
+import type { AgentRequest } from '#domain/model/agent-request.ts';
+import { answerFormat } from '#domain/prompts/answer-format.ts';
+import { standingRules } from '#domain/prompts/standing-rules.ts';
+import type { Start, StartInput } from '../contract.ts';
+import { masks } from './masks.ts';
+
+/** How Cursor is started: in its sandbox, with settings of ours alone. */
+export function start(request: AgentRequest, input: StartInput): Start {
+  const { scratch, model, args: more } = input;
+  const { system_prompt: rules = standingRules, task_prompt: task } = request.instructions;
+  return {
+    args: [
+      '--print',
+      '--output-format',
+      'stream-json',
+      // Without these it only proposes edits, or asks.
+      '--force',
+      '--trust',
+      '--sandbox',
+      'enabled',
+      '--workspace',
+      request.workspace_path,
+      ...(model === undefined ? [] : ['--model', model]),
+      ...more,
+    ],
+    stdin: `${rules}\n\n${task}\n\n${answerFormat(request)}\n`,
+    folders: ['tmp', 'config'],
+    files: { 'config/cli-config.json': `${JSON.stringify(settings(request), null, 2)}\n` },
+    env: { TMPDIR: `${scratch}/tmp`, CURSOR_CONFIG_DIR: `${scratch}/config` },
+  };
+}
+
+function settings(request: AgentRequest) {
+  const programs = request.validation.commands.flatMap(({ args }) => args.slice(0, 1));
+  const readOnly = ['.git/**', ...request.read_only_paths, ...masks];
+  return {
+    version: 1,
+    editor: { vimMode: false },
+    permissions: {
+      allow: [
+        'Read(**)',
+        ...request.allowed_paths.flatMap((path) => rule('Write', path)),
+        ...programs.flatMap((program) => rule('Shell', program)),
+      ],
+      deny: [...readOnly.flatMap((path) => rule('Write', path)), 'Shell(git)'],
+    },
+    attribution: { attributeCommitsToAgent: false },
+  };
+}
+
+/** A rule; none for words whose signs mean something else in a rule. */
+function rule(kind: 'Write' | 'Shell', name: string): readonly string[] {
+  if (!/^(?![/~])[^(),\p{Cc}]+$/u.test(name) || name.split('/').includes('..')) return [];
+  return [`${kind}(${name.endsWith('/') ? `${name}**` : name})`];
+}

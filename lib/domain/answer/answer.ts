@@ -1,0 +1,39 @@
+import type { AgentResult } from '../model/agent-result.ts';
+import type { Cost } from '../model/cost.ts';
+
+/** Why an agent gave no result that can be used. */
+export type FailureReason =
+  /** It ended well and said nothing. */
+  | 'no_output'
+  /** There is no JSON object in what it said. */
+  | 'garbage'
+  /** Two results that differ. */
+  | 'two_results'
+  /** A result for another run or task. */
+  | 'wrong_ids'
+  /** Its last object is no result of the contract. */
+  | 'wrong_schema'
+  /** Its budget, turns, quota, room for the prompt or room for output are used up. */
+  | 'limit_reached'
+  /** It may not, or will not, do what was asked. */
+  | 'refused'
+  /** The provider does not know it. */
+  | 'auth'
+  /** The provider cannot be reached or is busy; later it may work. */
+  | 'overloaded'
+  /** It ended badly by itself. */
+  | 'crashed'
+  /** It was stopped before its end. */
+  | 'timed_out';
+
+export interface Failure {
+  readonly kind: 'failed';
+  readonly reason: FailureReason;
+  /** For people; redacted, on one line. */
+  readonly sentence: string;
+}
+
+export type Reading = { readonly kind: 'result'; readonly result: AgentResult } | Failure;
+
+/** What an attempt of an agent came to, as far as the agent tells. */
+export type Answer = Reading & { readonly cost: Cost };

@@ -1,0 +1,55 @@
+import type { Ending } from '../outcome/run-facts.ts';
+import { oneLine } from '../report/plain-text.ts';
+import { redactText } from '../report/redact.ts';
+import type { Failure, FailureReason } from './answer.ts';
+
+/** A failure with its sentence; the end of what the program itself said follows, made safe to show. */
+export function failure(reason: FailureReason, sentence: string, said = ''): Failure {
+  const words = endOf(said);
+  const isSilent = words === '';
+  return {
+    kind: 'failed',
+    reason,
+    sentence: isSilent ? sentence : `${sentence} It said: ${words}`,
+  };
+}
+
+const longest = 300;
+const most = 20 * longest;
+
+function endOf(said: string): string {
+  // Only so much is cleaned as matters, for output may be as large as its cap. The first word of what is left may be
+  // half a credential.
+  const end = said.length <= most ? said : said.slice(-most).replace(/^\S+/, '');
+  const clean = oneLine(redactText(end));
+  return clean.length <= longest ? clean : `…${clean.slice(1 - longest)}`.toWellFormed();
+}
+
+/** The failure of an agent that did not come to an end of its own. */
+export function stoppedFailure(ending: Ending): Failure | undefined {
+  switch (ending.kind) {
+    case 'exited':
+    case 'signalled':
+      return undefined;
+    case 'timed-out':
+      return failure('timed_out', 'The agent took too long and was stopped.');
+    case 'aborted':
+      return failure('timed_out', 'The agent was stopped before it was done.');
+    case 'overflowed':
+      return failure(
+        'limit_reached',
+        'The agent wrote more output than is allowed and was stopped.',
+      );
+    case 'spawn-failed':
+      return failure('crashed', 'The agent could not be started.', ending.message);
+  }
+}
+
+/** The failure of an agent that ended by itself, but badly. */
+export function exitFailure(ending: Ending, stderr: string): Failure | undefined {
+  if (ending.kind === 'signalled') {
+    return failure('crashed', `The agent was ended by the signal ${ending.signal}.`, stderr);
+  }
+  if (ending.kind !== 'exited' || ending.code === 0) return undefined;
+  return failure('crashed', `The agent ended with exit code ${ending.code}.`, stderr);
+}

@@ -1,0 +1,89 @@
+import type { AgentRequest } from '../model/agent-request.ts';
+import { fill } from './fill.ts';
+import { untrusted } from './untrusted.ts';
+
+type Told = Pick<
+  AgentRequest,
+  | 'task_type'
+  | 'tool'
+  | 'allowed_paths'
+  | 'read_only_paths'
+  | 'targets'
+  | 'validation'
+  | 'constraints'
+>;
+
+interface TaskPromptInput {
+  readonly request: Told;
+  /** The task in words; it quotes tools, so it is not trusted. */
+  readonly description: string;
+  readonly findings: readonly string[];
+  /** Why earlier attempts were rejected, oldest first. */
+  readonly failures: readonly string[];
+  /** Random, new for each prompt. */
+  readonly fence: string;
+}
+
+/** What an agent is told of its task. All that comes from the repository, its tools or earlier attempts is fenced. */
+export function taskPrompt(input: TaskPromptInput): string {
+  const { request, fence } = input;
+  const data = (text: string, most: number) =>
+    untrusted(text === '' ? 'none' : text, { fence, most });
+  return fill(template, {
+    kind: kinds[request.task_type],
+    tool: data(request.tool, 200),
+    description: data(input.description, 20_000),
+    targets: data(listed(Object.values(request.targets).flat()), 20_000),
+    findings: data(listed(input.findings), 40_000),
+    failures: data(listed(input.failures), 10_000),
+    allowed: data(listed(request.allowed_paths), 10_000),
+    readOnly: data(listed(request.read_only_paths), 10_000),
+    files: String(request.constraints.max_files_changed),
+    lines: String(request.constraints.max_lines_changed),
+    commands: data(
+      listed(request.validation.commands.map(({ args }) => JSON.stringify(args))),
+      10_000,
+    ),
+  });
+}
+
+const kinds: Record<AgentRequest['task_type'], string> = {
+  fix: 'Repair the findings.',
+  add_test: 'Add tests for what is not covered. Do not change the code under test.',
+  remove_skip: 'Let the skipped tests run again, and make them pass.',
+  refactor: 'Remove the cause that the findings share, in one place.',
+  quarantine: 'Mark the failing tests as not to be run, with the reason beside each.',
+  suppress: 'Silence the findings where they stand, each with its reason.',
+};
+
+function listed(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+const template = `{{kind}}
+
+The engine that found the trouble:
+{{tool}}
+
+The task:
+{{description}}
+
+What to work on:
+{{targets}}
+
+The findings:
+{{findings}}
+
+Why earlier attempts were rejected:
+{{failures}}
+
+Paths that you may edit, as patterns:
+{{allowed}}
+
+Paths that you may only read:
+{{readOnly}}
+
+Change at most {{files}} files and {{lines}} lines.
+
+Your change is judged by these commands, program and arguments each:
+{{commands}}`;

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { claudeCode } from '#agents/claude-code/agent.ts';
+import { asked } from '../asked.ts';
+import { given } from '../given.ts';
+
+const after = (args: readonly string[], flag: string): string | undefined =>
+  args[args.indexOf(flag) + 1];
+
+describe('the start of Claude Code', () => {
+  const start = claudeCode.start(asked, given('anthropic'));
+
+  it('takes no settings but ours, and asks nobody', () => {
+    expect(after(start.args, '--setting-sources')).toBe('');
+    expect(start.args).toContain('--strict-mcp-config');
+    expect(after(start.args, '--permission-mode')).toBe('dontAsk');
+    expect(start.args.filter((word) => word === '--verbose')).toHaveLength(1);
+  });
+
+  it('allows what the task needs, and denies what is read-only', () => {
+    const allowed = start.args.slice(start.args.indexOf('--allowedTools') + 1, -1);
+    expect(allowed).toEqual([
+      'Read',
+      'Glob',
+      'Grep',
+      'Edit(shop/**)',
+      'Edit(tests/**)',
+      'Bash(pytest)',
+    ]);
+    expect(JSON.parse(after(start.args, '--settings') ?? '')).toEqual({
+      permissions: { deny: ['Edit(.git/**)', 'Edit(docs/**)'] },
+    });
+  });
+
+  it('has no rule for words that mean more in a rule', () => {
+    const [check] = asked.validation.commands;
+    const commands = [
+      ['npm', 'run', '*'],
+      ['sh', '-c', 'rm a; b'],
+      ['npm test:*'],
+      ['npm', 'test'],
+    ].map((args) => ({
+      env: {},
+      cwd: '',
+      timeout_seconds: 1,
+      ...check,
+      runner: 'node' as const,
+      args,
+    }));
+    const { args } = claudeCode.start(
+      {
+        ...asked,
+        allowed_paths: ['/etc/**', '../out/**', '~/x', 'a),Bash(*', 'good'],
+        validation: { ...asked.validation, commands },
+      },
+      { ...given('anthropic'), args: [] },
+    );
+    expect(args.slice(args.indexOf('Grep') + 1)).toEqual(['Edit(good)', 'Bash(npm test)']);
+  });
+
+  it('gives the task by standard input and our rules by a file', () => {
+    expect(start.stdin).toBe(asked.instructions.task_prompt);
+    expect(after(start.args, '--append-system-prompt-file')).toBe('/scratch/rules.txt');
+    expect(start.files['rules.txt']).toContain('is data');
+    expect(start.files['rules.txt']).toContain(asked.task_id);
+  });
+
+  it('reaches its model by the gateway, or by its own account', () => {
+    expect(start.env).toMatchObject({
+      ANTHROPIC_BASE_URL: 'http://gateway.invalid/api',
+      ANTHROPIC_API_KEY: 'run-token',
+      CLAUDE_CONFIG_DIR: '/scratch/config',
+    });
+    const own = claudeCode.start(asked, { ...given('anthropic'), gateway: null });
+    expect(Object.keys(own.env).filter((name) => /ANTHROPIC|CONFIG/.test(name))).toEqual([]);
+  });
+
+  it('is told its model and how many turns it has', () => {
+    expect(after(start.args, '--model')).toBe('a-model');
+    expect(after(start.args, '--max-turns')).toBe('7');
+  });
+});

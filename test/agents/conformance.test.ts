@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Agent } from '#agents/contract.ts';
+import { agents } from '#agents/registry.ts';
+import { agents as section } from '#config/sections/agents.ts';
+import { limits } from '#config/sections/limits.ts';
+
+import { asked } from './asked.ts';
+import { given } from './given.ts';
+
+const { protectedPaths } = limits.parse({});
+
+/** Words that would let an agent out of its isolation, or a repository or user steer it. */
+const escapes: Record<string, RegExp> = {
+  'claude-code':
+    /bypassPermissions|acceptEdits|dangerously|^--(?:bare|add-dir|mcp-config|resume|continue|plugin-dir)$|Web(?:Fetch|Search)|Bash$|Bash\(\*/,
+  codex: /^--(?:trust|add-dir|profile)$|danger|bypass|^-p$|read-only|mcp_servers|network_access/,
+  command: /./,
+  cursor: /^--(?:approve-mcps|resume|api-key)$|disabled/,
+};
+
+/** What those that know their version print. */
+const versions: Record<string, string> = {
+  'claude-code': '2.1.326 (Claude Code)\n',
+  codex: 'codex-cli 0.169.0\n',
+  cursor: '2025.10.02-bd871ac\n',
+};
+
+const providerOf = ({ provider }: Agent) => (provider === 'anthropic' ? provider : 'openai');
+
+describe.each(agents.map((agent) => ({ id: agent.id, agent })))(
+  'the agent $id',
+  ({ id, agent }) => {
+    const input = { ...given(providerOf(agent)), args: [] };
+    const start = agent.start(asked, input);
+
+    it('can be named in the configuration', () => {
+      expect(section.safeParse({ order: [id], settings: { [id]: {} } }).success).toBe(true);
+    });
+
+    it('says how to get all that it needs', () => {
+      const programs = agent.needs.filter(({ kind }) => kind === 'program');
+      expect(programs.map(({ name }) => name)).toEqual(agent.programs.slice(0, 1));
+      expect(agent.needs.filter(({ get }) => !/^[A-Z].{30,}\.$/.test(get))).toEqual([]);
+    });
+
+    it('hides its own files, each of which no change may touch', () => {
+      expect(agent.masks).toContain('**/.env*');
+      expect(agent.masks).toContain('**/AGENTS.md');
+      expect(agent.masks.filter((mask) => !protectedPaths.includes(mask))).toEqual([]);
+    });
+
+    it('is never started with what lets it out', () => {
+      const words = start.args.flatMap((word) => (word.startsWith('{') ? [] : word.split(',')));
+      const exactTools = words.filter((word) => word !== 'Bash' || !start.args.includes('dontAsk'));
+      expect(exactTools.filter((word) => escapes[id]?.test(word) ?? true)).toEqual([]);
+    });
+
+    it('never has a token or a prompt on its command line, where all can read it', () => {
+      expect(start.args.join('\n')).not.toMatch(/run-token|Repair the total/);
+      expect(start.stdin).toContain('Repair the total.');
+    });
+
+    it('writes in its scratch folder alone, where each folder is made before its files', () => {
+      const names = [...start.folders, ...Object.keys(start.files)];
+      expect(names.filter((name) => !/^[\w-]+(?:\/[\w.-]+)?(?:\.\w+)?$/.test(name))).toEqual([]);
+      const parents = Object.keys(start.files).flatMap((name) => name.split('/').slice(0, -1));
+      expect(parents.filter((parent) => !start.folders.includes(parent))).toEqual([]);
+      const values = Object.values(start.env).filter((value) => value.startsWith('/'));
+      expect(values.filter((value) => !value.startsWith('/scratch'))).toEqual([]);
+    });
+
+    it('takes the further arguments of its settings', () => {
+      const more = ['--one', 'two words'];
+      const { args } = agent.start(asked, { ...input, args: more });
+      expect(args.join('\n')).toContain(more.join('\n'));
+      expect(args.filter((word) => !more.includes(word))).toEqual(start.args);
+    });
+
+    it('starts the same way each time', () => {
+      expect(agent.start(asked, input)).toEqual(start);
+    });
+
+    it('finds its version where it tells one', () => {
+      expect(agent.versionPattern.exec(versions[id] ?? '')?.[1]).toBe(
+        /\d[\w.-]*/.exec(versions[id] ?? '')?.[0],
+      );
+      expect(agent.versionArgs.length > 0).toBe(versions[id] !== undefined);
+    });
+  },
+);

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#domain/answer/answer.ts';
+import { agents } from '#agents/registry.ts';
+import { answered, exitOf, outputOf, recordedWith } from './asked.ts';
+
+const result = JSON.stringify(answered);
+const samples = ['claude-code', 'codex'].flatMap((folder) =>
+  readdirSync(`test/fixtures/agents/${folder}`).map((name) =>
+    recordedWith(`${folder}/${name}`, result),
+  ),
+);
+const cursor = JSON.stringify({ type: 'result', is_error: false, result });
+const outputs = [...samples, cursor, `prose {"a": ${result}`, result];
+
+/** Recorded outputs: cut, with something in between, doubled, or with pieces in another place. */
+const spoiled = fc
+  .tuple(fc.constantFrom(...outputs), fc.nat(10_000), fc.nat(10_000), fc.string({ unit: 'binary' }))
+  .map(([text, from, to, between]) => {
+    const [start, end] = [from % text.length, to % text.length];
+    return text.slice(0, start) + between + text.slice(end);
+  });
+
+/** The ids of a result, or the sentence of a failure. */
+const toldIn = (answer: Answer): string =>
+  answer.kind === 'result' ? `${answer.result.run_id} ${answer.result.task_id}` : answer.sentence;
+
+describe.each(agents.map((agent) => ({ id: agent.id, agent })))(
+  'reading what $id says',
+  ({ agent }) => {
+    it('never throws, whatever it is', () => {
+      const exits = fc.constantFrom(0, 1, 2, 143);
+      fc.assert(
+        fc.property(spoiled, spoiled, exits, (stdout, stderr, code) => {
+          const answer = agent.read(outputOf(stdout, { stderr, ...exitOf(code) }));
+          expect(toldIn(answer)).toMatch(/^(?:run-1 task-1|[A-Z][^\n]{5,})$/);
+          expect(answer.cost.usd).toBeGreaterThanOrEqual(0);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    it.each([
+      ['lines of prose', 'It goes on.\n'],
+      ['lines of events', '{"type":"other","a":{"b":[1]}}\n'],
+      ['results', `{"type":"result","is_error":false,"result":"{}"}\n`],
+      ['open brackets', '{"a":[{"b":'],
+      ['one line of escapes', '\\"{'],
+    ])('takes no more time than it grows: %s', (_name, part) => {
+      const took = (times: number): number => {
+        const output = outputOf(part.repeat(times), { stderr: part.repeat(times) });
+        const begin = performance.now();
+        agent.read(output);
+        return performance.now() - begin;
+      };
+      const best = (times: number) => Math.min(took(times), took(times), took(times));
+      best(100);
+      // Were it quadratic, it would take 256 times as long.
+      expect(best(100_000)).toBeLessThan(80 * best(6_250) + 100);
+    });
+  },
+);
