@@ -1,3 +1,5 @@
+import { tokenShapes } from './token-shapes.ts';
+
 const mask = '[masked]';
 const maxDepth = 12;
 
@@ -28,16 +30,7 @@ const secretName = new RegExp(secretWords, 'i');
 
 // Bounded repeats and look-behinds keep every shape linear on hostile text.
 const shapes: readonly (readonly [RegExp, string])[] = [
-  [
-    /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
-    mask,
-  ],
-  // Installation tokens grow into ghs_<app>_<JWT>: no fixed length, and dots inside.
-  [/gh[opsur]_[A-Za-z0-9_.-]{16,}/g, mask],
-  [/github_pat_\w{16,}/g, mask],
-  [/(?<![A-Za-z0-9])sk-[A-Za-z0-9_-]{16,}/g, mask],
-  [/(?<![A-Za-z0-9])A(?:KI|SI)A[A-Z0-9]{16}(?![A-Za-z0-9])/g, mask],
-  [/(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, mask],
+  ...tokenShapes.map((shape) => [shape, mask] as const),
   [/\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${mask}`],
   [/(?<=:\/\/[^\s/:@]{0,100}:)[^\s/@]{1,400}(?=@)/g, mask],
   [/(?<=[?&]X-Amz-(?:Signature|Credential|Security-Token)=)[^&\s"']+/gi, mask],

@@ -1,0 +1,45 @@
+import { newPath } from './diff.ts';
+import type { DiffEntry } from './diff.ts';
+import { rejectPath } from './rejection.ts';
+import type { Rejection } from './rejection.ts';
+import type { DiffRules } from './rules.ts';
+
+/** A folder stays a folder, a file a file and a link a link. */
+export function judgeKinds(
+  diff: readonly DiffEntry[],
+  { existingPaths }: DiffRules,
+): readonly Rejection[] {
+  const files = new Set(existingPaths);
+  const folders = new Set(existingPaths.flatMap((path) => foldersAbove(path)));
+  return diff.flatMap((entry) => {
+    if (entry.status === 'type-changed' || isLink(entry.oldMode) !== isLink(entry.newMode)) {
+      if (entry.oldMode !== null && entry.newMode !== null) return [changed(entry.path)];
+    }
+    const made = newPath(entry);
+    if (made === undefined) return [];
+    const wasFile = foldersAbove(made).find((folder) => files.has(folder));
+    if (wasFile !== undefined) return [changed(wasFile)];
+    return folders.has(made) ? [changed(made)] : [];
+  });
+}
+
+function changed(path: string): Rejection {
+  return rejectPath(
+    'KIND_CHANGED',
+    path,
+    (shown) => `${shown} changed between file, folder and link; keep what it was.`,
+  );
+}
+
+function isLink(mode: DiffEntry['newMode']): boolean {
+  return mode === '120000';
+}
+
+/** Every folder that a path lies in, the nearest last. */
+export function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+    folders.push(path.slice(0, at));
+  }
+  return folders;
+}

@@ -1,0 +1,57 @@
+import { isFile } from './diff.ts';
+import type { DiffEntry } from './diff.ts';
+
+interface LineChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+// A pattern may look at each letter of a line for each other one: so no line is endless.
+export const longestLine = 5000;
+
+/** The lines that a text has more often than before and less often; where they stand makes no difference. */
+export function lineChanges(entry: DiffEntry): LineChanges {
+  const known = remembered.get(entry);
+  if (known !== undefined) return known;
+  const changes = compare(entry);
+  remembered.set(entry, changes);
+  return changes;
+}
+
+// Many rules ask for the same entry, which never changes.
+const remembered = new WeakMap<DiffEntry, LineChanges>();
+
+function compare(entry: DiffEntry): LineChanges {
+  const [before, after] = [linesOf(entry.oldText), linesOf(isFile(entry) ? entry.newText : '')];
+  return { added: without(after, before), removed: without(before, after) };
+}
+
+function linesOf(text: string | undefined): readonly string[] {
+  return text === undefined || text === '' ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/);
+}
+
+function without(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count <= 0;
+  });
+}
+
+/** How many more matches of a pattern the changed lines have than before. */
+export function matchesAdded({ added, removed }: LineChanges, pattern: RegExp): number {
+  return countIn(added, pattern) - countIn(removed, pattern);
+}
+
+function countIn(lines: readonly string[], pattern: RegExp): number {
+  const every = new RegExp(pattern.source, withFlag(pattern.flags));
+  return lines.reduce((sum, line) => {
+    return line.length > longestLine ? sum : sum + (line.match(every)?.length ?? 0);
+  }, 0);
+}
+
+function withFlag(flags: string): string {
+  return flags.includes('g') ? flags : `${flags}g`;
+}

@@ -1,0 +1,59 @@
+import { redactText } from '../report/redact.ts';
+
+/** Why a diff or a validation is refused, for machines. */
+export type RejectionCode =
+  | 'NOTHING_CHANGED'
+  | 'MALFORMED_PATH'
+  | 'DISALLOWED_PATH'
+  | 'PROTECTED_PATH'
+  | 'READ_ONLY_PATH'
+  | 'TOO_MANY_FILES'
+  | 'TOO_MANY_LINES'
+  | 'FORBIDDEN_DELETION'
+  | 'SYMLINK_ESCAPE'
+  | 'GITLINK'
+  | 'CASE_COLLISION'
+  | 'MODE_CHANGED'
+  | 'KIND_CHANGED'
+  | 'SECRET_ADDED'
+  | 'TEST_DELETED'
+  | 'TEST_SKIPPED'
+  | 'ASSERTIONS_REMOVED'
+  | 'SUPPRESSION_ADDED'
+  | 'THRESHOLD_LOOSENED'
+  | 'CHECK_DISABLED'
+  | 'CONFLICT_MARKER'
+  | 'UNREADABLE_FILE'
+  | 'GENERATED_FILE'
+  | 'COMMAND_FAILED'
+  | 'NEW_FINDINGS'
+  | 'COVERAGE_TOO_LOW'
+  | 'NOT_MEASURED'
+  | 'AGENT_LIED'
+  | 'AGENT_TIMED_OUT'
+  | 'AGENT_GARBAGE'
+  | 'AGENT_BLOCKED'
+  | 'AGENT_FAILED';
+
+export interface Rejection {
+  readonly code: RejectionCode;
+  /** The path as it may be shown: a secret in it is masked. */
+  readonly path?: string;
+  readonly sentence: string;
+}
+
+/** A rejection that names a path, safe to show whatever the path holds. */
+export function rejectPath(
+  code: RejectionCode,
+  path: string,
+  say: (shown: string) => string,
+): Rejection {
+  const shown = shownText(path);
+  return { code, path: shown, sentence: say(shown) };
+}
+
+/** Hostile text for one line of a sentence: nothing secret, nothing unseen, not too long. */
+export function shownText(text: string): string {
+  const plain = redactText(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '?');
+  return plain.length > 200 ? `${plain.slice(0, 200)}...` : plain;
+}

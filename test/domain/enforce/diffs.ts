@@ -1,0 +1,81 @@
+import type { DiffEntry } from '#domain/enforce/diff.ts';
+import type { Rejection } from '#domain/enforce/rejection.ts';
+import type { DiffLimits, DiffRules, RequestScope } from '#domain/enforce/rules.ts';
+import { pytest } from '#engines/pytest/engine.ts';
+import { ruff } from '#engines/ruff/engine.ts';
+import { vitest } from '#engines/vitest/engine.ts';
+
+/** A file that was changed from one text to another. */
+export function edit(path: string, before: string, after: string): DiffEntry {
+  return {
+    path,
+    status: 'modified',
+    oldMode: '100644',
+    newMode: '100644',
+    oldText: before,
+    newText: after,
+    addedLines: after.split('\n').length,
+    removedLines: before.split('\n').length,
+  };
+}
+
+export function add(path: string, text: string, more: Partial<DiffEntry> = {}): DiffEntry {
+  return {
+    ...edit(path, '', text),
+    status: 'added',
+    oldMode: null,
+    oldText: undefined,
+    removedLines: 0,
+    ...more,
+  };
+}
+
+export function remove(path: string, text = 'x\n'): DiffEntry {
+  return {
+    ...edit(path, text, ''),
+    status: 'deleted',
+    newMode: null,
+    newText: undefined,
+    addedLines: 0,
+  };
+}
+
+export function rename(oldPath: string, path: string, text = 'x\n'): DiffEntry {
+  return { ...edit(path, text, text), oldPath, status: 'renamed', addedLines: 0, removedLines: 0 };
+}
+
+export function link(path: string, linkTarget: string): DiffEntry {
+  return add(path, linkTarget, { newMode: '120000', linkTarget });
+}
+
+interface GivenRules {
+  readonly limits?: Partial<DiffLimits>;
+  readonly request?: Partial<RequestScope>;
+  readonly existingPaths?: readonly string[];
+  readonly existingLinks?: ReadonlyMap<string, string>;
+}
+
+/** Rules that refuse nothing by themselves but what is given. */
+export function rulesOf({ limits, request, ...facts }: GivenRules = {}): DiffRules {
+  return {
+    limits: {
+      allowedPaths: ['**'],
+      readOnlyPaths: [],
+      protectedPaths: [],
+      maxFilesChanged: 100,
+      maxLinesChanged: 100_000,
+      forbidDeletePaths: [],
+      ...limits,
+    },
+    request: { allowedPaths: ['**'], readOnlyPaths: [], permits: [], ...request },
+    engines: [pytest, vitest, ruff],
+    existingPaths: [],
+    existingLinks: new Map(),
+    ...facts,
+  };
+}
+
+/** `CODE path`, one for each. */
+export function told(rejections: readonly Rejection[]): readonly string[] {
+  return rejections.map(({ code, path }) => (path === undefined ? code : `${code} ${path}`));
+}
