@@ -4,6 +4,8 @@ import type { Scratch } from '#ports/scratch.ts';
 export interface GitDeps {
   readonly processes: Processes;
   readonly scratch: Scratch;
+  /** Further variables, such as an index of one's own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface GitAnswer {
@@ -47,7 +49,7 @@ const trustedEnv: Readonly<Record<string, string>> = {
 
 /** Asks git in a repository that is not trusted. */
 export async function git(
-  { processes, scratch }: GitDeps,
+  { processes, scratch, env = {} }: GitDeps,
   repository: string,
   args: readonly string[],
 ): Promise<GitAnswer> {
@@ -57,7 +59,7 @@ export async function git(
       argv: ['git', ...args],
       cwd: repository,
       inheritEnv: ['PATH'],
-      env: trustedEnv,
+      env: { ...trustedEnv, ...env },
       outputDir,
       wallMs: 60_000,
       maxOutputBytes: mostOutput,
@@ -71,4 +73,11 @@ export async function git(
   } finally {
     await scratch.remove(outputDir);
   }
+}
+
+/** The answer of a command that has no reason to fail. */
+export function must(answer: GitAnswer, what: string): GitAnswer {
+  if (answer.code === 0) return answer;
+  const [reason = ''] = answer.stderr.trim().split('\n');
+  throw new Error(`git could not ${what}: ${reason || `it ended with ${answer.code}`}`);
 }

@@ -1,7 +1,7 @@
 import { sha } from '#domain/model/ids.ts';
 import type { BaseCommit, History, TreeChanges } from '#ports/history.ts';
 import { readChangedLines } from './changed-lines.ts';
-import { git, type GitAnswer, type GitDeps } from './git.ts';
+import { git, type GitDeps, must } from './git.ts';
 
 /** Reads the history of a checkout with git, whatever the checkout configures. */
 export function createHistory(deps: GitDeps): History {
@@ -89,10 +89,4 @@ function parseNameStatus(text: string): TreeChanges {
     else changed.add(path);
   }
   return { renames, deleted, changed };
-}
-
-function must(answer: GitAnswer, what: string): GitAnswer {
-  if (answer.code === 0) return answer;
-  const [reason = ''] = answer.stderr.trim().split('\n');
-  throw new Error(`git could not ${what}: ${reason || `it ended with ${answer.code}`}`);
 }
