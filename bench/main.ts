@@ -1,6 +1,7 @@
 import { benchCapacity } from './capacity-table.ts';
 import { benchCheck } from './check.ts';
 import { benchClaimWrites } from './claim-writes.ts';
+import { benchGateway } from './gateway.ts';
 import { benchReports } from './reports.ts';
 import { benchSqliteClaims } from './sqlite-claims.ts';
 import { benchStartUp } from './start-up.ts';
@@ -11,3 +12,4 @@ await benchReports();
 await benchSqliteClaims();
 await benchCapacity();
 await benchClaimWrites();
+await benchGateway();
