@@ -92,7 +92,7 @@ describe('a real tool on a real repository', () => {
   );
 
   it.each(here)('%s finds the one thing that is wrong', async (id, tool) => {
-    const argv = ['check', '--engine', id, '--format', 'json'];
+    const argv = ['check', '--no-cache', '--engine', id, '--format', 'json'];
     const { code, stdout } = await runCli(await repository(tool), argv, env);
     const { engines: checked } = JSON.parse(stdout);
     expect(checked).toMatchObject([

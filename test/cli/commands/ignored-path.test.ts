@@ -24,7 +24,11 @@ async function repository(id: string, files: Readonly<Record<string, string>>): 
 }
 
 async function check(cwd: string, ...argv: readonly string[]) {
-  const { code, stdout } = await runCli(cwd, ['check', '--format', 'json', ...argv], env);
+  const { code, stdout } = await runCli(
+    cwd,
+    ['check', '--no-cache', '--format', 'json', ...argv],
+    env,
+  );
   return { code, engines: JSON.parse(stdout).engines };
 }
 
