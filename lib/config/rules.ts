@@ -1,7 +1,8 @@
 import { formatDuration } from './duration.ts';
 import { showValue } from './issue-sentences.ts';
 import { type Fault, type Layer, precedence } from './layers.ts';
-import type { SettingPath } from './paths.ts';
+import { environmentName } from './environment-source.ts';
+import { type SettingPath, formatPath } from './paths.ts';
 import type { Config } from './schema.ts';
 import { nearest } from './suggest.ts';
 import { valueAt } from './tree.ts';
@@ -12,7 +13,7 @@ export function ruleFaults(config: Config, layers: readonly Layer[]): readonly F
     [lower, upper].every((path) => isSettled(path, layers)),
   );
   const misordered = settled.flatMap((order) => orderFault(order, config, layers));
-  return [...misordered, ...profileFault(config, layers)];
+  return [...misordered, ...profileFault(config, layers), ...layers.flatMap(operatorFaults)];
 }
 
 type Path = readonly string[];
@@ -76,6 +77,23 @@ function profileFault(config: Config, layers: readonly Layer[]): readonly Fault[
   const hint = meant === undefined ? others : `did you mean ${meant}?`;
   const message = `profile is ${showValue(profile)}, which profiles does not define`;
   return placed({ path, message, hint }, layers);
+}
+
+// Whoever may write the file of one repository must not send the keys of an installation where they like.
+const operatorSettings: readonly Path[] = [
+  ['models', 'origins'],
+  ['models', 'keys'],
+];
+
+function operatorFaults(layer: Layer): readonly Fault[] {
+  const written = operatorSettings.filter((path) => isWrittenIn(layer, path));
+  return written.flatMap((path) => {
+    const spot = layer.spot(path, 'key');
+    if (spot.source !== 'file') return [];
+    const message = `${formatPath(path)} decides who gets the keys, so no file of a repository may set it`;
+    const hint = `set ${environmentName(path)}_... in the environment, or use --set`;
+    return [{ spot, path, message, hint }];
+  });
 }
 
 /** False where the value that would count is one that could not be used. */

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { agents } from './sections/agents.ts';
 import { check } from './sections/checking.ts';
 import { engines, profileInUse, profiles } from './sections/engines.ts';
+import { execution } from './sections/execution.ts';
 import { limits } from './sections/limits.ts';
+import { models } from './sections/models.ts';
 import { branch, flakes, policy, tasks, trust } from './sections/policy.ts';
 import { checkpoint, git, setup, tools, workers } from './sections/running.ts';
 import { baseline, scope } from './sections/scope.ts';
@@ -28,9 +30,11 @@ export const configFile = z
     baseline,
     limits,
     agents,
+    models,
     budgets,
     retry,
     checkpoint,
+    execution,
     workers,
     git,
     tools,

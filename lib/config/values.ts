@@ -108,6 +108,15 @@ export function mapOf<Value extends z.ZodType>(keys: NameRule, value: Value) {
     .meta({ propertyNames: { pattern: keys.pattern.source } });
 }
 
+/** Where a server answers: no name or password in it, no query, no fragment. */
+export function webAddress() {
+  const error = 'an http or https address, such as https://models.example.org';
+  return z
+    .string({ error })
+    .regex(/^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/, { error })
+    .refine((text) => URL.canParse(text), { error });
+}
+
 /** Settings that only the tool behind them understands. */
 export function anyJson() {
   return z.record(z.string(), z.json(), { error: 'a map of settings' });
@@ -126,6 +135,11 @@ export const pluginId: NameRule = {
 export const variableName: NameRule = {
   pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
   meaning: 'an environment name of letters, digits and underscores',
+};
+
+export const modelName: NameRule = {
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._:/@-]*$/,
+  meaning: 'the name of a model, of letters, digits and . _ : / @ -',
 };
 
 function holdsList({ value }: { readonly value: unknown }): boolean {

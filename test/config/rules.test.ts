@@ -85,6 +85,34 @@ describe('a profile', () => {
   });
 });
 
+describe('who gets the keys', () => {
+  const env = {
+    RATCHETR_MODELS_ORIGINS_ANTHROPIC: 'http://models.example.org:8080/base',
+    RATCHETR_MODELS_KEYS_OPENAI: 'OUR_KEY',
+  };
+
+  it('is told by the environment and the command line', () => {
+    const overrides = [{ path: 'models.origins.openai', text: 'https://models.example.org' }];
+    const outcome = loadConfig({ env, overrides });
+    expect(outcome.kind === 'ok' && outcome.config.models).toMatchObject({
+      origins: {
+        anthropic: 'http://models.example.org:8080/base',
+        openai: 'https://models.example.org',
+      },
+      keys: { anthropic: 'ANTHROPIC_API_KEY', openai: 'OUR_KEY' },
+    });
+  });
+
+  it('is never told by the file of a repository', () => {
+    const models =
+      'models: {origins: {anthropic: "https://elsewhere.example"}, keys: {openai: HOME}}';
+    expect(problemsOf({ file: file(models), env })).toMatchObject([
+      { source: 'file', path: 'models.origins', hint: expect.stringContaining('--set') },
+      { source: 'file', path: 'models.keys' },
+    ]);
+  });
+});
+
 function file(text: string) {
   return { name: 'ratchetr.yaml', text };
 }

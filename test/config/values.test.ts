@@ -2,7 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { globs, repositoryPath } from '#config/repository-paths.ts';
-import { argv, distinct, duration, flag, mapOf, pluginId, wholeNumber } from '#config/values.ts';
+import {
+  argv,
+  distinct,
+  duration,
+  flag,
+  mapOf,
+  pluginId,
+  webAddress,
+  wholeNumber,
+} from '#config/values.ts';
 
 describe('paths', () => {
   const right = [
@@ -55,6 +64,31 @@ describe('paths', () => {
     );
     expect(patterns.length).toBeGreaterThan(3);
   });
+});
+
+describe('addresses of servers', () => {
+  const right = [
+    'https://a.example',
+    'http://127.0.0.1:8080',
+    'https://a.example/b/c',
+    'http://[::1]/',
+  ];
+  const wrong = [
+    'a.example',
+    'ftp://a.example',
+    'file:///etc/passwd',
+    'https://',
+    'https://name:word@a.example',
+    'https://a.example/?q=1',
+    'https://a.example#part',
+    'https://a.example\\@b.example',
+    'https://a example',
+    'https://a.example:99999',
+    3,
+  ];
+
+  it.each(right)('%j is one', (text) => expect(webAddress().safeParse(text).success).toBe(true));
+  it.each(wrong)('%j is none', (text) => expect(webAddress().safeParse(text).success).toBe(false));
 });
 
 describe('patterns', () => {

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Cost } from '#domain/model/cost.ts';
 import { type Tokens, noTokens } from '#domain/spending/tokens.ts';
+import type { GatewayAccess } from '#ports/model-gateway.ts';
 import type { SpendingAccounts } from '#ports/spending.ts';
 
 /** What one attempt may use, and what it used so far. */
@@ -13,16 +13,8 @@ export interface Access {
   book(model: string, tokens: Tokens, amount: number): void;
 }
 
-export interface OpenAccess {
-  readonly token: string;
-  /** What the attempt has cost so far. */
-  cost(): Cost;
-  /** Ends the token and all requests under it, once their cost is booked. */
-  close(): Promise<void>;
-}
-
 export interface Accesses {
-  open(accounts: SpendingAccounts): OpenAccess;
+  open(accounts: SpendingAccounts): GatewayAccess;
   find(token: string | undefined): Access | undefined;
   closeAll(): Promise<void>;
 }
@@ -30,7 +22,7 @@ export interface Accesses {
 interface Entry {
   readonly digest: Buffer;
   readonly access: Access;
-  readonly opened: OpenAccess;
+  readonly opened: GatewayAccess;
 }
 
 /** The tokens of running attempts. */
@@ -75,7 +67,7 @@ function createEntry(token: string, accounts: SpendingAccounts, forget: () => vo
       models.add(model);
     },
   };
-  const opened: OpenAccess = {
+  const opened: GatewayAccess = {
     token,
     cost: () => ({
       usd: amount / 1_000_000,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { listPrices } from '#domain/spending/prices.ts';
-import type { SpendingAccounts } from '#ports/spending.ts';
-import { type Access, type Accesses, type OpenAccess, createAccesses } from './accesses.ts';
+import type { ModelGateway } from '#ports/model-gateway.ts';
+import { type Access, type Accesses, createAccesses } from './accesses.ts';
 import { type ExchangeDeps, type ExchangeOptions, carry } from './exchange.ts';
 import { type Upstream, connectTo } from './forward.ts';
 import { tokenIn } from './headers.ts';
@@ -14,11 +14,7 @@ export interface GatewayOptions extends Partial<ExchangeOptions> {
   readonly origins?: Readonly<Record<Provider, string>>;
 }
 
-export interface Gateway {
-  /** Base URLs to give to agents, as their own settings want them. */
-  readonly baseUrls: Readonly<Record<Provider, string>>;
-  /** Lets one attempt in, on account of whoever pays for it. */
-  open(accounts: SpendingAccounts): OpenAccess;
+export interface Gateway extends ModelGateway {
   /** Ends every access and the server. */
   stop(): Promise<void>;
 }

@@ -1,52 +1,77 @@
-import { type Balance, roomFor, withReserved, withSettled } from '#domain/spending/balance.ts';
-import type { BudgetName, ReserveOutcome, Spending, SpendingAccounts } from '#ports/spending.ts';
+import { type Balance, withReserved, withSettled } from '#domain/spending/balance.ts';
+import {
+  type BudgetName,
+  type EachBudget,
+  budgetNames,
+  forEachBudget,
+  shortageIn,
+} from '#domain/spending/budgets.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Spending, SpendingAccounts } from '#ports/spending.ts';
 
-export type Limits = Readonly<Record<BudgetName, number>>;
+export interface LedgerOptions {
+  /** In micro-dollars; every account of a budget has the same. */
+  readonly limits: EachBudget<number>;
+  /** How long a reservation may go unsettled before it is booked in full. */
+  readonly expiryMs?: number;
+}
 
 interface Reserved {
   readonly accounts: SpendingAccounts;
   readonly amount: number;
+  readonly expiresAt: number;
 }
 
-const budgets: readonly BudgetName[] = ['attempt', 'pullRequest', 'month'];
+const hourMs = 3_600_000;
 
-/** The spending of one process, in memory. Limits are micro-dollars; every account of a budget has the same. */
-export function createLedger(limits: Limits): Spending {
+/** The spending of one process, in memory. */
+export function createLedger(
+  { clock }: { readonly clock: Pick<Clock, 'now'> },
+  { limits, expiryMs = hourMs }: LedgerOptions,
+): Spending {
   const balances = new Map<string, Balance>();
   const reservations = new Map<string, Reserved>();
   let made = 0;
   const balanceOf = (budget: BudgetName, accounts: SpendingAccounts): Balance =>
     balances.get(keyOf(budget, accounts)) ?? { limit: limits[budget], spent: 0, reserved: 0 };
+  const balancesOf = (accounts: SpendingAccounts): EachBudget<Balance> =>
+    forEachBudget((budget) => balanceOf(budget, accounts));
   const change = (accounts: SpendingAccounts, by: (balance: Balance) => Balance): void => {
-    for (const budget of budgets) {
+    for (const budget of budgetNames) {
       balances.set(keyOf(budget, accounts), by(balanceOf(budget, accounts)));
     }
   };
-  const shortage = (accounts: SpendingAccounts, amount: number): ReserveOutcome | undefined => {
-    const rooms = budgets.map(
-      (budget) => [budget, roomFor(balanceOf(budget, accounts), amount)] as const,
-    );
-    for (const kind of ['spent', 'held'] as const) {
-      const short = rooms.find(([, room]) => room === kind);
-      if (short !== undefined) return { kind, budget: short[0] };
+  const book = (id: string, amountOf: (reserved: Reserved) => number): void => {
+    const reserved = reservations.get(id);
+    if (reserved === undefined) return;
+    reservations.delete(id);
+    const amount = amountOf(reserved);
+    change(reserved.accounts, (balance) => withSettled(balance, reserved.amount, amount));
+  };
+  const expire = (now: number): void => {
+    for (const [id, { expiresAt }] of reservations) {
+      if (expiresAt <= now) book(id, (reserved) => reserved.amount);
     }
-    return undefined;
   };
   return {
     async reserve(accounts, amount) {
-      const short = shortage(accounts, amount);
+      const now = clock.now();
+      expire(now);
+      const short = shortageIn(balancesOf(accounts), amount);
       if (short !== undefined) return short;
       made += 1;
       const id = String(made);
-      reservations.set(id, { accounts, amount });
+      reservations.set(id, { accounts, amount, expiresAt: now + expiryMs });
       change(accounts, (balance) => withReserved(balance, amount));
       return { kind: 'reserved', id };
     },
     async settle(id, amount) {
-      const reserved = reservations.get(id);
-      if (reserved === undefined) return;
-      reservations.delete(id);
-      change(reserved.accounts, (balance) => withSettled(balance, reserved.amount, amount));
+      expire(clock.now());
+      book(id, () => amount);
+    },
+    async balance(accounts) {
+      expire(clock.now());
+      return balancesOf(accounts);
     },
   };
 }

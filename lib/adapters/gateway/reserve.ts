@@ -1,5 +1,6 @@
+import type { BudgetName, EachBudget } from '#domain/spending/budgets.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { BudgetName, Spending, SpendingAccounts } from '#ports/spending.ts';
+import type { Spending, SpendingAccounts } from '#ports/spending.ts';
 import type { Refusal } from './refusals.ts';
 
 export interface Order {
@@ -35,7 +36,7 @@ export async function reserve(
   }
 }
 
-const names: Readonly<Record<BudgetName, string>> = {
+const names: EachBudget<string> = {
   attempt: 'attempt',
   pullRequest: 'pull request',
   month: 'month',

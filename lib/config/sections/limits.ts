@@ -80,6 +80,11 @@ export const limits = z
     maxLinesChanged: wholeNumber(1, 1_000_000)
       .default(800)
       .describe('Most lines that one attempt may add and remove together.'),
+    maxCopyMegabytes: wholeNumber(1, 1_000_000)
+      .default(2048)
+      .describe(
+        'Most room that one attempt may take: its copy, and what its agent writes elsewhere.',
+      ),
     forbidDeletePaths: globs()
       .default(['tests/**', 'test/**'])
       .describe('Paths where nothing may be deleted.'),

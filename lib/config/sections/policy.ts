@@ -54,12 +54,20 @@ export const trust = z
 
 export const tasks = z
   .strictObject({
+    autofix: flag().default(true).describe('Let the tools repair what they can by themselves.'),
     fix: flag().default(true).describe('Repair failing checks and findings.'),
     add_test: flag().default(true).describe('Add tests where coverage fell.'),
     remove_skip: flag().default(true).describe('Bring skipped tests back.'),
     refactor: flag().default(true).describe('Restructure code where a finding asks for it.'),
     quarantine: flag().default(false).describe('Set unreliable tests aside.'),
     suppress: flag().default(false).describe('Silence a finding in the code.'),
+    resolve_conflict: flag().default(true).describe('Resolve conflicts with the base branch.'),
+    address_review: flag().default(true).describe('Do what reviewers ask for.'),
+    skips: choice(['passing', 'all'])
+      .default('passing')
+      .describe(
+        'Skipped tests that remove_skip brings back: those that are expected to fail and pass, or all.',
+      ),
   })
   .prefault({})
   .describe('Kinds of tasks that may be worked on; the others are only reported.');

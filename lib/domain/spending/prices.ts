@@ -19,7 +19,10 @@ export interface PricedModel {
   readonly price: Price;
 }
 
-/** List prices by model, without the date that a full model name ends with. */
+/** The same in dollars, as people write it. */
+export type DollarPrice = Price;
+
+/** List prices by model, without the date that a full model name may end with. */
 export const listPrices: PriceTable = {
   'claude-opus-5-5': dollars([4, 0.2, 5, 8, 20]),
   'claude-sonnet-5-5': dollars([2, 0.1, 2.5, 4, 10]),
@@ -29,11 +32,23 @@ export const listPrices: PriceTable = {
 /** A model that nobody priced counts as dear, and its cache as no help. */
 export const ceiling: Price = dollars([10, 10, 20, 20, 50]);
 
-/** Finds what a model costs; an alias or a new model costs the ceiling, never nothing. */
+/** Finds what a model costs, by its full name or without its date; any other costs the ceiling, never nothing. */
 export function priceOf(model: string, table: PriceTable): PricedModel {
-  const name = model.replace(/-\d{8}$/, '');
-  const price = Object.hasOwn(table, name) ? table[name] : undefined;
-  return price === undefined ? { name: 'unknown', price: ceiling } : { name, price };
+  for (const name of [model, model.replace(/-\d{8}$/, '')]) {
+    const price = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (price !== undefined) return { name, price };
+  }
+  return { name: 'unknown', price: ceiling };
+}
+
+export function inMicroDollars(price: DollarPrice): Price {
+  return {
+    input: microDollars(price.input),
+    cacheRead: microDollars(price.cacheRead),
+    cacheWrite: microDollars(price.cacheWrite),
+    cacheWriteHour: microDollars(price.cacheWriteHour),
+    output: microDollars(price.output),
+  };
 }
 
 type Dollars = readonly [
@@ -45,15 +60,9 @@ type Dollars = readonly [
 ];
 
 function dollars([input, cacheRead, cacheWrite, cacheWriteHour, output]: Dollars): Price {
-  return {
-    input: micro(input),
-    cacheRead: micro(cacheRead),
-    cacheWrite: micro(cacheWrite),
-    cacheWriteHour: micro(cacheWriteHour),
-    output: micro(output),
-  };
+  return inMicroDollars({ input, cacheRead, cacheWrite, cacheWriteHour, output });
 }
 
-function micro(amount: number): number {
+export function microDollars(amount: number): number {
   return Math.round(amount * 1_000_000);
 }

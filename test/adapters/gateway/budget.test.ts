@@ -126,7 +126,10 @@ describe('the budgets of a gateway', () => {
   });
 
   it('wait for others that hold the rest, and give up in time', async () => {
-    const spending = createLedger({ attempt: 50_000, pullRequest: 50_000, month: 50_000 });
+    const spending = createLedger(
+      { clock: Date },
+      { limits: { attempt: 50_000, pullRequest: 50_000, month: 50_000 } },
+    );
     const { post } = await runGateway({ spending, options: { heldMs: 300 } });
     const held = await spending.reserve(accounts, 40_000);
     const impatient = await post(paths.messages, ask);
@@ -138,7 +141,10 @@ describe('the budgets of a gateway', () => {
   });
 
   it('are closed to all while the ledger is out of reach', async () => {
-    const broken = { reserve: () => Promise.reject(new Error('down')), settle: async () => {} };
+    const broken = {
+      ...createLedger({ clock: Date }, { limits: { attempt: 0, pullRequest: 0, month: 0 } }),
+      reserve: () => Promise.reject(new Error('down')),
+    };
     const { post, provider } = await runGateway({ spending: broken });
     expect((await post(paths.messages, ask)).status).toBe(503);
     expect(provider.requests).toHaveLength(0);

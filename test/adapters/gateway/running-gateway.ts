@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { type GatewayOptions, startGateway } from '#adapters/gateway/gateway.ts';
-import { createLedger, type Limits } from '#adapters/gateway/ledger.ts';
+import { createLedger } from '#adapters/gateway/ledger.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
+import type { EachBudget } from '#domain/spending/budgets.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { SecretName } from '#ports/secrets.ts';
 import type { Spending, SpendingAccounts } from '#ports/spending.ts';
@@ -23,7 +24,7 @@ interface Init {
 
 export interface Planned {
   readonly answer?: FakeAnswer | ((count: number) => FakeAnswer);
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<EachBudget<number>>;
   readonly options?: GatewayOptions;
   readonly known?: Partial<Record<SecretName, string>>;
   readonly spending?: Spending;
@@ -40,7 +41,7 @@ export async function runGateway({ answer = {}, limits, options, known, spending
   const dollar = 1_000_000;
   const all = { attempt: dollar, pullRequest: 5 * dollar, month: 100 * dollar, ...limits };
   const settled: number[] = [];
-  const ledger = watch(spending ?? createLedger(all), settled);
+  const ledger = watch(spending ?? createLedger({ clock: systemTime }, { limits: all }), settled);
   const deps = {
     spending: ledger,
     clock: systemTime,
@@ -77,7 +78,7 @@ export async function runGateway({ answer = {}, limits, options, known, spending
 
 function watch(spending: Spending, settled: number[]): Spending {
   return {
-    reserve: (owners, amount) => spending.reserve(owners, amount),
+    ...spending,
     async settle(id, amount) {
       await spending.settle(id, amount);
       settled.push(amount);

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { createLedger } from '#adapters/gateway/ledger.ts';
 import { keys, paths, runGateway } from './running-gateway.ts';
 
 const model = 'model-with-a-telling-name';
@@ -50,7 +51,9 @@ describe('the secrets of a gateway', () => {
   });
 
   it('stay out of the log when a cost cannot be booked', async () => {
+    const limits = { attempt: 0, pullRequest: 0, month: 0 };
     const spending = {
+      ...createLedger({ clock: Date }, { limits }),
       reserve: async () => ({ kind: 'reserved', id: '1' }) as const,
       settle: () => Promise.reject(new Error(`failed with ${keys.anthropic}`)),
     };

@@ -15,6 +15,13 @@ describe('priceOf', () => {
     },
   );
 
+  it('prefers the price of the full name', () => {
+    const dated = { ...ceiling, input: 1 };
+    const table = { ...listPrices, 'claude-haiku-5-5-20261001': dated };
+    expect(priceOf('claude-haiku-5-5-20261001', table).price).toEqual(dated);
+    expect(priceOf('claude-haiku-5-5-20261002', table).name).toBe('claude-haiku-5-5');
+  });
+
   it('has a ceiling above every listed price', () => {
     for (const price of Object.values(listPrices)) {
       expect(ceiling.input).toBeGreaterThanOrEqual(price.input);

@@ -1,0 +1,75 @@
+import { oneLine, plainText, shortened } from '#domain/report/plain-text.ts';
+import type { Browser, BrowserAct, BrowserEnding, Screenshot } from '#ports/browser.ts';
+import { type FindChromiumDeps, findChromium } from './find-chromium.ts';
+import { type Deadline, createDeadline } from './deadline.ts';
+import { type OpenPage, withPage } from './open-page.ts';
+import { perform, visibleText } from './perform.ts';
+
+/** Chromium without a window: one browser for each step, with nothing of those before, gone at its end. */
+export function createBrowser(deps: FindChromiumDeps): Browser {
+  return {
+    async act(acts, { timeoutMs, signal }) {
+      const chromium = await findChromium(deps);
+      if (chromium.kind === 'absent') return chromium;
+      const deadline = createDeadline(timeoutMs, signal);
+      const screenshots: Screenshot[] = [];
+      const start = { program: chromium.path, env: deps.env, deadline };
+      const opened = await withPage(start, (page) => actAll(page, acts, { deadline, screenshots }));
+      if (opened.kind === 'done') return opened.result;
+      const reason = `The browser did not start: ${told(opened.error)}`;
+      return { kind: 'failed', reason, screenshots };
+    },
+  };
+}
+
+interface Kept {
+  readonly deadline: Deadline;
+  readonly screenshots: Screenshot[];
+}
+
+const longestText = 20_000;
+
+async function actAll(
+  page: OpenPage,
+  acts: readonly BrowserAct[],
+  { deadline, screenshots }: Kept,
+): Promise<BrowserEnding> {
+  for (const [index, act] of acts.entries()) {
+    try {
+      const png = await perform(page, act, deadline);
+      if (png !== undefined && act.do === 'screenshot') screenshots.push({ name: act.name, png });
+    } catch (error) {
+      const reason = `Act ${index + 1} of ${acts.length}, ${nameOf(act)}: ${told(error)}`;
+      return { kind: 'failed', reason, screenshots };
+    }
+  }
+  try {
+    const text = await visibleText(page, deadline);
+    return { kind: 'done', text: shortened(plainText(text), longestText), screenshots };
+  } catch (error) {
+    const reason = `After the last act the page could not be read: ${told(error)}`;
+    return { kind: 'failed', reason, screenshots };
+  }
+}
+
+function nameOf(act: BrowserAct): string {
+  switch (act.do) {
+    case 'open':
+      return `open ${quoted(act.url)}`;
+    case 'screenshot':
+      return `screenshot ${quoted(act.name)}`;
+    case 'click':
+    case 'type':
+    case 'expect_text':
+      return `${act.do} ${quoted(act.selector)}`;
+  }
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(shortened(oneLine(text), 200));
+}
+
+// Messages quote the page, which may say anything.
+function told(error: unknown): string {
+  return shortened(oneLine(error instanceof Error ? error.message : String(error)), 600);
+}

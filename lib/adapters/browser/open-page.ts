@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Environment } from '#config/env.ts';
+import type { Deadline } from './deadline.ts';
+
+export type OpenPage = Page;
+
+export interface PageStart {
+  readonly program: string;
+  readonly env: Environment;
+  readonly deadline: Deadline;
+}
+
+export type Opened<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'not-started'; readonly error: unknown };
+
+/** Opens a page in a browser of its own, and ends that browser whatever becomes of the work. */
+export async function withPage<Result>(
+  { program, env, deadline }: PageStart,
+  work: (page: Page) => Promise<Result>,
+): Promise<Opened<Result>> {
+  const home = await mkdtemp(join(tmpdir(), 'ratchetr-browser-'));
+  try {
+    const browser = await launch(program, environment(env, home), deadline.leftMs()).catch(
+      (error: unknown) => ({ error }),
+    );
+    if ('error' in browser) return { kind: 'not-started', error: browser.error };
+    try {
+      const page = await deadline.race(browser.newPage({ acceptDownloads: false }));
+      return { kind: 'done', result: await work(page) };
+    } catch (error) {
+      return { kind: 'not-started', error };
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function launch(program: string, env: Record<string, string>, timeout: number) {
+  // The driver is large, and most runs never open a page.
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({
+    executablePath: program,
+    env,
+    timeout,
+    args: quiet,
+    // Chromium refuses its own sandbox to root.
+    chromiumSandbox: process.getuid?.() !== 0,
+    // Whoever runs the step hears these signals and stops it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
+
+const quiet = [
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const passedOn = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'];
+
+/** Pages are not ours, so the browser is given nothing of the environment that it does not need. */
+function environment(env: Environment, home: string): Record<string, string> {
+  const passed = passedOn.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(passed), HOME: home };
+}

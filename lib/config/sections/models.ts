@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import {
+  dollars,
+  mapOf,
+  modelName,
+  named,
+  variableName,
+  webAddress,
+  wholeNumber,
+} from '../values.ts';
+
+const price = z.strictObject({
+  input: dollars().describe('Dollars for a million tokens of input.'),
+  output: dollars().describe('Dollars for a million tokens of output, reasoning among them.'),
+  cacheRead: dollars()
+    .optional()
+    .describe('Dollars for a million tokens read from a cache; when absent, as input.'),
+  cacheWrite: dollars()
+    .optional()
+    .describe('Dollars for a million tokens written to a cache; when absent, twice the input.'),
+  cacheWriteHour: dollars()
+    .optional()
+    .describe('The same where the cache keeps them for an hour; when absent, as cacheWrite.'),
+});
+
+const origins = z
+  .strictObject({
+    anthropic: webAddress()
+      .default('https://api.anthropic.com')
+      .describe('Where the interface of Anthropic answers; not to be set in the file.'),
+    openai: webAddress()
+      .default('https://api.openai.com')
+      .describe('Where the interface of OpenAI answers; not to be set in the file.'),
+  })
+  .prefault({})
+  .describe('Where requests to models are sent, for gateways and models of your own.');
+
+const keys = z
+  .strictObject({
+    anthropic: named(variableName)
+      .default('ANTHROPIC_API_KEY')
+      .describe('Name of the environment value with that key; not to be set in the file.'),
+    openai: named(variableName)
+      .default('OPENAI_API_KEY')
+      .describe('Name of the environment value with that key; not to be set in the file.'),
+  })
+  .prefault({})
+  .describe('Which environment values hold the keys of the providers.');
+
+export const models = z
+  .strictObject({
+    prices: mapOf(modelName, price)
+      .default({})
+      .describe('What models cost, by name, over the list prices; unlisted ones count as dear.'),
+    defaultOutputTokens: wholeNumber(1, 1_000_000)
+      .default(16_000)
+      .describe('Most tokens of an answer where the request of an agent names no limit.'),
+    origins,
+    keys,
+  })
+  .prefault({})
+  .describe('The models behind agents: what they cost and how they are reached.');

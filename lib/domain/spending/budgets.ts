@@ -1,0 +1,32 @@
+import { type Balance, roomFor } from './balance.ts';
+
+/** Something for each budget that a request is paid from. */
+export interface EachBudget<Value> {
+  readonly attempt: Value;
+  readonly pullRequest: Value;
+  readonly month: Value;
+}
+
+export type BudgetName = keyof EachBudget<unknown>;
+
+export interface Shortage {
+  readonly kind: 'held' | 'spent';
+  readonly budget: BudgetName;
+}
+
+/** From the narrowest to the widest. */
+export const budgetNames: readonly BudgetName[] = ['attempt', 'pullRequest', 'month'];
+
+/** Says which budget an amount does not fit into; one that is spent goes before one that is held. */
+export function shortageIn(balances: EachBudget<Balance>, amount: number): Shortage | undefined {
+  const rooms = budgetNames.map((budget) => ({ budget, kind: roomFor(balances[budget], amount) }));
+  for (const kind of ['spent', 'held'] as const) {
+    const short = rooms.find((room) => room.kind === kind);
+    if (short !== undefined) return { kind, budget: short.budget };
+  }
+  return undefined;
+}
+
+export function forEachBudget<Value>(make: (budget: BudgetName) => Value): EachBudget<Value> {
+  return { attempt: make('attempt'), pullRequest: make('pullRequest'), month: make('month') };
+}

@@ -1,0 +1,18 @@
+import type { Cost } from '#domain/model/cost.ts';
+import type { SpendingAccounts } from './spending.ts';
+
+export interface GatewayAccess {
+  readonly token: string;
+  /** What was spent so far. */
+  cost(): Cost;
+  /** Ends the token and all requests under it, once their cost is booked. */
+  close(): Promise<void>;
+}
+
+/** Between agents and model providers: holds the keys and meters what is spent. */
+export interface ModelGateway {
+  /** As the settings of agents want them. */
+  readonly baseUrls: Readonly<Record<'anthropic' | 'openai', string>>;
+  /** Lets one attempt in, on account of whoever pays for it. */
+  open(accounts: SpendingAccounts): GatewayAccess;
+}

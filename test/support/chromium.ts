@@ -1,0 +1,14 @@
+import { TestRunner } from 'vitest';
+import { findChromium } from '#adapters/browser/find-chromium.ts';
+import { findProgram } from '#adapters/files/find-program.ts';
+import { noChromium } from './skips-reporter.ts';
+
+/** The Chromium of this machine. Where there is none the running test is skipped, and the summary says so; in CI it fails. */
+export async function chromiumOrSkip(): Promise<string> {
+  const found = await findChromium({ env: process.env, findProgram });
+  if (found.kind === 'found') return found.path;
+  if (!process.env['CI']) {
+    TestRunner.getCurrentTest()?.context.skip(`${noChromium}: ${found.reason}`);
+  }
+  throw new Error(found.reason);
+}
