@@ -100,6 +100,8 @@ export interface CollectedTest {
   readonly id: string;
   /** Not run, or expected to fail. */
   readonly skipped: boolean;
+  /** Expected to fail, and passes: its mark is not needed any more. */
+  readonly passes?: true;
 }
 
 export interface FileCoverage {

@@ -1,5 +1,6 @@
 import type { AgentResult } from '../model/agent-result.ts';
 import type { Cost } from '../model/cost.ts';
+import type { StructuredPlan } from '../model/structured-plan.ts';
 
 /** Why an agent gave no result that can be used. */
 export type FailureReason =
@@ -37,3 +38,8 @@ export type Reading = { readonly kind: 'result'; readonly result: AgentResult } 
 
 /** What an attempt of an agent came to, as far as the agent tells. */
 export type Answer = Reading & { readonly cost: Cost };
+
+export type PlanReading = { readonly kind: 'plan'; readonly plan: StructuredPlan } | Failure;
+
+/** What an attempt of an agent came to that plans the repair and edits nothing itself. */
+export type PlanAnswer = PlanReading & { readonly cost: Cost };

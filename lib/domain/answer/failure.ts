@@ -40,6 +40,11 @@ export function stoppedFailure(ending: Ending): Failure | undefined {
         'limit_reached',
         'The agent wrote more output than is allowed and was stopped.',
       );
+    case 'overgrown':
+      return failure(
+        'limit_reached',
+        'The agent filled more disk than is allowed and was stopped.',
+      );
     case 'spawn-failed':
       return failure('crashed', 'The agent could not be started.', ending.message);
   }

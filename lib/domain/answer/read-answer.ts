@@ -3,6 +3,7 @@ import { agentResult } from '../model/agent-result.ts';
 import type { AgentRequest } from '../model/agent-request.ts';
 import type { Reading } from './answer.ts';
 import { failure } from './failure.ts';
+import { inOrder } from './in-order.ts';
 import { jsonValue } from './json-value.ts';
 import { objectsIn } from './objects-in.ts';
 
@@ -37,15 +38,6 @@ function claimOf(text: string): Claim | undefined {
   if (!text.includes('"schema_version"') || text.length > longest) return undefined;
   const { data } = claimed.safeParse(jsonValue(text));
   return data !== undefined && 'schema_version' in data && 'status' in data ? data : undefined;
-}
-
-/** The same text for the same value, in whatever order its names stand. */
-function inOrder(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1))
-      : inner,
-  );
 }
 
 function checkedResult(claim: Claim, ids: Ids): Reading {

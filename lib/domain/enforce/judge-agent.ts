@@ -11,7 +11,9 @@ export type AgentEnding =
   | { readonly kind: 'timed_out'; readonly afterMs: number }
   /** No answer, two of them, or one that breaks the contract. */
   | { readonly kind: 'garbage'; readonly problem: string }
-  | { readonly kind: 'crashed'; readonly exitCode: number | null };
+  | { readonly kind: 'crashed'; readonly exitCode: number | null }
+  /** It could not work: no account, no quota, no room, or it did not start. */
+  | { readonly kind: 'failed'; readonly problem: string };
 
 /** What speaks against an agent itself. A claim of success counts for nothing while our validation fails. */
 export function judgeAgent(
@@ -39,6 +41,8 @@ export function judgeAgent(
       return [
         rejected('AGENT_FAILED', `${crashOf(ending.exitCode)}; read its output for the cause`),
       ];
+    case 'failed':
+      return [rejected('AGENT_FAILED', `could not do its work: ${shownText(ending.problem)}`)];
   }
 }
 

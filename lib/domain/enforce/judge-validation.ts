@@ -1,5 +1,6 @@
-import type { ValidationSpec } from '../model/validation.ts';
-import { shownText } from './rejection.ts';
+import type { NewTask } from '../model/task.ts';
+import { judgeTestStates, type TestStates } from './judge-test-states.ts';
+import { notMeasured, shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 
 /** What our own validation measured; undefined: it was not measured. */
@@ -9,6 +10,12 @@ export interface ValidationResults {
   readonly newFindings: number | undefined;
   /** In percent points. */
   readonly coverageDelta: number | undefined;
+  /** How many findings of the task itself its engine still has. */
+  readonly ownFindingsLeft: number | undefined;
+  /** Whether that engine judged all that it had judged before. */
+  readonly complete: boolean;
+  /** The tests of that engine; only a task about their state needs them. */
+  readonly tests?: TestStates | undefined;
 }
 
 interface CommandResult {
@@ -17,11 +24,14 @@ interface CommandResult {
   readonly timedOut: boolean;
 }
 
-/** Everything in which the results miss the criteria of success; none: the validation passed. */
+export type JudgedTask = Pick<NewTask, 'taskType' | 'findingIds' | 'targets' | 'validation'>;
+
+/** Everything in which the results miss what the task asks for; none: the validation passed. */
 export function judgeValidation(
-  { commands, successCriteria }: ValidationSpec,
+  task: JudgedTask,
   results: ValidationResults,
 ): readonly Rejection[] {
+  const { commands, successCriteria } = task.validation;
   const { requireExitCode0, maxNewFindings, minCoverageDelta } = successCriteria;
   return [
     ...commands.flatMap(({ args }, index) => {
@@ -32,7 +42,14 @@ export function judgeValidation(
     ...(minCoverageDelta === undefined
       ? []
       : judgeCoverage(minCoverageDelta, results.coverageDelta)),
+    ...(mustBeGone(task) ? judgeOwnFindings(results) : []),
+    ...judgeTestStates(task, results.tests),
   ];
+}
+
+/** More tests may well leave some of the code that they are for unreached. */
+function mustBeGone({ taskType, findingIds }: JudgedTask): boolean {
+  return taskType !== 'add_test' && findingIds.length > 0;
 }
 
 function judgeCommand(
@@ -72,13 +89,22 @@ function judgeCoverage(least: number, delta: number | undefined): readonly Rejec
   return [{ code: 'COVERAGE_TOO_LOW', sentence }];
 }
 
-function isNumber(value: number | undefined): value is number {
-  return value !== undefined && Number.isFinite(value);
+function judgeOwnFindings({ ownFindingsLeft: left, complete }: ValidationResults) {
+  const found: Rejection[] = [];
+  // What was not judged is not gone.
+  if (!complete) {
+    const sentence =
+      'The engine judged only a part, so what it does not find may still be there; see why it ended early.';
+    found.push({ code: 'NOT_COMPLETE', sentence });
+  }
+  if (!isNumber(left)) found.push(notMeasured('The findings of the task were not looked for'));
+  else if (left > 0) {
+    const sentence = `Of the findings of the task ${left} are left; repair their causes, too.`;
+    found.push({ code: 'FINDINGS_LEFT', sentence });
+  }
+  return found;
 }
 
-function notMeasured(what: string): Rejection {
-  return {
-    code: 'NOT_MEASURED',
-    sentence: `${what}, so success is not shown; run the validation to its end.`,
-  };
+function isNumber(value: number | undefined): value is number {
+  return value !== undefined && Number.isFinite(value);
 }

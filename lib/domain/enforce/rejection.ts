@@ -23,17 +23,24 @@ export type RejectionCode =
   | 'THRESHOLD_LOOSENED'
   | 'CHECK_DISABLED'
   | 'CONFLICT_MARKER'
+  | 'UNRESOLVED'
+  | 'OUTSIDE_CONFLICT'
   | 'UNREADABLE_FILE'
   | 'GENERATED_FILE'
   | 'COMMAND_FAILED'
   | 'NEW_FINDINGS'
   | 'COVERAGE_TOO_LOW'
+  | 'FINDINGS_LEFT'
+  | 'NOT_COMPLETE'
+  | 'TEST_STATE_CHANGED'
   | 'NOT_MEASURED'
   | 'AGENT_LIED'
   | 'AGENT_TIMED_OUT'
   | 'AGENT_GARBAGE'
   | 'AGENT_BLOCKED'
-  | 'AGENT_FAILED';
+  | 'AGENT_FAILED'
+  | 'CONFLICTS'
+  | 'NOT_ATTEMPTED';
 
 export interface Rejection {
   readonly code: RejectionCode;
@@ -56,4 +63,12 @@ export function rejectPath(
 export function shownText(text: string): string {
   const plain = redactText(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '?');
   return plain.length > 200 ? `${plain.slice(0, 200)}...` : plain;
+}
+
+/** What was not measured is not shown. */
+export function notMeasured(what: string): Rejection {
+  return {
+    code: 'NOT_MEASURED',
+    sentence: `${what}, so success is not shown; run the validation to its end.`,
+  };
 }

@@ -27,7 +27,7 @@ export interface RequestScope {
   readonly permits: readonly Permit[];
 }
 
-type Permit = 'skips' | 'suppressions' | 'binary_files';
+export type Permit = 'skips' | 'suppressions' | 'binary_files';
 
 export interface EngineRules {
   readonly id: string;

@@ -79,6 +79,12 @@ const browserAct = z.object({
     .describe('One after the other.'),
 });
 
+const useTool = z.object({
+  type: z.literal('use_tool').describe('Use a tool that whoever carries the plan out registered.'),
+  tool: z.string().min(1).describe('Its name.'),
+  input: z.json().describe('What it is given; only the tool understands it.'),
+});
+
 export const stepAction = z
   .discriminatedUnion('type', [
     createFile,
@@ -88,6 +94,7 @@ export const stepAction = z
     readFile,
     getUserInput,
     browserAct,
+    useTool,
   ])
   .describe('What a step does.');
 

@@ -3,7 +3,17 @@ import { findingId, runId, taskId, timestamp, workerId } from './ids.ts';
 import { validationSpec } from './validation.ts';
 
 export const taskType = z
-  .enum(['fix', 'add_test', 'remove_skip', 'refactor', 'quarantine', 'suppress'])
+  .enum([
+    'fix',
+    'add_test',
+    'remove_skip',
+    'refactor',
+    'quarantine',
+    'suppress',
+    'autofix',
+    'resolve_conflict',
+    'address_review',
+  ])
   .describe('What kind of repair it is.');
 export type TaskType = z.infer<typeof taskType>;
 

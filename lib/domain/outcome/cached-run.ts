@@ -4,7 +4,7 @@ import { severity } from '../model/finding.ts';
 import { runFacts } from './run-facts.ts';
 
 /** Raised when a parser reads more or otherwise than before: what older ones read is not used again. */
-export const cacheVersion = 1;
+export const cacheVersion = 2;
 
 const testIdentity = z.object({
   exception: z.string().optional(),
@@ -24,6 +24,12 @@ const keptFinding = z.object({
   fixable: z.boolean().exactOptional(),
 });
 
+const keptTest = z.object({
+  id: z.string(),
+  skipped: z.boolean(),
+  passes: z.literal(true).exactOptional(),
+});
+
 const keptCoverage = z.object({
   path: z.string(),
   covered: z.number(),
@@ -37,7 +43,7 @@ export const cachedRun = z.object({
   outcome: engineOutcome,
   facts: runFacts,
   findings: z.array(keptFinding),
-  tests: z.array(z.object({ id: z.string(), skipped: z.boolean() })).exactOptional(),
+  tests: z.array(keptTest).exactOptional(),
   coverage: z.array(keptCoverage).exactOptional(),
 });
 export type CachedRun = z.infer<typeof cachedRun>;

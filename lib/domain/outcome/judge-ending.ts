@@ -24,6 +24,11 @@ export function judgeCut(ending: Cut): Untrusted {
         'OUTPUT_OVERFLOW',
         `It wrote more than ${ending.limitBytes} bytes to ${ending.stream}; narrow its scope or raise the limit.`,
       );
+    case 'overgrown':
+      return failure(
+        'CRASHED',
+        `Its folders took more than ${ending.limitBytes} bytes; see what it writes there, or raise the limit.`,
+      );
     case 'aborted':
       return failure('CRASHED', 'It was stopped from outside before it had ended; run it again.');
   }

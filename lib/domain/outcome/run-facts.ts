@@ -19,6 +19,7 @@ const ending = z
       stream: z.enum(['stdout', 'stderr']),
       limitBytes: z.number(),
     }),
+    z.object({ kind: z.literal('overgrown'), limitBytes: z.number() }),
     z.object({ kind: z.literal('aborted') }),
   ])
   .describe('How the process ended.');

@@ -48,12 +48,16 @@ export function taskPrompt(input: TaskPromptInput): string {
 }
 
 const kinds: Record<AgentRequest['task_type'], string> = {
+  autofix: 'Apply what the tool repairs by itself.',
   fix: 'Repair the findings.',
   add_test: 'Add tests for what is not covered. Do not change the code under test.',
   remove_skip: 'Let the skipped tests run again, and make them pass.',
   refactor: 'Remove the cause that the findings share, in one place.',
   quarantine: 'Mark the failing tests as not to be run, with the reason beside each.',
   suppress: 'Silence the findings where they stand, each with its reason.',
+  resolve_conflict:
+    'Resolve the conflicts between the markers, so that both sides keep their purpose.',
+  address_review: 'Do what the review asks for.',
 };
 
 function listed(items: readonly string[]): string {

@@ -37,7 +37,8 @@ export function draftOf(taskType: TaskType, findings: readonly Finding[]): TaskD
   };
 }
 
-function compareFindings(a: Finding, b: Finding): number {
+/** By place, the same whatever their order was. */
+export function compareFindings(a: Finding, b: Finding): number {
   return (
     compareText(a.filePath ?? '', b.filePath ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||

@@ -5,9 +5,11 @@ import type { Finding } from '../model/finding.ts';
 import { type RunId, type TaskId, taskId } from '../model/ids.ts';
 import type { NewTask, RetryPolicy } from '../model/task.ts';
 import type { ValidationSpec } from '../model/validation.ts';
+import { bySkippedFile } from './by-skipped-file.ts';
 import type { TaskDraft, TaskLimits } from './draft.ts';
 import { priorityOf } from './rank.ts';
 import type { RecheckInput } from './recheck.ts';
+import { type AllowedTasks, taskAllowed } from './task-policy.ts';
 
 /** What one engine found in one root, with its own rules for making tasks of it. */
 export interface TaskSource {
@@ -21,6 +23,8 @@ export interface TaskSource {
   readonly findings: readonly Finding[];
   /** They may stay. */
   readonly tolerated: readonly Finding[];
+  /** Tests whose marks are to go, by their names in the repository. */
+  readonly skips?: readonly string[];
   readonly timeoutMs: number;
   readonly python?: string;
 }
@@ -30,6 +34,10 @@ export interface TaskPlanning {
   readonly retryPolicy: RetryPolicy;
   readonly limits: TaskLimits;
   readonly sources: readonly TaskSource[];
+  /** Absent: all kinds. */
+  readonly allowed?: AllowedTasks;
+  /** Tasks that come from no engine and take their turn among the others. */
+  readonly besides?: readonly NewTask[];
 }
 
 /** Makes the tasks of a run, most urgent first, the same in whatever order findings and engines come. */
@@ -37,26 +45,31 @@ export function planTasks(
   deps: { readonly hash: NativeHash },
   planning: TaskPlanning,
 ): readonly NewTask[] {
-  const tasks = distinctSources(planning.sources).flatMap((source) =>
-    tasksOf(deps.hash, planning, source),
+  const { sources, besides = [], allowed } = planning;
+  const tasks = distinctSources(sources).flatMap((source) => tasksOf(deps.hash, planning, source));
+  // Nobody may wait for a task that nobody works on.
+  const wanted = [...besides, ...tasks].filter(
+    ({ taskType }) => allowed === undefined || taskAllowed(taskType, allowed),
   );
-  return inTurn(tasks.toSorted(compareTasks));
+  return inTurn(wanted.toSorted(compareTasks));
 }
 
 /** What a broken tool reported is no work; and what is found in two roots is one finding. */
 function distinctSources(sources: readonly TaskSource[]): readonly TaskSource[] {
   const seen = new Set<string>();
+  const isFirst = (...key: readonly string[]): boolean => {
+    const { size } = seen;
+    return seen.add(JSON.stringify(key)).size > size;
+  };
   return sources
     .filter(({ outcome }) => outcome.category === 'success' || outcome.category === 'diagnostic')
     .toSorted(compareSources)
     .map((source) => ({
       ...source,
-      findings: source.findings.filter(({ fingerprint }) => {
-        const key = JSON.stringify([source.engine.id, fingerprint]);
-        const first = !seen.has(key);
-        seen.add(key);
-        return first;
-      }),
+      findings: source.findings.filter(({ fingerprint }) =>
+        isFirst('finding', source.engine.id, fingerprint),
+      ),
+      skips: (source.skips ?? []).filter((id) => isFirst('skip', source.engine.id, id)),
     }));
 }
 
@@ -71,16 +84,19 @@ function compareSources(a: TaskSource, b: TaskSource): number {
 function tasksOf(
   hash: NativeHash,
   { runId, retryPolicy, limits }: TaskPlanning,
-  { engine, outcome, findings, tolerated, timeoutMs, python }: TaskSource,
+  { engine, outcome, findings, tolerated, skips = [], timeoutMs, python }: TaskSource,
 ): readonly NewTask[] {
-  return engine.tasks(findings, limits).map((draft) => {
+  const { root } = outcome.plan;
+  const drafts = [
+    ...engine.tasks(findings, limits),
+    ...bySkippedFile({ skips, root, tool: engine.id }),
+  ];
+  return drafts.map((draft) => {
     const { rank, findingIds, ...words } = draft;
     const own = new Set(findingIds);
-    const fingerprint = fingerprintOf(
-      hash,
-      engine.id,
-      findings.filter(({ id }) => own.has(id)),
-    );
+    const covered = findings.filter(({ id }) => own.has(id)).map((one) => one.fingerprint);
+    const about = covered.length === 0 ? [draft.taskType, root, ...draft.targets.testIds] : covered;
+    const fingerprint = hash(JSON.stringify([engine.id, ...about.toSorted(compareText)]));
     const others = [...tolerated, ...findings.filter(({ id }) => !own.has(id))];
     const complete = outcome.completeness.kind === 'complete';
     const recheck = {
@@ -107,11 +123,6 @@ function tasksOf(
   });
 }
 
-function fingerprintOf(hash: NativeHash, tool: string, findings: readonly Finding[]): string {
-  const names = findings.map(({ fingerprint }) => fingerprint).toSorted(compareText);
-  return hash(JSON.stringify([tool, ...names]));
-}
-
 function compareTasks(a: NewTask, b: NewTask): number {
   return a.priority - b.priority || compareText(a.id, b.id);
 }
@@ -121,11 +132,11 @@ function compareTasks(a: NewTask, b: NewTask): number {
  * and there is no cycle. They are not merged: one task has one tool and one kind of repair, and whoever fails at a
  * type error must not lose the lint that was repaired. What waited in vain is planned again by the next run.
  */
-function inTurn(tasks: readonly NewTask[]): readonly NewTask[] {
+export function inTurn(tasks: readonly NewTask[]): readonly NewTask[] {
   const lastOf = new Map<string, TaskId>();
   return tasks.map((task) => {
     const before = task.targets.files.flatMap((file) => lastOf.get(file) ?? []);
     for (const file of task.targets.files) lastOf.set(file, task.id);
-    return { ...task, dependsOn: [...new Set(before)] };
+    return { ...task, dependsOn: [...new Set([...task.dependsOn, ...before])] };
   });
 }

@@ -6,7 +6,17 @@ export interface Rank {
   readonly severity: Severity;
 }
 
-const stages = ['blocking', 'collection', 'types', 'tests', 'lint', 'coverage'] as const;
+const stages = [
+  'blocking',
+  'collection',
+  'types',
+  'tests',
+  'review',
+  'lint',
+  'coverage',
+  'skips',
+  'set_aside',
+] as const;
 type Stage = (typeof stages)[number];
 
 const stageOfKind: ReadonlyMap<string, Stage> = new Map([

@@ -53,6 +53,8 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
   return {
     args: [
       '-q',
+      // Beside what it tells anyway, tests that pass though they are expected to fail.
+      '-rfEX',
       '-p',
       'no:cacheprovider',
       // Node ids are relative to it, wherever the configuration was found.

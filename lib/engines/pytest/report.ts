@@ -5,6 +5,7 @@ import type { ReportFacts } from '#domain/outcome/run-facts.ts';
 import type { CollectedTest, EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 import { type Failure, readBreakdown, readFailure } from './failure.ts';
 import { nodeIdOf } from './node-id.ts';
+import { unexpectedPasses } from './unexpected-passes.ts';
 import { type Frame, primaryFrame } from './traceback.ts';
 
 /** The name of the report that pytest writes. */
@@ -17,18 +18,21 @@ export function parsePytestReport({ stdout, reports, cwd }: ToolOutput): EngineR
   const { cases } = reading.report;
   const failures = cases.flatMap((test) => findingsOf(test, cwd));
   const findings = failures.length > 0 ? failures : tooManyWarnings(stdout);
-  return { facts: factsOf(cases, findings.length), findings, tests: testsOf(cases) };
+  return { facts: factsOf(cases, findings.length), findings, tests: testsOf(cases, stdout) };
 }
 
 /** A test that failed in several ways has a case for some of them. */
-function testsOf(cases: readonly JunitCase[]): readonly CollectedTest[] {
+function testsOf(cases: readonly JunitCase[], stdout: string): readonly CollectedTest[] {
+  const passes = unexpectedPasses(stdout);
   const tests = new Map<string, CollectedTest>();
   for (const test of cases.filter(isTest)) {
     const id = nodeIdOf(test);
     const skipped = test.skipped !== null || tests.get(id)?.skipped === true;
     tests.set(id, { id, skipped });
   }
-  return [...tests.values()];
+  return [...tests.values()].map((test) =>
+    passes(test.id) ? { id: test.id, skipped: true, passes: true } : test,
+  );
 }
 
 // A file that is skipped as a whole does not say which tests it holds.

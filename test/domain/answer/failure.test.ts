@@ -15,6 +15,7 @@ const reasons: Record<Ending['kind'], readonly [Ending, Reasons]> = {
     { kind: 'overflowed', stream: 'stdout', limitBytes: 1 },
     ['limit_reached', undefined],
   ],
+  overgrown: [{ kind: 'overgrown', limitBytes: 1 }, ['limit_reached', undefined]],
   aborted: [{ kind: 'aborted' }, ['timed_out', undefined]],
 };
 

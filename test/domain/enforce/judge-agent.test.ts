@@ -19,6 +19,7 @@ describe('an agent that', () => {
     ['hangs', { kind: 'timed_out', afterMs: 9 }, [], ['AGENT_TIMED_OUT']],
     ['prints garbage', { kind: 'garbage', problem: 'two objects' }, [], ['AGENT_GARBAGE']],
     ['crashes', { kind: 'crashed', exitCode: 3 }, [], ['AGENT_FAILED']],
+    ['has no account', { kind: 'failed', problem: 'No key.' }, [], ['AGENT_FAILED']],
     ['is killed', { kind: 'crashed', exitCode: null }, [], ['AGENT_FAILED']],
   ])('%s', (_name, ending, validation, codes) => {
     expect(judgeAgent(ending, validation).map(({ code }) => code)).toEqual(codes);

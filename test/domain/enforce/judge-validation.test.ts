@@ -1,21 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { judgeValidation } from '#domain/enforce/judge-validation.ts';
-import type { ValidationResults } from '#domain/enforce/judge-validation.ts';
+import type { JudgedTask, ValidationResults } from '#domain/enforce/judge-validation.ts';
 import type { ValidationSpec } from '#domain/model/validation.ts';
+import { aNewTask } from '../../support/samples.ts';
 import { told } from './diffs.ts';
 
 type Criteria = ValidationSpec['successCriteria'];
 
 const passed = { exitCode: 0, timedOut: false };
-const good: ValidationResults = { commands: [passed], newFindings: 0, coverageDelta: 0 };
+const good: ValidationResults = {
+  commands: [passed],
+  newFindings: 0,
+  coverageDelta: 0,
+  ownFindingsLeft: 0,
+  complete: true,
+};
+const fix = { taskType: 'fix' } as const;
+const addTest: Partial<JudgedTask> = { taskType: 'add_test' };
+const conflict: Partial<JudgedTask> = { taskType: 'resolve_conflict', findingIds: [] };
 
-function judge(criteria: Partial<Criteria>, results: Partial<ValidationResults>) {
-  const command = { runner: 'python' as const, args: ['pytest', '-q'], env: {}, cwd: '.' };
-  const spec: ValidationSpec = {
-    commands: [{ ...command, timeoutMs: 1000 }],
-    successCriteria: { requireExitCode0: true, ...criteria },
-  };
-  return told(judgeValidation(spec, { ...good, ...results }));
+function judge(
+  criteria: Partial<Criteria>,
+  results: Partial<ValidationResults>,
+  more: Partial<JudgedTask> = {},
+) {
+  const { validation, ...task } = aNewTask(fix);
+  const successCriteria = { requireExitCode0: true, ...criteria };
+  const judged = { ...task, validation: { ...validation, successCriteria }, ...more };
+  return judgeValidation(judged, { ...good, ...results });
 }
 
 describe('a validation', () => {
@@ -46,13 +58,37 @@ describe('a validation', () => {
     ['where coverage may fall', { minCoverageDelta: -1 }, { coverageDelta: -1 }, []],
     ['without coverage', { minCoverageDelta: 0 }, { coverageDelta: undefined }, ['NOT_MEASURED']],
     ['that is asked for nothing', {}, { newFindings: undefined, coverageDelta: undefined }, []],
+    ['with a finding of its own left', {}, { ownFindingsLeft: 1 }, ['FINDINGS_LEFT']],
+    ['of a part of the scope', {}, { complete: false }, ['NOT_COMPLETE']],
+    ['that did not look', {}, { ownFindingsLeft: undefined }, ['NOT_MEASURED']],
     [
       'that misses all',
       { maxNewFindings: 0, minCoverageDelta: 1 },
-      { commands: [{ ...passed, exitCode: 2 }], newFindings: 1 },
-      ['COMMAND_FAILED', 'NEW_FINDINGS', 'COVERAGE_TOO_LOW'],
+      {
+        commands: [{ ...passed, exitCode: 2 }],
+        newFindings: 1,
+        ownFindingsLeft: 2,
+        complete: false,
+      },
+      ['COMMAND_FAILED', 'NEW_FINDINGS', 'COVERAGE_TOO_LOW', 'NOT_COMPLETE', 'FINDINGS_LEFT'],
     ],
   ])('%s', (_name, criteria, results, expected) => {
-    expect(judge(criteria, results)).toEqual(expected);
+    expect(told(judge(criteria, results))).toEqual(expected);
+  });
+
+  it.each([
+    ['more tests, which may leave lines unreached', addTest],
+    ['what had no finding', conflict],
+  ])('does not look for the findings of %s', (_name, task) => {
+    expect(judge({}, { ownFindingsLeft: undefined, complete: false }, task)).toEqual([]);
+    expect(judge({}, { ownFindingsLeft: 3 }, task)).toEqual([]);
+  });
+
+  it('says how many are left, and why a part is not enough', () => {
+    const sentences = judge({}, { ownFindingsLeft: 2, complete: false });
+    expect(sentences.map(({ sentence }) => sentence)).toEqual([
+      'The engine judged only a part, so what it does not find may still be there; see why it ended early.',
+      'Of the findings of the task 2 are left; repair their causes, too.',
+    ]);
   });
 });

@@ -18,7 +18,10 @@ import * as ids from '#domain/model/ids.ts';
 import * as message from '#domain/model/message.ts';
 import * as metric from '#domain/model/metric.ts';
 import * as observation from '#domain/model/observation.ts';
+import * as runReport from '#domain/model/run-report.ts';
+import * as review from '#domain/model/review.ts';
 import * as run from '#domain/model/run.ts';
+import * as sessionSummary from '#domain/model/session-summary.ts';
 import * as session from '#domain/model/session.ts';
 import * as structuredPlan from '#domain/model/structured-plan.ts';
 import * as task from '#domain/model/task.ts';
@@ -32,6 +35,7 @@ import * as collections from './samples/collections.ts';
 import * as engines from './samples/engines.ts';
 import * as identity from './samples/identity.ts';
 import * as looks from './samples/looks.ts';
+import * as runReports from './samples/run-reports.ts';
 import * as runs from './samples/runs.ts';
 import type { SamplesOf } from './samples/sample.ts';
 import * as tasks from './samples/tasks.ts';
@@ -59,8 +63,11 @@ export const modules = {
   message,
   metric,
   observation,
+  review,
   run,
+  'run-report': runReport,
   session,
+  'session-summary': sessionSummary,
   'structured-plan': structuredPlan,
   task,
   transition,
@@ -92,8 +99,11 @@ export const samples: {
   message: workspaces.message,
   metric: runs.metric,
   observation: looks.observation,
+  review: tasks.review,
   run: runs.run,
+  'run-report': runReports.runReport,
   session: workspaces.session,
+  'session-summary': runReports.sessionSummary,
   'structured-plan': changes.structuredPlan,
   task: tasks.task,
   transition: workspaces.transition,

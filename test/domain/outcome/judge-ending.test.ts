@@ -37,6 +37,7 @@ const cuts: { readonly [Kind in Cut]: readonly Row<Kind>[] } = {
       '512 bytes to stdout',
     ],
   ],
+  overgrown: [[{ kind: 'overgrown', limitBytes: 512 }, 'CRASHED', 'more than 512 bytes']],
   aborted: [[{ kind: 'aborted' }, 'CRASHED', 'stopped from outside']],
 };
 

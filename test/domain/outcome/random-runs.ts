@@ -18,6 +18,7 @@ const ending: fc.Arbitrary<RawRun['ending']> = fc.oneof(
       { kind: 'spawn-failed', code: 'E2BIG', message: '' },
       { kind: 'timed-out', limit: 'idle', limitMs: 10 },
       { kind: 'overflowed', stream: 'stderr', limitBytes: 10 },
+      { kind: 'overgrown', limitBytes: 10 },
       { kind: 'aborted' },
     ),
   },

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '#config/load.ts';
+import type { Finding } from '#domain/model/finding.ts';
+import { bySourceModule } from '#domain/tasks/by-source-module.ts';
 import { planTasks } from '#domain/tasks/plan-tasks.ts';
+import { aNewTask } from '../../support/samples.ts';
 import { aPlan } from '../scope/plans.ts';
 import { aPlanning, aSource, found, hash } from './found.ts';
 
@@ -78,4 +82,38 @@ describe('planTasks', () => {
       { validation: { successCriteria: { requireExitCode0: false } } },
     ]);
   });
+
+  it('plans only what is allowed, and lets nobody wait for what is not', () => {
+    const untested = aSource([type('a.py')]);
+    const engine = {
+      ...untested.engine,
+      tasks: (findings: readonly Finding[]) => bySourceModule(findings, (path) => path),
+    };
+    const sources = [{ ...untested, engine }, aSource([found('a.py')])];
+    expect(planTasks({ hash }, aPlanning(...sources))).toMatchObject([
+      { taskType: 'add_test', dependsOn: [] },
+      { taskType: 'fix', dependsOn: [expect.any(String)] },
+    ]);
+    const { tasks: defaults } = allowedOf();
+    const allowed = { ...defaults, add_test: false };
+    const tasks = planTasks({ hash }, { ...aPlanning(...sources), allowed });
+    expect(tasks).toMatchObject([{ taskType: 'fix', dependsOn: [] }]);
+    const none = { ...allowed, fix: false };
+    expect(planTasks({ hash }, { ...aPlanning(...sources), allowed: none })).toEqual([]);
+  });
+
+  it('gives tasks of no engine their turn, and keeps what they wait for', () => {
+    const files = { files: ['a.py'], testIds: [], modules: [] };
+    const own = aNewTask({ id: 'r-1', priority: 4_200, targets: files, dependsOn: ['r-0'] });
+    const planning = aPlanning(aSource([type('a.py')]), aSource([found('a.py')]));
+    const tasks = planTasks({ hash }, { ...planning, besides: [own] });
+    expect(tasks.map(({ id }) => id)).toEqual([tasks[0]?.id, 'r-1', tasks[2]?.id]);
+    expect(tasks.map(({ dependsOn }) => dependsOn)).toEqual([[], ['r-0', tasks[0]?.id], ['r-1']]);
+  });
 });
+
+function allowedOf() {
+  const outcome = loadConfig({ env: {}, overrides: [] });
+  if (outcome.kind === 'invalid') throw new Error('The defaults are refused');
+  return outcome.config;
+}

@@ -20,7 +20,7 @@ const plan: EnginePlan = {
 const argsOf = (given: Partial<EnginePlan>): readonly string[] =>
   pytest.check.spec({ plan: { ...plan, ...given }, scratch: '/scratch' }).args;
 
-const start = ['-q', '-p', 'no:cacheprovider', '--rootdir=.'];
+const start = ['-q', '-rfEX', '-p', 'no:cacheprovider', '--rootdir=.'];
 const report = ['--junitxml=/scratch/junit.xml', '-o', 'junit_family=xunit1'];
 
 describe('the command of pytest', () => {

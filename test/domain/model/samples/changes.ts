@@ -136,6 +136,10 @@ export const structuredPlan = {
       },
       refused: { acts: [], 'acts.0.do': 'close', 'acts.0.url': undefined, 'acts.4.name': 1 },
     },
+    {
+      valid: { type: 'use_tool', tool: 'deploy', input: { to: ['test', 1, null] } },
+      refused: { tool: '', input: undefined },
+    },
   ],
   structuredStep: [
     {

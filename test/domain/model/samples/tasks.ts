@@ -1,4 +1,5 @@
 import type * as attemptModule from '#domain/model/attempt.ts';
+import type * as reviewModule from '#domain/model/review.ts';
 import type * as taskModule from '#domain/model/task.ts';
 import type * as validationModule from '#domain/model/validation.ts';
 import type { CommandSpec } from '#domain/model/validation.ts';
@@ -55,7 +56,11 @@ export const validation = {
 } satisfies SamplesOf<typeof validationModule>;
 
 export const task = {
-  taskType: [{ valid: 'remove_skip', refused: { '': 'remove-skip' } }],
+  taskType: [
+    { valid: 'remove_skip', refused: { '': 'remove-skip' } },
+    { valid: 'resolve_conflict', refused: { '': 'conflict' } },
+    { valid: 'address_review', refused: { '': 'review' } },
+  ],
   taskStatus: [{ valid: 'blocked', refused: { '': 'failed' } }],
   backoff: [
     {
@@ -120,6 +125,15 @@ export const task = {
     { valid: aRunningTask(), refused: { 'lease.token': undefined, 'lease.until': 'soon' } },
   ],
 } satisfies SamplesOf<typeof taskModule>;
+
+export const review = {
+  reviewThread: [
+    {
+      valid: { path: 'shop/total.py', line: 3, author: 'ada', body: '', url: 'https://x.test/1' },
+      refused: { path: '', line: 0, author: '', body: undefined, url: 1 },
+    },
+  ],
+} satisfies SamplesOf<typeof reviewModule>;
 
 const allFacts = {
   agentExitCode: 0,

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { structuredPlan } from '../model/structured-plan.ts';
+import type { PlanReading } from './answer.ts';
+import { failure } from './failure.ts';
+import { inOrder } from './in-order.ts';
+import { jsonValue } from './json-value.ts';
+import { objectsIn } from './objects-in.ts';
+
+/** The plan in what a planner said: its last JSON object, and the only plan in it. Never throws. */
+export function readPlan(text: string): PlanReading {
+  if (text.trim() === '') return failure('no_output', 'The planner ended without a word.');
+  const objects = objectsIn(text);
+  const last = objects.at(-1);
+  if (last === undefined) {
+    return failure('garbage', 'What the planner said holds no JSON object.', text);
+  }
+  const claim = claimOf(last);
+  if (claim === undefined) {
+    return failure('wrong_schema', 'The last JSON object of the planner is no plan.', last);
+  }
+  const claims = objects.flatMap((object) => claimOf(object) ?? []);
+  if (new Set(claims.map((one) => inOrder(one))).size > 1) {
+    return failure('two_results', 'The planner gave several plans, and they differ.');
+  }
+  return checkedPlan(claim);
+}
+
+// What has these says that it is a plan.
+const claimed = z.looseObject({ schemaVersion: z.unknown(), steps: z.unknown() });
+type Claim = z.infer<typeof claimed>;
+
+/** It holds whole files. */
+const longest = 16_000_000;
+
+function claimOf(text: string): Claim | undefined {
+  if (!text.includes('"schemaVersion"') || text.length > longest) return undefined;
+  const { data } = claimed.safeParse(jsonValue(text));
+  return data !== undefined && 'schemaVersion' in data && 'steps' in data ? data : undefined;
+}
+
+function checkedPlan(claim: Claim): PlanReading {
+  const { data, error } = structuredPlan.safeParse(claim);
+  if (data === undefined) {
+    const [issue] = error.issues;
+    const place = issue?.path.join('.') ?? '';
+    return failure('wrong_schema', `The plan breaks the contract at ${place}.`, issue?.message);
+  }
+  return data.steps.length === 0
+    ? failure('refused', 'The planner planned nothing.', data.title)
+    : { kind: 'plan', plan: data };
+}

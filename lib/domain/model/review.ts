@@ -1,0 +1,11 @@
+import * as z from 'zod';
+
+/** What a reviewer asks for, at one place of a pull request. */
+export const reviewThread = z.object({
+  path: z.string().min(1).describe('Repository-relative path of the file.'),
+  line: z.int().positive().optional().describe('The line, counted from 1; absent: the file.'),
+  author: z.string().min(1).describe('Login of whoever began it.'),
+  body: z.string().describe('What was written, all comments of the thread in their order.'),
+  url: z.string().optional().describe('Where people read it.'),
+});
+export type ReviewThread = z.infer<typeof reviewThread>;

@@ -1,0 +1,76 @@
+import type { NativeHash } from '../findings/line-hashes.ts';
+import { compareText } from '../findings/order.ts';
+import { type RunId, type Sha, taskId } from '../model/ids.ts';
+import type { NewTask, RetryPolicy } from '../model/task.ts';
+import { shortened } from '../report/plain-text.ts';
+import { cappedList } from './capped-list.ts';
+
+interface Side {
+  readonly commit: Sha;
+  /** The first line of its message. */
+  readonly subject: string;
+}
+
+export interface Conflict {
+  readonly runId: RunId;
+  readonly retryPolicy: RetryPolicy;
+  /** Files that hold markers. */
+  readonly paths: readonly string[];
+  /** The branch under repair. */
+  readonly ours: Side;
+  /** What is merged into it. */
+  readonly theirs: Side;
+}
+
+/** The task to resolve a conflict, before any other. */
+export function conflictTask(deps: { readonly hash: NativeHash }, conflict: Conflict): NewTask {
+  const { runId, retryPolicy, ours, theirs } = conflict;
+  const files = conflict.paths.toSorted(compareText);
+  const fingerprint = deps.hash(JSON.stringify(['conflict', ours.commit, theirs.commit, files]));
+  return {
+    id: taskId.parse(`c-${fingerprint.slice(0, 20)}`),
+    runId,
+    tool: 'git',
+    taskType: 'resolve_conflict',
+    priority: 0,
+    fingerprint,
+    title: `Resolve the conflicts in ${files.length === 1 ? '1 file' : `${files.length} files`}`,
+    description: describe(conflict, files),
+    targets: { files, testIds: [], modules: [] },
+    findingIds: [],
+    // What the other side brought along is nobody's fault here.
+    validation: { commands: [], successCriteria: { requireExitCode0: true } },
+    retryPolicy,
+    dependsOn: [],
+  };
+}
+
+/** The same tasks, each of them after the conflict is resolved. */
+export function afterConflict(
+  tasks: readonly NewTask[],
+  { id }: Pick<NewTask, 'id'>,
+): readonly NewTask[] {
+  return tasks.map((task) =>
+    task.id === id ? task : { ...task, dependsOn: [...new Set([id, ...task.dependsOn])] },
+  );
+}
+
+const longestSubject = 300;
+
+function describe({ ours, theirs }: Conflict, files: readonly string[]): string {
+  const told = [
+    'Two commits changed the same lines. In each file below, put one text in the place of every pair of markers (<<<<<<< to >>>>>>>), so that what both sides wanted holds. Between ||||||| and ======= stands what both began with.',
+    'Forbidden:\n- leaving a marker;\n- changing other lines than those between markers, unless what both sides wanted needs it;\n- editing other files.',
+    'Done: no marker is left, and the checks of the run find nothing new.',
+    `Ours: ${shown(ours)}\nTheirs: ${shown(theirs)}`,
+  ].join('\n\n');
+  const list = cappedList(
+    files.map((file) => `- ${file}`),
+    (left) => `- and ${left} more, all files that hold markers.`,
+  );
+  return `${told}\n\nIn conflict:\n${list}`;
+}
+
+function shown({ commit, subject }: Side): string {
+  return `${commit.slice(0, 12)} ${shortened(subject.replaceAll(/\s+/g, ' '), longestSubject)}`;
+}
