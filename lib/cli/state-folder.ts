@@ -1,23 +1,26 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-const ignored =
-  '# State of this machine; baselines beside it are committed.\n/state.db*\n/artifacts/\n';
+const begun = '# State of this machine; baselines beside it are committed.\n';
+const ignoredBefore = `${begun}/state.db*\n/artifacts/\n`;
+const ignored = `${begun}/.gitignore\n/state.db*\n/artifacts/\n/trees.git/\n/work/\n`;
 
 /** Makes the folder of a state file; the one of Ratchetr itself keeps its state out of git. */
 export function prepareStateFolder(cwd: string, file: string): string {
   const path = resolve(cwd, file);
   mkdirSync(dirname(path), { recursive: true });
   if (dirname(path) === resolve(cwd, '.ratchetr')) {
-    writeIfAbsent(join(dirname(path), '.gitignore'), ignored);
+    keepIgnored(join(dirname(path), '.gitignore'));
   }
   return path;
 }
 
-function writeIfAbsent(path: string, text: string): void {
+/** What somebody wrote into it by hand stays. */
+function keepIgnored(path: string): void {
   try {
-    writeFileSync(path, text, { flag: 'wx' });
+    writeFileSync(path, ignored, { flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (readFileSync(path, 'utf8') === ignoredBefore) writeFileSync(path, ignored);
   }
 }

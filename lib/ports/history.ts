@@ -21,6 +21,8 @@ export type LineRange = readonly [number, number];
 
 /** The history of a checkout, read only. Paths are relative to the folder that is asked about. */
 export interface History {
+  /** Where the folder lies in its repository; empty: it is the top. */
+  placeOf(repository: string): Promise<string>;
   /** The merge base of HEAD and the ref; without a ref, HEAD. */
   base(repository: string, ref?: string): Promise<BaseCommit>;
   /** A file as it was; undefined: it was not there, or was no plain file. */

@@ -14,7 +14,7 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
   /** Closed at once when absent: a program that asks gets end of file. */
   readonly stdin?: string | Uint8Array;
-  /** Folder for the output files; made when missing. */
+  /** Folder for stdout.txt and stderr.txt, which grow while the program writes; made when missing. */
   readonly outputDir: string;
   /** Also write both streams, in order of arrival, to one file. */
   readonly combined?: boolean;
@@ -27,6 +27,18 @@ export interface Command {
   readonly graceMs: number;
   readonly uid?: number;
   readonly gid?: number;
+  /** Also kill what left the process group, once the program has ended. */
+  readonly net?: {
+    /** Folders of this run alone: whoever works in one of them belongs to it. */
+    readonly folders: readonly string[];
+  };
+  /** The program is stopped once the files in these folders take more room than that. */
+  readonly disk?: DiskLimit;
+}
+
+export interface DiskLimit {
+  readonly folders: readonly string[];
+  readonly maxBytes: number;
 }
 
 export type Exit =
@@ -39,6 +51,8 @@ export type Exit =
       readonly stream: 'stdout' | 'stderr';
       readonly limitBytes: number;
     }
+  /** Its folders took more room than they may. */
+  | { readonly kind: 'overgrown'; readonly limitBytes: number }
   | { readonly kind: 'aborted' };
 
 export interface ExecResult {

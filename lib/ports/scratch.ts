@@ -2,6 +2,10 @@
 export interface Scratch {
   /** Makes an empty folder and returns its absolute path. */
   create(): Promise<string>;
+  /** Makes a folder in one of them, with all folders on the way. */
+  makeFolder(path: string): Promise<void>;
+  /** Writes a new file in one of them; nobody else may read it. */
+  write(path: string, text: string): Promise<void>;
   /** Reads a file of at most so many bytes; undefined: it is not there, or it is longer. */
   read(path: string, maxBytes: number): Promise<string | undefined>;
   remove(path: string): Promise<void>;

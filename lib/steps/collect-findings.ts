@@ -28,6 +28,8 @@ export interface Collected extends NamedFindings {
   /** It judged, but not as it was told to. */
   readonly degraded: boolean;
   readonly tests: BaselineSnapshot['tests'];
+  /** Names of tests that are expected to fail, and pass. */
+  readonly passing: readonly string[];
   readonly coverage: BaselineSnapshot['coverage'];
 }
 
@@ -60,6 +62,9 @@ export async function collectFindings(
       degraded,
       outcome: withFindings(fewer ? withFewer(run.outcome, own.length) : run.outcome, gaps.length),
       tests: tests?.map((test) => inRepository(test, scheduled.plan)) ?? null,
+      passing: (tests ?? [])
+        .filter(({ passes }) => passes === true)
+        .map((test) => inRepository(test, scheduled.plan).id),
       coverage: coverage === undefined ? null : countsOf(coverage),
     });
   }

@@ -39,7 +39,7 @@ export interface Start {
 const maxOutputBytes = 256 * 1024 * 1024;
 
 /** What every engine sees of the caller's environment, and what is set so that all answer alike. */
-const inherited = ['HOME', 'LANG', 'PATH', 'SSL_CERT_FILE', 'TMPDIR', 'USER'];
+export const inherited = ['HOME', 'LANG', 'PATH', 'SSL_CERT_FILE', 'TMPDIR', 'USER'];
 export const fixedEnv = {
   CI: '1',
   FORCE_COLOR: '0',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Agent } from '#agents/contract.ts';
+import type { StartedAgent } from '#agents/contract.ts';
 import { agents } from '#agents/registry.ts';
 import { agents as section } from '#config/sections/agents.ts';
 import { limits } from '#config/sections/limits.ts';
 
 import { asked } from './asked.ts';
 import { given } from './given.ts';
+import { startedAgents } from './started.ts';
 
 const { protectedPaths } = limits.parse({});
 
@@ -16,6 +17,7 @@ const escapes: Record<string, RegExp> = {
   codex: /^--(?:trust|add-dir|profile)$|danger|bypass|^-p$|read-only|mcp_servers|network_access/,
   command: /./,
   cursor: /^--(?:approve-mcps|resume|api-key)$|disabled/,
+  plan: /bypassPermissions|acceptEdits|dangerously|^--(?:bare|add-dir|mcp-config|resume|continue|plugin-dir)$|Web(?:Fetch|Search)|Bash|Write|Edit/,
 };
 
 /** What those that know their version print. */
@@ -23,19 +25,23 @@ const versions: Record<string, string> = {
   'claude-code': '2.1.326 (Claude Code)\n',
   codex: 'codex-cli 0.169.0\n',
   cursor: '2025.10.02-bd871ac\n',
+  plan: '2.1.326 (Claude Code)\n',
 };
 
-const providerOf = ({ provider }: Agent) => (provider === 'anthropic' ? provider : 'openai');
+const providerOf = ({ provider }: StartedAgent) => (provider === 'anthropic' ? provider : 'openai');
 
-describe.each(agents.map((agent) => ({ id: agent.id, agent })))(
+describe.each(agents)('every agent: $id', ({ id, title }) => {
+  it('can be named in the configuration, and to people', () => {
+    expect(section.safeParse({ order: [id], settings: { [id]: {} } }).success).toBe(true);
+    expect(title).toMatch(/^[A-Z]/);
+  });
+});
+
+describe.each(startedAgents.map((agent) => ({ id: agent.id, agent })))(
   'the agent $id',
   ({ id, agent }) => {
     const input = { ...given(providerOf(agent)), args: [] };
     const start = agent.start(asked, input);
-
-    it('can be named in the configuration', () => {
-      expect(section.safeParse({ order: [id], settings: { [id]: {} } }).success).toBe(true);
-    });
 
     it('says how to get all that it needs', () => {
       const programs = agent.needs.filter(({ kind }) => kind === 'program');
@@ -58,6 +64,14 @@ describe.each(agents.map((agent) => ({ id: agent.id, agent })))(
     it('never has a token or a prompt on its command line, where all can read it', () => {
       expect(start.args.join('\n')).not.toMatch(/run-token|Repair the total/);
       expect(start.stdin).toContain('Repair the total.');
+    });
+
+    it('never has a token in a file, where what it was told is kept', () => {
+      expect(JSON.stringify([start.files, start.folders, start.stdin])).not.toContain('run-token');
+    });
+
+    it('is silent for as long as a command of its own may take, where its silence is limited', () => {
+      expect(agent.idleMs ?? Infinity).toBeGreaterThanOrEqual(600_000);
     });
 
     it('writes in its scratch folder alone, where each folder is made before its files', () => {

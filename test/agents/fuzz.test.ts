@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#domain/answer/answer.ts';
-import { agents } from '#agents/registry.ts';
+import type { Answer, PlanAnswer } from '#domain/answer/answer.ts';
 import { answered, exitOf, outputOf, recordedWith } from './asked.ts';
+import { startedAgents } from './started.ts';
 
 const result = JSON.stringify(answered);
 const samples = ['claude-code', 'codex'].flatMap((folder) =>
@@ -23,10 +23,18 @@ const spoiled = fc
   });
 
 /** The ids of a result, or the sentence of a failure. */
-const toldIn = (answer: Answer): string =>
-  answer.kind === 'result' ? `${answer.result.run_id} ${answer.result.task_id}` : answer.sentence;
+function toldIn(answer: Answer | PlanAnswer): string {
+  switch (answer.kind) {
+    case 'result':
+      return `${answer.result.run_id} ${answer.result.task_id}`;
+    case 'plan':
+      return answer.plan.title;
+    case 'failed':
+      return answer.sentence;
+  }
+}
 
-describe.each(agents.map((agent) => ({ id: agent.id, agent })))(
+describe.each(startedAgents.map((agent) => ({ id: agent.id, agent })))(
   'reading what $id says',
   ({ agent }) => {
     it('never throws, whatever it is', () => {

@@ -24,7 +24,7 @@ describe('the page on agents', () => {
 
   it('names every agent and every variable that a program of your own gets', () => {
     const names = Object.keys(command.start(asked, given('openai')).env);
-    const listed = [...page.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    const listed = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
     expect(new Set(listed)).toEqual(new Set(names));
     expect(agents.filter(({ id }) => !page.includes(`\`${id}\``))).toEqual([]);
   });

@@ -38,6 +38,7 @@ export const house: Readonly<Record<string, string>> = {
   'lib/adapters/github/api.ts': importing('@octokit/core'),
   'lib/adapters/process/run.ts': importing('node:child_process', 'node:path'),
   'lib/adapters/sqlite/open.ts': importing('node:sqlite'),
+  'lib/adapters/browser/open.ts': importing('playwright-core'),
   'lib/cli/main.ts': importing('#steps/decide.ts', '#adapters/sqlite/open.ts', 'commander'),
   'lib/cli/launch.mjs': "import 'node:child_process';\nawait import('./start.mjs');\n",
   'lib/cli/start.mjs': "import 'node:module';\nawait import('./main.ts');\n",
@@ -59,6 +60,7 @@ export const packages: readonly string[] = [
   '@aws-sdk/client-s3',
   '@aws-lambda-powertools/logger',
   '@octokit/core',
+  'playwright-core',
   'aws-cdk-lib',
   'constructs',
   'cdk-nag',
@@ -148,6 +150,10 @@ export const planted: Readonly<Record<string, Plants>> = {
   'only in adapters/sqlite: node:sqlite': [
     ['lib/adapters/process', 'node:sqlite'],
     ['lib/cli/commands', 'node:sqlite'],
+  ],
+  'only in adapters/browser: playwright-core': [
+    ['lib/adapters/process', 'playwright-core'],
+    ['lib/cli/commands', 'playwright-core'],
   ],
   'only in infra: aws-cdk-lib': [['lib/steps', 'aws-cdk-lib']],
   'only in infra: constructs': [['lib/adapters/aws', 'constructs']],

@@ -1,13 +1,18 @@
-import { mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scratch } from '#ports/scratch.ts';
 import { errorOf } from './folder.ts';
+import { removeLocked } from './remove-locked.ts';
 
 /** Folders below the system's temporary folder. */
 export function createScratch(): Scratch {
   return {
     create: async () => realpath(await mkdtemp(join(tmpdir(), 'ratchetr-run-'))),
+    makeFolder: async (path) => {
+      await mkdir(path, { recursive: true });
+    },
+    write: (path, text) => writeFile(path, text, { flag: 'wx', mode: 0o600 }),
     read: async (path, maxBytes) => {
       const found = await stat(path).catch(errorOf);
       if (found instanceof Error) {
@@ -16,6 +21,6 @@ export function createScratch(): Scratch {
       }
       return found.isFile() && found.size <= maxBytes ? readFile(path, 'utf8') : undefined;
     },
-    remove: (path) => rm(path, { recursive: true, force: true }),
+    remove: removeLocked,
   };
 }

@@ -1,4 +1,5 @@
-import type { Processes } from '#ports/processes.ts';
+import { readFile } from 'node:fs/promises';
+import type { ExecResult, Processes } from '#ports/processes.ts';
 import type { Scratch } from '#ports/scratch.ts';
 
 export interface GitDeps {
@@ -6,6 +7,8 @@ export interface GitDeps {
   readonly scratch: Scratch;
   /** Further variables, such as an index of one's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What git reads. */
+  readonly input?: string | Uint8Array;
 }
 
 export interface GitAnswer {
@@ -17,7 +20,7 @@ export interface GitAnswer {
 
 const mostOutput = 64 * 1024 * 1024;
 
-/** Nothing that a repository configures may run: no hooks, no monitors, no filters of other tools. */
+/** Nothing that a repository configures may run: no hooks, no monitors, no filters or dialogs of other tools. */
 const overrides: readonly (readonly [string, string])[] = [
   ['core.attributesFile', '/dev/null'],
   ['core.fsmonitor', 'false'],
@@ -32,47 +35,84 @@ const overrides: readonly (readonly [string, string])[] = [
 ];
 
 const trustedEnv: Readonly<Record<string, string>> = {
+  // A file that is missing in a partial clone may be fetched, but only by what git does itself.
+  GIT_ALLOW_PROTOCOL: 'http:https',
+  GIT_ASKPASS: '',
   GIT_ATTR_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
   LC_ALL: 'C.UTF-8',
-  GIT_CONFIG_COUNT: String(overrides.length),
-  ...Object.fromEntries(
-    overrides.flatMap(([key, value], index) => [
-      [`GIT_CONFIG_KEY_${index}`, key],
-      [`GIT_CONFIG_VALUE_${index}`, value],
-    ]),
-  ),
+  ...overriding([]),
 };
 
+/** Variables that override, besides what always is, this configuration of a repository. */
+export function overriding(
+  further: readonly (readonly [string, string])[],
+): Readonly<Record<string, string>> {
+  const all = [...overrides, ...further];
+  const pairs = all.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(all.length), ...Object.fromEntries(pairs) };
+}
+
 /** Asks git in a repository that is not trusted. */
-export async function git(
-  { processes, scratch, env = {} }: GitDeps,
+export function git(
+  deps: GitDeps,
   repository: string,
   args: readonly string[],
 ): Promise<GitAnswer> {
+  return run(deps, { repository, args }, async ({ exit, stdout, stderr }) => ({
+    code: exit.kind === 'exited' ? exit.code : null,
+    stdout: (await deps.scratch.read(stdout.path, mostOutput)) ?? '',
+    stderr: (await deps.scratch.read(stderr.path, mostOutput)) ?? '',
+  }));
+}
+
+/** Asks for bytes, from a command that has no reason to fail. */
+export function gitBytes(
+  deps: GitDeps,
+  repository: string,
+  args: readonly string[],
+): Promise<Uint8Array> {
+  return run(deps, { repository, args }, async ({ exit, stdout, stderr }) => {
+    const code = exit.kind === 'exited' ? exit.code : null;
+    const said = (await deps.scratch.read(stderr.path, mostOutput)) ?? '';
+    must({ code, stdout: '', stderr: said }, commandIn(args));
+    return readFile(stdout.path);
+  });
+}
+
+async function run<Answer>(
+  { processes, scratch, env = {}, input }: GitDeps,
+  { repository, args }: { readonly repository: string; readonly args: readonly string[] },
+  read: (result: ExecResult) => Promise<Answer>,
+): Promise<Answer> {
   const outputDir = await scratch.create();
   try {
-    const { exit, stdout, stderr } = await processes.run({
+    const result = await processes.run({
       argv: ['git', ...args],
       cwd: repository,
       inheritEnv: ['PATH'],
       env: { ...trustedEnv, ...env },
+      ...(input !== undefined && { stdin: input }),
       outputDir,
       wallMs: 60_000,
       maxOutputBytes: mostOutput,
       graceMs: 2_000,
     });
-    return {
-      code: exit.kind === 'exited' ? exit.code : null,
-      stdout: (await scratch.read(stdout.path, mostOutput)) ?? '',
-      stderr: (await scratch.read(stderr.path, mostOutput)) ?? '',
-    };
+    return await read(result);
   } finally {
     await scratch.remove(outputDir);
   }
+}
+
+/** The name of the command among its arguments. */
+function commandIn(args: readonly string[]): string {
+  return args.find((arg) => /^[a-z][a-z-]*$/.test(arg)) ?? 'git';
 }
 
 /** The answer of a command that has no reason to fail. */

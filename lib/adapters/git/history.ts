@@ -1,11 +1,15 @@
 import { sha } from '#domain/model/ids.ts';
 import type { BaseCommit, History, TreeChanges } from '#ports/history.ts';
 import { readChangedLines } from './changed-lines.ts';
-import { git, type GitDeps, must } from './git.ts';
+import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
 
 /** Reads the history of a checkout with git, whatever the checkout configures. */
 export function createHistory(deps: GitDeps): History {
   return {
+    placeOf: async (repository) => {
+      const answer = await git(deps, repository, ['rev-parse', '--show-prefix']);
+      return must(answer, 'find the repository').stdout.trim();
+    },
     base: (repository, ref) => findBase(deps, repository, ref),
     readFile: async (repository, commit, path) => {
       const listed = await git(deps, repository, ['ls-tree', '-z', commit, '--', path]);
@@ -16,14 +20,34 @@ export function createHistory(deps: GitDeps): History {
     changesSince: (repository, commit) => readChanges(deps, repository, commit),
     changedLines: async (repository, commit) => {
       const shape = ['--unified=0', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'];
-      const shown = await git(deps, repository, [...compare, ...shape, '-M', commit, '--']);
+      const shown = await compare(deps, repository, [...shape, '-M', commit, '--']);
       return readChangedLines(must(shown, 'compare the working tree').stdout);
     },
   };
 }
 
 /** Whatever the checkout configures for its differences is left out, and what lies beside the folder. */
-const compare = ['diff', '--relative', '--no-ext-diff', '--no-textconv'];
+async function compare(
+  deps: GitDeps,
+  repository: string,
+  args: readonly string[],
+): Promise<GitAnswer> {
+  // What is dirty in a repository inside, only that one could tell, with programs of its own.
+  const shape = ['--relative', '--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty'];
+  const env = { ...deps.env, ...overriding(await filtersOf(deps, repository)) };
+  return git({ ...deps, env }, repository, ['diff', ...shape, ...args]);
+}
+
+/** Git runs the filters of a checkout also to compare; only by its name can one be turned off. */
+async function filtersOf(
+  deps: GitDeps,
+  repository: string,
+): Promise<readonly (readonly [string, string])[]> {
+  const asked = ['config', '-z', '--name-only', '--get-regexp', String.raw`^filter\.`];
+  const { stdout } = await git(deps, repository, asked);
+  const keys = stdout.split('\0').filter((key) => key !== '');
+  return keys.map((key) => [key, key.endsWith('.required') ? 'false' : '']);
+}
 
 async function findBase(
   deps: GitDeps,
@@ -63,8 +87,8 @@ async function readChanges(
   repository: string,
   commit: string,
 ): Promise<TreeChanges> {
-  const args = [...compare, '--name-status', '-z', '-M', commit, '--'];
-  const tracked = must(await git(deps, repository, args), 'compare the working tree');
+  const args = ['--name-status', '-z', '-M', commit, '--'];
+  const tracked = must(await compare(deps, repository, args), 'compare the working tree');
   const others = ['ls-files', '--others', '--exclude-standard', '-z'];
   const untracked = must(await git(deps, repository, others), 'list new files');
   const changes = parseNameStatus(tracked.stdout);

@@ -3,8 +3,11 @@ import type { Command, ExecResult, Exit } from '#ports/processes.ts';
 
 import { captureOutput } from './capture.ts';
 import { chooseEnvironment } from './environment.ts';
+import { watchDisk } from './disk-watch.ts';
 import { createGroup } from './group.ts';
 import { armLimits } from './limits.ts';
+import { keepRun, type LiveRun } from './live-runs.ts';
+import { clearNet, makeNet, startOf } from './net.ts';
 import { closeOutputs, describeOutputs, openOutputs, type Outputs } from './outputs.ts';
 import { startProgram, type StartedProgram } from './spawn.ts';
 
@@ -28,8 +31,9 @@ interface Ending {
 /**
  * Runs one program to its end, whatever that end is, and leaves nothing of its process group alive.
  *
- * A descendant that left the group with setsid is out of reach here: it cannot keep the run from ending, but it may live
- * on. In the container every process of the program's own uid is killed by the supervisor; local mode has no such net.
+ * A descendant that left the group with setsid cannot keep the run from ending. It lives on unless the command wants a
+ * net, which finds it on Linux unless it has also cleared its environment and left all folders of the run. In the
+ * container every process of the program's own uid is killed by the supervisor.
  */
 export async function runProcess(
   deps: RunDeps,
@@ -53,13 +57,26 @@ export async function runProcess(
 async function runInto(job: Job, deps: RunDeps): Promise<Ending> {
   const { clock, command, signal } = job;
   if (signal?.aborted === true) return { exit: { kind: 'aborted' }, finishedAt: clock.now() };
-  const start = await startProgram(command, chooseEnvironment(deps.parentEnv, command));
+  const net = command.net && makeNet(command.net.folders);
+  const environment = chooseEnvironment(deps.parentEnv, command);
+  const start = await startProgram(command, {
+    ...environment,
+    ...(net && { [net.mark]: net.value }),
+  });
   if (start.kind === 'spawn-failed') return { exit: start, finishedAt: clock.now() };
-  return supervise(start, job);
+  const run = { pid: start.pid, net, startedAt: net && startOf(start.pid) };
+  const letGo = keepRun(run);
+  try {
+    return await supervise(start, { ...job, run });
+  } finally {
+    letGo();
+  }
 }
 
-async function supervise(program: StartedProgram, job: Job): Promise<Ending> {
-  const { clock, command, signal, outputs } = job;
+async function supervise(
+  program: StartedProgram,
+  { clock, command, signal, outputs, run }: Job & { readonly run: LiveRun },
+): Promise<Ending> {
   const group = createGroup(program, command.graceMs);
   const limits = armLimits(command, signal, (exit) => group.stop(exit));
   const capture = captureOutput(program, {
@@ -70,9 +87,13 @@ async function supervise(program: StartedProgram, job: Job): Promise<Ending> {
     // What is reported then is the failure itself; the group must only be gone before.
     onFailure: () => group.stop({ kind: 'aborted' }),
   });
+  const disk = command.disk && watchDisk(command.disk, (exit) => group.stop(exit));
   const ended = await group.ended;
   limits.disarm();
   const finishedAt = clock.now();
+  // Before the pipes are drained, for what left the group may still write.
+  if (run.net) await clearNet(run.net, run.startedAt);
+  await disk?.finish();
   await capture.finish();
   program.release();
   // Too much output is found while draining as well, so it does not depend on who was faster.

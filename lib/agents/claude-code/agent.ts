@@ -1,8 +1,9 @@
-import type { Agent } from '../contract.ts';
+import type { ProgramAgent } from '../contract.ts';
 import { read } from './read.ts';
 import { start } from './start.ts';
 
-export const claudeCode: Agent = {
+export const claudeCode: ProgramAgent = {
+  kind: 'program',
   id: 'claude-code',
   title: 'Claude Code',
   programs: ['claude'],
@@ -17,6 +18,7 @@ export const claudeCode: Agent = {
   ],
   provider: 'anthropic',
   // A plugin of its own reads AGENTS.md, too.
+  idleMs: 10 * 60_000,
   masks: [
     '**/.claude/**',
     '**/.claude.json',

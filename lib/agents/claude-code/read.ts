@@ -1,90 +1,10 @@
-import type { Answer, Failure, FailureReason, Reading } from '#domain/answer/answer.ts';
-import { eventsIn } from '#domain/answer/events-in.ts';
-import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
+import type { Answer } from '#domain/answer/answer.ts';
 import { readAnswer } from '#domain/answer/read-answer.ts';
+import { claudeOutput } from '../claude-output.ts';
 import type { AgentOutput } from '../contract.ts';
-import { costOf } from './cost.ts';
-import { resultEvent } from './result-event.ts';
-import type { ResultEvent } from './result-event.ts';
 
-/** What Claude Code answered, by the last result line that it printed. */
+/** What Claude Code answered. */
 export function read(output: AgentOutput): Answer {
-  const event = eventsIn(output.stdout, { types: ['result'], schema: resultEvent }).at(-1);
-  return { ...reading(output, event), cost: costOf(event) };
-}
-
-function reading(output: AgentOutput, event: ResultEvent | undefined): Reading {
-  const { exit, stderr } = output;
-  const stopped = stoppedFailure(exit);
-  if (stopped !== undefined) return stopped;
-  if (event === undefined) return silentFailure(output);
-  return (
-    knownEnd(event) ??
-    providerFailure(event) ??
-    refusal(event) ??
-    (event.is_error ? failure('crashed', 'Claude Code failed.', saidOf(event)) : undefined) ??
-    exitFailure(exit, stderr) ??
-    answered(output, event)
-  );
-}
-
-function silentFailure({ exit, stdout, stderr }: AgentOutput): Failure {
-  const failed = exitFailure(exit, stderr);
-  if (failed !== undefined) return failed;
-  // An interrupt ends it with exit code 0, too.
-  return stdout.trim() === ''
-    ? failure('no_output', 'Claude Code ended without a word.', stderr)
-    : failure('garbage', 'Claude Code ended without a result line.', stdout);
-}
-
-const ends: Readonly<Record<string, readonly [FailureReason, string]>> = {
-  error_max_turns: ['limit_reached', 'Claude Code used up its turns.'],
-  error_max_budget_usd: ['limit_reached', 'Claude Code used up its budget.'],
-  error_max_structured_output_retries: ['wrong_schema', 'Claude Code found no result that fits.'],
-  max_turns: ['limit_reached', 'Claude Code used up its turns.'],
-  budget_exhausted: ['limit_reached', 'Claude Code used up its budget.'],
-  blocking_limit: ['limit_reached', 'The prompt is too long for Claude Code.'],
-  prompt_too_long: ['limit_reached', 'The prompt is too long for Claude Code.'],
-};
-
-function knownEnd(event: ResultEvent): Failure | undefined {
-  const { terminal_reason = '', subtype = '' } = event;
-  const end = [terminal_reason, subtype].find((name) => Object.hasOwn(ends, name));
-  const [reason, sentence] = ends[end ?? ''] ?? [];
-  return reason && sentence !== undefined ? failure(reason, sentence, saidOf(event)) : undefined;
-}
-
-function providerFailure(event: ResultEvent): Failure | undefined {
-  const { is_error, terminal_reason, api_error_status: status } = event;
-  if (!is_error || (terminal_reason !== 'api_error' && typeof status !== 'number'))
-    return undefined;
-  const said = saidOf(event);
-  if (status === 401 || status === 403 || /key_missing|key_rejected/.test(said)) {
-    return failure('auth', 'The provider does not accept the key of Claude Code.', said);
-  }
-  if (status === 429 || /credit balance|budget_exceeded|request_too_large/i.test(said)) {
-    return failure('limit_reached', 'The provider does not grant Claude Code this call.', said);
-  }
-  return typeof status !== 'number' || status >= 500
-    ? failure('overloaded', 'Claude Code did not reach its provider.', said)
-    : failure('crashed', `The provider refused a call with status ${status}.`, said);
-}
-
-function refusal(event: ResultEvent): Failure | undefined {
-  if (event.stop_reason === 'refusal') {
-    return failure('refused', 'The model refused the task.', saidOf(event));
-  }
-  const isSilent = (event.result ?? '').trim() === '';
-  return isSilent && event.permission_denials.length > 0
-    ? failure('refused', 'Claude Code was denied what it wanted to do, and gave up.')
-    : undefined;
-}
-
-function answered({ request }: AgentOutput, event: ResultEvent): Reading {
-  const { structured_output: structured, result = '' } = event;
-  return readAnswer(structured === undefined ? result : JSON.stringify(structured), request);
-}
-
-function saidOf({ errors, result = '' }: ResultEvent): string {
-  return errors.length > 0 ? errors.join(' ') : result;
+  const { said, cost } = claudeOutput(output);
+  return { ...(said.kind === 'said' ? readAnswer(said.text, output.request) : said), cost };
 }

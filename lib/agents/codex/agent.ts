@@ -1,8 +1,9 @@
-import type { Agent } from '../contract.ts';
+import type { ProgramAgent } from '../contract.ts';
 import { read } from './read.ts';
 import { start } from './start.ts';
 
-export const codex: Agent = {
+export const codex: ProgramAgent = {
+  kind: 'program',
   id: 'codex',
   title: 'Codex',
   programs: ['codex'],
@@ -16,6 +17,7 @@ export const codex: Agent = {
     },
   ],
   provider: 'openai',
+  idleMs: 10 * 60_000,
   masks: [
     '**/AGENTS.md',
     '**/AGENTS.override.md',

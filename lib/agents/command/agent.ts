@@ -1,9 +1,12 @@
 import { exitFailure, stoppedFailure } from '#domain/answer/failure.ts';
 import { readAnswer } from '#domain/answer/read-answer.ts';
-import type { Agent, StartInput } from '../contract.ts';
+import { anyAgentMasks } from '../any-agent-masks.ts';
+import { commandStart } from '../command-start.ts';
+import type { ProgramAgent } from '../contract.ts';
 
 /** Any program that reads the request as JSON from its standard input and prints the result as JSON at its end. */
-export const command: Agent = {
+export const command: ProgramAgent = {
+  kind: 'program',
   id: 'command',
   title: 'Command',
   programs: [],
@@ -18,48 +21,10 @@ export const command: Agent = {
   ],
   provider: 'any',
   // It may be a wrapper around any agent.
-  masks: [
-    '**/.claude/**',
-    '**/.claude.json',
-    '**/.mcp.json',
-    '**/CLAUDE.md',
-    '**/CLAUDE.local.md',
-    '**/AGENTS.md',
-    '**/AGENTS.override.md',
-    '**/.agents/**',
-    '**/.codex/**',
-    '**/.cursor/**',
-    '**/.cursorrules',
-    '**/.gemini/**',
-    '**/GEMINI.md',
-    '**/.opencode/**',
-    '**/opencode.json',
-    '**/opencode.jsonc',
-    '**/.aider*',
-    '**/.env*',
-  ],
-  start: (request, input) => ({
-    args: input.args,
-    stdin: `${JSON.stringify(request)}\n`,
-    folders: [],
-    files: {},
-    env: environment(input),
-  }),
+  masks: anyAgentMasks,
+  start: commandStart,
   read: ({ request, stdout, stderr, exit }) => ({
     ...(stoppedFailure(exit) ?? exitFailure(exit, stderr) ?? readAnswer(stdout, request)),
     cost: { usd: 0, source: 'none' },
   }),
 };
-
-function environment({ scratch, model, maxTurns, gateway }: StartInput): Record<string, string> {
-  return {
-    RATCHETR_SCRATCH: scratch,
-    ...(model !== undefined && { RATCHETR_MODEL: model }),
-    ...(maxTurns !== undefined && { RATCHETR_MAX_TURNS: String(maxTurns) }),
-    ...(gateway && {
-      RATCHETR_GATEWAY_URL: gateway.baseUrl,
-      RATCHETR_GATEWAY_TOKEN: gateway.token,
-      RATCHETR_GATEWAY_PROVIDER: gateway.provider,
-    }),
-  };
-}

@@ -1,9 +1,10 @@
-import type { Agent } from '../contract.ts';
+import type { ProgramAgent } from '../contract.ts';
 import { masks } from './masks.ts';
-import { read } from './read.ts';
+import { isDone, read } from './read.ts';
 import { start } from './start.ts';
 
-export const cursor: Agent = {
+export const cursor: ProgramAgent = {
+  kind: 'program',
   id: 'cursor',
   title: 'Cursor',
   // The package cursor-agent of npm is somebody else's.
@@ -23,6 +24,8 @@ export const cursor: Agent = {
     },
   ],
   provider: 'none',
+  idleMs: 10 * 60_000,
+  isDone,
   masks,
   start,
   read,

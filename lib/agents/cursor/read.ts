@@ -16,9 +16,18 @@ export function read(output: AgentOutput): Answer {
   return { ...reading(output), cost: { usd: 0, source: 'none' } };
 }
 
+/** It sometimes goes on for ever after its result. */
+export function isDone(stdout: string): boolean {
+  return resultIn(stdout) !== undefined;
+}
+
+function resultIn(stdout: string): z.infer<typeof resultEvent> | undefined {
+  return eventsIn(stdout, { types: ['result'], schema: resultEvent }).at(-1);
+}
+
 function reading({ stdout, stderr, exit, request }: AgentOutput): Reading {
-  const event = eventsIn(stdout, { types: ['result'], schema: resultEvent }).at(-1);
-  // It sometimes does not end after its result, and is stopped then.
+  const event = resultIn(stdout);
+  // However it was ended after that.
   if (event !== undefined) {
     return event.is_error
       ? failure('crashed', 'Cursor failed.', event.result)

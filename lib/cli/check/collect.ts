@@ -3,7 +3,7 @@ import { type Collected, collectFindings } from '#steps/collect-findings.ts';
 import { type Base, readBase } from '#steps/read-base.ts';
 import type { CliContext } from '../context.ts';
 import { checkInput, createCheckDeps } from './deps.ts';
-import type { CheckOptions } from './options.ts';
+import { type CheckOptions, toOverrides } from './options.ts';
 import { prepareCheck, type PreparedCheck } from './prepare.ts';
 
 export interface CollectedCheck {
@@ -20,7 +20,10 @@ export async function collectTarget(
   context: CliContext,
   options: CheckOptions,
 ): Promise<CollectedCheck | undefined> {
-  const prepared = await prepareCheck(context, [], { ...options, mode: 'target' });
+  const prepared = await prepareCheck(context, [], {
+    options,
+    overrides: toOverrides({ ...options, mode: 'target' }),
+  });
   if (prepared === undefined) return undefined;
   const deps = createCheckDeps(context, prepared);
   const input = await checkInput(context, prepared);

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { createRepository } from '#adapters/files/repository.ts';
+import type { Override } from '#config/command-line-source.ts';
 import type { ConfigOutcome } from '#config/load.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import { entryOf, overlay, settingsOf } from '#domain/scope/settings.ts';
@@ -8,10 +9,9 @@ import { engineList } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';
 import type { Repository } from '#ports/repository.ts';
 import type { CliContext } from '../context.ts';
-import { readConfig } from '../read-config.ts';
+import { type ConfigOptions, readConfig } from '../read-config.ts';
 import { changedFiles } from './changed-files.ts';
 import { isKnownBase } from './known-base.ts';
-import { type CheckOptions, toOverrides } from './options.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
 import { askedOfEngines, planningSettings } from './settings.ts';
 
@@ -33,9 +33,12 @@ export interface PreparedCheck extends PlannedCheck {
 export async function prepareCheck(
   context: CliContext,
   paths: readonly string[],
-  options: CheckOptions,
+  {
+    options,
+    overrides,
+  }: { readonly options: ConfigOptions; readonly overrides: readonly Override[] },
 ): Promise<PreparedCheck | undefined> {
-  const loaded = readConfig(context, options, toOverrides(options));
+  const loaded = readConfig(context, options, overrides);
   if (loaded === undefined) return undefined;
   const { config, origins } = loaded;
   const { mode, engines: only, base, changed: onlyChanged } = config.check;

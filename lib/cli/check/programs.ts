@@ -1,4 +1,5 @@
 import type { Config } from '#config/schema.ts';
+import type { CommandSpec } from '#domain/model/validation.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import { activeEnvironment, detectPython, pythonInvocation } from '#domain/repository/python.ts';
 import type { Schedule } from '#domain/scope/schedule.ts';
@@ -59,6 +60,35 @@ export function pythonVariables(
 
 function absolute(repository: string, path: string): string {
   return path.startsWith('/') ? path : `${repository}/${path}`;
+}
+
+/** Commands that show a task to be done, as they are started here: those of an engine go by its own program. */
+export function commandStarter(
+  { repository, facts, node }: Pick<ProgramSources, 'repository' | 'facts' | 'node'>,
+  engines: ReadonlyMap<string, Engine>,
+  programOf: (engine: Engine, root: string) => Argv,
+): (command: CommandSpec, tool: string) => Argv {
+  return ({ runner, args, cwd }, tool) => {
+    const engine = engines.get(tool);
+    const words = engine === undefined ? [] : firstWords(engine.program);
+    if (engine && runner === runners[engine.program.kind] && beginsWith(args, words)) {
+      return [...programOf(engine, cwd), ...args.slice(words.length)];
+    }
+    const [program = '', ...rest] = args;
+    if (runner === 'python') return [...pythonArgv(facts, cwd, repository), ...args];
+    return runner === 'node' ? [node, program, ...rest] : [program, ...rest];
+  };
+}
+
+const runners = { 'python-module': 'python', 'node-bin': 'node', binary: 'generic' } as const;
+
+function firstWords(program: Engine['program']): readonly string[] {
+  if (program.kind === 'python-module') return ['-m', program.module];
+  return [program.kind === 'node-bin' ? program.bin : program.name];
+}
+
+function beginsWith(args: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, index) => args[index] === word);
 }
 
 async function findProgram(sources: ProgramSources, engine: Engine, root: string): Promise<Argv> {

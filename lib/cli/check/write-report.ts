@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { CheckReport } from '#domain/model/check-report.ts';
-import { type Format, reportFormats } from '#domain/report/formats.ts';
+import type { Look } from '#domain/report/human/look.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 
-export interface ReportPlace {
-  readonly format: Format;
-  /** A file; undefined: standard output. */
-  readonly output: string | undefined;
-}
-
-/** Writes a report where it is wanted: a file is there as a whole or as it was before. */
+/**
+ * Writes a report where it is wanted, into a file or else to standard output: a file is there as a
+ * whole or as it was before.
+ */
 export async function writeReport(
   context: CliContext,
-  report: CheckReport,
-  { format, output }: ReportPlace,
+  render: (look: Look) => string,
+  output: string | undefined,
 ): Promise<void> {
   const { stdout, cwd } = context;
-  const text = reportFormats[format](report, lookOf(context, output));
+  const text = render(lookOf(context, output));
   if (output === undefined) {
     stdout.write(text);
     return;
@@ -84,7 +80,8 @@ async function replace(path: string, text: string): Promise<void> {
   }
 }
 
-function lookOf({ stdout, env }: CliContext, output: string | undefined) {
+/** What the place can do: colours are for people who watch. */
+export function lookOf({ stdout, env }: CliContext, output: string | undefined): Look {
   const watched = output === undefined && stdout.isTTY === true;
   const color = watched && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   return { color, width: stdout.columns ?? 100 };

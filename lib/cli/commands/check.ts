@@ -1,8 +1,14 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import { assembleReport } from '#domain/report/assemble-report.ts';
+import { reportFormats } from '#domain/report/formats.ts';
 import { checkRepository } from '#steps/check-repository.ts';
 import { checkInput, createCheckDeps } from '../check/deps.ts';
-import { addReportOptions, addScopeOptions, type CheckOptions } from '../check/options.ts';
+import {
+  addReportOptions,
+  addScopeOptions,
+  type CheckOptions,
+  toOverrides,
+} from '../check/options.ts';
 import { prepareCheck, type PreparedCheck } from '../check/prepare.ts';
 import { createProgress } from '../check/progress.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
@@ -14,13 +20,16 @@ export const register: RegisterCommand = (program, context) => {
   addReportOptions(addScopeOptions(program.command('check')))
     .description('run the quality tools of this repository and report what is new')
     .action(async (paths: readonly string[], options: CheckOptions) => {
-      const prepared = await prepareCheck(context, paths, options);
+      const prepared = await prepareCheck(context, paths, {
+        options,
+        overrides: toOverrides(options),
+      });
       if (prepared === undefined) return;
       const { format, output } = prepared.config.check;
       if (!(await canWriteReport(context, output))) return;
       const report = await runCheck(context, prepared);
       context.exitWith(report.exit);
-      await writeReport(context, report, { format, output });
+      await writeReport(context, (look) => reportFormats[format](report, look), output);
     });
 };
 

@@ -1,7 +1,7 @@
 import type { SetupCommand } from '#domain/repository/setup-command.ts';
 import { plannedSetup } from '#domain/repository/setup.ts';
 import { explainPlan } from '#domain/scope/explain-plan.ts';
-import { addScopeOptions, type CheckOptions } from '../check/options.ts';
+import { addScopeOptions, type CheckOptions, toOverrides } from '../check/options.ts';
 import { prepareCheck } from '../check/prepare.ts';
 import type { RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -11,7 +11,10 @@ export const register: RegisterCommand = (program, context) => {
   addScopeOptions(program.command('plan'))
     .description('say what a check would run and why; nothing is run')
     .action(async (paths: readonly string[], options: CheckOptions) => {
-      const prepared = await prepareCheck(context, paths, options);
+      const prepared = await prepareCheck(context, paths, {
+        options,
+        overrides: toOverrides(options),
+      });
       if (prepared === undefined) return;
       const { schedule, absent, unreadable, facts, config } = prepared;
       const roots = schedule.entries.map(({ plan }) => plan.root);

@@ -26,6 +26,14 @@ export function newBudget(capUsd: number): Budget {
   return { cap: Math.floor(micros(capUsd) + tiny), spent: 0, overrun: 0, reserved: {} };
 }
 
+/** The same spending under another cap, for who goes on with more or with less. */
+export function withCap(before: Budget, capUsd: number): Budget {
+  const { cap } = newBudget(capUsd);
+  const total = before.spent + before.overrun;
+  const within = Math.max(0, Math.min(total, cap - held(before)));
+  return { ...before, cap, spent: within, overrun: total - within };
+}
+
 /** What a step is expected to cost: its own estimate, or the one for its type. */
 export function estimateUsd(
   { estimatedUsd, action }: StructuredStep,
@@ -61,6 +69,11 @@ export function settle(before: Budget, stepId: number, usd?: number): Budget {
 /** Gives back what was set aside for a step that did not run. */
 export function release(before: Budget, stepId: number): Budget {
   return taken(before, stepId).released;
+}
+
+/** What is set aside for a step, in US dollars. */
+export function reservedUsd({ reserved }: Budget, stepId: number): number {
+  return (reserved[String(stepId)] ?? 0) / million;
 }
 
 /** In US dollars, with what exceeded the cap. */

@@ -20,3 +20,8 @@ export const recordedChange = z.object({
   after: fileState,
 });
 export type RecordedChange = z.infer<typeof recordedChange>;
+
+/** Whether both leave the same at a path, as git sees it. */
+export function isSameFile(a: FileState, b: FileState): boolean {
+  return a?.mode === b?.mode && a?.content === b?.content;
+}

@@ -18,5 +18,7 @@ export function isRepeatable(action: Action): boolean {
       return action.idempotent;
     case 'browser_act':
       return action.acts.every((act) => act.do !== 'click' && act.do !== 'type');
+    case 'use_tool':
+      return false;
   }
 }

@@ -17,6 +17,7 @@ export function touchOf({ action }: StructuredStep): Touch {
     case 'run_command':
     case 'get_user_input':
     case 'browser_act':
+    case 'use_tool':
       return { kind: 'alone' };
   }
 }

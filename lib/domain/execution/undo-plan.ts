@@ -1,5 +1,5 @@
 import type { StructuredPlan, StructuredStep } from '../model/structured-plan.ts';
-import type { FileState, RecordedChange } from './recorded-change.ts';
+import { isSameFile, type RecordedChange } from './recorded-change.ts';
 import { placeOf, placesAbove } from './touched-paths.ts';
 
 /**
@@ -31,11 +31,7 @@ function netChanges(changes: readonly RecordedChange[]): readonly RecordedChange
     byPath.delete(change.path);
     byPath.set(change.path, { ...change, before: before ?? null });
   }
-  return [...byPath.values()].filter(({ before, after }) => !isSame(before, after));
-}
-
-function isSame(a: FileState, b: FileState): boolean {
-  return a?.mode === b?.mode && a?.content === b?.content;
+  return [...byPath.values()].filter(({ before, after }) => !isSameFile(before, after));
 }
 
 function undoStep(change: RecordedChange, index: number): StructuredStep {

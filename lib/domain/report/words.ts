@@ -63,7 +63,11 @@ export function baselineNotes(engines: readonly CheckedEngine[]): readonly strin
 }
 
 /** Path, line and column, as far as they are known; editors and terminals open it. */
-export function placeWords({ filePath, line, column }: Finding): string {
+export function placeWords({
+  filePath,
+  line,
+  column,
+}: Pick<Finding, 'filePath' | 'line' | 'column'>): string {
   return [filePath ?? 'no file', line, column].filter((part) => part !== undefined).join(':');
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chmod,
   mkdir,
+  readdir,
   readFile,
   readlink,
   rename,
@@ -12,18 +13,13 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { openTrees } from '#adapters/git/trees.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { gitRepository } from '../../support/git-repository.ts';
+import { openedGit } from '../../support/own-git.ts';
+import { sha } from '#domain/model/ids.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const parentEnv = { PATH: '/usr/local/bin:/usr/bin:/bin' };
-
 async function trusted() {
-  const gitDir = join(await tempFolder(), 'trusted.git');
-  const processes = createProcesses({ clock: systemClock, parentEnv });
-  return openTrees({ processes, scratch: createScratch(), gitDir });
+  return (await openedGit()).trees;
 }
 
 async function write(root: string, path: string, text: string | Uint8Array): Promise<void> {
@@ -110,6 +106,95 @@ describe('a captured folder', () => {
     ]);
   });
 
+  it('shows even a repository that has no commit, and a pipe as nothing', async () => {
+    const trees = await trusted();
+    const folder = await tempFolder();
+    await write(folder, 'pipe', 'a file at first\n');
+    const before = await trees.capture(folder);
+    execFileSync('git', ['init', '-q', join(folder, 'inner')]);
+    await write(folder, 'inner/new.txt', 'x');
+    await rm(join(folder, 'pipe'));
+    execFileSync('/usr/bin/mkfifo', [join(folder, 'pipe')]);
+    const after = await trees.capture(folder);
+    expect(await trees.compare(before, after)).toMatchObject([
+      { path: 'inner', status: 'added', newMode: '160000' },
+      { path: 'pipe', status: 'deleted' },
+    ]);
+    await trees.restore(folder, before);
+    expect(await readdir(folder)).toEqual(['pipe']);
+    expect(await trees.capture(folder)).toBe(before);
+  });
+
+  it('says which file cannot be read', async ({ skip }) => {
+    if (process.getuid?.() === 0) skip('root reads everything');
+    const trees = await trusted();
+    const folder = await tempFolder();
+    await write(folder, 'locked.txt', 'x');
+    await chmod(join(folder, 'locked.txt'), 0o000);
+    await expect(trees.capture(folder)).rejects.toThrow('locked.txt');
+  });
+
+  it('takes in what is ignored and leaves out what is named, as asked', async () => {
+    const trees = await trusted();
+    const folder = await tempFolder();
+    await write(folder, '.gitignore', 'out\ndeps\n');
+    await write(folder, 'a.txt', 'a');
+    await write(folder, 'out/b.txt', 'b');
+    await write(folder, 'deps/c.txt', 'c');
+    await write(folder, 'd[1]*.txt', 'd');
+    await write(folder, 'd1x.txt', 'd');
+    const all = await trees.capture(folder, { ignored: true, leaveOut: ['deps', 'd[1]*.txt'] });
+    expect(await trees.list(all)).toEqual({
+      paths: ['.gitignore', 'a.txt', 'd1x.txt', 'out/b.txt'],
+      links: new Map(),
+    });
+    const plain = await trees.capture(folder, { leaveOut: ['deps', 'd[1]*.txt'] });
+    expect((await trees.list(plain)).paths).toEqual(['.gitignore', 'a.txt', 'd1x.txt']);
+  });
+
+  it('keeps files as they are in another tree, whatever lies in their place', async () => {
+    const trees = await trusted();
+    const folder = await tempFolder();
+    await write(folder, 'secret/a.txt', 'a');
+    await write(folder, 'secret/deep/b.txt', 'b');
+    await write(folder, 'open.txt', 'one');
+    const of = await trees.capture(folder);
+    await rm(join(folder, 'secret'), { recursive: true });
+    await write(folder, 'secret', 'a file');
+    await write(folder, 'open.txt', 'two');
+    const kept = await trees.capture(folder, {
+      keep: { patterns: ['secret/?.txt', 'secret/deep/*'], of },
+    });
+    expect((await trees.compare(of, kept)).map(({ path }) => path)).toEqual(['open.txt']);
+    await rm(join(folder, 'secret'));
+    await write(folder, 'SECRET/new.txt', 'new');
+    const again = await trees.capture(folder, { keep: { patterns: ['secret/**'], of } });
+    expect(again).toBe(kept);
+  });
+
+  it('lists its paths, and where its links lead', async () => {
+    const trees = await trusted();
+    const folder = await tempFolder();
+    await write(folder, 'a b/ü\n.txt', '');
+    await symlink('../out side', join(folder, 'link'));
+    expect(await trees.list(await trees.capture(folder))).toEqual({
+      paths: ['a b/ü\n.txt', 'link'],
+      links: new Map([['link', '../out side']]),
+    });
+  });
+
+  it('may hold names that other file systems read as those of git', async () => {
+    const trees = await trusted();
+    const folder = await tempFolder();
+    await write(folder, 'git~1/config', 'x');
+    await write(folder, '.g\u200cit/config', 'x');
+    const before = await trees.capture(folder);
+    expect((await trees.list(before)).paths).toHaveLength(2);
+    await rm(join(folder, 'git~1'), { recursive: true });
+    await trees.restore(folder, before);
+    expect(await trees.capture(folder)).toBe(before);
+  });
+
   it('comes back byte for byte, with modes and links, and takes away what was not there', async () => {
     const trees = await trusted();
     const folder = await tempFolder();
@@ -143,3 +228,43 @@ describe('a captured folder', () => {
     expect(await trees.capture(copy)).toBe(before);
   });
 });
+
+describe('a git folder that is opened for a repository', () => {
+  it('knows its commits, and writes nothing twice', async () => {
+    const repository = await gitRepository({ 'a.txt': 'one\n', 'deep/b.txt': 'two\n' });
+    const { own, trees } = await openedGit(repository.root);
+    const head = repository.git('rev-parse', 'HEAD^{tree}');
+    expect(await trees.capture(repository.root)).toBe(head);
+    expect(await looseObjects(own.gitDir)).toEqual([]);
+    await repository.write({ 'a.txt': 'ONE\n' });
+    await writeFile(join(repository.root, '.git/info/exclude'), 'mine\n');
+    const later = await openedGit(repository.root);
+    await repository.write({ mine: 'x' });
+    const after = await later.trees.capture(repository.root);
+    const commit = sha.parse(repository.git('rev-parse', 'HEAD'));
+    expect(await later.trees.compare(commit, after)).toMatchObject([
+      { path: 'a.txt', oldText: 'one\n', newText: 'ONE\n' },
+    ]);
+    expect(await looseObjects(later.own.gitDir)).toHaveLength(2);
+  });
+
+  it('finds it under any name, and with longer ids', async () => {
+    const root = join(await tempFolder(), 'a "b"\\\n#c');
+    await mkdir(root);
+    execFileSync('git', ['init', '-q', '--object-format=sha256', root]);
+    await write(root, 'a.txt', 'one\n');
+    execFileSync('git', ['add', '.'], { cwd: root });
+    const tree = execFileSync('git', ['write-tree'], { cwd: root, encoding: 'utf8' }).trim();
+    const { own, trees } = await openedGit(root);
+    expect(await trees.capture(root)).toBe(tree);
+    expect(await looseObjects(own.gitDir)).toEqual([]);
+    await rm(join(root, 'a.txt'));
+    const of = sha.parse(tree);
+    expect(await trees.capture(root, { keep: { patterns: ['a.txt'], of } })).toBe(tree);
+  });
+});
+
+async function looseObjects(gitDir: string): Promise<readonly string[]> {
+  const all = await readdir(join(gitDir, 'objects'), { recursive: true });
+  return all.filter((path) => /^[0-9a-f]{2}\/./.test(path));
+}

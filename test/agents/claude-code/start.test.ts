@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claudeCode } from '#agents/claude-code/agent.ts';
+import { ceiling } from '#domain/spending/prices.ts';
 import { asked } from '../asked.ts';
 import { given } from '../given.ts';
 
@@ -72,6 +73,12 @@ describe('the start of Claude Code', () => {
     });
     const own = claudeCode.start(asked, { ...given('anthropic'), gateway: null });
     expect(Object.keys(own.env).filter((name) => /ANTHROPIC|CONFIG/.test(name))).toEqual([]);
+  });
+
+  it('asks for no answer that is too long for the default budget of an attempt', () => {
+    const tokens = Number(start.env['CLAUDE_CODE_MAX_OUTPUT_TOKENS']);
+    expect(tokens).toBeGreaterThan(0);
+    expect((tokens * ceiling.output) / 1e12).toBeLessThan(0.9);
   });
 
   it('is told its model and how many turns it has', () => {

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canWriteReport, writeReport } from '../../../lib/cli/check/write-report.ts';
+import { renderJson } from '#domain/report/json.ts';
 import { aReport } from '../../domain/report/check-reports.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -16,7 +17,7 @@ async function place() {
     stderr: { write: (text: string) => void (said.stderr += text) },
     exitWith: (code: number) => void (said.code = code),
   };
-  const write = (output?: string) => writeReport(context, aReport(), { format: 'json', output });
+  const write = (output?: string) => writeReport(context, () => renderJson(aReport()), output);
   return { cwd, said, context, write };
 }
 

@@ -6,8 +6,10 @@ import {
   newBudget,
   release,
   reserve,
+  reservedUsd,
   settle,
   spentUsd,
+  withCap,
   type Budget,
 } from '#domain/execution/budget.ts';
 import { runs, step } from './steps.ts';
@@ -74,6 +76,18 @@ describe('a budget', () => {
     expect(reserve(state, [{ stepId: 3, usd: 0.1 }]).kind).toBe('reserved');
   });
 
+  it('goes on under another cap with all that was spent', () => {
+    const before = settle(reserved(newBudget(1), 0.5, 0.25), 1, 0.9);
+    const lower = withCap(before, 0.5);
+    expect(spentUsd(lower)).toBe(0.9);
+    expect(reserve(lower, [{ stepId: 3, usd: 0.000001 }]).kind).toBe('refused');
+    const higher = withCap(lower, 2);
+    expect(spentUsd(higher)).toBe(0.9);
+    expect(reservedUsd(higher, 2)).toBe(0.25);
+    expect(reserve(higher, [{ stepId: 3, usd: 0.85 }]).kind).toBe('reserved');
+    expect(reserve(higher, [{ stepId: 3, usd: 0.86 }]).kind).toBe('refused');
+  });
+
   it('is a bug to settle what is not reserved, or to reserve it twice', () => {
     expect(() => settle(newBudget(1), 1, 0)).toThrow('Step 1 has no reservation');
     expect(() => release(newBudget(1), 1)).toThrow('Step 1 has no reservation');
@@ -127,6 +141,7 @@ it('estimates a step by itself, or else by its type', () => {
     read_file: 0,
     get_user_input: 0,
     browser_act: 0.01,
+    use_tool: 0.05,
   };
   expect(estimateUsd(step(1, runs()), table)).toBe(0.02);
   expect(estimateUsd(step(1, runs(), { estimatedUsd: 0 }), table)).toBe(0);

@@ -21,5 +21,6 @@ it('does not repeat unasked what may act on the world', () => {
   expect(isRepeatable(runs(false))).toBe(false);
   const open = { do: 'open', url: 'about:blank' } as const;
   expect(browses(open, { do: 'click', selector: '#pay' })).toBe(false);
+  expect(isRepeatable({ type: 'use_tool', tool: 'deploy', input: null })).toBe(false);
   expect(browses(open, { do: 'type', selector: '#name', text: 'a' })).toBe(false);
 });

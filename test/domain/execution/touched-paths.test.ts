@@ -38,7 +38,8 @@ describe('steps conflict', () => {
 
   it('whenever one of them may touch anything', () => {
     const browse: Action = { type: 'browser_act', acts: [{ do: 'open', url: 'about:blank' }] };
-    for (const alone of [runs(), asks(), browse]) expect(clash(alone, reads('a'))).toBe(true);
+    const tool: Action = { type: 'use_tool', tool: 'deploy', input: null };
+    for (const alone of [runs(), asks(), browse, tool]) expect(clash(alone, reads('a'))).toBe(true);
   });
 });
 

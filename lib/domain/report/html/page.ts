@@ -2,10 +2,12 @@ import type { CheckReport } from '../../model/check-report.ts';
 import { conclude } from '../conclusion.ts';
 import { type Summary, summarize } from '../summary.ts';
 import { baselineNotes, baseSentence, notes } from '../words.ts';
+import { htmlDocument } from './document.ts';
 import { engineTable } from './engines.ts';
 import { errorCards } from './errors.ts';
 import { filterBar } from './filters.ts';
 import { findingFiles } from './findings.ts';
+import { card, list, section } from './parts.ts';
 import { script, scriptHash } from './script.ts';
 import { style, styleHash } from './style.ts';
 import { html } from './text.ts';
@@ -28,20 +30,8 @@ export function renderHtml(report: CheckReport): string {
     section('Baseline', '', list(baselineNotes(report.engines))),
     `</main><footer><p>${html(sentence)}</p><p>Ratchetr ${html(report.ratchetr)}</p></footer>`,
   ];
-  return [...head(title), ...body, `<script>${script}</script>`, '</body></html>', ''].join('\n');
-}
-
-function head(title: string): readonly string[] {
-  const policy = `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
-  return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    `<title>${html(title)} · ratchetr</title>`,
-    `<style>${style}</style></head><body>`,
-  ];
+  const looks = { style, styleHash, script, scriptHash };
+  return htmlDocument({ title, body, ...looks });
 }
 
 function cards({ fresh, fixed, tolerated, errors, worse }: Summary): string {
@@ -54,11 +44,6 @@ function cards({ fresh, fixed, tolerated, errors, worse }: Summary): string {
     card('engine failures', errors.length, 'unsure'),
     '</section>',
   ].join('');
-}
-
-function card(label: string, count: number, kind: string): string {
-  const mood = count === 0 ? '' : ` ${kind}`;
-  return `<div class="card${mood}"><b>${count}</b><span>${label}</span></div>`;
 }
 
 function engineSection({ engines, absent }: CheckReport): string {
@@ -84,15 +69,4 @@ function vectorSection({ worse, better }: Summary): string {
     '',
     lines.length === 0 ? '' : `<ul class="vector">${lines.join('')}</ul>`,
   );
-}
-
-function list(sentences: readonly string[]): string {
-  if (sentences.length === 0) return '';
-  return `<ul>${sentences.map((one) => `<li>${html(one)}</li>`).join('')}</ul>`;
-}
-
-function section(title: string, told: string, content: string): string {
-  if (content === '') return '';
-  const hint = told === '' ? '' : ` <small>${html(told)}</small>`;
-  return `<section><h2>${title}${hint}</h2>${content}</section>`;
 }

@@ -2,24 +2,11 @@ import type { CheckedEngine } from '../../model/check-report.ts';
 import { oneLine } from '../plain-text.ts';
 import { engineWords, resultWords, seconds } from '../words.ts';
 import type { Paint, Style } from './look.ts';
-
-interface Cell {
-  readonly text: string;
-  readonly style?: Style | undefined;
-}
+import { type Cell, tableLines } from './table.ts';
 
 /** A table with one row for each engine and mode. */
 export function dashboard(engines: readonly CheckedEngine[], paint: Paint): readonly string[] {
-  const rows = [heads.map((text): Cell => ({ text, style: 'dim' })), ...engines.map(cellsOf)];
-  const widths = heads.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.text.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => paintCell(cell, { column, width: widths[column] ?? 0, paint }))
-      .join('  ')
-      .trimEnd(),
-  );
+  return tableLines({ heads, numbers, rows: engines.map(cellsOf) }, paint);
 }
 
 const heads = ['Engine', 'Mode', 'Result', 'New', 'Fixed', 'Tolerated', 'Time', 'How'] as const;
@@ -46,14 +33,4 @@ function resultStyle({ outcome, degraded, counts }: CheckedEngine): Style {
   if (outcome.error !== null || outcome.category === 'unknown') return 'red';
   if (degraded || outcome.completeness.kind !== 'complete') return 'yellow';
   return counts.new > 0 ? 'red' : 'green';
-}
-
-// Padding stays outside of the colours, and the last column needs none.
-function paintCell(
-  { text, style }: Cell,
-  { column, width, paint }: { column: number; width: number; paint: Paint },
-): string {
-  const space = ' '.repeat(width - text.length);
-  const shown = style === undefined ? text : paint(style, text);
-  return numbers.has(column) ? `${space}${shown}` : `${shown}${space}`;
 }

@@ -1,5 +1,5 @@
 import type { Cost } from '#domain/model/cost.ts';
-import type { ResultEvent } from './result-event.ts';
+import type { ResultEvent } from './claude-result-event.ts';
 
 /** What Claude Code says it cost. Its `usage` may be of the last turn alone; the figures per model are of all. */
 export function costOf(event: ResultEvent | undefined): Cost {

@@ -1,0 +1,102 @@
+import { type FileAction, judgeFileChange } from '#domain/execution/file-change.ts';
+import type { FileState } from '#domain/execution/recorded-change.ts';
+import { judgeStepPath, type StepPath } from '#domain/execution/step-path.ts';
+import type { ActionContext, ActionEnding, ActionOf, ActionRegistry } from '#ports/plan-actions.ts';
+import { errorOf } from './folder.ts';
+import { type BlobHash, gitBlobId } from './git-blob.ts';
+import { pruneFolders, readEntry, removeEntry, type TreeEntry, writeEntry } from './tree-entry.ts';
+
+/** Carries out the steps that read and change files: whole or not at all, inside the folder, through no link. */
+export const fileActions: Pick<
+  ActionRegistry,
+  'create_file' | 'modify_file' | 'delete_file' | 'read_file'
+> = {
+  create_file: changeFile,
+  modify_file: changeFile,
+  delete_file: changeFile,
+  read_file: readFile,
+};
+
+async function changeFile(action: FileAction, context: ActionContext): Promise<ActionEnding> {
+  const named = fileOf(action.path);
+  if (named.kind === 'refused') return refused(named.sentence);
+  const { path, segments } = named;
+  const entry = { root: context.folder, segments };
+  const algorithm = hashOf(action);
+  const before = attempted(() => readEntry(entry, algorithm));
+  if (before instanceof Error) return failed(before);
+  const bytes = bytesOf(action);
+  const change = judgeFileChange(action, before, bytes.toString('base64'));
+  if (change.kind === 'refused') return refused(change.sentence);
+  if (change.kind === 'change') {
+    const blob = gitBlobId(bytes, algorithm);
+    const after = change.after === null ? null : { ...change.after, blob };
+    context.record({ path, before, after });
+    const error = attempted(() => put(entry, after));
+    if (error instanceof Error) {
+      context.record({ path, before: after, after: before });
+      attempted(() => pruneFolders(entry));
+      return failed(error);
+    }
+  } else if (action.type === 'delete_file') {
+    // An attempt that was cut off may have left them.
+    attempted(() => pruneFolders(entry));
+  }
+  return { kind: 'succeeded', output: '', usd: 0 };
+}
+
+async function readFile(
+  { path }: ActionOf<'read_file'>,
+  { folder }: ActionContext,
+): Promise<ActionEnding> {
+  const named = fileOf(path);
+  if (named.kind === 'refused') return refused(named.sentence);
+  const state = attempted(() => readEntry({ root: folder, segments: named.segments }));
+  if (state instanceof Error) return failed(state);
+  if (state === null) return refused(`${path} does not exist.`);
+  if (state.mode === '120000')
+    return refused(`${path} is a symbolic link, and links are not followed: name the file itself.`);
+  return { kind: 'succeeded', output: Buffer.from(state.content, 'base64').toString(), usd: 0 };
+}
+
+function fileOf(path: string): StepPath {
+  const named = judgeStepPath(path);
+  const isFolder = named.kind === 'inside' && named.segments.length === 0;
+  if (!isFolder) return named;
+  return { kind: 'refused', sentence: `The path ${JSON.stringify(path)} names no file.` };
+}
+
+function put(entry: TreeEntry, state: FileState): void {
+  if (state === null) removeEntry(entry);
+  else writeEntry(entry, state);
+}
+
+/** What the file system has against it fails the step; whatever else goes wrong is no matter of the step. */
+function attempted<Result>(work: () => Result): Result | NodeJS.ErrnoException {
+  try {
+    return work();
+  } catch (error) {
+    return errorOf(error);
+  }
+}
+
+function bytesOf(action: FileAction): Buffer {
+  return action.type === 'delete_file'
+    ? Buffer.alloc(0)
+    : Buffer.from(action.content, action.encoding);
+}
+
+/** Repositories name their content by one of two digests; the length tells which. */
+function hashOf(action: FileAction): BlobHash {
+  const isLong = action.type !== 'create_file' && action.expectedBlob?.length === 64;
+  return isLong ? 'sha256' : 'sha1';
+}
+
+function refused(reason: string): ActionEnding {
+  return { kind: 'failed', reason, output: '', usd: 0, isFinal: true };
+}
+
+/** What has no code of the system is a refusal of ours, and stays one. */
+function failed({ message, code }: NodeJS.ErrnoException): ActionEnding {
+  return { kind: 'failed', reason: `${message}.`, output: '', usd: 0, isFinal: code === undefined };
+}

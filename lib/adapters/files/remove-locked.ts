@@ -1,0 +1,25 @@
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorOf } from './folder.ts';
+
+/** Removes a folder with all that is in it, also where somebody took away the right to change it. */
+export async function removeLocked(path: string): Promise<void> {
+  const failed = await remove(path).catch(errorOf);
+  if (!(failed instanceof Error)) return;
+  if (failed.code !== 'EACCES') throw failed;
+  await unlock(path);
+  await remove(path);
+}
+
+/** Retries, for something may still appear in it. */
+async function remove(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Links are no folders here, so nothing outside is touched. */
+async function unlock(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await unlock(join(folder, entry.name));
+  }
+}

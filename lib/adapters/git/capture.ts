@@ -1,0 +1,61 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inAnyForm } from '#domain/enforce/glob.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { Capture } from '#ports/trees.ts';
+import { askIn, at, fieldsOf, type GitFolder, inScratch, tryIn } from './git-folder.ts';
+import { must } from './git.ts';
+import { changeIndex, exchange, type IndexChange, writeTree } from './index-file.ts';
+import { listEntries } from './listing.ts';
+
+/** The tree that a folder holds, with an index that goes afterwards. */
+export function captureFolder(own: GitFolder, folder: string, how: Capture = {}): Promise<Sha> {
+  return inScratch(own, (scratch) => {
+    const inFolder = at(own, { folder, index: join(scratch, 'index') });
+    return captureInto(inFolder, folder, how);
+  });
+}
+
+async function captureInto(inFolder: GitFolder, folder: string, how: Capture): Promise<Sha> {
+  if (how.since !== undefined) await askIn(inFolder, ['read-tree', how.since]);
+  await addAll(inFolder, folder, how);
+  if (how.keep !== undefined) {
+    const { patterns, of } = how.keep;
+    const matches = inAnyForm(patterns);
+    const kept = (await listEntries(inFolder, of)).filter(({ path }) => matches(path));
+    await exchange(inFolder, matches, () => kept);
+  }
+  return writeTree(inFolder);
+}
+
+/** Takes the whole folder into the index. */
+export async function addAll(
+  inFolder: GitFolder,
+  folder: string,
+  { leaveOut = [], ignored = false }: Capture,
+): Promise<void> {
+  const paths = ['--', '.', ...leaveOut.map((path) => `:(top,exclude,literal)${path}`)];
+  const force = ignored ? ['--force'] : [];
+  const added = await tryIn(inFolder, ['add', '--all', ...force, ...paths]);
+  // It ends with 1 when what is left out is also ignored, and has done all the same.
+  if (added.code === 0 || added.code === 1) return;
+  await tryIn(inFolder, ['add', '--all', '--ignore-errors', ...force, ...paths]);
+  const others = ignored ? [] : ['--exclude-standard'];
+  const left = ['ls-files', '-z', '--others', '--modified', ...others, ...paths];
+  const missing = fieldsOf(await askIn(inFolder, left));
+  const changes = await Promise.all(missing.map((path) => standIn(join(folder, path), path)));
+  if (missing.length === 0 || changes.includes(undefined)) must(added, `read ${folder}`);
+  await changeIndex(
+    inFolder,
+    changes.filter((change) => change !== undefined),
+  );
+}
+
+/** What the index says of what git refuses; undefined: it should not have refused it. */
+async function standIn(file: string, path: string): Promise<IndexChange | undefined> {
+  // A repository without a commit is to be seen nevertheless, as one that leads nowhere.
+  if (path.endsWith('/')) return { mode: '160000', path: path.slice(0, -1) };
+  const found = await lstat(file);
+  // Pipes and the like are nothing to git, which only says so where a file was before.
+  return found.isFile() || found.isSymbolicLink() ? undefined : { mode: null, path };
+}

@@ -1,0 +1,87 @@
+import { mkdir, rm } from 'node:fs/promises';
+import type { PathTest } from '#domain/enforce/glob.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import { clearFolder } from './clear-folder.ts';
+import { linkFolders } from './copy-links.ts';
+import { askIn, at, type GitFolder, type WorkTree } from './git-folder.ts';
+import { changeIndex } from './index-file.ts';
+import { type Entry, listEntries } from './listing.ts';
+import { removeFolder } from './remove-folder.ts';
+
+export interface CopyDeps extends GitFolder {
+  /** Where the linked folders are. */
+  readonly repository: string;
+}
+
+interface Place extends WorkTree {
+  /** Folders of the repository that are wanted in it. */
+  readonly linked: readonly string[];
+}
+
+interface Wanted {
+  readonly tree: Sha;
+  readonly isHidden: PathTest;
+}
+
+/** What a copy holds; its index knows the files as we wrote them, and never what was made of them. */
+export interface Contents extends Place, Wanted {
+  /** All that the tree holds. */
+  readonly entries: readonly Entry[];
+  /** The linked folders that it has. */
+  readonly links: readonly string[];
+}
+
+/** Writes what is shown of a tree into an empty folder. */
+export async function fillCopy(deps: CopyDeps, place: Place, wanted: Wanted): Promise<Contents> {
+  const entries = await listEntries(deps, wanted.tree);
+  const contents = { ...place, ...wanted, entries };
+  const shown = entries.filter((entry) => !isWithheld(contents, entry));
+  const inFolder = at(deps, place);
+  if (shown.length === entries.length) {
+    await askIn(inFolder, ['read-tree', '--reset', '-u', wanted.tree]);
+  } else {
+    await changeIndex(inFolder, shown);
+    await askIn(inFolder, ['checkout-index', '--all', '--index']);
+  }
+  return { ...contents, links: await linkAll(deps, contents) };
+}
+
+/** A repository that the index knows would be asked for its state, and what it configures would run. */
+export function isWithheld(
+  { isHidden }: Pick<Contents, 'isHidden'>,
+  { path, mode }: Pick<Entry, 'path' | 'mode'>,
+): boolean {
+  return mode === '160000' || isHidden(path);
+}
+
+function linkAll(
+  { repository }: CopyDeps,
+  { folder, linked, entries }: Omit<Contents, 'links'>,
+): Promise<readonly string[]> {
+  const taken = entries.map(({ path }) => path);
+  return linkFolders({ from: repository, to: folder }, linked, taken);
+}
+
+/** Makes a copy hold another tree, all of it and nothing else, whatever was done to it. */
+export async function resettleCopy(deps: CopyDeps, place: Place, tree: Sha): Promise<Contents> {
+  const wanted = { tree, isHidden: () => false };
+  try {
+    const entries = await listEntries(deps, tree);
+    await clearFolder(deps, place.folder, entries);
+    const inFolder = at(deps, place);
+    await askIn(inFolder, ['read-tree', '--reset', '-u', tree]);
+    const contents = { ...place, ...wanted, entries };
+    const withheld = entries.filter((entry) => isWithheld(contents, entry));
+    await changeIndex(
+      inFolder,
+      withheld.map(({ path }) => ({ mode: null, path })),
+    );
+    return { ...contents, links: await linkAll(deps, contents) };
+  } catch {
+    // Whoever worked in it may have locked us out: it is made anew.
+    await removeFolder(deps, place.folder);
+    await rm(place.index, { force: true });
+    await mkdir(place.folder, { mode: 0o700 });
+    return fillCopy(deps, place, wanted);
+  }
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { EntryMode } from '#domain/enforce/diff.ts';
+import type { TreeListing } from '#ports/trees.ts';
+import { readBlobs } from './blobs.ts';
+import { askIn, fieldsOf, type GitFolder } from './git-folder.ts';
+
+export interface Entry {
+  readonly mode: EntryMode;
+  readonly blob: string;
+  readonly path: string;
+}
+
+/** The modes that git gives; older ones are read as the plain file they stand for. */
+export const entryMode = z.enum(['100644', '100755', '120000', '160000']);
+
+/** All that a tree holds, folders left out. */
+export async function listEntries(own: GitFolder, tree: string): Promise<readonly Entry[]> {
+  const listed = fieldsOf(await askIn(own, ['ls-tree', '-r', '-z', '--full-tree', tree]));
+  return listed.map((field) => {
+    const tab = field.indexOf('\t');
+    const [mode, , blob = ''] = field.slice(0, tab).split(' ');
+    return { mode: entryMode.catch('100644').parse(mode), blob, path: field.slice(tab + 1) };
+  });
+}
+
+export async function listTree(own: GitFolder, tree: string): Promise<TreeListing> {
+  const entries = await listEntries(own, tree);
+  const links = entries.filter(({ mode }) => mode === '120000');
+  const texts = await readBlobs(
+    own,
+    links.map(({ blob }) => blob),
+  );
+  return {
+    paths: entries.map(({ path }) => path),
+    links: new Map(links.map(({ path, blob }) => [path, texts.get(blob) ?? ''])),
+  };
+}

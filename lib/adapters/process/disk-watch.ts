@@ -1,0 +1,97 @@
+import { lstat, opendir, statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { DiskLimit, Exit } from '#ports/processes.ts';
+
+export interface DiskWatch {
+  /** Looks once more, so that nobody escapes by being quick, and ends. */
+  finish(): Promise<void>;
+}
+
+const intervalMs = 250;
+/** Looking through many files takes a while, and must not take much of all the time. */
+const share = 20;
+/** An entry takes room even where it is empty. */
+const entryBytes = 1_024;
+
+/** Calls `stop` once the files in some folders take more room than they may. */
+export function watchDisk(limit: DiskLimit, stop: (exit: Exit) => void): DiskWatch {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const look = async (): Promise<number> => {
+    const used = await roomOf(limit);
+    if (used > limit.maxBytes) stop({ kind: 'overgrown', limitBytes: limit.maxBytes });
+    return used;
+  };
+  const watching = watch(limit, look, signal).catch(() => undefined);
+  return {
+    async finish() {
+      stopping.abort();
+      await watching;
+      await look();
+    },
+  };
+}
+
+async function watch(
+  { folders, maxBytes }: DiskLimit,
+  look: () => Promise<number>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const free = await freeOf(folders);
+    const began = performance.now();
+    const used = await look();
+    const restMs = Math.max(intervalMs, share * (performance.now() - began));
+    // Before its turn only where so much room went on the whole disk that it might be too much.
+    for (let waited = 0; waited < restMs; waited += intervalMs) {
+      await sleep(intervalMs, undefined, { signal });
+      if (free - (await freeOf(folders)) > maxBytes - used) break;
+    }
+  }
+}
+
+async function freeOf(folders: readonly string[]): Promise<number> {
+  const [first = '.'] = folders;
+  try {
+    const { bavail, bsize } = await statfs(first);
+    return bavail * bsize;
+  } catch {
+    // The folder is gone. Nothing is said then until the next full look.
+    return Number.NaN;
+  }
+}
+
+/** Counts until the limit is passed. Links are not followed, and what vanishes meanwhile takes no room. */
+async function roomOf({ folders, maxBytes }: DiskLimit): Promise<number> {
+  const waiting = [...folders];
+  let used = 0;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for await (const { path, isFolder } of entriesIn(folder)) {
+      if (isFolder) waiting.push(path);
+      used += await sizeOf(path);
+      if (used > maxBytes) return used;
+    }
+  }
+  return used;
+}
+
+async function* entriesIn(folder: string) {
+  try {
+    for await (const entry of await opendir(folder)) {
+      yield { path: `${folder}/${entry.name}`, isFolder: entry.isDirectory() };
+    }
+  } catch {
+    // Gone, or not to be entered.
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const { size, blocks } = await lstat(path);
+    // A file with holes takes its whole size once somebody copies it.
+    return entryBytes + Math.max(size, blocks * 512);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,39 @@
+import { killCaught, type Net } from './net.ts';
+
+/** A program that runs, with all that it started. */
+export interface LiveRun {
+  readonly pid: number;
+  readonly net?: Net | undefined;
+  readonly startedAt: number | undefined;
+}
+
+const live = new Set<LiveRun>();
+
+/** Sees to it that a program does not outlive us, however we end by ourselves; returns how to let go of it. */
+export function keepRun(run: LiveRun): () => void {
+  if (live.size === 0) process.on('exit', killLive);
+  live.add(run);
+  return () => {
+    live.delete(run);
+    if (live.size === 0) process.off('exit', killLive);
+  };
+}
+
+/** Nothing can be waited for when a process exits, so what forks just then may get away. */
+const rounds = 20;
+
+function killLive(): void {
+  for (const { pid, net, startedAt } of live) {
+    killGroup(pid);
+    if (net === undefined) continue;
+    for (let round = 0; round < rounds && killCaught(net, startedAt) > 0; round += 1);
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a process of one run is known by, wherever it went. */
+export interface Net {
+  /** A variable that all processes of the run inherit. */
+  readonly mark: string;
+  readonly value: string;
+  /** Folders of the run alone, absolute, without links on the way. */
+  readonly folders: readonly string[];
+}
+
+export function makeNet(folders: readonly string[]): Net {
+  return {
+    mark: 'RATCHETR_PROCESS_NET',
+    value: randomBytes(16).toString('hex'),
+    folders: folders.map(realPath),
+  };
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Kept from waiting for ever by something that forks faster than we kill. */
+const mostRounds = 1_000;
+const pauseMs = 5;
+
+/**
+ * Kills what left the group of a program, until nothing is found. It finds a process by the mark in its environment, or
+ * by a folder of the run that it works in or holds a file open in. Only Linux shows these.
+ */
+export async function clearNet(net: Net, startedAt: number | undefined): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    if (killCaught(net, startedAt) === 0) return;
+    await sleep(pauseMs);
+  }
+}
+
+/** One round; says how many it killed. */
+export function killCaught(net: Net, startedAt: number | undefined): number {
+  const caught = processNumbers().filter((pid) => isCaught(pid, net, startedAt));
+  caught.forEach(kill);
+  return caught.length;
+}
+
+/** When a process started, in ticks of the system; undefined where the system does not tell. */
+export function startOf(pid: number): number | undefined {
+  // The second field is its name, which may hold anything; the 22nd is its start.
+  const fields = textOf(`/proc/${pid}/stat`).split(')').at(-1)?.trim().split(' ') ?? [];
+  const start = Number(fields[19] ?? Number.NaN);
+  return Number.isNaN(start) ? undefined : start;
+}
+
+function processNumbers(): readonly number[] {
+  return namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+}
+
+function isCaught(pid: number, net: Net, startedAt: number | undefined): boolean {
+  if (pid === process.pid) return false;
+  const start = startOf(pid);
+  if (start === undefined || start < (startedAt ?? 0)) return false;
+  // Others may have been in a folder before; without a start of the run nobody can tell.
+  return isMarked(pid, net) || (startedAt !== undefined && worksIn(pid, net.folders));
+}
+
+function isMarked(pid: number, { mark, value }: Net): boolean {
+  return textOf(`/proc/${pid}/environ`).split('\0').includes(`${mark}=${value}`);
+}
+
+function worksIn(pid: number, folders: readonly string[]): boolean {
+  if (folders.length === 0) return false;
+  const files = namesIn(`/proc/${pid}/fd`).map((name) => `/proc/${pid}/fd/${name}`);
+  return [`/proc/${pid}/cwd`, ...files].some((link) => {
+    const place = targetOf(link);
+    return folders.some((folder) => place === folder || place.startsWith(`${folder}/`));
+  });
+}
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link).replace(/ \(deleted\)$/, '');
+  } catch {
+    return '';
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    // It ended meanwhile, or it is not ours to look at.
+    return '';
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended meanwhile, or it is not ours to kill.
+  }
+}

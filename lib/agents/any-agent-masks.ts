@@ -1,0 +1,21 @@
+/** What steers any agent, for a program that may be a wrapper around one. */
+export const anyAgentMasks: readonly string[] = [
+  '**/.claude/**',
+  '**/.claude.json',
+  '**/.mcp.json',
+  '**/CLAUDE.md',
+  '**/CLAUDE.local.md',
+  '**/AGENTS.md',
+  '**/AGENTS.override.md',
+  '**/.agents/**',
+  '**/.codex/**',
+  '**/.cursor/**',
+  '**/.cursorrules',
+  '**/.gemini/**',
+  '**/GEMINI.md',
+  '**/.opencode/**',
+  '**/opencode.json',
+  '**/opencode.jsonc',
+  '**/.aider*',
+  '**/.env*',
+];

@@ -1,0 +1,93 @@
+import type { Failure, FailureReason } from '#domain/answer/answer.ts';
+import { eventsIn } from '#domain/answer/events-in.ts';
+import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
+import type { Cost } from '#domain/model/cost.ts';
+import { costOf } from './claude-cost.ts';
+import { resultEvent } from './claude-result-event.ts';
+import type { ResultEvent } from './claude-result-event.ts';
+import type { AgentOutput } from './contract.ts';
+
+interface ClaudeOutput {
+  readonly said: { readonly kind: 'said'; readonly text: string } | Failure;
+  readonly cost: Cost;
+}
+
+/** What Claude Code said at its end, by the last result line that it printed, and what it cost. */
+export function claudeOutput(output: AgentOutput): ClaudeOutput {
+  const event = eventsIn(output.stdout, { types: ['result'], schema: resultEvent }).at(-1);
+  return { said: lastWords(output, event), cost: costOf(event) };
+}
+
+function lastWords(output: AgentOutput, event: ResultEvent | undefined): ClaudeOutput['said'] {
+  const { exit, stderr } = output;
+  const stopped = stoppedFailure(exit);
+  if (stopped !== undefined) return stopped;
+  if (event === undefined) return silentFailure(output);
+  return (
+    knownEnd(event) ??
+    providerFailure(event) ??
+    refusal(event) ??
+    (event.is_error ? failure('crashed', 'Claude Code failed.', saidOf(event)) : undefined) ??
+    exitFailure(exit, stderr) ?? { kind: 'said', text: answered(event) }
+  );
+}
+
+function silentFailure({ exit, stdout, stderr }: AgentOutput): Failure {
+  const failed = exitFailure(exit, stderr);
+  if (failed !== undefined) return failed;
+  // An interrupt ends it with exit code 0, too.
+  return stdout.trim() === ''
+    ? failure('no_output', 'Claude Code ended without a word.', stderr)
+    : failure('garbage', 'Claude Code ended without a result line.', stdout);
+}
+
+const ends: Readonly<Record<string, readonly [FailureReason, string]>> = {
+  error_max_turns: ['limit_reached', 'Claude Code used up its turns.'],
+  error_max_budget_usd: ['limit_reached', 'Claude Code used up its budget.'],
+  error_max_structured_output_retries: ['wrong_schema', 'Claude Code found no result that fits.'],
+  max_turns: ['limit_reached', 'Claude Code used up its turns.'],
+  budget_exhausted: ['limit_reached', 'Claude Code used up its budget.'],
+  blocking_limit: ['limit_reached', 'The prompt is too long for Claude Code.'],
+  prompt_too_long: ['limit_reached', 'The prompt is too long for Claude Code.'],
+};
+
+function knownEnd(event: ResultEvent): Failure | undefined {
+  const { terminal_reason = '', subtype = '' } = event;
+  const end = [terminal_reason, subtype].find((name) => Object.hasOwn(ends, name));
+  const [reason, sentence] = ends[end ?? ''] ?? [];
+  return reason && sentence !== undefined ? failure(reason, sentence, saidOf(event)) : undefined;
+}
+
+function providerFailure(event: ResultEvent): Failure | undefined {
+  const { is_error, terminal_reason, api_error_status: status } = event;
+  if (!is_error || (terminal_reason !== 'api_error' && typeof status !== 'number'))
+    return undefined;
+  const said = saidOf(event);
+  if (status === 401 || status === 403 || /key_missing|key_rejected/.test(said)) {
+    return failure('auth', 'The provider does not accept the key of Claude Code.', said);
+  }
+  if (status === 429 || /credit balance|budget_exceeded|request_too_large/i.test(said)) {
+    return failure('limit_reached', 'The provider does not grant Claude Code this call.', said);
+  }
+  return typeof status !== 'number' || status >= 500
+    ? failure('overloaded', 'Claude Code did not reach its provider.', said)
+    : failure('crashed', `The provider refused a call with status ${status}.`, said);
+}
+
+function refusal(event: ResultEvent): Failure | undefined {
+  if (event.stop_reason === 'refusal') {
+    return failure('refused', 'The model refused the task.', saidOf(event));
+  }
+  const isSilent = (event.result ?? '').trim() === '';
+  return isSilent && event.permission_denials.length > 0
+    ? failure('refused', 'Claude Code was denied what it wanted to do, and gave up.')
+    : undefined;
+}
+
+function answered({ structured_output: structured, result = '' }: ResultEvent): string {
+  return structured === undefined ? result : JSON.stringify(structured);
+}
+
+function saidOf({ errors, result = '' }: ResultEvent): string {
+  return errors.length > 0 ? errors.join(' ') : result;
+}

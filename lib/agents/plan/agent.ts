@@ -1,0 +1,55 @@
+import type { PlanAnswer } from '#domain/answer/answer.ts';
+import { exitFailure, stoppedFailure } from '#domain/answer/failure.ts';
+import { readPlan } from '#domain/answer/read-plan.ts';
+import type { AgentRequest } from '#domain/model/agent-request.ts';
+import { planFormat } from '#domain/prompts/plan-format.ts';
+import { planningRules } from '#domain/prompts/planning-rules.ts';
+import { anyAgentMasks } from '../any-agent-masks.ts';
+import { claudeOutput } from '../claude-output.ts';
+import { claudeStart } from '../claude-start.ts';
+import { commandStart } from '../command-start.ts';
+import type { AgentOutput, PlannerAgent, Start, StartInput } from '../contract.ts';
+
+/** A model that may only read, or any program that reads the request: it plans the repair, and we carry it out. */
+export const plan: PlannerAgent = {
+  kind: 'planner',
+  id: 'plan',
+  title: 'Plan',
+  programs: ['claude'],
+  versionArgs: ['--version'],
+  versionPattern: /(\d+\.\d+\.\d+)/,
+  needs: [
+    {
+      kind: 'program',
+      name: 'claude',
+      get: 'Install the package @anthropic-ai/claude-code in a pinned version, or name a program of your own under agents.settings.plan.command in ratchetr.yaml.',
+    },
+  ],
+  provider: 'anthropic',
+  // It may be a wrapper around any agent.
+  masks: anyAgentMasks,
+  start,
+  read,
+};
+
+function start(request: AgentRequest, input: StartInput): Start {
+  if (input.byCommand === true) return commandStart(request, input);
+  const readers = ['Read', 'Glob', 'Grep'];
+  return claudeStart(input, {
+    rules: `${planningRules}\n\n${planFormat}`,
+    prompt: request.instructions.task_prompt,
+    tools: readers,
+    allow: readers,
+    deny: ['Edit'],
+  });
+}
+
+function read(output: AgentOutput): PlanAnswer {
+  if (output.byCommand === true) {
+    const { exit, stderr, stdout } = output;
+    const reading = stoppedFailure(exit) ?? exitFailure(exit, stderr) ?? readPlan(stdout);
+    return { ...reading, cost: { usd: 0, source: 'none' } };
+  }
+  const { said, cost } = claudeOutput(output);
+  return { ...(said.kind === 'said' ? readPlan(said.text) : said), cost };
+}

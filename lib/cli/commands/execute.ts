@@ -1,0 +1,106 @@
+import { type Command, Option } from 'commander';
+import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
+import { notStarted } from '#domain/execution/progress.ts';
+import { type PlanFormat, planFormats } from '#domain/report/plan/formats.ts';
+import type { PlanReport } from '#domain/report/plan/plan-report.ts';
+import { single } from '../check/option-values.ts';
+import { canWriteReport, writeReport } from '../check/write-report.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { execute, type AskedPlan, type Executed } from '../execute/execute.ts';
+import { openPlaces, tidyPlaces } from '../execute/places.ts';
+import { readPlan } from '../execute/read-plan.ts';
+import { undo } from '../execute/undo.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { addConfigOptions, type ConfigOptions, readConfig } from '../read-config.ts';
+
+interface Options extends ConfigOptions {
+  readonly format?: PlanFormat;
+  readonly output?: string;
+  readonly dryRun?: true;
+  readonly budget?: string;
+  readonly journal?: string;
+  readonly undo?: true;
+}
+
+/** `ratchetr execute`: carries out a structured plan in the current folder. */
+export const register: RegisterCommand = (program, context) => {
+  addOptions(program.command('execute'))
+    .description('carry out a structured plan here; run again, it goes on where it was cut off')
+    .action((file: string, options: Options) => start(context, file, options));
+};
+
+function addOptions(command: Command): Command {
+  return addConfigOptions(command)
+    .argument('<plan>', 'a file with the plan as JSON')
+    .addOption(single('--format <format>', 'how it is told', Object.keys(planFormats)))
+    .addOption(single('--output <file>', 'write it into this file'))
+    .option('--dry-run', 'check and draw the plan; nothing is run')
+    .addOption(single('--budget <usd>', 'most dollars of this plan'))
+    .addOption(single('--journal <folder>', 'keep here what is needed to go on'))
+    .addOption(new Option('--undo', 'take back what the plan changed').conflicts('dryRun'));
+}
+
+async function start(context: CliContext, file: string, options: Options): Promise<void> {
+  const { budget, output } = options;
+  const loaded = readConfig(
+    context,
+    options,
+    budget === undefined
+      ? []
+      : [{ path: 'execution.budgetUsd', text: budget, argument: '--budget' }],
+  );
+  const plan = await readPlan(context, file);
+  if (loaded === undefined || plan === undefined) return;
+  if (!(await canWriteReport(context, output))) return;
+  if (options.dryRun === true) {
+    const progress = notStarted(plan);
+    const report = { schemaVersion: 1, outcome: 'planned', usd: 0, plan, progress } as const;
+    return show(context, report, options);
+  }
+  const places = openPlaces(context, plan, options.journal);
+  const done = await alone(context, { plan, places, config: loaded.config }, options);
+  if (done.kind === 'refused') return refuse(context, `${file}: ${done.sentence}`);
+  context.exitWith(exitOf[done.report.outcome]);
+  await show(context, done.report, options);
+  const hint = hintOf(done.report, file);
+  if (hint !== undefined) context.stderr.write(`${hint}\n`);
+}
+
+/** What one plan does to the folder would count as done by the other. */
+async function alone(context: CliContext, asked: AskedPlan, options: Options): Promise<Executed> {
+  const release = holdAlone(asked.places.lock);
+  if (release === undefined) {
+    const sentence = 'Another plan is being carried out in this folder: wait until it has ended.';
+    return { kind: 'refused', sentence };
+  }
+  try {
+    return await (options.undo === true ? undo : execute)(context, asked);
+  } finally {
+    await tidyPlaces(asked.places);
+    release();
+  }
+}
+
+async function show(context: CliContext, report: PlanReport, options: Options): Promise<void> {
+  const render = planFormats[options.format ?? 'human'];
+  await writeReport(context, (look) => render(report, look), options.output);
+}
+
+const exitOf: Readonly<Record<PlanReport['outcome'], ExitCode>> = {
+  planned: EXIT.ok,
+  succeeded: EXIT.ok,
+  failed: EXIT.findings,
+  blocked: EXIT.toolFailure,
+  stopped: EXIT.interrupted,
+};
+
+function hintOf({ outcome }: PlanReport, file: string): string | undefined {
+  const again = `\`ratchetr execute ${file}\``;
+  if (outcome === 'blocked') return `Run ${again} again at a terminal to answer: it goes on there.`;
+  return outcome === 'stopped' ? `Run ${again} again: it goes on where it stopped.` : undefined;
+}
+
+function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
+  stderr.write(`${sentence}\n`);
+  exitWith(EXIT.usage);
+}

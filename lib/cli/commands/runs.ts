@@ -1,0 +1,105 @@
+import { InvalidArgumentError } from 'commander';
+import type { RunId } from '#domain/model/ids.ts';
+import type { Run } from '#domain/model/run.ts';
+import { sessionSummary } from '#domain/model/session-summary.ts';
+import { painter } from '#domain/report/human/look.ts';
+import { tableLines } from '#domain/report/human/table.ts';
+import { moment } from '#domain/report/run/moment.ts';
+import { isUndone } from '#domain/report/run/undone.ts';
+import { dollars } from '#domain/report/run/words.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import { lookOf } from '../check/write-report.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { byHand } from '../runs/find-run.ts';
+import { withRuns } from '../runs/open-runs.ts';
+
+interface Options {
+  readonly limit: number;
+  readonly json?: true;
+}
+
+/** `ratchetr runs`: the runs that were started by hand in this folder, the newest first. */
+export const register: RegisterCommand = (program, context) => {
+  program
+    .command('runs')
+    .description('list the runs of this folder, the newest first')
+    .option('--limit <number>', 'how many', toLimit, 20)
+    .option('--json', 'print the list as JSON')
+    .action(({ limit, json }: Options) =>
+      withRuns(context, async ({ runs }) => {
+        const rows = await listRows(runs, limit);
+        const text = json ? `${JSON.stringify(rows, null, 2)}\n` : describe(context, rows);
+        context.stdout.write(text);
+      }),
+    );
+};
+
+function toLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit;
+  throw new InvalidArgumentError('Write a whole number from 1 to 10000.');
+}
+
+interface Row {
+  readonly id: RunId;
+  readonly kind: Run['kind'];
+  readonly status: Run['status'];
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  /** Null while it runs, and of what is no session. */
+  readonly outcome: string | null;
+  readonly tasks: { readonly all: number; readonly succeeded: number };
+  readonly usd: number;
+  readonly undone: boolean;
+}
+
+type Store = Pick<RunStore, 'listRuns' | 'summarizeRun' | 'listArtifacts'>;
+
+async function listRows(runs: Store, limit: number): Promise<readonly Row[]> {
+  const listed = await runs.listRuns(byHand, limit);
+  const rows: Row[] = [];
+  for (const { runId } of listed) {
+    const row = await readRow(runs, runId);
+    if (row !== undefined) rows.push(row);
+  }
+  return rows;
+}
+
+async function readRow(runs: Store, runId: RunId): Promise<Row | undefined> {
+  const known = await runs.summarizeRun(runId);
+  if (known === undefined) return undefined;
+  const { run, usd, tasks } = known;
+  return {
+    id: run.id,
+    kind: run.kind,
+    status: run.status,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt ?? null,
+    outcome: sessionSummary.safeParse(run.summary).data?.outcome ?? null,
+    tasks: {
+      all: Object.values(tasks).reduce((sum, count) => sum + count, 0),
+      succeeded: tasks.succeeded,
+    },
+    usd,
+    undone: isUndone(await runs.listArtifacts(runId)),
+  };
+}
+
+function describe(context: CliContext, rows: readonly Row[]): string {
+  if (rows.length === 0) return 'There is no run yet.\n';
+  const heads = ['Run', 'Started (UTC)', 'Status', 'Outcome', 'Tasks', 'Cost', ''];
+  const cells = rows.map(({ id, startedAt, status, outcome, tasks, usd, undone }) =>
+    [
+      id,
+      moment(startedAt),
+      status,
+      outcome ?? '-',
+      `${tasks.succeeded} of ${tasks.all}`,
+      dollars(usd),
+      undone ? 'undone' : '',
+    ].map((text) => ({ text })),
+  );
+  const paint = painter(lookOf(context, undefined));
+  const table = tableLines({ heads, numbers: new Set([5]), rows: cells }, paint);
+  return `${table.join('\n')}\n`;
+}

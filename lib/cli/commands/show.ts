@@ -1,0 +1,75 @@
+import { systemClock } from '#adapters/system/clock.ts';
+import type { Run } from '#domain/model/run.ts';
+import { renderMermaidPlan } from '#domain/report/plan/mermaid.ts';
+import { renderHtmlPlan } from '#domain/report/plan/page.ts';
+import { type RunFormat, runFormats } from '#domain/report/run/formats.ts';
+import { single } from '../check/option-values.ts';
+import { canWriteReport, writeReport } from '../check/write-report.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { findRun } from '../runs/find-run.ts';
+import { loadPlan } from '../runs/load-plan.ts';
+import { loadRunReport } from '../runs/load-report.ts';
+import { type OpenRuns, withRuns } from '../runs/open-runs.ts';
+
+interface Options {
+  readonly format?: RunFormat | 'mermaid';
+  readonly output?: string;
+  readonly plan?: string;
+}
+
+/** `ratchetr show`: all that is known of one run, or the drawing of a plan that was carried out in it. */
+export const register: RegisterCommand = (program, context) => {
+  program
+    .command('show')
+    .argument('<run>', 'its id or the beginning of it; last: the newest')
+    .description('show a run: its tasks, attempts, verdicts, costs and what is left')
+    .addOption(single('--format <format>', 'how it is shown; mermaid draws a plan', formats))
+    .addOption(single('--plan <name>', 'a structured plan that it left behind; as mermaid or html'))
+    .addOption(single('--output <file>', 'write it into this file'))
+    .action((asked: string, options: Options) => show(context, asked, options));
+};
+
+const formats = ['human', 'json', 'markdown', 'html', 'mermaid'];
+
+async function show(context: CliContext, asked: string, options: Options): Promise<void> {
+  const { output } = options;
+  if (options.plan !== undefined && !isDrawing(options.format)) {
+    return refuse(context, 'A plan is shown as mermaid or html: add --format mermaid or html.');
+  }
+  if (!(await canWriteReport(context, output))) return;
+  await withRuns(context, async (open) => {
+    const found = await findRun(open.runs, asked);
+    if (found.kind === 'none') refuse(context, found.sentence);
+    else if (options.plan !== undefined || options.format === 'mermaid') {
+      await showPlan(context, { open, run: found.run, options });
+    } else {
+      const report = await loadRunReport(open.runs, found.run, systemClock.now());
+      const render = runFormats[options.format ?? 'human'];
+      await writeReport(context, (look) => render(report, look), output);
+    }
+  });
+}
+
+interface PlanToShow {
+  readonly open: OpenRuns;
+  readonly run: Run;
+  readonly options: Options;
+}
+
+async function showPlan(context: CliContext, { open, run, options }: PlanToShow): Promise<void> {
+  const loaded = await loadPlan(open, run, options.plan);
+  if (loaded.kind === 'none') return refuse(context, loaded.sentence);
+  const { plan, progress } = loaded.stored;
+  const draw = options.format === 'html' ? renderHtmlPlan : renderMermaidPlan;
+  await writeReport(context, () => draw(plan, progress), options.output);
+}
+
+function isDrawing(format: Options['format']): boolean {
+  return format === 'html' || format === 'mermaid';
+}
+
+function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
+  stderr.write(`${sentence}\n`);
+  exitWith(EXIT.usage);
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#config/schema.ts';
+import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { PlanReport } from '#domain/report/plan/plan-report.ts';
+import type { ExecutePlanResult } from '#steps/plan-execution.ts';
+import type { CliContext } from '../context.ts';
+import { carryOut, journalIn, snapshotsName } from './carry-out.ts';
+import { keepChanges, type KeptChanges } from './kept-changes.ts';
+import type { PlanPlaces } from './places.ts';
+import { tellProgress } from './progress.ts';
+
+export interface AskedPlan {
+  readonly plan: StructuredPlan;
+  readonly places: PlanPlaces;
+  readonly config: Pick<Config, 'execution' | 'timeouts'>;
+}
+
+export type Executed =
+  | { readonly kind: 'over'; readonly report: PlanReport }
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+/** Carries out a plan, or what is left of it, and keeps what it changed once it has ended. */
+export async function execute(context: CliContext, asked: AskedPlan): Promise<Executed> {
+  const { plan, places } = asked;
+  if (existsSync(journalIn(places.undo))) {
+    return refused('What it changed is only half taken back: run it with --undo first.');
+  }
+  const { signal } = context;
+  const watch = tellProgress(context, plan);
+  const result = await carryOut(context, { ...asked, signal, watch, room: places.journal });
+  if (result.kind === 'refused') return refusedBy(result);
+  if (result.kind !== 'blocked' && result.kind !== 'stopped') await endExecution(places, result);
+  return { kind: 'over', report: reportOf(plan, result) };
+}
+
+/** The changes are kept before the journal goes: whenever this is cut off, it is made up for by the next start. */
+export async function endExecution(
+  { journal, changes }: PlanPlaces,
+  result: KeptChanges,
+): Promise<void> {
+  await keepChanges(changes, result);
+  await emptyRoom(journal);
+}
+
+/** Removes what an execution kept in a folder; the folder may hold other things. */
+export async function emptyRoom(room: string): Promise<void> {
+  await rm(journalIn(room), { force: true });
+  await rm(join(room, snapshotsName), { recursive: true, force: true });
+}
+
+export function reportOf(
+  plan: StructuredPlan,
+  { kind: outcome, progress, usd }: Exclude<ExecutePlanResult, { kind: 'refused' }>,
+): PlanReport {
+  return { schemaVersion: 1, outcome, usd, plan, progress };
+}
+
+export function refusedBy({
+  problems,
+}: Extract<ExecutePlanResult, { kind: 'refused' }>): Extract<Executed, { kind: 'refused' }> {
+  return refused(problems.map(({ sentence }) => sentence).join(' '));
+}
+
+export function refused(sentence: string): Extract<Executed, { kind: 'refused' }> {
+  return { kind: 'refused', sentence };
+}

@@ -1,0 +1,40 @@
+import type { PlanEntry } from '#domain/execution/plan-entry.ts';
+import type { StepProgress } from '#domain/execution/progress.ts';
+import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import { oneLine } from '#domain/report/plain-text.ts';
+import { factsOf } from '#domain/report/plan/step-words.ts';
+import { safeText } from '#domain/report/run/safe-text.ts';
+import type { CliContext } from '../context.ts';
+
+/** Tells on a line of its own how each step moves on, until the plan is told to stop. */
+export function tellProgress(
+  { stderr, signal }: Pick<CliContext, 'stderr' | 'signal'>,
+  { steps }: StructuredPlan,
+): (entry: PlanEntry) => void {
+  const names = new Map(steps.map(({ stepId, description }) => [stepId, description]));
+  return (entry) => {
+    if (entry.kind !== 'progress' || signal.aborted) return;
+    for (const step of entry.steps) {
+      const words = wordsOf(step, names.get(step.stepId) ?? '');
+      stderr.write(`step ${step.stepId}: ${safeText(oneLine(words), 500)}\n`);
+    }
+  };
+}
+
+function wordsOf(step: StepProgress, name: string): string {
+  const { status, reason = '' } = step;
+  switch (status) {
+    case 'running':
+      return `running: ${name}`;
+    case 'pending':
+      return `to be run again: ${reason}`;
+    case 'succeeded':
+      return `succeeded in ${factsOf(step).join(', ')}`;
+    case 'blocked':
+      return 'waits for an answer';
+    case 'failed':
+    case 'rolled_back':
+    case 'skipped':
+      return `${status.replace('_', ' ')}: ${reason}`;
+  }
+}

@@ -1,0 +1,36 @@
+import type { AttemptResult } from '#domain/model/attempt.ts';
+import { oneLine, shortened } from '#domain/report/plain-text.ts';
+import { redactText } from '#domain/report/redact.ts';
+import { dollars } from '#domain/report/run/words.ts';
+import type { AttemptAt } from '#ports/session-progress.ts';
+
+const longestTitle = 60;
+const longestReason = 200;
+
+/** The task as it may be shown: its title holds text of the repository. */
+export function titleOf({ title }: Pick<AttemptAt['task'], 'title'>): string {
+  return shortened(oneLine(redactText(title)), longestTitle);
+}
+
+/** The attempt on one line. */
+export function nameAttempt({ task, attemptNo, agent }: AttemptAt): string {
+  return `${titleOf(task)} (attempt ${attemptNo}, ${oneLine(agent)})`;
+}
+
+/** How an attempt ended, in a few words. */
+export function describeAttempt({
+  outcome,
+  reason,
+  verdict,
+  cost,
+}: Pick<AttemptResult, 'outcome' | 'reason' | 'verdict' | 'cost'>): string {
+  const paid = cost === undefined || cost.usd === 0 ? '' : `, ${dollars(cost.usd)}`;
+  if (outcome === 'succeeded') return `accepted${paid}`;
+  const word = outcome === 'blocked' ? 'needs a person' : outcome;
+  if (verdict?.kind === 'rejected' && outcome === 'failed') {
+    const codes = [...new Set(verdict.reasons.map(({ code }) => code))];
+    return `rejected, ${codes.join(', ')}${paid}`;
+  }
+  const why = reason === undefined ? '' : `: ${oneLine(redactText(reason))}`;
+  return `${shortened(`${word}${why}`, longestReason)}${paid}`;
+}

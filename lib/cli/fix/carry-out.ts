@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { createBrowser } from '#adapters/browser/browser.ts';
+import { fileActions } from '#adapters/files/file-actions.ts';
+import { findProgram } from '#adapters/files/find-program.ts';
+import { openPlanJournal } from '#adapters/files/plan-journal.ts';
+import { createSnapshots } from '#adapters/files/snapshots.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { createTerminalAsker } from '#adapters/terminal/asker.ts';
+import type { Config } from '#config/schema.ts';
+import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { Screenshot } from '#ports/browser.ts';
+import type { Processes } from '#ports/processes.ts';
+import type { Scratch } from '#ports/scratch.ts';
+import { executePlan } from '#steps/execute-plan.ts';
+import { createPlanActions } from '#steps/plan-actions.ts';
+import type { ExecutePlanResult } from '#steps/plan-execution.ts';
+import type { PlanPlace } from '#steps/session/session.ts';
+import type { CliContext, Screen } from '../context.ts';
+
+export interface PlanRoom {
+  readonly context: Pick<CliContext, 'env'> & { readonly stderr: Screen };
+  readonly processes: Processes;
+  readonly scratch: Scratch;
+  readonly config: Pick<Config, 'execution' | 'timeouts'>;
+}
+
+export interface PlanWork extends Omit<PlanPlace, 'signal'> {
+  readonly signal?: AbortSignal | undefined;
+  /** Folder of this execution, absolute: it goes on from what lies there. */
+  readonly room: string;
+  readonly keepScreenshot?: (stepId: number, screenshot: Screenshot) => Promise<void>;
+}
+
+/** Carries out a plan on this machine. */
+export async function carryOutPlan(
+  { context, processes, scratch, config }: PlanRoom,
+  plan: StructuredPlan,
+  { room, keepScreenshot, ...place }: PlanWork,
+): Promise<ExecutePlanResult> {
+  const { env, stderr } = context;
+  const { parallel, maxRetries, budgetUsd, estimates } = config.execution;
+  const journal = await openPlanJournal(join(room, 'journal.jsonl'));
+  try {
+    const actions = createPlanActions({
+      processes,
+      scratch,
+      files: fileActions,
+      asker: createTerminalAsker({ input: process.stdin, output: stderr }),
+      browser: createBrowser({ env, findProgram }),
+      ...(keepScreenshot && { keepScreenshot }),
+    });
+    const snapshots = createSnapshots({ clock: systemClock, room: join(room, 'snapshots') });
+    return await executePlan(
+      { clock: systemClock, actions, journal, snapshots },
+      {
+        plan,
+        ...place,
+        settings: {
+          parallel,
+          maxRetries,
+          estimates,
+          timeoutMs: config.timeouts.step,
+          capUsd: budgetUsd,
+        },
+      },
+    );
+  } finally {
+    journal.close();
+  }
+}
+
+/** Why a plan did not succeed, in one sentence. */
+export function whyNot(result: ExecutePlanResult): string {
+  if (result.kind === 'refused') return result.problems.map(({ sentence }) => sentence).join(' ');
+  const told = result.progress.steps.find(
+    ({ status }) => status === 'failed' || status === 'rolled_back' || status === 'blocked',
+  );
+  return told?.reason ?? `The plan ended as ${result.kind}.`;
+}

@@ -1,0 +1,52 @@
+import type { NewTask } from '#domain/model/task.ts';
+import { safeText } from '#domain/report/run/safe-text.ts';
+import { counted } from '#domain/report/words.ts';
+import { ableAgents } from '#domain/session/choose-agent.ts';
+import { planEverything } from '#steps/session/plan-round.ts';
+import { takeStock } from '#steps/session/take-stock.ts';
+import type { CliContext } from '../context.ts';
+import type { FixRun } from './run-fix.ts';
+import { createCopies } from '#adapters/git/copies.ts';
+import { linkedFolders, wantedIn } from './places.ts';
+import { gitFolderOf } from './session-deps.ts';
+import { sessionSettings } from './settings.ts';
+import { canonicalScope } from '#domain/scope/canonical-paths.ts';
+
+/** Says what a session would begin with; nothing is repaired and nothing is recorded. */
+export async function dryRun(
+  context: CliContext,
+  { prepared, check, input, ground, budgetUsd }: Omit<FixRun, 'begun' | 'progress'>,
+  paths: readonly string[],
+): Promise<void> {
+  const { repository, trees, base, ids, config, head } = ground;
+  const room = await check.scratch.create();
+  try {
+    const copies = createCopies({ ...check, gitDir: gitFolderOf(repository), repository, room });
+    const scope = canonicalScope(paths, { root: repository });
+    const session = {
+      runId: ids.runId(),
+      check: input,
+      base,
+      linked: linkedFolders(prepared.facts),
+      wanted: wantedIn(scope.paths.includes('.') ? [] : scope.paths),
+    };
+    const tree = await trees.capture(repository, { since: head });
+    const deps = { ...check, copies, trees };
+    const stock = await takeStock(deps, session, { stage: 'start', tree, before: undefined });
+    const settings = sessionSettings(config, budgetUsd);
+    const tasks = planEverything(check, { ...session, settings }, { stock, beside: [] });
+    context.stdout.write(describeTasks(tasks, settings.order));
+  } finally {
+    await check.scratch.remove(room);
+  }
+}
+
+function describeTasks(tasks: readonly NewTask[], order: readonly string[]): string {
+  if (tasks.length === 0) return 'Nothing is to be repaired.\n';
+  const lines = tasks.map((task) => {
+    const agents = ableAgents(task, order);
+    const who = agents.length === 0 ? 'nobody in agents.order can do it' : agents.join(', then ');
+    return `  ${safeText(task.title)} (${task.taskType}; ${who})\n`;
+  });
+  return `${counted(tasks.length, 'task')}; nothing was changed:\n${lines.join('')}`;
+}

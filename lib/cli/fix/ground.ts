@@ -1,0 +1,57 @@
+import { createBranches } from '#adapters/git/branches.ts';
+import { createMerges } from '#adapters/git/merges.ts';
+import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { Config } from '#config/schema.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { Branches } from '#ports/branches.ts';
+import type { Merges } from '#ports/merges.ts';
+import type { Ids } from '#ports/ids.ts';
+import type { Trees } from '#ports/trees.ts';
+import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
+import { type Base, readBase } from '#steps/read-base.ts';
+import type { PreparedCheck } from '../check/prepare.ts';
+import type { CliContext } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { gitFolderOf, openOwnTrees } from './session-deps.ts';
+import { openStores, type Stores } from './stores.ts';
+
+/** What a run of this repository stands on. */
+export interface Ground {
+  readonly repository: string;
+  readonly head: Sha;
+  readonly base: Base;
+  readonly config: Config;
+  readonly stores: Stores;
+  readonly trees: Trees;
+  readonly branches: Branches;
+  readonly merges: Merges;
+  readonly ids: Ids;
+}
+
+/** undefined: there is nothing to stand on, which was told. */
+export async function openGround(
+  { stderr, exitWith }: CliContext,
+  { repository, config }: PreparedCheck,
+  { check, input }: { readonly check: CheckDeps; readonly input: CheckInput },
+): Promise<Ground | undefined> {
+  const head = await check.history.base(repository);
+  if (head.kind !== 'commit') {
+    stderr.write(`Nothing can be repaired here: ${head.because}.\n`);
+    exitWith(EXIT.usage);
+    return undefined;
+  }
+  const place = await check.history.placeOf(repository);
+  if (place !== '') {
+    stderr.write(`Run this at the top of the repository, not in its folder ${place}.\n`);
+    exitWith(EXIT.usage);
+    return undefined;
+  }
+  const base = await readBase(check, repository, input.ref);
+  const stores = await openStores(repository);
+  const trees = await openOwnTrees(check, repository);
+  const branches = createBranches({ ...check, gitDir: gitFolderOf(repository), repository });
+  const merges = createMerges({ ...check, gitDir: gitFolderOf(repository), repository });
+  const ids = createIds({ clock: systemClock });
+  return { repository, head: head.commit, base, config, stores, trees, branches, merges, ids };
+}

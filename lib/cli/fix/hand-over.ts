@@ -1,0 +1,50 @@
+import { createSnapshots } from '#adapters/files/snapshots.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { SessionSummary } from '#domain/model/session-summary.ts';
+import { applyResult, branchResult } from '#steps/hand-over.ts';
+import type { SessionEnd } from '#steps/session/end-session.ts';
+import type { SessionDeps } from '#steps/session/session.ts';
+import type { BegunRun } from './begin-run.ts';
+import { type PlanRoom, whyNot } from './carry-out.ts';
+import type { Ground } from './ground.ts';
+import type { Room } from './room.ts';
+import { carryOutAtHome } from './session-deps.ts';
+
+export interface HandOver {
+  readonly deps: SessionDeps;
+  readonly ground: Ground;
+  readonly begun: BegunRun;
+  readonly room: Room;
+  readonly planRoom: PlanRoom;
+}
+
+/** Puts the result where it was asked for. Without proof that it is no worse, nothing is handed over. */
+export async function handOver(
+  { deps, ground, begun, room, planRoom }: HandOver,
+  { tree, summary }: SessionEnd,
+): Promise<SessionSummary['result']> {
+  const { run, request } = begun;
+  const { outcome } = summary;
+  const isProved = outcome === 'green' || outcome === 'better';
+  const isChanged = tree !== request.startTree || request.merge !== undefined;
+  if (!isProved || !isChanged) return { kind: 'none' };
+  if (request.handOver.kind === 'patch') return { kind: 'patch' };
+  if (request.handOver.kind === 'branch') {
+    const { name } = request.handOver;
+    const message = `Repair what ratchetr found\n\n${summary.sentence}\n\nRatchetr-Run: ${run.id}\n`;
+    const merged = request.merge?.theirs.commit;
+    const parents = [run.headSha, ...(merged === undefined ? [] : [merged])];
+    return branchResult(ground, { name, tree, parents, message, at: run.startedAt });
+  }
+  const { repository: folder } = ground;
+  const { work } = room;
+  return applyResult(
+    {
+      ...deps,
+      whyNot,
+      snapshots: createSnapshots({ clock: systemClock, room: room.work }),
+      carryOut: (plan) => carryOutAtHome(planRoom, plan, { folder, work }),
+    },
+    { runId: run.id, before: request.startTree, after: tree },
+  );
+}

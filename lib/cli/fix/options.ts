@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import type { Override } from '#config/command-line-source.ts';
+import type { RunFormat } from '#domain/report/run/formats.ts';
+import { collect, single } from '../check/option-values.ts';
+import { addEngineOptions, type EngineOptions, toOverrides } from '../check/options.ts';
+
+export interface FixOptions extends EngineOptions {
+  readonly agent?: readonly string[];
+  readonly maxWorkers?: string;
+  readonly budget?: string;
+  readonly base?: string;
+  readonly merge?: string;
+  readonly review?: string;
+  readonly branch?: string;
+  readonly apply?: true;
+  readonly dryRun?: true;
+  readonly resume?: string;
+  readonly format?: RunFormat;
+  readonly output?: string;
+}
+
+export function addFixOptions(command: Command): Command {
+  return addEngineOptions(command)
+    .argument('[paths...]', 'repair only what lies here; all of the scope is judged')
+    .option('--agent <id>', 'who repairs; may be repeated, first one first', collect)
+    .addOption(single('--max-workers <number>', 'most tasks in work at once'))
+    .addOption(single('--budget <usd>', 'most dollars of this run'))
+    .addOption(single('--base <ref>', 'compare with the merge base of this ref; default: HEAD'))
+    .addOption(single('--merge <ref>', 'merge this first; conflicts are a task'))
+    .addOption(single('--review <file>', 'review comments to address, as JSON'))
+    .addOption(single('--branch <name>', 'put the result on a new branch').conflicts('apply'))
+    .option('--apply', 'put the result into the work tree')
+    .option('--dry-run', 'say what would be worked on; nothing is repaired')
+    .addOption(
+      single('--resume <run>', 'go on with a run that was interrupted').conflicts('dryRun'),
+    )
+    .addOption(
+      single('--format <format>', 'how the report is written', [
+        'human',
+        'json',
+        'markdown',
+        'html',
+      ]),
+    )
+    .addOption(single('--output <file>', 'write the report into this file'));
+}
+
+/** The settings that the options of one command line stand for. */
+export function fixOverrides(options: FixOptions): readonly Override[] {
+  const { agent, maxWorkers, format: _, output: __, ...engines } = options;
+  return [
+    ...toOverrides({ ...engines, mode: 'target' }),
+    ...(agent === undefined
+      ? []
+      : [{ path: 'agents.order', text: JSON.stringify(agent), argument: '--agent' }]),
+    ...(maxWorkers === undefined
+      ? []
+      : [{ path: 'workers.max', text: maxWorkers, argument: '--max-workers' }]),
+  ];
+}

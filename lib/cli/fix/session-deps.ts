@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFileEventLog } from '#adapters/files/events.ts';
+import { createCopies } from '#adapters/git/copies.ts';
+import { openTrees } from '#adapters/git/trees.ts';
+import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { RunId } from '#domain/model/ids.ts';
+import type { EventLog } from '#ports/events.ts';
+import type { SessionProgress } from '#ports/session-progress.ts';
+import type { Trees } from '#ports/trees.ts';
+import type { ExecutePlanResult } from '#steps/plan-execution.ts';
+import type { CarriedOut, PlanPlace, SessionAgents, SessionDeps } from '#steps/session/session.ts';
+import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
+import type { CliContext } from '../context.ts';
+import { commandStarter } from '../check/programs.ts';
+import type { PreparedCheck } from '../check/prepare.ts';
+import { carryOutPlan, type PlanRoom, whyNot } from './carry-out.ts';
+import type { Room } from './room.ts';
+import type { Stores } from './stores.ts';
+
+/** Where our own git keeps the trees of a repository. */
+export function gitFolderOf(repository: string): string {
+  return join(repository, '.ratchetr/trees.git');
+}
+
+export interface SessionParts {
+  readonly prepared: PreparedCheck;
+  readonly check: CheckDeps;
+  readonly input: CheckInput;
+  readonly stores: Stores;
+  readonly room: Room;
+  readonly agents: SessionAgents;
+  readonly progress: SessionProgress;
+  readonly trees: Trees;
+  readonly runId: RunId;
+}
+
+/** What a session needs of this machine. */
+export function createSessionDeps(
+  context: CliContext,
+  parts: SessionParts,
+): SessionDeps & { readonly events: EventLog } {
+  const { prepared, check, input, stores, room, agents, trees, runId } = parts;
+  const { repository, facts, config } = prepared;
+  const gitDir = gitFolderOf(repository);
+  const planRoom = { ...check, context, config };
+  return {
+    ...check,
+    agents,
+    trees,
+    clock: systemClock,
+    ids: createIds({ clock: systemClock }),
+    runs: stores.runs,
+    artifacts: stores.artifacts,
+    events: createFileEventLog({ root: stores.root, runId }),
+    copies: createCopies({ ...check, gitDir, repository, room: room.copies }),
+    session: parts.progress,
+    commandOf: commandStarter(
+      { repository, facts, node: process.execPath },
+      input.engines,
+      input.programOf,
+    ),
+    carryOut: (plan, place) => carryOutInCopy(planRoom, plan, place),
+  };
+}
+
+/** In a copy nothing has to survive: whoever tries again begins with another copy. */
+async function carryOutInCopy(
+  planRoom: PlanRoom,
+  plan: StructuredPlan,
+  place: PlanPlace,
+): Promise<CarriedOut> {
+  const room = await planRoom.scratch.create();
+  try {
+    const result = await carryOutPlan(planRoom, plan, { ...place, room });
+    if (result.kind === 'refused') return { kind: 'refused', sentence: whyNot(result), usd: 0 };
+    const { kind, usd, progress } = result;
+    return { kind, usd, progress, sentence: kind === 'succeeded' ? '' : whyNot(result) };
+  } finally {
+    await planRoom.scratch.remove(room);
+  }
+}
+
+/** On the files of a person: what was begun goes on where it stopped, also after this process was killed. */
+export async function carryOutAtHome(
+  planRoom: PlanRoom,
+  plan: StructuredPlan,
+  { folder, work }: { readonly folder: string; readonly work: string },
+): Promise<ExecutePlanResult> {
+  const room = join(work, hash('sha256', JSON.stringify(plan)).slice(0, 16));
+  await mkdir(room, { recursive: true });
+  const result = await carryOutPlan(planRoom, plan, { folder, leaveOut: [], room });
+  if (result.kind !== 'stopped') await rm(room, { recursive: true, force: true });
+  return result;
+}
+
+export function openOwnTrees(check: CheckDeps, repository: string): Promise<Trees> {
+  return openTrees({ ...check, gitDir: gitFolderOf(repository), repository });
+}

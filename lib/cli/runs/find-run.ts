@@ -1,0 +1,48 @@
+import { runId, workspaceId } from '#domain/model/ids.ts';
+import type { Run } from '#domain/model/run.ts';
+import { oneLine, shortened } from '#domain/report/plain-text.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import { thisRepository } from '../check/deps.ts';
+
+export type FoundRun =
+  | { readonly kind: 'found'; readonly run: Run }
+  | { readonly kind: 'none'; readonly sentence: string };
+
+/** Runs that were started by hand belong to no pull request. */
+export const byHand = workspaceId.parse(thisRepository);
+
+const mostSearched = 100_000;
+const mostNamed = 5;
+
+/** Finds a run by its id, by a beginning of it that no other has, or the newest as `last`. */
+export async function findRun(
+  runs: Pick<RunStore, 'listRuns' | 'loadRun'>,
+  asked: string,
+): Promise<FoundRun> {
+  const exact = await load(runs, asked);
+  if (exact !== undefined) return { kind: 'found', run: exact };
+  const all = await runs.listRuns(byHand, asked === 'last' ? 1 : mostSearched);
+  const fitting = all
+    .map((one) => one.runId)
+    .filter((id) => asked === 'last' || (asked !== '' && id.startsWith(asked)));
+  const [first, ...others] = fitting;
+  const run = first === undefined || others.length > 0 ? undefined : await load(runs, first);
+  if (run !== undefined) return { kind: 'found', run };
+  return { kind: 'none', sentence: whyNone(asked, fitting) };
+}
+
+async function load(runs: Pick<RunStore, 'loadRun'>, text: string): Promise<Run | undefined> {
+  const id = runId.safeParse(text).data;
+  return id === undefined ? undefined : runs.loadRun(id);
+}
+
+function whyNone(asked: string, fitting: readonly string[]): string {
+  if (asked === 'last') return 'There is no run yet.';
+  const shown = JSON.stringify(shortened(oneLine(asked), 80));
+  if (fitting.length === 0) {
+    return `There is no run ${shown}; \`ratchetr runs\` lists those that there are.`;
+  }
+  const more = fitting.length - mostNamed;
+  const names = fitting.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `${shown} is the beginning of ${fitting.length} runs: ${names}. Write more of it.`;
+}

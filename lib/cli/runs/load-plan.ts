@@ -1,0 +1,55 @@
+import type { Artifact } from '#domain/model/artifact.ts';
+import type { Run } from '#domain/model/run.ts';
+import { oneLine, shortened } from '#domain/report/plain-text.ts';
+import { storedPlan, type StoredPlan } from '#domain/report/plan/stored-plan.ts';
+import type { OpenRuns } from './open-runs.ts';
+
+export type LoadedPlan =
+  | { readonly kind: 'loaded'; readonly stored: StoredPlan }
+  | { readonly kind: 'none'; readonly sentence: string };
+
+const mostNamed = 10;
+
+/** Reads a structured plan that an attempt of the run left behind; it must be named where there are several. */
+export async function loadPlan(
+  {
+    runs,
+    artifacts,
+  }: Pick<OpenRuns, 'artifacts'> & { readonly runs: Pick<OpenRuns['runs'], 'listArtifacts'> },
+  { id }: Pick<Run, 'id'>,
+  asked: string | undefined,
+): Promise<LoadedPlan> {
+  const plans = (await runs.listArtifacts(id)).filter(isPlan);
+  const fitting = plans.filter(({ name }) => asked === undefined || name === asked);
+  const [first, ...others] = fitting;
+  if (first === undefined || others.length > 0) {
+    return { kind: 'none', sentence: whyNone(id, plans, asked) };
+  }
+  const bytes = await artifacts.get({ runId: id, name: first.name });
+  const stored = storedPlan.safeParse(parse(bytes)).data;
+  if (stored !== undefined) return { kind: 'loaded', stored };
+  const sentence = `The artifact ${first.name} of run ${id} is lost or no stored plan.`;
+  return { kind: 'none', sentence };
+}
+
+function isPlan({ kind, name }: Artifact): boolean {
+  return kind === 'json' && name.startsWith('plans/');
+}
+
+function whyNone(id: string, plans: readonly Artifact[], asked: string | undefined): string {
+  if (plans.length === 0) return `Run ${id} has no structured plan.`;
+  const more = plans.length - mostNamed;
+  const names = plans.slice(0, mostNamed).map(({ name }) => oneLine(name));
+  const list = names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  if (asked === undefined) return `Run ${id} has several plans; choose one with --plan: ${list}`;
+  return `Run ${id} has no plan ${JSON.stringify(shortened(oneLine(asked), 200))}; it has ${list}`;
+}
+
+function parse(bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { html } from './text.ts';
+
+export interface HtmlDocument {
+  readonly title: string;
+  readonly style: string;
+  /** What the policy of the page allows; a test says what it must be. */
+  readonly styleHash: string;
+  readonly script?: string;
+  readonly scriptHash?: string;
+  readonly body: readonly string[];
+}
+
+/** A page that needs nothing from elsewhere, and may load nothing. */
+export function htmlDocument(page: HtmlDocument): string {
+  const { title, style, styleHash, script, scriptHash, body } = page;
+  const scripts = scriptHash === undefined ? '' : ` script-src '${scriptHash}';`;
+  const policy = `default-src 'none'; style-src '${styleHash}';${scripts} base-uri 'none'; form-action 'none'`;
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${html(title)} · ratchetr</title>`,
+    `<style>${style}</style></head><body>`,
+    ...body,
+    ...(script === undefined ? [] : [`<script>${script}</script>`]),
+    '</body></html>',
+    '',
+  ].join('\n');
+}

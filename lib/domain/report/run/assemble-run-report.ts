@@ -1,0 +1,121 @@
+import type { Artifact } from '../../model/artifact.ts';
+import type { Attempt } from '../../model/attempt.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { AcceptedDiff, Run } from '../../model/run.ts';
+import type { LeftFinding, ReportedTask, RunReport } from '../../model/run-report.ts';
+import type { SessionSummary } from '../../model/session-summary.ts';
+import type { Task } from '../../model/task.ts';
+import { compareFindings } from './compare-findings.ts';
+import { type CoveredFindings, coveredFindings } from './covered-findings.ts';
+import { safeText } from './safe-text.ts';
+import { toldSummary } from './told-summary.ts';
+import { toldFinding, toldTask } from './told.ts';
+import { costsOf, timesOf } from './totals.ts';
+import { isUndone } from './undone.ts';
+import { whyLeft } from './why-left.ts';
+
+export interface RunRecords {
+  readonly run: Run;
+  readonly tasks: readonly Task[];
+  readonly attempts: readonly Attempt[];
+  readonly findingsStart: readonly Finding[];
+  /** Of all checkpoints: tasks were planned from them too. */
+  readonly findingsBetween?: readonly Finding[];
+  readonly findingsFinal: readonly Finding[];
+  readonly accepted: readonly AcceptedDiff[];
+  readonly artifacts: readonly Artifact[];
+  readonly now: number;
+}
+
+/** Puts together what a run amounts to, or has come to so far, safe to show as it is. */
+export function assembleRunReport(records: RunRecords): RunReport {
+  const { run, artifacts, findingsStart, findingsBetween = [], findingsFinal, now } = records;
+  const summary = toldSummary(run);
+  const compared = compareFindings({
+    start: findingsStart,
+    final: hasFinal(summary, findingsFinal) ? findingsFinal : undefined,
+    unsure: new Set(summary?.engineErrors.map(({ engine }) => engine)),
+  });
+  const covered = coveredFindings(records.tasks, [...findingsStart, ...findingsBetween]);
+  const tasks = tasksOf(records, summary, covered);
+  const attempts = tasks.flatMap((task) => task.attempts);
+  return {
+    schemaVersion: 1,
+    at: now,
+    run: runPart(run),
+    summary,
+    undone: isUndone(artifacts),
+    tasks: [...tasks],
+    engines: [...compared.engines],
+    left: [...leftFindings({ run, tasks, covered }, compared)],
+    costs: [...costsOf(attempts)],
+    usd: attempts.reduce((sum, { cost }) => sum + (cost?.usd ?? 0), 0),
+    times: timesOf(summary, attempts),
+    artifacts: {
+      count: artifacts.length,
+      bytes: artifacts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    },
+  };
+}
+
+/** Nothing found at the end is stored as nothing at all; only a session that was cut off did not look. */
+function hasFinal(summary: SessionSummary | null, final: readonly Finding[]): boolean {
+  return final.length > 0 || (summary !== null && summary.outcome !== 'interrupted');
+}
+
+function runPart(run: Run): RunReport['run'] {
+  const { id, kind, status, headSha, baseSha, startedAt, finishedAt } = run;
+  const repoPath = safeText(run.repoPath);
+  return { id, kind, status, repoPath, headSha, baseSha, startedAt, finishedAt };
+}
+
+function tasksOf(
+  { tasks, attempts, accepted, artifacts }: RunRecords,
+  summary: SessionSummary | null,
+  covered: CoveredFindings,
+): readonly ReportedTask[] {
+  const byTask = Map.groupBy(attempts, ({ taskId }) => taskId);
+  const places = new Map(accepted.map(({ taskId, sequence }) => [taskId, sequence]));
+  const drops = new Map(summary?.dropped.map(({ taskId, because }) => [taskId, because]));
+  const plans = Map.groupBy(
+    artifacts.filter(({ kind, name }) => kind === 'json' && name.startsWith('plans/')),
+    ({ name }) => name.split('/')[1],
+  );
+  return tasks
+    .toSorted((a, b) => a.priority - b.priority || a.createdAt - b.createdAt)
+    .map((task) => ({
+      ...toldTask(task, byTask.get(task.id) ?? []),
+      findings: covered.of(task).map(toldFinding),
+      accepted: places.get(task.id) ?? null,
+      dropped: drops.get(task.id) ?? null,
+      plans: (plans.get(task.id) ?? []).map(({ name }) => name),
+    }));
+}
+
+interface Repairs {
+  readonly run: Run;
+  readonly tasks: readonly ReportedTask[];
+  readonly covered: CoveredFindings;
+}
+
+function leftFindings(
+  { run, tasks, covered }: Repairs,
+  { left, fresh, engines }: ReturnType<typeof compareFindings>,
+): readonly LeftFinding[] {
+  const isOver = run.status !== 'running';
+  const unsure = new Set(engines.filter((one) => one.left === null).map(({ tool }) => tool));
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const tell = (finding: Finding, isNew: boolean): readonly LeftFinding[] => {
+    const id = covered.taskOf(finding)?.id;
+    const task = id === undefined ? undefined : byId.get(id);
+    const why = whyLeft(task, { isOver, unsure: isOver && unsure.has(finding.tool) });
+    const before = isNew ? ['It was not there at the start.'] : [];
+    if (why === undefined) return [];
+    const because = [...before, ...(isNew && task === undefined ? [] : [why])].join(' ');
+    return [{ ...toldFinding(finding), taskId: task?.id ?? null, isNew, because }];
+  };
+  return [
+    ...left.flatMap((finding) => tell(finding, false)),
+    ...fresh.flatMap((finding) => tell(finding, true)),
+  ];
+}

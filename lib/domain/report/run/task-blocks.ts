@@ -1,0 +1,77 @@
+import type {
+  ReportedAttempt,
+  ReportedTask,
+  RunReport,
+  ToldFinding,
+} from '../../model/run-report.ts';
+import { html } from '../html/text.ts';
+import { counted, placeWords } from '../words.ts';
+import { span } from './moment.ts';
+import { agentsOf, attemptState, costOf, dollars, taskState, whyNot } from './words.ts';
+
+const mostTasks = 500;
+const mostFindings = 20;
+const mostFiles = 20;
+
+/** Every task to unfold: what it was for, and what each attempt came to. */
+export function taskBlocks(report: RunReport): string {
+  const more = report.tasks.length - mostTasks;
+  const rest = more > 0 ? `<p class="rest">and ${more} more tasks</p>` : '';
+  const shown = report.tasks.slice(0, mostTasks).map((task) => taskBlock(task, report));
+  return shown.join('') + rest;
+}
+
+function taskBlock(task: ReportedTask, report: RunReport): string {
+  const { title, taskType, tool, attempts, statusReason, dropped } = task;
+  const { mood, word } = taskState(task, report);
+  const kind = `${tool}, ${taskType.replaceAll('_', ' ')}`;
+  const tries = `${counted(attempts.length, 'attempt')}, ${dollars(costOf(task))}`;
+  const reason = dropped ?? statusReason;
+  return [
+    `<details class="task"><summary><span class="chip ${mood}">${word}</span><b>${html(title)}</b>`,
+    `<small>${html(kind)}</small><small>${html(agentsOf(task))}</small><span class="paid">${tries}</span></summary><div>`,
+    reason === undefined ? '' : `<p>${html(reason)}</p>`,
+    part('Files', task.files.slice(0, mostFiles).map(fileItem), task.files.length),
+    part('Findings', task.findings.slice(0, mostFindings).map(findingItem), task.findings.length),
+    ...attempts.map((attempt) => attemptPart(attempt, report)),
+    '</div></details>',
+  ].join('');
+}
+
+function part(title: string, items: readonly string[], total: number): string {
+  if (total === 0) return '';
+  const more = total - items.length;
+  const rest = more > 0 ? `<li>and ${more} more</li>` : '';
+  return `<h3>${title}</h3><ul>${items.join('')}${rest}</ul>`;
+}
+
+function fileItem(path: string): string {
+  return `<li><code>${html(path)}</code></li>`;
+}
+
+function findingItem(finding: ToldFinding): string {
+  const { rule, message } = finding;
+  return `<li><code>${html(placeWords(finding))}</code> ${html(`${rule}: ${message}`)}</li>`;
+}
+
+function attemptPart(attempt: ReportedAttempt, report: RunReport): string {
+  const { attemptNo, agent, startedAt, finishedAt, diffStats, cost, stageMs } = attempt;
+  const { mood, word } = attemptState(attempt, report);
+  const facts = [
+    ...(finishedAt === undefined ? [] : [span(finishedAt - startedAt)]),
+    ...(diffStats === undefined ? [] : [sizeOf(diffStats)]),
+    ...(cost === undefined ? [] : [`${dollars(cost.usd)} ${cost.source}`]),
+    ...Object.entries(stageMs).map(([stage, ms]) => `${stage} ${span(ms)}`),
+  ];
+  const reasons = whyNot(attempt).map((one) => `<li>${html(one)}</li>`);
+  const against = reasons.length === 0 ? '' : `<ul>${reasons.join('')}</ul>`;
+  return `<h3>Attempt ${attemptNo} <small>${html(agent)}</small> <span class="chip ${mood}">${html(word)}</span></h3><p>${html(facts.join(' · '))}</p>${against}`;
+}
+
+function sizeOf({
+  filesChanged,
+  insertions,
+  deletions,
+}: NonNullable<ReportedAttempt['diffStats']>) {
+  return `${counted(filesChanged, 'file')}, +${insertions} −${deletions} lines`;
+}

@@ -1,0 +1,77 @@
+import type { Attempt } from '../../model/attempt.ts';
+import type { Cost } from '../../model/cost.ts';
+import type { Finding } from '../../model/finding.ts';
+import {
+  type ReportedAttempt,
+  type ReportedTask,
+  stageTimes,
+  type ToldFinding,
+} from '../../model/run-report.ts';
+import type { Task } from '../../model/task.ts';
+import { ruleName } from '../words.ts';
+import { safeText } from './safe-text.ts';
+
+/** What a report says of a task by itself. */
+export function toldTask(
+  task: Task,
+  attempts: readonly Attempt[],
+): Omit<ReportedTask, 'findings' | 'accepted' | 'dropped' | 'plans'> {
+  const { id, taskType, tool, priority, status, statusReason, dependsOn } = task;
+  const reason = statusReason === undefined ? undefined : safeText(statusReason);
+  return {
+    id,
+    title: safeText(task.title, 300),
+    taskType,
+    tool,
+    priority,
+    status,
+    ...(reason !== undefined && { statusReason: reason }),
+    files: task.targets.files.map((path) => safeText(path)),
+    dependsOn,
+    attempts: attempts.toSorted((a, b) => a.attemptNo - b.attemptNo).map(toldAttempt),
+  };
+}
+
+export function toldFinding(finding: Finding): ToldFinding {
+  const { tool, severity, filePath, line, testId, message } = finding;
+  return {
+    tool,
+    severity,
+    rule: safeText(ruleName(finding), 200),
+    ...(filePath !== undefined && { filePath: safeText(filePath) }),
+    ...(line !== undefined && { line }),
+    ...(testId !== undefined && { testId: safeText(testId) }),
+    message: safeText(message),
+  };
+}
+
+function toldAttempt(attempt: Attempt): ReportedAttempt {
+  const { attemptNo, status, reason, startedAt, finishedAt, summary, cost } = attempt;
+  const { agentExitCode, validationExitCode, diffStats, verdict } = attempt;
+  return {
+    attemptNo,
+    agent: safeText(attempt.agentName, 100),
+    status,
+    ...(reason !== undefined && { reason: safeText(reason) }),
+    startedAt,
+    ...(finishedAt !== undefined && { finishedAt }),
+    stageMs: stageTimes.safeParse(summary?.['stageMs']).data ?? {},
+    ...(agentExitCode !== undefined && { agentExitCode }),
+    ...(validationExitCode !== undefined && { validationExitCode }),
+    ...(diffStats !== undefined && { diffStats }),
+    ...(verdict !== undefined && { verdict: toldVerdict(verdict) }),
+    ...(cost !== undefined && { cost: toldCost(cost) }),
+  };
+}
+
+function toldCost(cost: Cost): Cost {
+  return cost.model === undefined ? cost : { ...cost, model: safeText(cost.model, 100) };
+}
+
+function toldVerdict(verdict: NonNullable<Attempt['verdict']>): NonNullable<Attempt['verdict']> {
+  if (verdict.kind === 'accepted') return verdict;
+  const reasons = verdict.reasons
+    .slice(0, 50)
+    .map(({ code, sentence }) => ({ code, sentence: safeText(sentence) }));
+  return { kind: 'rejected', reasons };
+}

@@ -1,0 +1,147 @@
+import { compareVectors, type RatchetVector } from '../findings/vector.ts';
+import type { VectorReport } from '../model/check-report.ts';
+import { hidesOthers, rankOf } from '../tasks/rank.ts';
+import { isTrusted, type Stock, type StockRun } from './stock.ts';
+
+export interface TreeDifference {
+  /** Old path to new path. */
+  readonly renames: ReadonlyMap<string, string>;
+  readonly deleted: readonly string[];
+  readonly suppressionsAdded: number;
+  /** Tests that tasks set aside as they were asked to, by their names in the repository. */
+  readonly setAside: ReadonlySet<string>;
+}
+
+/** Holds the end of a session against its start: nothing may have got worse. */
+export function compareStocks(start: Stock, end: Stock, tree: TreeDifference): VectorReport {
+  const pairs = pairsOf(start, end);
+  const { components } = compareVectors(vectorBefore(pairs, tree), vectorAfter(pairs, tree));
+  // Tests that fail are findings already.
+  const told = components.filter(
+    ({ component }) =>
+      component !== 'failed checks and tests' && component !== 'changed configuration',
+  );
+  return { components: told, acceptable: told.every(({ result }) => result !== 'worse') };
+}
+
+/** Where what got worse can be seen, so that the change that did it can be found. */
+export function worsePaths(start: Stock, end: Stock, vector: VectorReport): ReadonlySet<string> {
+  const pairs = pairsOf(start, end);
+  const fresh = pairs.flatMap((pair) => freshIn(pair)).flatMap(({ filePath }) => filePath ?? []);
+  const lost = pairs.flatMap((pair) => lostTests(pair, new Map())).map(fileOfTest);
+  const thinner = vector.components.flatMap(({ component, result }) =>
+    result === 'worse' && component.startsWith(ofCoverage)
+      ? component.slice(ofCoverage.length)
+      : [],
+  );
+  return new Set([...fresh, ...lost, ...thinner]);
+}
+
+const ofCoverage = 'coverage of ';
+
+interface Pair {
+  readonly before: StockRun;
+  /** Absent: the engine gave nothing any more. */
+  readonly after: StockRun | undefined;
+}
+
+/** Only what could be relied on at the start can be compared with. */
+function pairsOf(start: Stock, end: Stock): readonly Pair[] {
+  return start.runs.filter(isTrusted).map((before) => ({
+    before,
+    after: end.runs.find(
+      ({ scheduled: { engine, plan } }) =>
+        engine === before.scheduled.engine && plan.root === before.scheduled.plan.root,
+    ),
+  }));
+}
+
+function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): RatchetVector {
+  return {
+    ...nothing,
+    newFindings: Object.fromEntries(pairs.map(({ before }) => [nameOf(before), 0])),
+    skipped: pairs.flatMap(({ before }) => skippedIn(before)).map((id) => renamed(id, renames)),
+    coverage: Object.assign(
+      {},
+      ...pairs.map(({ before }) => renamedKeys(before.coverage ?? {}, renames)),
+    ),
+  };
+}
+
+function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVector {
+  const { renames, deleted, suppressionsAdded, setAside } = tree;
+  const trusted = pairs.flatMap((pair) =>
+    pair.after !== undefined && isTrusted(pair.after) ? [{ ...pair, after: pair.after }] : [],
+  );
+  return {
+    ...nothing,
+    newFindings: Object.fromEntries(
+      trusted.map((pair) => [nameOf(pair.before), freshIn(pair).length]),
+    ),
+    lostTests: trusted.flatMap((pair) => lostTests(pair, renames)),
+    skipped: trusted.flatMap(({ before, after }) => {
+      const ids = new Set(before.tests?.map(({ id }) => renamed(id, renames)));
+      return skippedIn(after).filter((id) => ids.has(id) && !setAside.has(id));
+    }),
+    coverage: Object.assign({}, ...trusted.map(({ after }) => after.coverage ?? {})),
+    removedFiles: deleted,
+    suppressionsAdded,
+  };
+}
+
+const nothing: RatchetVector = {
+  newFindings: {},
+  failed: [],
+  lostTests: [],
+  skipped: [],
+  suppressionsAdded: 0,
+  configChanges: [],
+  coverage: {},
+  removedFiles: [],
+};
+
+function nameOf({ scheduled: { engine, plan } }: StockRun): string {
+  return plan.root === '.' ? engine : `${engine} in ${plan.root}`;
+}
+
+/** Findings that came with the session, but for those that only came to light. */
+function freshIn({ before, after }: Pair) {
+  const dark = new Set(
+    before.known
+      .filter(({ finding }) => hidesOthers(rankOf([finding])))
+      .map(({ finding }) => finding.filePath),
+  );
+  return (after?.known ?? [])
+    .filter(({ fromStart, finding }) => !fromStart && !dark.has(finding.filePath))
+    .map(({ finding }) => finding);
+}
+
+function lostTests({ before, after }: Pair, renames: ReadonlyMap<string, string>) {
+  if (before.tests === null || after === undefined || after.tests === null) return [];
+  const now = new Set(after.tests.map(({ id }) => id));
+  return before.tests.map(({ id }) => renamed(id, renames)).filter((id) => !now.has(id));
+}
+
+function skippedIn({ tests }: StockRun): readonly string[] {
+  return (tests ?? []).filter(({ skipped }) => skipped).map(({ id }) => id);
+}
+
+/** Names of tests begin with the path of their file. */
+function renamed(id: string, renames: ReadonlyMap<string, string>): string {
+  for (const [from, to] of renames) if (id.startsWith(from)) return to + id.slice(from.length);
+  return id;
+}
+
+function renamedKeys<Value>(
+  byPath: Readonly<Record<string, Value>>,
+  renames: ReadonlyMap<string, string>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    Object.entries(byPath).map(([path, value]) => [renames.get(path) ?? path, value]),
+  );
+}
+
+/** Up to the separators that pytest and vitest put behind it. */
+function fileOfTest(id: string): string {
+  return id.split(/::| > /)[0] ?? id;
+}

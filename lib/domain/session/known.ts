@@ -1,0 +1,57 @@
+import type { BaselineEntry } from '../findings/baseline.ts';
+import type { Identified, SourceOf } from '../findings/identity.ts';
+import type { NativeHash } from '../findings/line-hashes.ts';
+import { matchFindings } from '../findings/match.ts';
+import { createOldLines } from '../findings/old-lines.ts';
+import type { Finding } from '../model/finding.ts';
+
+/** A finding that a session knows of, and whether it is to be repaired or may stay. */
+export interface Known {
+  readonly finding: Finding;
+  readonly entry: BaselineEntry;
+  readonly toRepair: boolean;
+  /** It was there when the session began. */
+  readonly fromStart: boolean;
+}
+
+export interface Recognized {
+  readonly found: Identified<Finding>;
+  /** undefined: it was not there before. */
+  readonly known: Known | undefined;
+}
+
+export interface RecognizeInput {
+  readonly found: readonly Identified<Finding>[];
+  readonly known: readonly Known[];
+  /** Whether the run looked at a file. */
+  readonly inScope: (path: string) => boolean;
+  /** Old path to new path, since the known ones were found. */
+  readonly renames: ReadonlyMap<string, string>;
+  readonly sourceOf: SourceOf;
+  readonly oldSourceOf: SourceOf;
+}
+
+/** Tells which findings were known before, though lines moved and were edited, and which are new. */
+export function recognize(
+  deps: { readonly hash: NativeHash },
+  { found, known, oldSourceOf, ...tree }: RecognizeInput,
+): readonly Recognized[] {
+  const byEntry = new Map(known.map((one) => [one.entry, one]));
+  const { marks } = matchFindings({
+    current: found,
+    baseline: known.map(({ entry }) => entry),
+    ...tree,
+    oldLine: createOldLines(deps, oldSourceOf),
+  });
+  return marks.map((mark) => ({
+    found: mark.found,
+    known: mark.verdict === 'new' ? undefined : byEntry.get(mark.entry),
+  }));
+}
+
+export function knownOf(
+  { finding, identity }: Identified<Finding>,
+  standing: Pick<Known, 'toRepair' | 'fromStart'>,
+): Known {
+  return { finding, entry: { ...identity, message: finding.message }, ...standing };
+}

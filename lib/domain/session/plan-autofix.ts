@@ -1,0 +1,80 @@
+import type { NativeHash } from '../findings/line-hashes.ts';
+import { compareText } from '../findings/order.ts';
+import type { EnginePlan } from '../model/engine-plan.ts';
+import { taskId, type RunId } from '../model/ids.ts';
+import type { NewTask, RetryPolicy } from '../model/task.ts';
+import { describeTask } from '../tasks/describe-task.ts';
+import { inTurn } from '../tasks/plan-tasks.ts';
+import { isFixable } from './own-findings.ts';
+import type { Known } from './known.ts';
+
+export interface AutofixSource {
+  readonly plan: Pick<EnginePlan, 'engine' | 'root'>;
+  readonly known: readonly Known[];
+}
+
+export interface AutofixPlanning {
+  readonly runId: RunId;
+  readonly retryPolicy: RetryPolicy;
+  /** Most files of one task. */
+  readonly size: number;
+  readonly sources: readonly AutofixSource[];
+}
+
+/** Tasks for what the tools repair by themselves: many files at once, since starting a tool costs most of its time. */
+export function planAutofix(
+  deps: { readonly hash: NativeHash },
+  { sources, size, ...planning }: AutofixPlanning,
+): readonly NewTask[] {
+  const tasks = sources
+    .toSorted(
+      (a, b) => compareText(a.plan.engine, b.plan.engine) || compareText(a.plan.root, b.plan.root),
+    )
+    .flatMap(({ plan, known }) => {
+      const own = known.filter(({ finding, toRepair }) => toRepair && isFixable(finding));
+      const files = [...new Set(own.flatMap(({ finding }) => finding.filePath ?? []))];
+      return inChunks(files.toSorted(compareText), size).map((chunk) =>
+        taskOf(deps, { ...planning, engine: plan.engine, chunk }, own),
+      );
+    });
+  return inTurn(tasks);
+}
+
+interface Chunk extends Pick<AutofixPlanning, 'runId' | 'retryPolicy'> {
+  readonly engine: string;
+  readonly chunk: readonly string[];
+}
+
+function taskOf(
+  { hash }: { readonly hash: NativeHash },
+  { engine, chunk, runId, retryPolicy }: Chunk,
+  own: readonly Known[],
+): NewTask {
+  const findings = own
+    .map(({ finding }) => finding)
+    .filter(({ filePath }) => filePath !== undefined && chunk.includes(filePath));
+  const names = findings.map(({ fingerprint }) => fingerprint).toSorted(compareText);
+  const fingerprint = hash(JSON.stringify(['autofix', engine, ...names]));
+  return {
+    id: taskId.parse(`a-${fingerprint.slice(0, 20)}`),
+    runId,
+    tool: engine,
+    taskType: 'autofix',
+    priority: 0,
+    fingerprint,
+    ...describeTask('autofix', findings),
+    targets: { files: [...chunk], testIds: [], modules: [] },
+    findingIds: findings.map(({ id }) => id),
+    validation: {
+      commands: [],
+      successCriteria: { requireExitCode0: false, maxNewFindings: 0 },
+    },
+    retryPolicy: { ...retryPolicy, maxAttempts: 1 },
+    dependsOn: [],
+  };
+}
+
+function inChunks<One>(all: readonly One[], size: number): readonly (readonly One[])[] {
+  const count = Math.ceil(all.length / Math.max(1, size));
+  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size));
+}

@@ -1,0 +1,46 @@
+import type { SourceOf } from '../findings/identity.ts';
+import type { BaselineSnapshot } from '../model/baseline.ts';
+import type { EngineOutcome } from '../model/engine-outcome.ts';
+import type { Sha } from '../model/ids.ts';
+import type { SessionSummary } from '../model/session-summary.ts';
+import type { Scheduled } from '../scope/schedule.ts';
+import type { Known } from './known.ts';
+
+/** What one engine found in one root. */
+export interface StockRun {
+  readonly scheduled: Scheduled;
+  readonly outcome: EngineOutcome;
+  readonly known: readonly Known[];
+  readonly tests: BaselineSnapshot['tests'];
+  /** Tests that are expected to fail, and pass. */
+  readonly passing: readonly string[];
+  readonly coverage: BaselineSnapshot['coverage'];
+  readonly sourceOf: SourceOf;
+}
+
+/** All that the engines say of one tree. */
+export interface Stock {
+  readonly stage: string;
+  readonly tree: Sha;
+  readonly at: number;
+  readonly durationMs: number;
+  readonly runs: readonly StockRun[];
+}
+
+/** Whether a result can be relied on, and is all there is. */
+export function isTrusted({ outcome }: Pick<StockRun, 'outcome'>): boolean {
+  const { category, completeness, error } = outcome;
+  const judged = category === 'success' || category === 'diagnostic';
+  return error === null && judged && completeness.kind === 'complete';
+}
+
+export function findingsOf({ runs }: Stock): readonly Known[] {
+  return runs.flatMap(({ known }) => known);
+}
+
+export function describeStock(stock: Stock): SessionSummary['checkpoints'][number] {
+  const { stage, at, durationMs } = stock;
+  const known = findingsOf(stock);
+  const toRepair = known.filter((one) => one.toRepair).length;
+  return { stage, at, durationMs, findings: known.length, toRepair };
+}

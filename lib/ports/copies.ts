@@ -1,0 +1,26 @@
+import type { Sha } from '#domain/model/ids.ts';
+
+export interface CopyOptions {
+  /** Patterns of files that are not to be seen in it. */
+  readonly hidden: readonly string[];
+  /** Folders of the repository that it sees as they are there: dependencies, which git ignores. */
+  readonly linked: readonly string[];
+}
+
+/** A tree in a folder of its own: without history, remotes or credentials. */
+export interface Copy {
+  /** Absolute. */
+  readonly path: string;
+  /** What it shares with the repository, relative to its folder. */
+  readonly links: readonly string[];
+  /** What was made of it; hidden files are as they were, whatever lies in their place. */
+  result(): Promise<Sha>;
+  /** Makes it hold this tree and nothing else, as a copy opened now would: also what git ignores goes, links come back, and nothing is hidden. */
+  settle(tree: Sha): Promise<void>;
+  /** Removes it, also what was made unwritable in it. */
+  remove(): Promise<void>;
+}
+
+export interface Copies {
+  open(tree: Sha, options: CopyOptions): Promise<Copy>;
+}

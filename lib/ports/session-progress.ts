@@ -1,0 +1,25 @@
+import type { AttemptResult } from '#domain/model/attempt.ts';
+import type { NewTask } from '#domain/model/task.ts';
+import type { Progress } from './progress.ts';
+
+export type AttemptStage = 'copying' | 'agent' | 'validating' | 'integrating';
+
+/** An attempt under way. */
+export interface AttemptAt {
+  readonly task: Pick<NewTask, 'id' | 'title' | 'tool' | 'taskType'>;
+  readonly attemptNo: number;
+  readonly agent: string;
+}
+
+/** Whoever watches a session while it runs. */
+export interface SessionProgress {
+  /** All engines run: at the start, at a checkpoint or at the end. */
+  collecting(stage: string): Progress | undefined;
+  collected(stage: string, counts: { readonly findings: number; readonly toRepair: number }): void;
+  planned(tasks: readonly Pick<NewTask, 'id' | 'title'>[]): void;
+  attempt(at: AttemptAt, stage: AttemptStage): void;
+  ended(
+    at: AttemptAt,
+    result: Pick<AttemptResult, 'outcome' | 'reason' | 'verdict' | 'cost'>,
+  ): void;
+}

@@ -1,0 +1,202 @@
+import { touchedPaths, type DiffEntry } from '#domain/enforce/diff.ts';
+import { judgeAgent } from '#domain/enforce/judge-agent.ts';
+import { judgeDiff } from '#domain/enforce/judge-diff.ts';
+import { judgeValidation } from '#domain/enforce/judge-validation.ts';
+import type { Rejection } from '#domain/enforce/rejection.ts';
+import { judgeResolution } from '#domain/enforce/resolution.ts';
+import type { AttemptResult } from '#domain/model/attempt.ts';
+import type { Cost } from '#domain/model/cost.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { Task } from '#domain/model/task.ts';
+import { isOwn } from '#domain/session/own-findings.ts';
+import { findingsOf, type Stock } from '#domain/session/stock.ts';
+import { requestFor, scopeOf } from '#domain/tasks/agent-request.ts';
+import type { Agent } from '#agents/contract.ts';
+import type { Copy } from '#ports/copies.ts';
+import type { AttemptStage } from '#ports/session-progress.ts';
+import { type Judged, keepAttempt } from './session/keep-attempt.ts';
+import { createStageTimes } from './session/stage-times.ts';
+import { type AgentDone, runAgentInCopy } from './session/run-agent-in-copy.ts';
+import type { SessionContext, SessionDeps } from './session/session.ts';
+import { renamesIn } from './session/take-stock.ts';
+import { validateAttempt } from './validate-attempt.ts';
+
+export interface AttemptInput {
+  readonly task: Task;
+  readonly agent: Agent;
+  /** What the attempt begins with. */
+  readonly tree: Sha;
+  readonly stock: Stock;
+  /** Whether others changed files of the task since the stock was taken. */
+  readonly isOvertaken: boolean;
+  /** Ends the attempt. */
+  readonly signal: AbortSignal;
+  readonly at: (stage: AttemptStage) => void;
+  /** Waits until one more agent may run, and gives the place back. */
+  readonly withPlace: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+export interface Attempted {
+  /** The tree that it began with where nothing was left to do. */
+  readonly result: Sha;
+  /** All that speaks against it. */
+  readonly reasons: readonly Rejection[];
+  readonly isBlocked: boolean;
+  readonly paths: readonly string[];
+  readonly facts: Pick<
+    AttemptResult,
+    'agentExitCode' | 'validationExitCode' | 'diffStats' | 'artifacts' | 'cost' | 'summary'
+  >;
+}
+
+/** One try at a task in a copy of its own: the agent works, then we judge what it made. */
+export async function attemptTask(
+  deps: SessionDeps,
+  session: SessionContext,
+  input: AttemptInput,
+): Promise<Attempted> {
+  const { agent, tree } = input;
+  const hidden = agent.kind === 'fixes' ? [] : agent.masks;
+  const times = createStageTimes(deps.clock, input.at);
+  const at = times.at;
+  at('copying');
+  const copy = await deps.copies.open(tree, { hidden, linked: session.linked });
+  try {
+    if (await isDoneAlready(deps, session, { ...input, copy })) return nothingToDo(tree);
+    const done = await input.withPlace(() => {
+      at('agent');
+      return letWork(deps, session, { ...input, copy });
+    });
+    const result = await copy.result();
+    const diff = await deps.trees.compare(tree, result);
+    const judged = await judge(deps, session, { ...input, at, copy, done, result, diff });
+    const kept = await keepAttempt(deps, session, { ...input, done, result, judged });
+    return {
+      result,
+      reasons: judged.reasons,
+      isBlocked: done.ending.kind === 'answered' && done.ending.claim === 'blocked',
+      paths: diff.flatMap(touchedPaths),
+      facts: {
+        ...kept,
+        summary: { ...kept.summary, stageMs: { ...times.end() } },
+        diffStats: statsOf(diff),
+        cost: costOf(done),
+      },
+    };
+  } finally {
+    await copy.remove();
+  }
+}
+
+/** Whoever is paid is not asked for what another change has done on its way. */
+async function isDoneAlready(
+  deps: SessionDeps,
+  session: SessionContext,
+  { task, agent, stock, tree, isOvertaken, copy }: AttemptInput & { readonly copy: Copy },
+): Promise<boolean> {
+  if (!isOvertaken || agent.kind === 'fixes') return false;
+  const validated = await validateAttempt(deps, session, {
+    task,
+    stock,
+    folder: copy.path,
+    before: tree,
+    touched: [],
+    renames: new Map(),
+  });
+  return judgeValidation(task, validated).length === 0;
+}
+
+function nothingToDo(tree: Sha): Attempted {
+  const facts = { summary: {}, artifacts: [] };
+  return { result: tree, reasons: [], isBlocked: false, paths: [], facts };
+}
+
+async function letWork(
+  deps: SessionDeps,
+  session: SessionContext,
+  { task, agent, stock, copy, signal }: AttemptInput & { readonly copy: Copy },
+): Promise<AgentDone> {
+  const { run, check, settings } = session;
+  const own = findingsOf(stock).filter((known) => isOwn(task, known));
+  const findings = own.map(({ finding }) => finding);
+  const request = requestFor({
+    run,
+    task: { ...task, findingIds: findings.map(({ id }) => id) },
+    copyPath: copy.path,
+    repoPath: check.repository,
+    limits: settings.limits,
+    findings,
+    previousAttempts: await deps.runs.listAttempts(run.id, task.id),
+    fence: deps.ids.token(),
+  });
+  const attempt = `${run.id}/${task.id}/${task.attemptNo}`;
+  return runAgentInCopy(deps, session, { agent, request, copy, attempt, signal });
+}
+
+interface Made extends AttemptInput {
+  readonly copy: Copy;
+  readonly done: AgentDone;
+  readonly result: Sha;
+  readonly diff: readonly DiffEntry[];
+}
+
+/** What is refused for its change or its end is not run: it costs time and may do harm. */
+async function judge(deps: SessionDeps, session: SessionContext, made: Made): Promise<Judged> {
+  const { task, done, diff } = made;
+  const change = await judgeChange(deps, session, made);
+  // Where others changed the tree since it was judged, there may be nothing left to do.
+  const mayBeDone = diff.length === 0 && made.tree !== made.stock.tree;
+  const early = [...judgeAgent(done.ending, []), ...change.reasons];
+  if (early.length > 0 && !mayBeDone) return { reasons: early, warnings: change.warnings };
+  made.at('validating');
+  await made.copy.settle(made.result);
+  const gone = new Set(diff.filter(({ newMode }) => newMode === null).map(({ path }) => path));
+  const validated = await validateAttempt(deps, session, {
+    task,
+    folder: made.copy.path,
+    touched: diff.map(({ path }) => path).filter((path) => !gone.has(path)),
+    renames: renamesIn(diff),
+    stock: made.stock,
+    before: made.tree,
+  });
+  const failed = judgeValidation(task, validated);
+  if (mayBeDone) {
+    return { reasons: failed.length === 0 ? [] : early, warnings: change.warnings, validated };
+  }
+  const reasons = [...failed, ...judgeAgent(done.ending, failed)];
+  return { reasons, warnings: change.warnings, validated };
+}
+
+async function judgeChange(
+  { trees }: Pick<SessionDeps, 'trees'>,
+  { settings, check }: SessionContext,
+  { task, tree, diff }: Made,
+): Promise<Judged> {
+  const { paths, links } = await trees.list(tree);
+  const verdict = judgeDiff(diff, {
+    limits: settings.limits,
+    request: scopeOf(task, settings.limits),
+    engines: [...check.engines.values()],
+    existingPaths: paths,
+    existingLinks: links,
+  });
+  const { warnings } = verdict;
+  const reasons = verdict.kind === 'rejected' ? verdict.reasons : [];
+  if (task.taskType !== 'resolve_conflict') return { reasons, warnings };
+  // Between the markers stood the tests of both sides, so fewer are left than there were.
+  const others = reasons.filter(({ code }) => code !== 'TEST_DELETED');
+  return { reasons: [...others, ...judgeResolution(diff, task.targets.files)], warnings };
+}
+
+function statsOf(diff: readonly DiffEntry[]): NonNullable<AttemptResult['diffStats']> {
+  return {
+    filesChanged: diff.length,
+    insertions: diff.reduce((sum, { addedLines }) => sum + addedLines, 0),
+    deletions: diff.reduce((sum, { removedLines }) => sum + removedLines, 0),
+  };
+}
+
+function costOf({ cost, plan }: AgentDone): Cost {
+  const usd = plan?.carriedOut.usd ?? 0;
+  return usd === 0 ? cost : { ...cost, usd: cost.usd + usd };
+}

@@ -1,0 +1,51 @@
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import { workingCodes } from '#domain/outcome/working-codes.ts';
+import { isOfInnerRun } from '#domain/scope/own-findings.ts';
+import { withinRoot } from '#domain/scope/within-root.ts';
+import type { FixCommand } from '#agents/contract.ts';
+import type { Engine } from '#engines/contract.ts';
+import { fixedEnv } from './run-tool.ts';
+
+export interface FixCommandsInput {
+  readonly engine: Engine;
+  /** How this engine runs over the whole of its scope, once for each of its roots. */
+  readonly plans: readonly EnginePlan[];
+  /** The files to repair, relative to the repository; none: all of the scope. */
+  readonly files: readonly string[];
+  /** An empty folder, absolute, that is there while the commands run. */
+  readonly scratch: string;
+  /** The program of the engine in one root, without arguments. */
+  readonly programOf: (engine: Engine, root: string) => readonly [string, ...string[]];
+  readonly pythonOf?: ((root: string) => string | undefined) | undefined;
+  readonly variablesOf?: ((root: string) => Readonly<Record<string, string>>) | undefined;
+}
+
+/** How an engine repairs some files by itself, as it is told to check them; nothing where it cannot. */
+export function fixCommands(input: FixCommandsInput): readonly FixCommand[] {
+  return input.plans.flatMap((plan) => {
+    const scope = scopeIn(plan, input);
+    return scope.length === 0 ? [] : commandFor({ ...plan, scope: [...scope] }, input);
+  });
+}
+
+function scopeIn(plan: EnginePlan, { files, plans }: FixCommandsInput): readonly string[] {
+  if (files.length === 0) return plan.scope;
+  const own = files.filter((file) => !isOfInnerRun(file, plan, plans));
+  // Some tools take a path that begins with a dash for an option, even after `--`.
+  return withinRoot(own, plan.root).map((path) => (path.startsWith('-') ? `./${path}` : path));
+}
+
+function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixCommand[] {
+  const { engine, scratch, programOf, pythonOf, variablesOf } = input;
+  if (engine.fix === undefined) return [];
+  const python = pythonOf?.(plan.root);
+  const spec = engine.fix.spec({ plan, scratch, ...(python !== undefined && { python }) });
+  return [
+    {
+      argv: [...programOf(engine, plan.root), ...spec.args],
+      cwd: plan.root,
+      env: { ...fixedEnv, ...variablesOf?.(plan.root), ...spec.env, ...plan.env },
+      successCodes: workingCodes(engine.fix.catalog),
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { generateUndoPlan } from '#domain/execution/undo-plan.ts';
+import { recordedChange } from '#domain/execution/recorded-change.ts';
+import type { ArtifactKey } from '#domain/model/artifact.ts';
+import type { RunId, Sha } from '#domain/model/ids.ts';
+import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import { applyPlan, turnedPaths } from '#domain/session/apply-plan.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Branches, NewBranch } from '#ports/branches.ts';
+import type { Copies } from '#ports/copies.ts';
+import type { Snapshots } from '#ports/snapshots.ts';
+import type { Trees } from '#ports/trees.ts';
+import type { ExecutePlanResult } from './plan-execution.ts';
+import { type ArtifactDeps, storeArtifact } from './session/store-artifact.ts';
+
+type Result = SessionSummary['result'];
+
+export interface ApplyDeps extends ArtifactDeps {
+  readonly trees: Pick<Trees, 'compare'>;
+  readonly copies: Copies;
+  readonly snapshots: Pick<Snapshots, 'stateOf'>;
+  /** Carries out a plan on the files of the person; repeated, it goes on where it stopped. */
+  readonly carryOut: (plan: StructuredPlan) => Promise<ExecutePlanResult>;
+  readonly whyNot: (result: ExecutePlanResult) => string;
+}
+
+export interface Outcome {
+  readonly runId: RunId;
+  readonly before: Sha;
+  readonly after: Sha;
+}
+
+/** Changes the files of a person to what a session came to: all of them, or none where one was edited meanwhile. */
+export async function applyResult(deps: ApplyDeps, outcome: Outcome): Promise<Result> {
+  const plan = await planOf(deps, outcome);
+  if (plan.steps.length === 0) return { kind: 'none' };
+  const done = await deps.carryOut(plan);
+  if (done.kind === 'succeeded') {
+    const { changes, startOrder } = done;
+    const body = JSON.stringify({ changes, startOrder });
+    const { runId } = outcome;
+    const name = await storeArtifact(deps, { runId, name: appliedName, kind: 'json', body });
+    return { kind: 'applied', changes: name };
+  }
+  const because = deps.whyNot(done);
+  if (done.kind !== 'refused') await takeBack(deps, done);
+  return { kind: 'refused', because };
+}
+
+const appliedName = 'apply/changes.json';
+
+async function planOf(
+  { trees, copies, snapshots }: ApplyDeps,
+  { before, after }: Outcome,
+): Promise<StructuredPlan> {
+  const paths = turnedPaths(await trees.compare(before, after));
+  const whole = { hidden: [], linked: [] };
+  const [old, made] = [await copies.open(before, whole), await copies.open(after, whole)];
+  try {
+    const turns = [];
+    for (const path of paths) {
+      turns.push({
+        path,
+        before: await snapshots.stateOf(old.path, path),
+        after: await snapshots.stateOf(made.path, path),
+      });
+    }
+    return applyPlan('Put the result into the work tree', turns);
+  } finally {
+    await Promise.all([old.remove(), made.remove()]);
+  }
+}
+
+async function takeBack(
+  { carryOut }: Pick<ApplyDeps, 'carryOut'>,
+  { changes, startOrder }: Pick<Applied, 'changes' | 'startOrder'>,
+): Promise<ExecutePlanResult | undefined> {
+  const [first] = startOrder;
+  if (first === undefined) return undefined;
+  return carryOut(generateUndoPlan(changes, first, startOrder));
+}
+
+const applied = z.object({
+  changes: z.array(recordedChange).readonly(),
+  startOrder: z.array(z.int()).readonly(),
+});
+type Applied = z.infer<typeof applied>;
+
+export interface UndoDeps extends Pick<ApplyDeps, 'carryOut' | 'whyNot'> {
+  readonly artifacts: Pick<Artifacts, 'get'>;
+}
+
+export type Undone =
+  | { readonly kind: 'undone'; readonly files: number }
+  | { readonly kind: 'refused'; readonly because: string };
+
+/** Takes back what was done to the files; a file that was edited since keeps that, and then all stays as it is. */
+export async function undoApplied(deps: UndoDeps, changes: ArtifactKey): Promise<Undone> {
+  const bytes = await deps.artifacts.get(changes);
+  if (bytes === undefined)
+    return { kind: 'refused', because: `${changes.name} is not there any more` };
+  const read = applied.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  const done = await takeBack(deps, read);
+  if (done === undefined || done.kind === 'succeeded') {
+    return { kind: 'undone', files: new Set(read.changes.map(({ path }) => path)).size };
+  }
+  const because = deps.whyNot(done);
+  if (done.kind !== 'refused') await takeBack(deps, done);
+  return { kind: 'refused', because };
+}
+
+/** Puts the result on a branch of its own; the work tree stays as it is. */
+export async function branchResult(
+  { branches }: { readonly branches: Branches },
+  branch: NewBranch,
+): Promise<Result> {
+  const made = await branches.create(branch);
+  if (made.kind === 'created') return { kind: 'branch', name: branch.name, commit: made.commit };
+  const because = `There is a branch ${branch.name} by now; choose another name.`;
+  return { kind: 'refused', because };
+}

@@ -1,0 +1,130 @@
+import type { Sha } from '#domain/model/ids.ts';
+import type { SessionSummary } from '#domain/model/session-summary.ts';
+import { outcomeOf } from '#domain/session/outcome.ts';
+import { describeStock, isTrusted, type Stock } from '#domain/session/stock.ts';
+import { emit } from './emit.ts';
+import type { SessionContext, SessionDeps, SessionState } from './session.ts';
+import { storeArtifact } from './store-artifact.ts';
+import type { VerifiedEnd } from './verify-end.ts';
+
+export interface SessionEnd {
+  /** What is to be handed over: the same as at the start where that is nothing. */
+  readonly tree: Sha;
+  readonly summary: Omit<SessionSummary, 'result'>;
+}
+
+export interface CourseRun {
+  readonly state: SessionState;
+  readonly stocks: readonly Stock[];
+}
+
+/** What a session amounts to that came to its end. */
+export async function endOf(
+  deps: SessionDeps,
+  session: SessionContext,
+  course: CourseRun & { readonly begin: Sha; readonly verified: VerifiedEnd },
+): Promise<SessionEnd> {
+  const { begin, verified, state, stocks } = course;
+  const { end, vector, dropped } = verified;
+  const errors = engineErrors(end);
+  const toRepair = { before: count(stocks[0]), after: count(end) };
+  const accepted = state.accepted.length - dropped.length;
+  const facts = { toRepair, accepted, engineErrors: errors.length, interrupted: false };
+  const patch = begin === end.tree ? undefined : await keepPatch(deps, session, [begin, end.tree]);
+  const summary: SessionEnd['summary'] = {
+    schemaVersion: 1,
+    ...outcomeOf({ ...facts, failure: failureOf(end, errors) }),
+    startTree: begin,
+    endTree: end.tree,
+    ...(patch !== undefined && { patch }),
+    toRepair,
+    vector,
+    dropped: [...dropped],
+    checkpoints: stocks.map(describeStock),
+    engineErrors: errors,
+  };
+  const { outcome, sentence } = summary;
+  await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
+  return { tree: end.tree, summary };
+}
+
+/** The session goes on later: what was accepted stays recorded, and nothing of it is handed over unproved. */
+export async function interruptedEnd(
+  deps: SessionDeps,
+  session: SessionContext,
+  { state, stocks }: CourseRun,
+): Promise<SessionEnd> {
+  const toRepair = { before: count(stocks[0]), after: count(stocks.at(-1)) };
+  const accepted = state.accepted.length;
+  const facts = { toRepair, accepted, engineErrors: 0, interrupted: true, failure: undefined };
+  const { outcome, sentence } = outcomeOf(facts);
+  await emit(deps, session, { type: 'run_interrupted', level: 'warn', payload: { accepted } });
+  const tree = stocks[0]?.tree ?? state.tree;
+  return { tree, summary: { ...unproved(tree, stocks), outcome, sentence, toRepair } };
+}
+
+/** What had to come first could not be done, so the engines were not asked. */
+export async function failedEnd(
+  deps: SessionDeps,
+  session: SessionContext,
+  { begin, stocks }: CourseRun & { readonly begin: Sha },
+): Promise<SessionEnd> {
+  const sentence =
+    'The conflicts could not be resolved, so nothing else was begun; resolve them by hand.';
+  await emit(deps, session, { type: 'run_finished', level: 'warn', payload: { sentence } });
+  const toRepair = { before: 0, after: 0 };
+  return {
+    tree: begin,
+    summary: { ...unproved(begin, stocks), outcome: 'failed', sentence, toRepair },
+  };
+}
+
+function unproved(tree: Sha, stocks: readonly Stock[]) {
+  return {
+    schemaVersion: 1 as const,
+    startTree: tree,
+    vector: { acceptable: true, components: [] },
+    dropped: [],
+    checkpoints: stocks.map(describeStock),
+    engineErrors: [],
+  };
+}
+
+/** Without one engine that can be relied on nobody can say that anything was repaired. */
+function failureOf({ runs }: Stock, errors: SessionSummary['engineErrors']): string | undefined {
+  if (runs.length === 0)
+    return 'No engine has anything to do here; see `ratchetr plan` for the reasons.';
+  const [first] = errors;
+  return errors.length === runs.length && first !== undefined
+    ? `No engine could be relied on: ${first.engine}: ${first.message}`
+    : undefined;
+}
+
+function engineErrors({ runs }: Stock): SessionSummary['engineErrors'] {
+  return runs
+    .filter((run) => !isTrusted(run))
+    .map(({ scheduled, outcome: { error, completeness, warnings } }) => ({
+      engine: scheduled.engine,
+      message:
+        error?.message ??
+        (completeness.kind === 'complete' ? (warnings[0] ?? 'It failed.') : completeness.reason),
+    }));
+}
+
+function count(stock: Stock | undefined): number {
+  return stock === undefined ? 0 : describeStock(stock).toRepair;
+}
+
+async function keepPatch(
+  deps: SessionDeps,
+  { run }: SessionContext,
+  [before, after]: readonly [Sha, Sha],
+) {
+  const body = await deps.trees.patch(before, after);
+  return storeArtifact(deps, {
+    runId: run.id,
+    name: `result/${after.slice(0, 12)}.patch`,
+    kind: 'diff',
+    body,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Rejection } from '#domain/enforce/rejection.ts';
+import type { AttemptResult } from '#domain/model/attempt.ts';
+import type { Task } from '#domain/model/task.ts';
+import type { Attempted } from '../attempt-task.ts';
+import { emit } from './emit.ts';
+import type { SessionContext, SessionDeps } from './session.ts';
+
+/** How an attempt ended, as far as it is not the same for all. */
+export type Finish = Pick<AttemptResult, 'outcome'> &
+  Partial<Attempted['facts'] & Pick<AttemptResult, 'reason' | 'verdict'>>;
+
+/** Tells the store how an attempt ended; undefined: the task is somebody else's by now. */
+export async function finishAttempt(
+  deps: SessionDeps,
+  session: SessionContext,
+  { task, finish }: { readonly task: Task; readonly finish: Finish },
+): Promise<AttemptResult | undefined> {
+  const result: AttemptResult = {
+    runId: session.run.id,
+    taskId: task.id,
+    attemptNo: task.attemptNo,
+    finishedAt: deps.clock.now(),
+    summary: {},
+    artifacts: [],
+    ...finish,
+  };
+  const { kind } = await deps.runs.finishAttempt(result);
+  if (kind === 'stale') return undefined;
+  const { outcome, reason, cost } = result;
+  await emit(deps, session, {
+    type: 'attempt_finished',
+    task,
+    payload: { outcome, ...(reason !== undefined && { reason }), ...(cost && { usd: cost.usd }) },
+  });
+  return result;
+}
+
+/** A rejected attempt: all that speaks against it, and the first of that in one sentence. */
+export function rejected(
+  reasons: readonly [Rejection, ...Rejection[]],
+  { facts, isBlocked }: Pick<Attempted, 'facts' | 'isBlocked'>,
+): Finish {
+  const more = reasons.length > 1 ? ` And ${reasons.length - 1} more.` : '';
+  return {
+    ...facts,
+    outcome: isBlocked ? 'blocked' : 'failed',
+    reason: `${reasons[0].sentence}${more}`,
+    verdict: {
+      kind: 'rejected',
+      reasons: reasons.map(({ code, sentence }) => ({ code, sentence })),
+    },
+  };
+}
+
+/** Nobody failed: the task may be claimed again as if this had not been. */
+export async function giveBack(
+  { runs, clock }: Pick<SessionDeps, 'clock' | 'runs'>,
+  { run }: Pick<SessionContext, 'run'>,
+  task: Task,
+): Promise<void> {
+  const reason = 'The session stopped while it was worked on.';
+  const change = { runId: run.id, taskId: task.id, now: clock.now() };
+  await runs.updateTaskStatus({ ...change, from: ['running'], to: 'queued', reason });
+}

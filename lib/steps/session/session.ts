@@ -1,0 +1,124 @@
+import type { DiffLimits } from '#domain/enforce/rules.ts';
+import type { ExecutionProgress } from '#domain/execution/progress.ts';
+import type { Sha, WorkerId } from '#domain/model/ids.ts';
+import type { Run } from '#domain/model/run.ts';
+import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { RetryPolicy } from '#domain/model/task.ts';
+import type { CheckpointRule } from '#domain/session/checkpoint.ts';
+import type { AcceptedChange } from '#domain/session/drop.ts';
+import type { WantedSkips } from '#domain/tasks/by-skipped-file.ts';
+import type { AllowedTasks } from '#domain/tasks/task-policy.ts';
+import type { TaskLimits } from '#domain/tasks/draft.ts';
+import type { Agent, Gateway, StartedAgent } from '#agents/contract.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { EventLog } from '#ports/events.ts';
+import type { Ids } from '#ports/ids.ts';
+import type { Log } from '#ports/log.ts';
+import type { GatewayAccess } from '#ports/model-gateway.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { SessionProgress } from '#ports/session-progress.ts';
+import type { Trees } from '#ports/trees.ts';
+import type { AgentSettings } from '../run-agent.ts';
+import type { ValidateDeps } from '../validate-attempt.ts';
+import type { StockInput } from './take-stock.ts';
+
+/** What a session asks of the store of runs. */
+export type SessionRuns = Pick<
+  RunStore,
+  | 'addArtifact'
+  | 'addFindings'
+  | 'addTasks'
+  | 'claimNextTask'
+  | 'countFindings'
+  | 'createAttempt'
+  | 'finishAttempt'
+  | 'listAccepted'
+  | 'listArtifacts'
+  | 'listAttempts'
+  | 'listTasks'
+  | 'recordAccepted'
+  | 'renewLease'
+  | 'updateTaskStatus'
+>;
+
+export interface SessionDeps extends ValidateDeps {
+  readonly runs: SessionRuns;
+  readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
+  readonly events: Pick<EventLog, 'emit'>;
+  readonly trees: Trees;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'token'>;
+  readonly log: Log;
+  readonly session: SessionProgress;
+  readonly agents: SessionAgents;
+  readonly carryOut: (plan: StructuredPlan, place: PlanPlace) => Promise<CarriedOut>;
+}
+
+/** Who can repair here. */
+export interface SessionAgents {
+  find(id: string): Agent | undefined;
+  settingsOf(id: string): AgentSettings;
+  /** The program with its first arguments; undefined where none was found. */
+  programOf(agent: StartedAgent): readonly string[] | undefined;
+  /** Lets one attempt of this agent at the models; undefined: it uses an account of its own. */
+  open(
+    agent: StartedAgent,
+    attempt: string,
+  ): { readonly gateway: Gateway; readonly access: GatewayAccess } | undefined;
+}
+
+export interface SessionSettings {
+  /** Agent ids, first one first. */
+  readonly order: readonly string[];
+  readonly maxWorkers: number;
+  readonly maxAgents: number;
+  /** Most dollars of all attempts together. */
+  readonly budgetUsd: number;
+  readonly limits: DiffLimits;
+  readonly maxCopyBytes: number;
+  readonly retryPolicy: RetryPolicy;
+  readonly checkpoint: CheckpointRule;
+  readonly allowed: AllowedTasks;
+  readonly taskLimits: TaskLimits;
+  readonly skips: WantedSkips;
+  readonly attemptMs: number;
+  readonly sessionMs: number;
+  readonly leaseMs: number;
+}
+
+/** What became of a plan. */
+export interface CarriedOut {
+  readonly kind: 'succeeded' | 'failed' | 'blocked' | 'stopped' | 'refused';
+  /** Why, unless it succeeded. */
+  readonly sentence: string;
+  readonly usd: number;
+  /** Absent where the plan was refused. */
+  readonly progress?: ExecutionProgress | undefined;
+}
+
+export interface PlanPlace {
+  /** Absolute. */
+  readonly folder: string;
+  readonly leaveOut: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+export interface SessionContext extends StockInput {
+  readonly run: Run;
+  readonly settings: SessionSettings;
+  readonly worker: WorkerId;
+  /** Fires when the session is to stop: interrupted, or out of time. */
+  readonly stop: AbortSignal;
+}
+
+/** What a session has come to so far; it grows by what is accepted. */
+export interface SessionState {
+  /** With everything that was accepted. */
+  tree: Sha;
+  readonly accepted: AcceptedChange[];
+  /** Accepted since all engines ran. */
+  acceptedSince: number;
+  lastStockAt: number;
+  spentUsd: number;
+}

@@ -1,0 +1,41 @@
+import { type Artifact, artifactName, type ArtifactName } from '#domain/model/artifact.ts';
+import type { RunId } from '#domain/model/ids.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { RunStore } from '#ports/run-store.ts';
+
+export interface ArtifactDeps {
+  readonly artifacts: Pick<Artifacts, 'put'>;
+  readonly runs: Pick<RunStore, 'addArtifact'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface NewArtifact {
+  readonly runId: RunId;
+  readonly name: string;
+  readonly kind: Artifact['kind'];
+  readonly tool?: string;
+  readonly body: Uint8Array | string;
+}
+
+/** Keeps bytes of a run under a name that nothing else has; whoever repeats this keeps what was there first. */
+export async function storeArtifact(
+  { artifacts, runs, clock }: ArtifactDeps,
+  { runId, name: text, kind, tool, body }: NewArtifact,
+): Promise<ArtifactName> {
+  const name = artifactName.parse(text);
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const put = await artifacts.put({ runId, name }, bytes);
+  const { sha256, sizeBytes } = put.kind === 'conflict' ? put.existing : put;
+  const createdAt = clock.now();
+  await runs.addArtifact({
+    runId,
+    name,
+    kind,
+    ...(tool !== undefined && { tool }),
+    sha256,
+    sizeBytes,
+    createdAt,
+  });
+  return name;
+}

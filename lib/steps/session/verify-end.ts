@@ -1,0 +1,106 @@
+import type { DiffEntry } from '#domain/enforce/diff.ts';
+import { suppressionsAdded } from '#domain/findings/suppressions.ts';
+import type { VectorReport } from '#domain/model/check-report.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { SessionSummary } from '#domain/model/session-summary.ts';
+import { compareStocks, worsePaths } from '#domain/session/compare-stocks.ts';
+import { type AcceptedChange, suspectOf } from '#domain/session/drop.ts';
+import type { Stock } from '#domain/session/stock.ts';
+import { setAsideBy } from '#domain/tasks/set-aside.ts';
+import { emit } from './emit.ts';
+import type { SessionContext, SessionDeps } from './session.ts';
+import { renamesIn } from './take-stock.ts';
+
+export interface EndToVerify {
+  readonly start: Stock;
+  readonly end: Stock;
+  readonly accepted: readonly AcceptedChange[];
+  /** Runs all engines on a tree. */
+  readonly look: (tree: Sha) => Promise<Stock>;
+}
+
+export interface VerifiedEnd {
+  readonly end: Stock;
+  readonly vector: VectorReport;
+  readonly dropped: SessionSummary['dropped'];
+}
+
+/** Holds the end against the start, and takes accepted changes out until nothing is worse. */
+export async function verifyEnd(
+  deps: SessionDeps,
+  session: SessionContext,
+  { start, look, ...given }: EndToVerify,
+): Promise<VerifiedEnd> {
+  let { end, accepted } = given;
+  const dropped: SessionSummary['dropped'] = [];
+  for (;;) {
+    const vector = await compare(deps, session, { start, end });
+    const suspect = suspectOf(accepted, worsePaths(start, end, vector));
+    if (vector.acceptable || suspect === undefined) return { end, vector, dropped };
+    const because = vector.components.find(({ result }) => result === 'worse')?.sentence ?? '';
+    dropped.push({ taskId: suspect.taskId, because });
+    const payload = { task: suspect.taskId, because };
+    await emit(deps, session, { type: 'diff_dropped', level: 'warn', payload });
+    accepted = accepted.filter((one) => one !== suspect);
+    const rebuilt = await rebuild(deps, session, { tree: start.tree, accepted });
+    accepted = rebuilt.accepted;
+    dropped.push(...rebuilt.lost);
+    end = await look(rebuilt.tree);
+  }
+}
+
+async function compare(
+  { trees, runs }: Pick<SessionDeps, 'runs' | 'trees'>,
+  { check, run }: Pick<SessionContext, 'check' | 'run'>,
+  { start, end }: Pick<EndToVerify, 'end' | 'start'>,
+): Promise<VectorReport> {
+  const diff = await trees.compare(start.tree, end.tree);
+  const engines = [...check.engines.values()];
+  const asked = setAsideBy(await runs.listTasks(run.id));
+  const silencings = engines.reduce((sum, engine) => sum + silenced(engine, diff), 0);
+  return compareStocks(start, end, {
+    renames: renamesIn(diff),
+    deleted: diff.filter(({ status }) => status === 'deleted').map(({ path }) => path),
+    suppressionsAdded: Math.max(0, silencings - asked.suppressions),
+    setAside: asked.skipped,
+  });
+}
+
+function silenced(
+  { judges, suppressions }: { readonly judges: RegExp; readonly suppressions: readonly string[] },
+  diff: readonly DiffEntry[],
+): number {
+  const files = diff
+    .filter(({ path }) => judges.test(path))
+    .map(({ oldText, newText }) => ({ before: oldText, after: newText }));
+  return suppressionsAdded(files, suppressions);
+}
+
+interface Rebuilt {
+  readonly tree: Sha;
+  readonly accepted: readonly AcceptedChange[];
+  readonly lost: SessionSummary['dropped'];
+}
+
+/** The same without one: what stood on that one falls with it. */
+async function rebuild(
+  deps: SessionDeps,
+  { run }: SessionContext,
+  given: Pick<Rebuilt, 'accepted' | 'tree'>,
+): Promise<Rebuilt> {
+  let { tree } = given;
+  const kept: AcceptedChange[] = [];
+  const lost: SessionSummary['dropped'] = [];
+  for (const change of given.accepted) {
+    const patch = await deps.artifacts.get({ runId: run.id, name: change.patch });
+    const next = patch && (await deps.trees.applyPatch(tree, patch));
+    if (next === undefined) {
+      const because = 'It stood on a change that was taken out.';
+      lost.push({ taskId: change.taskId, because });
+    } else {
+      kept.push(change);
+      tree = next;
+    }
+  }
+  return { tree, accepted: kept, lost };
+}

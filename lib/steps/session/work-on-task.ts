@@ -1,0 +1,144 @@
+import type { AttemptStart } from '#domain/model/attempt.ts';
+import type { Task } from '#domain/model/task.ts';
+import type { Stock } from '#domain/session/stock.ts';
+import type { Agent } from '#agents/contract.ts';
+import type { AttemptAt } from '#ports/session-progress.ts';
+import { type Attempted, attemptTask } from '../attempt-task.ts';
+import { chooseWorker } from './choose-worker.ts';
+import { emit } from './emit.ts';
+import { type Finish, finishAttempt, giveBack, rejected } from './finish-attempt.ts';
+import { integrate } from './integrate.ts';
+import { keepLease } from './keep-lease.ts';
+import type { SessionContext, SessionDeps, SessionState } from './session.ts';
+
+type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export interface TaskWork {
+  readonly task: Task;
+  readonly state: SessionState;
+  readonly stock: Stock;
+  /** For agents: so many at once. */
+  readonly withPlace: Turns;
+  /** For integration: one at a time. */
+  readonly inTurn: Turns;
+}
+
+/** Sees one claimed task through: who works on it, what comes of it, and what the store is told. */
+export async function workOnTask(
+  deps: SessionDeps,
+  session: SessionContext,
+  work: TaskWork,
+): Promise<void> {
+  const { task } = work;
+  const chosen = chooseWorker(deps, session, work);
+  if (chosen.kind === 'agent') {
+    await attempt(deps, session, { ...work, agent: chosen.agent });
+  } else if (chosen.kind === 'done') {
+    await deps.runs.createAttempt(startOf(deps, session, { task, agentName: 'nobody' }));
+    await finishAttempt(deps, session, {
+      task,
+      finish: { outcome: 'succeeded', reason: chosen.because },
+    });
+  } else {
+    const change = { runId: session.run.id, taskId: task.id, now: deps.clock.now() };
+    const giveUp = { from: ['running'], to: 'abandoned', reason: chosen.because } as const;
+    await deps.runs.updateTaskStatus({ ...change, ...giveUp });
+  }
+}
+
+async function attempt(
+  deps: SessionDeps,
+  session: SessionContext,
+  work: TaskWork & { readonly agent: Agent },
+): Promise<void> {
+  const { task, agent, stock, withPlace } = work;
+  const at: AttemptAt = { task, attemptNo: task.attemptNo, agent: agent.id };
+  await deps.runs.createAttempt(startOf(deps, session, { task, agentName: agent.id }));
+  await emit(deps, session, { type: 'attempt_started', task, payload: { agent: agent.id } });
+  const lease = keepLease(deps, session, task);
+  try {
+    const { signal } = lease;
+    const { tree } = work.state;
+    const stoppable = { ...session, check: { ...session.check, signal } };
+    const tried = await tryTask(deps, stoppable, {
+      task,
+      agent,
+      tree,
+      stock,
+      signal,
+      withPlace,
+      isOvertaken: isOvertaken(work),
+      at: (stage) => deps.session.attempt(at, stage),
+    });
+    if (signal.aborted) return await giveBack(deps, session, task);
+    work.state.spentUsd += tried.facts.cost?.usd ?? 0;
+    deps.session.attempt(at, 'integrating');
+    const finish = await work.inTurn(() => conclude(deps, session, { ...work, tree, tried }));
+    const result = finish && (await finishAttempt(deps, session, { task, finish }));
+    if (result !== undefined) deps.session.ended(at, result);
+  } finally {
+    lease.stop();
+  }
+}
+
+function isOvertaken({ task, state }: Pick<TaskWork, 'state' | 'task'>): boolean {
+  const files = new Set(task.targets.files);
+  const since = state.accepted.slice(state.accepted.length - state.acceptedSince);
+  return since.some(({ paths }) => paths.some((path) => files.has(path)));
+}
+
+/** What breaks around an attempt ends the attempt, not the session. */
+async function tryTask(
+  deps: SessionDeps,
+  session: SessionContext,
+  input: Parameters<typeof attemptTask>[2],
+): Promise<Attempted> {
+  try {
+    return await attemptTask(deps, session, input);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!input.signal.aborted) {
+      deps.log.error('An attempt could not be made', { task: input.task.id, reason: message });
+    }
+    return {
+      result: input.tree,
+      reasons: [{ code: 'NOT_ATTEMPTED', sentence: `The attempt broke off: ${message}` }],
+      isBlocked: false,
+      paths: [],
+      facts: { summary: {}, artifacts: [] },
+    };
+  }
+}
+
+interface Tried extends Pick<TaskWork, 'state' | 'task'> {
+  readonly tree: SessionState['tree'];
+  readonly tried: Attempted;
+}
+
+/** undefined: the task is somebody else's by now. */
+async function conclude(
+  deps: SessionDeps,
+  session: SessionContext,
+  { state, task, tree, tried }: Tried,
+): Promise<Finish | undefined> {
+  const { result, paths, facts } = tried;
+  const [first, ...others] = tried.reasons;
+  if (first !== undefined) return rejected([first, ...others], tried);
+  if (result === tree) {
+    return { ...facts, outcome: 'succeeded', reason: 'Another change had done it.' };
+  }
+  const accepted = { task, before: tree, result, paths };
+  const integrated = await integrate(deps, session, { state, accepted });
+  if (integrated.kind === 'lost') return undefined;
+  if (integrated.kind === 'rejected') return rejected([integrated.reason], tried);
+  return { ...facts, outcome: 'succeeded', verdict: { kind: 'accepted' } };
+}
+
+function startOf(
+  { clock }: Pick<SessionDeps, 'clock'>,
+  { run, worker }: Pick<SessionContext, 'run' | 'worker'>,
+  { task, agentName }: { readonly task: Task; readonly agentName: string },
+): AttemptStart {
+  const { id, attemptNo } = task;
+  return { runId: run.id, taskId: id, attemptNo, worker, agentName, startedAt: clock.now() };
+}

@@ -1,0 +1,205 @@
+import type { ValidationResults } from '#domain/enforce/judge-validation.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { Task } from '#domain/model/task.ts';
+import type { CommandSpec } from '#domain/model/validation.ts';
+import { coverageDelta } from '#domain/session/coverage-delta.ts';
+import { knownOf, type Recognized, recognize } from '#domain/session/known.ts';
+import { narrowedRuns } from '#domain/session/narrowed-runs.ts';
+import { isOwn } from '#domain/session/own-findings.ts';
+import { isTrusted, type Stock } from '#domain/session/stock.ts';
+import type { Scheduled } from '#domain/scope/schedule.ts';
+import type { Processes } from '#ports/processes.ts';
+import { type Collected, collectFindings } from './collect-findings.ts';
+import { fixedEnv, inherited } from './run-tool.ts';
+import { recognizeRun, runBefore, type StockDeps, type StockInput } from './session/take-stock.ts';
+
+export interface ValidateDeps extends StockDeps {
+  readonly processes: Processes;
+  /** The program of a command and its arguments, as they are started here for an engine. */
+  readonly commandOf: (command: CommandSpec, tool: string) => readonly [string, ...string[]];
+}
+
+export interface ValidateInput {
+  readonly task: Task;
+  /** Holds what the attempt made and nothing else, absolute. */
+  readonly folder: string;
+  /** Every path that the attempt touched and that is there. */
+  readonly touched: readonly string[];
+  readonly renames: ReadonlyMap<string, string>;
+  readonly stock: Stock;
+  /** What the attempt began with; it may be newer than the stock. */
+  readonly before: Sha;
+}
+
+export interface Validated extends ValidationResults {
+  /** The first exit code that is not 0; undefined: no command exited by itself. */
+  readonly exitCode: number | undefined;
+}
+
+/** Finds out by ourselves what an attempt came to, whatever its agent tells. */
+export async function validateAttempt(
+  deps: ValidateDeps,
+  session: StockInput,
+  input: ValidateInput,
+): Promise<Validated> {
+  const { task, stock } = input;
+  const commands = await runCommands(deps, session, input);
+  const codes = commands.flatMap(({ exitCode }) => exitCode ?? []);
+  const seen = await look(deps, session, input);
+  const fresh = seen.flatMap(({ recognized }) => recognized.filter(({ known }) => !known));
+  const left = seen.flatMap(({ recognized }) =>
+    recognized.filter(({ known }) => known !== undefined && isOwn(task, known)),
+  );
+  return {
+    commands,
+    exitCode: codes.find((code) => code !== 0) ?? codes[0],
+    newFindings: await countNew(deps, session, { ...input, fresh }),
+    ownFindingsLeft: left.length,
+    complete: seen.every(({ run }) => isTrusted(run)),
+    coverageDelta: coverageDelta(task.targets.files, {
+      before: stock.runs.filter(({ scheduled }) => scheduled.engine === task.tool),
+      after: seen.map(({ run }) => run),
+    }),
+    tests: testStates(stock, seen),
+  };
+}
+
+/** All of them, in their order. */
+async function runCommands(
+  { processes, scratch, commandOf }: ValidateDeps,
+  { check }: StockInput,
+  { task, folder }: ValidateInput,
+): Promise<ValidationResults['commands']> {
+  const results = [];
+  const outputDir = await scratch.create();
+  try {
+    for (const command of task.validation.commands) {
+      const { exit } = await processes.run(
+        {
+          argv: commandOf(command, task.tool),
+          cwd: command.cwd === '.' ? folder : `${folder}/${command.cwd}`,
+          inheritEnv: inherited,
+          env: { ...fixedEnv, ...check.variablesOf?.(command.cwd), ...command.env },
+          outputDir,
+          wallMs: command.timeoutMs,
+          maxOutputBytes,
+          graceMs: 5_000,
+          net: { folders: [folder] },
+        },
+        check.signal,
+      );
+      if (exit.kind === 'spawn-failed') throw new Error(exit.message);
+      const exitCode = exit.kind === 'exited' ? exit.code : null;
+      results.push({ exitCode, timedOut: exit.kind === 'timed-out' });
+    }
+    return results;
+  } finally {
+    await scratch.remove(outputDir);
+  }
+}
+
+const maxOutputBytes = 64 * 1024 * 1024;
+
+interface Seen {
+  readonly run: Collected;
+  readonly recognized: readonly Recognized[];
+}
+
+async function look(
+  deps: ValidateDeps,
+  session: StockInput,
+  input: ValidateInput,
+): Promise<readonly Seen[]> {
+  const { stock, renames } = input;
+  const collected = await collect(deps, session, input);
+  return collected.map((run) => {
+    const old = runBefore(stock, run);
+    const found = run.identified();
+    const paths = new Set([...input.task.targets.files, ...input.touched]);
+    const whole = run.scheduled.plan.scope.join('\n') === old?.scheduled.plan.scope.join('\n');
+    const inScope = (path: string): boolean => whole || paths.has(path);
+    return { run, recognized: recognizeRun(deps, { run, found, old, renames, inScope }) };
+  });
+}
+
+/** Nothing is kept of these runs: the content is seen once. */
+async function collect(
+  deps: ValidateDeps,
+  { check, base, runId }: StockInput,
+  { task, touched, stock, folder }: ValidateInput,
+): Promise<readonly Collected[]> {
+  const all = stock.runs.map(({ scheduled }) => scheduled);
+  const narrowed = narrowedRuns({
+    task,
+    touched,
+    runs: all,
+    engineOf: (id) => check.engines.get(id),
+  });
+  const own = { ...deps, cache: undefined, progress: undefined, ids: { runId: () => runId } };
+  const schedule = { entries: [...narrowed, ...derived(all)], problems: [] };
+  const inFolder = { ...check, repository: folder, schedule, parallel: 1 };
+  return collectFindings(own, inFolder, Promise.resolve(base));
+}
+
+/** They are not run, but say where the files of inner roots belong. */
+function derived(all: readonly Scheduled[]): readonly Scheduled[] {
+  return all.map((one) => ({ ...one, how: 'derived' }));
+}
+
+/** What was there when the attempt began is none of its doing, though it came after the stock was taken. */
+async function countNew(
+  deps: ValidateDeps,
+  session: StockInput,
+  { fresh, ...input }: ValidateInput & { readonly fresh: readonly Recognized[] },
+): Promise<number> {
+  if (fresh.length === 0 || input.before === input.stock.tree) return fresh.length;
+  const copy = await deps.copies.open(input.before, { hidden: [], linked: session.linked });
+  try {
+    const before = await collect(deps, session, { ...input, folder: copy.path });
+    const standing = { toRepair: true, fromStart: false };
+    const known = before.flatMap((run) => run.identified().map((one) => knownOf(one, standing)));
+    return countUnknown(deps, { fresh, known, renames: input.renames });
+  } finally {
+    await copy.remove();
+  }
+}
+
+function countUnknown(
+  { hash }: Pick<ValidateDeps, 'hash'>,
+  {
+    fresh,
+    known,
+    renames,
+  }: Pick<ValidateInput, 'renames'> & {
+    readonly fresh: readonly Recognized[];
+    readonly known: readonly ReturnType<typeof knownOf>[];
+  },
+): number {
+  const again = recognize(
+    { hash: (text) => hash.hex(text) },
+    {
+      found: fresh.map(({ found }) => found),
+      known,
+      renames,
+      sourceOf: noLines,
+      oldSourceOf: noLines,
+      inScope: () => true,
+    },
+  );
+  return again.filter((one) => one.known === undefined).length;
+}
+
+function noLines(): undefined {
+  return undefined;
+}
+
+function testStates(stock: Stock, seen: readonly Seen[]): ValidationResults['tests'] {
+  const after = seen.flatMap(({ run }) => run.tests ?? []);
+  if (after.length === 0) return undefined;
+  const engines = new Set(seen.map(({ run }) => run.scheduled.engine));
+  const ids = new Set(after.map(({ id }) => id));
+  const before = stock.runs
+    .filter(({ scheduled }) => engines.has(scheduled.engine))
+    .flatMap(({ tests }) => tests ?? []);
+  return { before: before.filter(({ id }) => ids.has(id)), after };
+}
