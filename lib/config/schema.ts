@@ -6,7 +6,7 @@ import { execution } from './sections/execution.ts';
 import { limits } from './sections/limits.ts';
 import { models } from './sections/models.ts';
 import { branch, flakes, policy, tasks, trust } from './sections/policy.ts';
-import { checkpoint, git, setup, tools, workers } from './sections/running.ts';
+import { checkpoint, setup, tools, workers } from './sections/running.ts';
 import { baseline, scope } from './sections/scope.ts';
 import { brake, budgets, retry } from './sections/spending.ts';
 import { timeouts } from './sections/timeouts.ts';
@@ -36,7 +36,6 @@ export const configFile = z
     checkpoint,
     execution,
     workers,
-    git,
     tools,
     setup,
     timeouts,

@@ -29,7 +29,7 @@ describe('an override', () => {
     '__proto__.enabled': ['true', 'is not the path of a setting'],
     'limits.maxFileChanged': ['1', 'did you mean maxFilesChanged?'],
     'scope.paths.0': ['src', 'scope.paths is a map, not a list'],
-    'git.strategy': ['', 'git.strategy has no value'],
+    'policy.drafts': ['', 'policy.drafts has no value'],
     'budgets.attemptUsd': ['free', 'is the text "free", not a number'],
     enabled: ['a: b', 'enabled is a list or map without brackets'],
     profile: ['"x', 'profile: a quote opens here and is never closed'],

@@ -115,7 +115,7 @@ describe('problems', () => {
 
   it('carry place, path and source apart for programs', () => {
     const outcome = loadConfig({
-      file: { name: 'ratchetr.yaml', text: 'git:\n  strategy: copy\n' },
+      file: { name: 'ratchetr.yaml', text: 'policy:\n  drafts: copy\n' },
       env: {},
       overrides: [],
     });
@@ -124,10 +124,10 @@ describe('problems', () => {
       problems: [
         {
           source: 'file',
-          place: 'ratchetr.yaml:2:13',
-          path: 'git.strategy',
-          message: 'git.strategy is "copy"',
-          hint: 'write one of worktree, clone',
+          place: 'ratchetr.yaml:2:11',
+          path: 'policy.drafts',
+          message: 'policy.drafts is "copy"',
+          hint: 'write one of observe, fix',
         },
       ],
     });
@@ -137,7 +137,7 @@ describe('problems', () => {
     const escape = '\u001b[31m';
     const lines = problemsOf({
       env: { [`RATCHETR_A\nB${escape}`]: '1' },
-      overrides: [{ path: `git.\n${escape}strategy`, text: `"${escape}\\n\u009b"` }],
+      overrides: [{ path: `policy.\n${escape}drafts`, text: `"${escape}\\n\u009b"` }],
     });
     expect(lines).toHaveLength(2);
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);

@@ -28,11 +28,12 @@ export async function collectTarget(
   const deps = createCheckDeps(context, prepared);
   const input = await checkInput(context, prepared);
   const reading = readBase(deps, prepared.repository, input.ref);
-  const runs = await collectFindings(deps, input, reading);
+  const collecting = collectFindings(deps, input, () => reading);
+  const [base, runs] = await Promise.all([reading, collecting]);
   const byEngine = new Map<string, Collected[]>();
   for (const run of runs) {
     const { engine } = run.scheduled;
     byEngine.set(engine, [...(byEngine.get(engine) ?? []), run]);
   }
-  return { prepared, deps, input, base: await reading, byEngine };
+  return { prepared, deps, input, base, byEngine };
 }

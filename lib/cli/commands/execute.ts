@@ -62,7 +62,7 @@ async function start(context: CliContext, file: string, options: Options): Promi
   if (done.kind === 'refused') return refuse(context, `${file}: ${done.sentence}`);
   context.exitWith(exitOf[done.report.outcome]);
   await show(context, done.report, options);
-  const hint = hintOf(done.report, file);
+  const hint = hints[done.report.outcome];
   if (hint !== undefined) context.stderr.write(`${hint}\n`);
 }
 
@@ -94,11 +94,10 @@ const exitOf: Readonly<Record<PlanReport['outcome'], ExitCode>> = {
   stopped: EXIT.interrupted,
 };
 
-function hintOf({ outcome }: PlanReport, file: string): string | undefined {
-  const again = `\`ratchetr execute ${file}\``;
-  if (outcome === 'blocked') return `Run ${again} again at a terminal to answer: it goes on there.`;
-  return outcome === 'stopped' ? `Run ${again} again: it goes on where it stopped.` : undefined;
-}
+const hints: Partial<Record<PlanReport['outcome'], string>> = {
+  blocked: 'Run the same command again at a terminal to answer: it goes on there.',
+  stopped: 'Run the same command again: it goes on where it stopped.',
+};
 
 function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
   stderr.write(`${sentence}\n`);

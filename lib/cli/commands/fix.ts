@@ -8,7 +8,7 @@ import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { findAgents } from '../fix/agents.ts';
 import { beginRun } from '../fix/begin-run.ts';
-import { budgetOf } from '../fix/budget.ts';
+import { amountsOf } from '../fix/amounts.ts';
 import { dryRun } from '../fix/dry-run.ts';
 import { type Ground, openGround } from '../fix/ground.ts';
 import { addFixOptions, type FixOptions, fixOverrides } from '../fix/options.ts';
@@ -31,15 +31,15 @@ async function fix(
   const prepared = await prepareCheck(context, [], { options, overrides: fixOverrides(options) });
   if (prepared === undefined) return;
   const found = await findAgents(context, prepared.config);
-  const budgetUsd = budgetOf(context, options, prepared.config);
-  if (found === undefined || budgetUsd === undefined) return;
+  const amounts = amountsOf(context, options, prepared.config);
+  if (found === undefined || amounts === undefined) return;
   if (!(await canWriteReport(context, options.output))) return;
   const check = createCheckDeps(context, prepared);
   const input = await checkInput(context, prepared);
   const ground = await openGround(context, prepared, { check, input });
   if (ground === undefined) return;
   try {
-    const given = { prepared, check, input, ground, found, budgetUsd };
+    const given = { prepared, check, input, ground, found, amounts };
     if (options.dryRun === true) await dryRun(context, given, paths);
     else await repair(context, given, { paths, options });
   } finally {

@@ -15,7 +15,7 @@ import { canonicalScope } from '#domain/scope/canonical-paths.ts';
 /** Says what a session would begin with; nothing is repaired and nothing is recorded. */
 export async function dryRun(
   context: CliContext,
-  { prepared, check, input, ground, budgetUsd }: Omit<FixRun, 'begun' | 'progress'>,
+  { prepared, check, input, ground, amounts }: Omit<FixRun, 'begun' | 'progress'>,
   paths: readonly string[],
 ): Promise<void> {
   const { repository, trees, base, ids, config, head } = ground;
@@ -33,7 +33,7 @@ export async function dryRun(
     const tree = await trees.capture(repository, { since: head });
     const deps = { ...check, copies, trees };
     const stock = await takeStock(deps, session, { stage: 'start', tree, before: undefined });
-    const settings = sessionSettings(config, budgetUsd);
+    const settings = sessionSettings(config, amounts);
     const tasks = planEverything(check, { ...session, settings }, { stock, beside: [] });
     context.stdout.write(describeTasks(tasks, settings.order));
   } finally {

@@ -47,14 +47,11 @@ export function addFixOptions(command: Command): Command {
 
 /** The settings that the options of one command line stand for. */
 export function fixOverrides(options: FixOptions): readonly Override[] {
-  const { agent, maxWorkers, format: _, output: __, ...engines } = options;
+  const { agent, format: _, output: __, ...engines } = options;
   return [
     ...toOverrides({ ...engines, mode: 'target' }),
     ...(agent === undefined
       ? []
       : [{ path: 'agents.order', text: JSON.stringify(agent), argument: '--agent' }]),
-    ...(maxWorkers === undefined
-      ? []
-      : [{ path: 'workers.max', text: maxWorkers, argument: '--max-workers' }]),
   ];
 }

@@ -6,7 +6,7 @@ import type { Run } from '#domain/model/run.ts';
 const side = z.object({ commit: sha, subject: z.string() });
 
 /** What a run was asked for beyond its settings, so that it can go on as it began. */
-export const fixRequest = z.object({
+const fixRequest = z.object({
   startTree: sha,
   paths: z.array(z.string()),
   /** What was merged into the start; paths with markers are in conflict. */

@@ -10,6 +10,7 @@ import type { PreparedCheck } from '../check/prepare.ts';
 import type { CliContext } from '../context.ts';
 import { createSessionAgents, type FoundAgents } from './agents.ts';
 import { byHand } from '../runs/find-run.ts';
+import type { Amounts } from './amounts.ts';
 import type { BegunRun } from './begin-run.ts';
 import { monthAccount, openGateway } from './gateway.ts';
 import type { Ground } from './ground.ts';
@@ -27,17 +28,17 @@ export interface FixRun {
   readonly ground: Ground;
   readonly found: FoundAgents;
   readonly begun: BegunRun;
-  readonly budgetUsd: number;
+  readonly amounts: Amounts;
   readonly progress: ShownSession;
 }
 
 /** Repairs, hands the result over and closes the run; an interrupted one stays open and can be taken up again. */
 export async function runFix(context: CliContext, fix: FixRun): Promise<SessionSummary> {
-  const { prepared, check, input, ground, begun, budgetUsd, progress } = fix;
+  const { prepared, check, input, ground, begun, amounts, progress } = fix;
   const { stores, repository, config } = ground;
   const { run } = begun;
   const room = await openRoom(check, repository, run.id);
-  const spending = stores.spending(config.budgets, budgetUsd);
+  const spending = stores.spending(config.budgets, amounts.budgetUsd);
   const { gateway, providers, stop } = await openGateway(context, config, spending);
   try {
     const month = monthAccount(systemClock.now());
@@ -63,9 +64,9 @@ export async function runFix(context: CliContext, fix: FixRun): Promise<SessionS
 }
 
 /** What engines do not find, as tasks. */
-function startOf({ begun, ground, budgetUsd, check }: FixRun): SessionStart {
+function startOf({ begun, ground, amounts, check }: FixRun): SessionStart {
   const { startTree: tree, merge, review: threads } = begun.request;
-  const { retryPolicy } = sessionSettings(ground.config, budgetUsd);
+  const { retryPolicy } = sessionSettings(ground.config, amounts);
   const deps = { hash: (text: string) => check.hash.hex(text) };
   const planning = { runId: begun.run.id, retryPolicy };
   const first =
@@ -75,8 +76,8 @@ function startOf({ begun, ground, budgetUsd, check }: FixRun): SessionStart {
   return { tree, first, beside: reviewTasks(deps, { ...planning, threads }) };
 }
 
-function contextOf({ prepared, input, ground, begun, budgetUsd }: FixRun): SessionContext {
-  const settings = sessionSettings(ground.config, budgetUsd);
+function contextOf({ prepared, input, ground, begun, amounts }: FixRun): SessionContext {
+  const settings = sessionSettings(ground.config, amounts);
   const { run, request } = begun;
   const late = AbortSignal.timeout(settings.sessionMs);
   return {

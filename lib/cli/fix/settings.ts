@@ -1,14 +1,18 @@
 import type { Config } from '#config/schema.ts';
 import { defaultTaskLimits } from '#domain/tasks/draft.ts';
+import type { Amounts } from './amounts.ts';
 import type { SessionSettings } from '#steps/session/session.ts';
 
 /** How a session works, as the configuration says. */
-export function sessionSettings(config: Config, budgetUsd: number): SessionSettings {
+export function sessionSettings(
+  config: Config,
+  { budgetUsd, maxWorkers }: Amounts,
+): SessionSettings {
   const { agents, workers, limits, retry, checkpoint, tasks, timeouts } = config;
   return {
     order: agents.order,
-    maxWorkers: workers.max,
-    maxAgents: workers.maxAgents,
+    maxWorkers,
+    maxAgents: Math.min(maxWorkers, workers.maxAgents),
     budgetUsd,
     limits,
     maxCopyBytes: limits.maxCopyMegabytes * 1024 * 1024,

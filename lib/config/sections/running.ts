@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { repositoryPath } from '../repository-paths.ts';
-import { argv, choice, duration, listOf, mapOf, wholeNumber } from '../values.ts';
+import { argv, duration, listOf, mapOf, wholeNumber } from '../values.ts';
 
 export const checkpoint = z
   .strictObject({
@@ -19,15 +19,6 @@ export const workers = z
   })
   .prefault({})
   .describe('How much runs at once.');
-
-export const git = z
-  .strictObject({
-    strategy: choice(['worktree', 'clone'])
-      .default('worktree')
-      .describe('How each attempt gets its own copy of the repository.'),
-  })
-  .prefault({})
-  .describe('How git is used.');
 
 export const tools = mapOf(
   {

@@ -8,7 +8,7 @@ import { inTurn } from '../tasks/plan-tasks.ts';
 import { isFixable } from './own-findings.ts';
 import type { Known } from './known.ts';
 
-export interface AutofixSource {
+interface AutofixSource {
   readonly plan: Pick<EnginePlan, 'engine' | 'root'>;
   readonly known: readonly Known[];
 }

@@ -24,7 +24,7 @@ import type { ValidateDeps } from '../validate-attempt.ts';
 import type { StockInput } from './take-stock.ts';
 
 /** What a session asks of the store of runs. */
-export type SessionRuns = Pick<
+type SessionRuns = Pick<
   RunStore,
   | 'addArtifact'
   | 'addFindings'

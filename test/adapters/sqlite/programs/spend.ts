@@ -20,7 +20,7 @@ for (let turn = 0; ; turn += 1) {
     await systemClock.sleep(600_000);
   }
   if (outcome.kind === 'spent') break;
-  if (outcome.kind === 'held') continue;
+  if (outcome.kind !== 'reserved') continue;
   // What it comes to differs, so that the rest of a budget is fought for.
   const cost = turn % 10;
   await spending.settle(outcome.id, cost);

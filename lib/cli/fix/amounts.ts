@@ -1,0 +1,41 @@
+import type { Config } from '#config/schema.ts';
+import type { CliContext } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { FixOptions } from './options.ts';
+
+/** How much one run may take. */
+export interface Amounts {
+  readonly budgetUsd: number;
+  readonly maxWorkers: number;
+}
+
+/** What the command line says goes before the settings; undefined: it says no amount, which was told. */
+export function amountsOf(
+  { stderr, exitWith }: CliContext,
+  { budget, maxWorkers }: Pick<FixOptions, 'budget' | 'maxWorkers'>,
+  { budgets, workers }: Pick<Config, 'budgets' | 'workers'>,
+): Amounts | undefined {
+  const usd = budget === undefined ? budgets.pullRequestUsd : amountIn(budget);
+  const count = maxWorkers === undefined ? workers.max : amountIn(maxWorkers);
+  const problems = [
+    ...(usd === undefined ? [`--budget takes dollars, such as 2.50, not ${told(budget)}.`] : []),
+    ...(count === undefined || !Number.isInteger(count) || count < 1 || count > 64
+      ? [`--max-workers takes a whole number from 1 to 64, not ${told(maxWorkers)}.`]
+      : []),
+  ];
+  if (usd !== undefined && count !== undefined && problems.length === 0) {
+    return { budgetUsd: usd, maxWorkers: count };
+  }
+  stderr.write(problems.map((problem) => `${problem}\n`).join(''));
+  exitWith(EXIT.usage);
+  return undefined;
+}
+
+function amountIn(text: string): number | undefined {
+  const amount = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : NaN;
+  return Number.isFinite(amount) ? amount : undefined;
+}
+
+function told(text: string | undefined): string {
+  return JSON.stringify(text ?? '');
+}
