@@ -1,5 +1,6 @@
-import type { DiffEntry } from '#domain/enforce/diff.ts';
+import type { DiffEntry, EntryMode } from '#domain/enforce/diff.ts';
 import type { Sha } from '#domain/model/ids.ts';
+import type { LineRange } from './history.ts';
 
 /** What a capture takes in besides the files that git would. */
 export interface Capture {
@@ -19,6 +20,21 @@ export interface TreeListing {
   readonly links: ReadonlyMap<string, string>;
 }
 
+/** A file of a tree. */
+export interface FileAt {
+  readonly mode: EntryMode;
+  /** Git id of its content. */
+  readonly blob: Sha;
+}
+
+export interface ChangedFile {
+  readonly path: string;
+  /** Null: it was not there. */
+  readonly before: FileAt | null;
+  /** Null: it is gone. */
+  readonly after: FileAt | null;
+}
+
 export type Integration =
   | { readonly kind: 'clean'; readonly tree: Sha }
   | { readonly kind: 'conflict'; readonly paths: readonly string[] };
@@ -31,6 +47,12 @@ export interface Trees {
   restore(folder: string, tree: Sha): Promise<void>;
   /** How two captured trees differ, path by path. */
   compare(before: Sha, after: Sha): Promise<readonly DiffEntry[]>;
+  /** Every path that differs, a renamed file by both its paths. */
+  files(before: Sha, after: Sha): Promise<readonly ChangedFile[]>;
+  /** The bytes of a file; of a link where it leads. */
+  content(blob: Sha): Promise<Uint8Array>;
+  /** Lines that are new or have another text in the later tree, by path of each file whose content differs. */
+  changedLines(before: Sha, after: Sha): Promise<ReadonlyMap<string, readonly LineRange[]>>;
   list(tree: Sha): Promise<TreeListing>;
   /** Adds to one tree what another changed since a third; a conflict changes nothing. */
   integrate(trees: {

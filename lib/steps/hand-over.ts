@@ -1,25 +1,22 @@
 import * as z from 'zod';
 import { generateUndoPlan } from '#domain/execution/undo-plan.ts';
-import { recordedChange } from '#domain/execution/recorded-change.ts';
+import { type FileState, recordedChange } from '#domain/execution/recorded-change.ts';
+import { fileMode } from '#domain/model/changeset.ts';
 import type { ArtifactKey } from '#domain/model/artifact.ts';
 import type { RunId, Sha } from '#domain/model/ids.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
-import { applyPlan, turnedPaths } from '#domain/session/apply-plan.ts';
+import { applyPlan } from '#domain/session/apply-plan.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
 import type { Branches, NewBranch } from '#ports/branches.ts';
-import type { Copies } from '#ports/copies.ts';
-import type { Snapshots } from '#ports/snapshots.ts';
-import type { Trees } from '#ports/trees.ts';
+import type { ChangedFile, Trees } from '#ports/trees.ts';
 import type { ExecutePlanResult } from './plan-execution.ts';
 import { type ArtifactDeps, storeArtifact } from './session/store-artifact.ts';
 
 type Result = SessionSummary['result'];
 
 export interface ApplyDeps extends ArtifactDeps {
-  readonly trees: Pick<Trees, 'compare'>;
-  readonly copies: Copies;
-  readonly snapshots: Pick<Snapshots, 'stateOf'>;
+  readonly trees: Pick<Trees, 'content' | 'files'>;
   /** Carries out a plan on the files of the person; repeated, it goes on where it stopped. */
   readonly carryOut: (plan: StructuredPlan) => Promise<ExecutePlanResult>;
   readonly whyNot: (result: ExecutePlanResult) => string;
@@ -51,25 +48,29 @@ export async function applyResult(deps: ApplyDeps, outcome: Outcome): Promise<Re
 const appliedName = 'apply/changes.json';
 
 async function planOf(
-  { trees, copies, snapshots }: ApplyDeps,
+  { trees }: Pick<ApplyDeps, 'trees'>,
   { before, after }: Outcome,
 ): Promise<StructuredPlan> {
-  const paths = turnedPaths(await trees.compare(before, after));
-  const whole = { hidden: [], linked: [] };
-  const [old, made] = [await copies.open(before, whole), await copies.open(after, whole)];
-  try {
-    const turns = [];
-    for (const path of paths) {
-      turns.push({
-        path,
-        before: await snapshots.stateOf(old.path, path),
-        after: await snapshots.stateOf(made.path, path),
-      });
-    }
-    return applyPlan('Put the result into the work tree', turns);
-  } finally {
-    await Promise.all([old.remove(), made.remove()]);
+  const turns = [];
+  for (const file of await trees.files(before, after)) {
+    turns.push({
+      path: file.path,
+      before: await stateOf(trees, file.before),
+      after: await stateOf(trees, file.after),
+    });
   }
+  return applyPlan('Put the result into the work tree', turns);
+}
+
+async function stateOf(
+  trees: Pick<Trees, 'content'>,
+  file: ChangedFile['before'],
+): Promise<FileState> {
+  const mode = fileMode.safeParse(file?.mode).data;
+  // What leads to another repository is no file, and stays as it is.
+  if (file === null || mode === undefined) return null;
+  const content = Buffer.from(await trees.content(file.blob)).toString('base64');
+  return { mode, blob: file.blob, content };
 }
 
 async function takeBack(

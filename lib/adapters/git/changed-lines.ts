@@ -1,5 +1,4 @@
-/** First and last line, counted from 1. */
-type LineRange = readonly [number, number];
+import type { LineRange } from '#ports/history.ts';
 
 /** Reads a diff without context: the lines that each file has and its old version had not, by its new path; none where lines only went. */
 export function readChangedLines(diff: string): ReadonlyMap<string, readonly LineRange[]> {

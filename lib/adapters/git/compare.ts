@@ -1,5 +1,9 @@
 import type { DiffEntry, EntryMode } from '#domain/enforce/diff.ts';
+import { sha } from '#domain/model/ids.ts';
+import type { LineRange } from '#ports/history.ts';
+import type { ChangedFile } from '#ports/trees.ts';
 import { readBlobs } from './blobs.ts';
+import { readChangedLines } from './changed-lines.ts';
 import { askIn, type GitFolder } from './git-folder.ts';
 import { type Change, type Counts, readChanges } from './raw-diff.ts';
 
@@ -19,6 +23,34 @@ export async function compareTrees(
       .flatMap(({ blobs, modes }) => blobs.filter((_, side) => isText(modes[side] ?? null))),
   );
   return changes.map((change) => describe(change, counts.get(change.path), texts));
+}
+
+/** Every path that differs, with what stands there before and after. */
+export async function changedFiles(
+  own: GitFolder,
+  before: string,
+  after: string,
+): Promise<readonly ChangedFile[]> {
+  const shape = ['-r', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-abbrev'];
+  const { changes } = readChanges(
+    await askIn(own, ['diff-tree', ...shape, '--raw', before, after]),
+  );
+  return changes.map(({ path, modes: [oldMode, newMode], blobs: [oldBlob, newBlob] }) => ({
+    path,
+    before: oldMode === null ? null : { mode: oldMode, blob: sha.parse(oldBlob) },
+    after: newMode === null ? null : { mode: newMode, blob: sha.parse(newBlob) },
+  }));
+}
+
+/** The lines that one tree has and another had not, by path. */
+export async function changedLines(
+  own: GitFolder,
+  before: string,
+  after: string,
+): Promise<ReadonlyMap<string, readonly LineRange[]>> {
+  const shape = ['-r', '-p', '--unified=0', '-M', '--no-color', '--no-ext-diff', '--no-textconv'];
+  const prefixes = ['--src-prefix=a/', '--dst-prefix=b/'];
+  return readChangedLines(await askIn(own, ['diff-tree', ...shape, ...prefixes, before, after]));
 }
 
 function isText(mode: EntryMode | null): boolean {

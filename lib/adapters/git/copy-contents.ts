@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import type { PathTest } from '#domain/enforce/glob.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import { clearFolder } from './clear-folder.ts';
+import { isBuilt } from './copy-built.ts';
 import { linkFolders } from './copy-links.ts';
 import { askIn, at, type GitFolder, type WorkTree } from './git-folder.ts';
 import { changeIndex } from './index-file.ts';
@@ -55,11 +56,17 @@ export function isWithheld(
 }
 
 function linkAll(
-  { repository }: CopyDeps,
-  { folder, linked, entries }: Omit<Contents, 'links'>,
+  deps: CopyDeps,
+  { folder, index, linked, entries }: Omit<Contents, 'links'>,
 ): Promise<readonly string[]> {
+  const { repository } = deps;
+  const places = {
+    from: repository,
+    to: folder,
+    isBuilt: (path: string) => isBuilt(deps, { repository, copy: { folder, index } }, path),
+  };
   const taken = entries.map(({ path }) => path);
-  return linkFolders({ from: repository, to: folder }, linked, taken);
+  return linkFolders(places, linked, taken);
 }
 
 /** Makes a copy hold another tree, all of it and nothing else, whatever was done to it. */

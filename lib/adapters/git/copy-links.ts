@@ -1,10 +1,11 @@
 import { mkdir, stat, symlink } from 'node:fs/promises';
-import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
 import { foldPath, isGitFolder } from '#domain/enforce/fold-path.ts';
+import { type CopyPlaces, linkModules } from './copy-modules.ts';
 
 /** Links folders of the repository into a copy; answers with those that are there and in nobody's place. */
 export async function linkFolders(
-  { from, to }: { readonly from: string; readonly to: string },
+  at: CopyPlaces,
   folders: readonly string[],
   taken: readonly string[],
 ): Promise<readonly string[]> {
@@ -12,10 +13,11 @@ export async function linkFolders(
   const places = taken.map((path) => foldPath(path));
   for (const folder of folders.map((path) => normalize(path).replace(/\/$/, '')).toSorted()) {
     if (!staysInside(folder) || places.some((place) => overlaps(place, foldPath(folder)))) continue;
-    const found = await stat(join(from, folder)).catch(() => undefined);
+    const found = await stat(join(at.from, folder)).catch(() => undefined);
     if (found?.isDirectory() !== true) continue;
-    await mkdir(dirname(join(to, folder)), { recursive: true });
-    await symlink(join(from, folder), join(to, folder));
+    await mkdir(dirname(join(at.to, folder)), { recursive: true });
+    if (basename(folder) === 'node_modules') await linkModules(at, folder);
+    else await symlink(join(at.from, folder), join(at.to, folder));
     made.push(folder);
     places.push(foldPath(folder));
   }

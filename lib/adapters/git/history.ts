@@ -11,6 +11,11 @@ export function createHistory(deps: GitDeps): History {
       return must(answer, 'find the repository').stdout.trim();
     },
     base: (repository, ref) => findBase(deps, repository, ref),
+    treeOf: async (repository, commit) => {
+      const args = ['rev-parse', '--verify', '--quiet', `${commit}:./`];
+      const { code, stdout } = await git(deps, repository, args);
+      return code === 0 ? sha.parse(stdout.trim()) : undefined;
+    },
     readFile: async (repository, commit, path) => {
       const listed = await git(deps, repository, ['ls-tree', '-z', commit, '--', path]);
       if (!/^100(?:644|755) blob /.test(must(listed, 'list a file').stdout)) return undefined;

@@ -1,7 +1,7 @@
 import type { Trees } from '#ports/trees.ts';
 import { captureFolder } from './capture.ts';
-import { compareTrees } from './compare.ts';
-import { type GitFolder, openGitFolder } from './git-folder.ts';
+import { changedFiles, changedLines, compareTrees } from './compare.ts';
+import { askBytesIn, type GitFolder, openGitFolder } from './git-folder.ts';
 import { integrateTrees } from './integrate.ts';
 import { listTree } from './listing.ts';
 import { applyPatch, makePatch } from './patches.ts';
@@ -20,6 +20,9 @@ export async function openTrees({
     capture: (folder, how) => captureFolder(own, folder, how),
     restore: (folder, tree) => restoreFolder(own, folder, tree),
     compare: (before, after) => compareTrees(own, before, after),
+    changedLines: (before, after) => changedLines(own, before, after),
+    files: (before, after) => changedFiles(own, before, after),
+    content: (blob) => askBytesIn(own, ['cat-file', 'blob', blob]),
     list: (tree) => listTree(own, tree),
     integrate: (trees) => integrateTrees(own, trees),
     patch: (before, after) => makePatch(own, before, after),

@@ -1,4 +1,5 @@
 import { systemClock } from '#adapters/system/clock.ts';
+import type { Sha } from '#domain/model/ids.ts';
 import { type Run, run } from '#domain/model/run.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -10,6 +11,12 @@ import { type FixRequest, requestOf } from './run-config.ts';
 export interface BegunRun {
   readonly run: Run;
   readonly request: FixRequest;
+}
+
+/** What the result stands on. */
+export function parentsOf({ run: { headSha }, request }: BegunRun): readonly Sha[] {
+  const merged = request.merge?.theirs.commit;
+  return merged === undefined ? [headSha] : [headSha, merged];
 }
 
 /** Begins a run, or takes up one that was interrupted; undefined: something speaks against it, which was told. */

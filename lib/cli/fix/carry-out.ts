@@ -14,6 +14,7 @@ import type { Scratch } from '#ports/scratch.ts';
 import { executePlan } from '#steps/execute-plan.ts';
 import { createPlanActions } from '#steps/plan-actions.ts';
 import type { ExecutePlanResult } from '#steps/plan-execution.ts';
+import type { VariablesOf } from '#steps/run-tool.ts';
 import type { PlanPlace } from '#steps/session/session.ts';
 import type { CliContext, Screen } from '../context.ts';
 
@@ -22,6 +23,7 @@ export interface PlanRoom {
   readonly processes: Processes;
   readonly scratch: Scratch;
   readonly config: Pick<Config, 'execution' | 'timeouts'>;
+  readonly variablesOf?: VariablesOf | undefined;
 }
 
 export interface PlanWork extends Omit<PlanPlace, 'signal'> {
@@ -33,7 +35,7 @@ export interface PlanWork extends Omit<PlanPlace, 'signal'> {
 
 /** Carries out a plan on this machine. */
 export async function carryOutPlan(
-  { context, processes, scratch, config }: PlanRoom,
+  { context, processes, scratch, config, variablesOf }: PlanRoom,
   plan: StructuredPlan,
   { room, keepScreenshot, ...place }: PlanWork,
 ): Promise<ExecutePlanResult> {
@@ -44,6 +46,7 @@ export async function carryOutPlan(
     const actions = createPlanActions({
       processes,
       scratch,
+      variablesOf,
       files: fileActions,
       asker: createTerminalAsker({ input: process.stdin, output: stderr }),
       browser: createBrowser({ env, findProgram }),

@@ -1,10 +1,9 @@
-import { createSnapshots } from '#adapters/files/snapshots.ts';
-import { systemClock } from '#adapters/system/clock.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
+import { commitMessage } from '#domain/session/message.ts';
 import { applyResult, branchResult } from '#steps/hand-over.ts';
 import type { SessionEnd } from '#steps/session/end-session.ts';
 import type { SessionDeps } from '#steps/session/session.ts';
-import type { BegunRun } from './begin-run.ts';
+import { type BegunRun, parentsOf } from './begin-run.ts';
 import { type PlanRoom, whyNot } from './carry-out.ts';
 import type { Ground } from './ground.ts';
 import type { Room } from './room.ts';
@@ -31,9 +30,8 @@ export async function handOver(
   if (request.handOver.kind === 'patch') return { kind: 'patch' };
   if (request.handOver.kind === 'branch') {
     const { name } = request.handOver;
-    const message = `Repair what ratchetr found\n\n${summary.sentence}\n\nRatchetr-Run: ${run.id}\n`;
-    const merged = request.merge?.theirs.commit;
-    const parents = [run.headSha, ...(merged === undefined ? [] : [merged])];
+    const message = `${commitMessage(summary.sentence)}\nRatchetr-Run: ${run.id}\n`;
+    const parents = parentsOf(begun);
     return branchResult(ground, { name, tree, parents, message, at: run.startedAt });
   }
   const { repository: folder } = ground;
@@ -42,7 +40,6 @@ export async function handOver(
     {
       ...deps,
       whyNot,
-      snapshots: createSnapshots({ clock: systemClock, room: room.work }),
       carryOut: (plan) => carryOutAtHome(planRoom, plan, { folder, work }),
     },
     { runId: run.id, before: request.startTree, after: tree },

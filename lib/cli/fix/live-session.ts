@@ -88,9 +88,16 @@ function end(
   { outcome, cost }: Pick<AttemptResult, 'outcome' | 'cost'>,
 ): void {
   running.delete(`${task.id} ${attemptNo}`);
-  tasks.set(task.id, outcome === 'succeeded' ? 'done' : outcome);
+  tasks.set(task.id, standings[outcome]);
   paid.set(task.id, (paid.get(task.id) ?? 0) + (cost?.usd ?? 0));
 }
+
+const standings: Readonly<Record<AttemptResult['outcome'], Standing>> = {
+  succeeded: 'done',
+  failed: 'failed',
+  blocked: 'blocked',
+  interrupted: 'queued',
+};
 
 function linesOf(session: Session, now: number): readonly string[] {
   const engines = [...session.engines].flatMap(([stage, board]) => [

@@ -11,7 +11,7 @@ import type { CliContext } from '../context.ts';
 import { createSessionAgents, type FoundAgents } from './agents.ts';
 import { byHand } from '../runs/find-run.ts';
 import type { Amounts } from './amounts.ts';
-import type { BegunRun } from './begin-run.ts';
+import { type BegunRun, parentsOf } from './begin-run.ts';
 import { monthAccount, openGateway } from './gateway.ts';
 import type { Ground } from './ground.ts';
 import { handOver } from './hand-over.ts';
@@ -89,6 +89,7 @@ function contextOf({ prepared, input, ground, begun, amounts }: FixRun): Session
     linked: linkedFolders(prepared.facts),
     wanted: wantedIn(request.paths),
     worker: ground.ids.workerId(),
+    parents: parentsOf(begun),
     stop: AbortSignal.any([late, ...(input.signal === undefined ? [] : [input.signal])]),
   };
 }

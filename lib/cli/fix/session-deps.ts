@@ -46,7 +46,8 @@ export function createSessionDeps(
   const { prepared, check, input, stores, room, agents, trees, runId } = parts;
   const { repository, facts, config } = prepared;
   const gitDir = gitFolderOf(repository);
-  const planRoom = { ...check, context, config };
+  const { variablesOf } = input;
+  const planRoom = { ...check, context, config, variablesOf };
   return {
     ...check,
     agents,

@@ -54,9 +54,11 @@ const attemptFacts = z.object({
   cost: cost.optional().describe('What it consumed.'),
 });
 
-/** `blocked` waits for a person: the task is not tried again by itself. */
+/** `blocked` waits for a person: the task is not tried again by itself. `interrupted` is nobody's failure. */
 export const attemptResult = attemptIdentity.extend(attemptFacts.shape).extend({
-  outcome: z.enum(['succeeded', 'failed', 'blocked']).describe('How the attempt ended.'),
+  outcome: z
+    .enum(['succeeded', 'failed', 'blocked', 'interrupted'])
+    .describe('How the attempt ended.'),
   reason: z.string().optional().describe('Why, in one sentence.'),
 });
 export type AttemptResult = z.infer<typeof attemptResult>;

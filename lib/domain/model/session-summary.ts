@@ -35,6 +35,9 @@ export const sessionSummary = z.object({
   result: sessionResult,
   startTree: sha.optional().describe('What it began with.'),
   endTree: sha.optional().describe('What it ended with.'),
+  changeset: artifactName
+    .optional()
+    .describe('What the run wants on the branch, with the proof that it is no worse.'),
   patch: artifactName.optional().describe('Everything that was accepted, as one patch.'),
   toRepair: z
     .object({

@@ -1,4 +1,3 @@
-import { touchedPaths, type DiffEntry } from '../enforce/diff.ts';
 import type { FileState } from '../execution/recorded-change.ts';
 import type { StructuredPlan, StructuredStep } from '../model/structured-plan.ts';
 
@@ -15,11 +14,6 @@ export function applyPlan(title: string, turns: readonly PathTurn[]): Structured
   const rest = turns.filter(({ after }) => after !== null);
   const steps = [...gone, ...rest].flatMap((turn, index) => stepFor(turn, index, gone.length));
   return { schemaVersion: 1, title, steps };
-}
-
-/** Every path that the difference is about, each once. */
-export function turnedPaths(diff: readonly DiffEntry[]): readonly string[] {
-  return [...new Set(diff.flatMap(touchedPaths))].toSorted();
 }
 
 /** What is made waits for what goes: it may take its place. */

@@ -24,6 +24,37 @@ export function compareStocks(start: Stock, end: Stock, tree: TreeDifference): V
   return { components: told, acceptable: told.every(({ result }) => result !== 'worse') };
 }
 
+/** Each number that must not get worse, at the start and at the end. */
+export function vectorNumbers(
+  start: Stock,
+  end: Stock,
+  tree: TreeDifference,
+): Readonly<Record<string, { readonly before: number; readonly after: number }>> {
+  const pairs = pairsOf(start, end);
+  const [before, after] = [vectorBefore(pairs, tree), vectorAfter(pairs, tree)].map(numbersOf);
+  const names = Object.keys({ ...before, ...after });
+  return Object.fromEntries(
+    names.map((name) => [name, { before: before?.[name] ?? 0, after: after?.[name] ?? 0 }]),
+  );
+}
+
+function numbersOf(vector: RatchetVector): Readonly<Record<string, number>> {
+  const findings = Object.entries(vector.newFindings);
+  const coverage = Object.entries(vector.coverage);
+  return {
+    ...Object.fromEntries(findings.map(([engine, count]) => [`new findings of ${engine}`, count])),
+    'lost tests': vector.lostTests.length,
+    'skipped tests': vector.skipped.length,
+    'suppressions added': vector.suppressionsAdded,
+    ...Object.fromEntries(
+      coverage.map(([path, { covered, total }]) => [
+        `${ofCoverage}${path}`,
+        total === 0 ? 100 : Math.round((covered / total) * 1e4) / 100,
+      ]),
+    ),
+  };
+}
+
 /** Where what got worse can be seen, so that the change that did it can be found. */
 export function worsePaths(start: Stock, end: Stock, vector: VectorReport): ReadonlySet<string> {
   const pairs = pairsOf(start, end);

@@ -4,7 +4,7 @@ import { outcomeOf } from '#domain/session/outcome.ts';
 import { describeStock, isTrusted, type Stock } from '#domain/session/stock.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
-import { storeArtifact } from './store-artifact.ts';
+import { keepResult } from './keep-result.ts';
 import type { VerifiedEnd } from './verify-end.ts';
 
 export interface SessionEnd {
@@ -30,13 +30,11 @@ export async function endOf(
   const toRepair = { before: count(stocks[0]), after: count(end) };
   const accepted = state.accepted.length - dropped.length;
   const facts = { toRepair, accepted, engineErrors: errors.length, interrupted: false };
-  const patch = begin === end.tree ? undefined : await keepPatch(deps, session, [begin, end.tree]);
   const summary: SessionEnd['summary'] = {
     schemaVersion: 1,
     ...outcomeOf({ ...facts, failure: failureOf(end, errors) }),
     startTree: begin,
     endTree: end.tree,
-    ...(patch !== undefined && { patch }),
     toRepair,
     vector,
     dropped: [...dropped],
@@ -45,7 +43,9 @@ export async function endOf(
   };
   const { outcome, sentence } = summary;
   await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
-  return { tree: end.tree, summary };
+  const isWorth = outcome === 'green' || outcome === 'better';
+  const result = { begin, tree: end.tree, sentence, verified, isWorth };
+  return { tree: end.tree, summary: { ...summary, ...(await keepResult(deps, session, result)) } };
 }
 
 /** The session goes on later: what was accepted stays recorded, and nothing of it is handed over unproved. */
@@ -113,18 +113,4 @@ function engineErrors({ runs }: Stock): SessionSummary['engineErrors'] {
 
 function count(stock: Stock | undefined): number {
   return stock === undefined ? 0 : describeStock(stock).toRepair;
-}
-
-async function keepPatch(
-  deps: SessionDeps,
-  { run }: SessionContext,
-  [before, after]: readonly [Sha, Sha],
-) {
-  const body = await deps.trees.patch(before, after);
-  return storeArtifact(deps, {
-    runId: run.id,
-    name: `result/${after.slice(0, 12)}.patch`,
-    kind: 'diff',
-    body,
-  });
 }

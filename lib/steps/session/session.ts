@@ -108,6 +108,8 @@ export interface SessionContext extends StockInput {
   readonly run: Run;
   readonly settings: SessionSettings;
   readonly worker: WorkerId;
+  /** What the result stands on: the head, and what was merged into it. */
+  readonly parents: readonly Sha[];
   /** Fires when the session is to stop: interrupted, or out of time. */
   readonly stop: AbortSignal;
 }

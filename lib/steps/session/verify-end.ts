@@ -1,9 +1,10 @@
 import type { DiffEntry } from '#domain/enforce/diff.ts';
 import { suppressionsAdded } from '#domain/findings/suppressions.ts';
+import type { Changeset } from '#domain/model/changeset.ts';
 import type { VectorReport } from '#domain/model/check-report.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
-import { compareStocks, worsePaths } from '#domain/session/compare-stocks.ts';
+import { compareStocks, vectorNumbers, worsePaths } from '#domain/session/compare-stocks.ts';
 import { type AcceptedChange, suspectOf } from '#domain/session/drop.ts';
 import type { Stock } from '#domain/session/stock.ts';
 import { setAsideBy } from '#domain/tasks/set-aside.ts';
@@ -22,6 +23,7 @@ export interface EndToVerify {
 export interface VerifiedEnd {
   readonly end: Stock;
   readonly vector: VectorReport;
+  readonly numbers: Changeset['evidence']['vector'];
   readonly dropped: SessionSummary['dropped'];
 }
 
@@ -34,9 +36,9 @@ export async function verifyEnd(
   let { end, accepted } = given;
   const dropped: SessionSummary['dropped'] = [];
   for (;;) {
-    const vector = await compare(deps, session, { start, end });
+    const { vector, numbers } = await compare(deps, session, { start, end });
     const suspect = suspectOf(accepted, worsePaths(start, end, vector));
-    if (vector.acceptable || suspect === undefined) return { end, vector, dropped };
+    if (vector.acceptable || suspect === undefined) return { end, vector, numbers, dropped };
     const because = vector.components.find(({ result }) => result === 'worse')?.sentence ?? '';
     dropped.push({ taskId: suspect.taskId, because });
     const payload = { task: suspect.taskId, because };
@@ -53,17 +55,21 @@ async function compare(
   { trees, runs }: Pick<SessionDeps, 'runs' | 'trees'>,
   { check, run }: Pick<SessionContext, 'check' | 'run'>,
   { start, end }: Pick<EndToVerify, 'end' | 'start'>,
-): Promise<VectorReport> {
+): Promise<Pick<VerifiedEnd, 'numbers' | 'vector'>> {
   const diff = await trees.compare(start.tree, end.tree);
   const engines = [...check.engines.values()];
   const asked = setAsideBy(await runs.listTasks(run.id));
   const silencings = engines.reduce((sum, engine) => sum + silenced(engine, diff), 0);
-  return compareStocks(start, end, {
+  const tree = {
     renames: renamesIn(diff),
     deleted: diff.filter(({ status }) => status === 'deleted').map(({ path }) => path),
     suppressionsAdded: Math.max(0, silencings - asked.suppressions),
     setAside: asked.skipped,
-  });
+  };
+  return {
+    vector: compareStocks(start, end, tree),
+    numbers: vectorNumbers(start, end, tree),
+  };
 }
 
 function silenced(

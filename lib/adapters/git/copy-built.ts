@@ -1,0 +1,70 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import * as z from 'zod';
+import { at, type GitFolder, tryIn, type WorkTree } from './git-folder.ts';
+
+export interface PackagePlaces {
+  /** Absolute. */
+  readonly repository: string;
+  readonly copy: WorkTree;
+}
+
+/** Whether a package is made of files that were built in the repository and that git ignores, so that no copy has them. */
+export async function isBuilt(
+  own: GitFolder,
+  { repository, copy }: PackagePlaces,
+  /** The folder of the package, relative. */
+  folder: string,
+): Promise<boolean> {
+  const built: string[] = [];
+  for (const name of await filesNamedIn(join(copy.folder, folder))) {
+    const path = join(folder, name);
+    if ((await isThere(repository, path)) && !(await isThere(copy.folder, path))) built.push(path);
+  }
+  if (built.length === 0) return false;
+  const { code } = await tryIn(at(own, copy), ['check-ignore', '--quiet', '--', ...built]);
+  return code === 0;
+}
+
+const named = z.unknown().optional();
+const packageManifest = z.looseObject({
+  main: named.describe('The file that is loaded where nothing else is asked for.'),
+  module: named.describe('The same as a module.'),
+  types: named.describe('Where its types are.'),
+  typings: named.describe('Where its types are, by an older name.'),
+  exports: named.describe('What can be loaded, by name and condition.'),
+  bin: named.describe('Its commands.'),
+});
+
+/** What a package says that others load or run of it. */
+async function filesNamedIn(folder: string): Promise<readonly string[]> {
+  const manifest = packageManifest.safeParse(await readJson(join(folder, 'package.json')));
+  if (!manifest.success) return [];
+  const { main, module, types, typings, exports, bin } = manifest.data;
+  const names = [main, module, types, typings, exports, bin].flatMap((value) => textsIn(value));
+  // A pattern stands for all that lies in its folder.
+  const paths = names.map((name) => normalize(name.replace(/[^/]*\*.*$/, '')));
+  return [...new Set(paths)].filter((path) => path !== '.' && !path.startsWith('..'));
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((one) => textsIn(one));
+}
+
+/** As they are looked for: the ending may be left out. */
+async function isThere(root: string, path: string): Promise<boolean> {
+  for (const ending of ['', '.js', '/index.js']) {
+    if (await stat(join(root, path + ending)).catch(() => undefined)) return true;
+  }
+  return false;
+}
