@@ -63,27 +63,24 @@ async function useTool(
   const tool = actions.tools?.get(action.tool);
   if (tool === undefined) return failed(unknownTool(action.tool, actions));
   const { timeoutMs, signal } = context;
-  const over = new AbortController();
-  const own = AbortSignal.any([signal, over.signal]);
+  const [over, ended] = [new AbortController(), new AbortController()];
   const late = clock
-    .sleep(timeoutMs, own)
-    .then(() => over.abort())
-    .catch(() => undefined)
-    .then(() => clock.sleep(graceMs));
-  const ending = await Promise.race([
-    tool(action.input, { ...context, signal: own }).catch((error: unknown) =>
-      broken(action, error),
-    ),
-    late.then(() => undefined),
-  ]);
-  const isLate = over.signal.aborted;
-  over.abort();
-  if (signal.aborted) return { kind: 'cut-off' };
-  if (ending !== undefined && !isLate) return ending;
-  return {
-    ...failed(`The tool ${action.tool} had not ended after ${timeoutMs} ms.`),
-    isFinal: false,
-  };
+    .sleep(timeoutMs, AbortSignal.any([signal, ended.signal]))
+    .then(
+      () => over.abort(),
+      () => undefined,
+    )
+    .then(() => clock.sleep(graceMs, ended.signal))
+    .catch(() => undefined);
+  const own = { ...context, signal: AbortSignal.any([signal, over.signal]) };
+  const use = tool(action.input, own).catch((error: unknown) => broken(action, error));
+  const ending = await Promise.race([use, late.then(() => undefined)]);
+  ended.abort();
+  const isInTime = ending !== undefined && !over.signal.aborted;
+  if (signal.aborted && (!isInTime || ending.kind === 'failed')) return { kind: 'cut-off' };
+  if (isInTime) return ending;
+  const reason = `The tool ${action.tool} had not ended after ${timeoutMs} ms.`;
+  return { ...failed(reason), isFinal: false };
 }
 
 function unknownTool(name: string, { tools }: ActionRegistry): string {

@@ -54,8 +54,8 @@ function browsing(
       return { kind: 'failed', reason: ending.reason, output: '', usd: 0, isFinal: true };
     }
     for (const screenshot of ending.screenshots) await keep?.(stepId, screenshot);
-    if (signal.aborted) return { kind: 'cut-off' };
     if (ending.kind === 'done') return { kind: 'succeeded', output: ending.text };
+    if (signal.aborted) return { kind: 'cut-off' };
     return { kind: 'failed', reason: ending.reason, output: '', isFinal: false };
   };
 }

@@ -2,11 +2,12 @@ import { judgeStepPath } from '#domain/execution/step-path.ts';
 import type { ActionContext, ActionEnding, ActionOf } from '#ports/plan-actions.ts';
 import type { ExecResult, Processes } from '#ports/processes.ts';
 import type { Scratch } from '#ports/scratch.ts';
-import { fixedEnv, inherited } from './run-tool.ts';
+import { environmentOf, inherited, type VariablesOf } from './run-tool.ts';
 
 export interface CommandStepDeps {
   readonly processes: Processes;
   readonly scratch: Scratch;
+  readonly variablesOf?: VariablesOf | undefined;
 }
 
 /** Most that each stream of a command may hold. */
@@ -14,7 +15,7 @@ const maxOutputBytes = 8 * 1024 * 1024;
 
 /** Runs the program of a step in a process group of its own, with little of our environment. */
 export async function runCommandStep(
-  { processes, scratch }: CommandStepDeps,
+  { processes, scratch, variablesOf }: CommandStepDeps,
   action: ActionOf<'run_command'>,
   { folder, timeoutMs, signal }: ActionContext,
 ): Promise<ActionEnding> {
@@ -28,7 +29,7 @@ export async function runCommandStep(
         argv: [program, ...args],
         cwd: [folder, ...cwd.segments].join('/'),
         inheritEnv: inherited,
-        env: { ...fixedEnv, ...action.env },
+        env: environmentOf(variablesOf?.(cwd.segments.join('/') || '.', folder) ?? {}, action.env),
         outputDir,
         combined: true,
         wallMs: timeoutMs,

@@ -47,7 +47,8 @@ async function attempt(
     return carryOutAction(deps, action, context);
   }
   const place = { folder: input.folder, leaveOut: input.leaveOut ?? [] };
-  const snapshot = await deps.snapshots.take(place);
+  const snapshot = await deps.snapshots.take(place).catch(notKept);
+  if (typeof snapshot !== 'string') return snapshot;
   course.keep(stepId, snapshot);
   const ending = await carryOutAction(deps, action, context);
   const changes = await deps.snapshots.changesSince(snapshot, place);
@@ -61,4 +62,11 @@ async function attempt(
     isFinal: true,
     ...(usd !== undefined && { usd }),
   };
+}
+
+/** A step that nobody could take back is not begun. */
+function notKept(error: unknown): Extract<ActionEnding, { kind: 'failed' }> {
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = `The folder could not be kept before the step, so it was not begun: ${message}.`;
+  return { kind: 'failed', reason, output: '', usd: 0, isFinal: true };
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import { planGround } from './fresh-ground.ts';
 import { creates, modifies, shell } from './plan-actions-samples.ts';
 import { endOf, execute, type PlanGround, type Tree, treeOf, undo } from './plan-ground.ts';
 
-const rounds = 6;
+const rounds = 5;
 const program = join(import.meta.dirname, 'programs/execute-plan.ts');
 
 /** Large files, so that a kill meets some of them half written. */
@@ -45,6 +46,32 @@ it('goes on after a kill at any moment, and is taken back to the identical tree'
   expect(cutOff).toContain(1);
 });
 
+it('leaves a file whole that was to be changed, and nothing of what was half written', async () => {
+  const before = { 'd/x': ['100644', 'x'] } as const;
+  const big = planOf(step(1, modifies('d/x', 'new'.repeat(4_000_000))));
+  for (let tries = 0; tries < 10; tries += 1) {
+    const ground = await planGround(before);
+    const running = await startProgram(ground, big);
+    let isHalfWritten = false;
+    while (running.child.exitCode === null && !isHalfWritten) {
+      isHalfWritten = readdirSync(join(ground.folder, 'd')).some((name) => name.startsWith('.'));
+      await sleep(1);
+    }
+    running.child.kill('SIGKILL');
+    await running.ended;
+    const { 'd/x': old, ...others } = await treeOf(ground.folder);
+    if (Object.keys(others).length === 0) continue;
+    expect(old).toEqual(before['d/x']);
+    const end = endOf(await execute(ground, big));
+    expect(end.kind).toBe('succeeded');
+    expect(Object.keys(await treeOf(ground.folder))).toEqual(['d/x']);
+    await undo(ground, end);
+    expect(await treeOf(ground.folder)).toEqual(before);
+    return;
+  }
+  throw new Error('The program was never killed while it wrote.');
+});
+
 /** A command that is cut off may be done twice, and this one counts. */
 function withoutLog(tree: Tree): readonly unknown[] {
   return Object.entries(tree).filter(([path]) => path !== 'log');
@@ -52,6 +79,17 @@ function withoutLog(tree: Tree): readonly unknown[] {
 
 /** Whether it was killed before it ended, as 1 or 0. */
 async function killAfter(ground: PlanGround, what: StructuredPlan, ms: number): Promise<number> {
+  const { child, ended } = await startProgram(ground, what);
+  await sleep(ms);
+  child.kill('SIGKILL');
+  const [code] = await ended;
+  // What a command that outlives us still does is over by then.
+  await sleep(100);
+  return code === null ? 1 : 0;
+}
+
+/** Starts to carry out the plan in a process of its own. */
+async function startProgram(ground: PlanGround, what: StructuredPlan) {
   const path = `${ground.room}.plan.json`;
   await writeFile(path, JSON.stringify(what));
   const args = [program, ground.folder, ground.room, path];
@@ -59,10 +97,5 @@ async function killAfter(ground: PlanGround, what: StructuredPlan, ms: number): 
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'close');
   await once(child.stdout, 'data');
-  await sleep(ms);
-  child.kill('SIGKILL');
-  const [code] = await ended;
-  // What a command that outlives us still does is over by then.
-  await sleep(100);
-  return code === null ? 1 : 0;
+  return { child, ended };
 }

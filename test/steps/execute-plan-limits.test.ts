@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#adapters/system/clock.ts';
 import { progressOf } from '#domain/execution/progress.ts';
 import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { PlanTool } from '#ports/plan-actions.ts';
 import { statuses } from '../domain/execution/carried-out.ts';
 import { asks, planOf, step } from '../domain/execution/steps.ts';
 import { executeWithKills } from './killed-plan.ts';
@@ -162,6 +163,38 @@ describe('a plan that is stopped', () => {
     const resumed = endOf(await execute(ground, plan));
     expect(statuses(resumed.progress)).toEqual({ 1: 'rolled_back', 2: 'skipped' });
     expect(await treeOf(ground.folder)).toEqual({ a: ['100644', 'old'] });
+  });
+
+  it('ends a tool, which is not repeated, and believes one that ended well', async () => {
+    const stop = new AbortController();
+    const tools = new Map<string, PlanTool>([
+      [
+        'good',
+        async () => {
+          stop.abort();
+          return { kind: 'succeeded', output: '', usd: 0 };
+        },
+      ],
+      [
+        'cut',
+        (_, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('aborted')));
+          }),
+      ],
+    ]);
+    const ground = await planGround();
+    const plan = planOf(step(1, uses('good')), step(2, uses('cut'), { dependsOn: [1] }));
+    const first = await execute(ground, plan, { actions: { tools }, signal: stop.signal });
+    expect(statuses(endOf(first).progress)).toEqual({ 1: 'succeeded', 2: 'pending' });
+    const later = new AbortController();
+    const second = execute(ground, plan, { actions: { tools }, signal: later.signal });
+    await systemClock.sleep(50);
+    later.abort();
+    expect((await second).kind).toBe('stopped');
+    const end = endOf(await execute(ground, plan, { actions: { tools } }));
+    expect(statuses(end.progress)).toEqual({ 1: 'succeeded', 2: 'failed' });
+    expect(reasonOf(end, 2)).toContain('may have been done in part');
   });
 
   it('does nothing when it was stopped before', async () => {

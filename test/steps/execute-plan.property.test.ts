@@ -33,7 +33,7 @@ async function asGitSees(folder: string): Promise<Tree> {
 describe('any plan', () => {
   it.each([
     ['of files', randomFilePlan, 1_000, treeOf],
-    ['with commands', randomPlanWithCommands, 60, asGitSees],
+    ['with commands', randomPlanWithCommands, 100, asGitSees],
   ])(
     '%s that is carried out and taken back leaves the identical tree',
     async (_, plans, numRuns, look) => {
@@ -55,7 +55,7 @@ describe('any plan', () => {
 
   it.each([
     ['of files', randomFilePlan, 1_000, treeOf],
-    ['with commands', randomPlanWithCommands, 60, asGitSees],
+    ['with commands', randomPlanWithCommands, 100, asGitSees],
   ])(
     '%s that is killed at any point, resumed and taken back leaves the identical tree',
     async (_, plans, numRuns, look) => {

@@ -1,5 +1,5 @@
 import { planGround } from './fresh-ground.ts';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileActions } from '#adapters/files/file-actions.ts';
@@ -109,6 +109,15 @@ describe('a step that fails', () => {
     expect(progressOf(end.progress, 1)).toMatchObject({ status: 'failed', attempts: 1 });
     expect(reasonOf(end, 1)).toContain('changed files of more than 2000 bytes');
     expect(await treeOf(ground.folder)).toEqual({ a: ['100644', 'old'] });
+  });
+
+  it('because the folder cannot be kept before it is not begun', async () => {
+    const ground = await planGround();
+    await mkdir(ground.room);
+    await writeFile(join(ground.room, 'kept'), 'a file in the place of a folder');
+    const end = endOf(await execute(ground, planOf(step(1, shell('echo 1 > a')))));
+    expect(reasonOf(end, 1)).toContain('so it was not begun: EEXIST');
+    expect(await treeOf(ground.folder)).toEqual({});
   });
 
   it('for lack of anybody who can carry it out says so', async () => {

@@ -42,12 +42,12 @@ export function readEntry(entry: TreeEntry, algorithm?: BlobHash): FileState {
   return found ?? null;
 }
 
-/** What lies there for somebody who follows links to nothing. */
+/** What lies there for somebody who follows links to nothing and sees files and links alone. */
 export function readThrough(entry: TreeEntry): FileState {
   try {
     return readEntry(entry);
   } catch (error) {
-    if (error instanceof LinkOnTheWay) return null;
+    if (error instanceof LinkOnTheWay || error instanceof NoFile) return null;
     throw error;
   }
 }
@@ -114,10 +114,13 @@ function readState(folder: HeldFolder, name: string, algorithm: BlobHash | undef
   if (stats.isSymbolicLink()) return state('120000', readlinkSync(place, 'buffer'));
   if (stats.isFile()) return state(modeOf(stats), readPlain(place));
   const shown = join(folder.path, name);
-  if (!stats.isDirectory()) throw new Error(`${shown} is no regular file: leave it alone`);
+  if (!stats.isDirectory()) throw new NoFile(`${shown} is no regular file: leave it alone`);
   if (isWithoutFiles(place)) return null;
-  throw new Error(`${shown} is a folder with files in it: name the files instead`);
+  throw new NoFile(`${shown} is a folder with files in it: name the files instead`);
 }
+
+/** Something lies there that git has no word for. */
+class NoFile extends Error {}
 
 /** Reads a regular file without following a link in its place. */
 export function readPlain(place: string): Buffer {

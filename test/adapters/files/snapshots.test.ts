@@ -91,10 +91,13 @@ describe('a folder that was kept', () => {
     expect(await readFile(at('a'))).toHaveLength(3);
   });
 
-  it('finds nothing where a link leads, and nothing where nothing is', async () => {
+  it('finds nothing where a link leads, in the place of a folder, and where nothing is', async () => {
     const { place, open, at } = await kept();
     await symlink('/etc', at('way'));
     expect(await open().stateOf(place.folder, 'way/passwd')).toBeNull();
     expect(await open().stateOf(place.folder, 'none/at/all')).toBeNull();
+    await mkdir(at('folder'));
+    await writeFile(at('folder/file'), 'x');
+    expect(await open().stateOf(place.folder, 'folder')).toBeNull();
   });
 });
