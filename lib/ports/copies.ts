@@ -3,7 +3,7 @@ import type { Sha } from '#domain/model/ids.ts';
 export interface CopyOptions {
   /** Patterns of files that are not to be seen in it. */
   readonly hidden: readonly string[];
-  /** Folders of the repository that it sees as they are there: dependencies, which git ignores. */
+  /** What the repository has beside its tree: folders, such as dependencies, are shared; files are copied. */
   readonly linked: readonly string[];
 }
 
@@ -11,7 +11,7 @@ export interface CopyOptions {
 export interface Copy {
   /** Absolute. */
   readonly path: string;
-  /** What it shares with the repository, relative to its folder. */
+  /** What it has from the repository beside its tree, relative to its folder. */
   readonly links: readonly string[];
   /** What was made of it; hidden files are as they were, whatever lies in their place. */
   result(): Promise<Sha>;

@@ -25,6 +25,8 @@ export interface History {
   placeOf(repository: string): Promise<string>;
   /** The merge base of HEAD and the ref; without a ref, HEAD. */
   base(repository: string, ref?: string): Promise<BaseCommit>;
+  /** The tree that the folder was in a commit; undefined: it was not there. */
+  treeOf(repository: string, commit: Sha): Promise<Sha | undefined>;
   /** A file as it was; undefined: it was not there, or was no plain file. */
   readFile(repository: string, commit: Sha, path: string): Promise<string | undefined>;
   changesSince(repository: string, commit: Sha): Promise<TreeChanges>;

@@ -37,8 +37,8 @@ export interface Checked {
 export async function checkRepository(deps: CheckDeps, input: CheckInput): Promise<Checked> {
   const { repository, schedule } = input;
   const reading = readBase(deps, repository, input.ref);
-  const collected = await collectFindings(deps, input, reading);
-  const base = await reading;
+  const collecting = collectFindings(deps, input, () => reading);
+  const [base, collected] = await Promise.all([reading, collecting]);
   const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
   const ids = [...new Set(collected.map(({ scheduled }) => scheduled.engine))];
   const place = { repository, settings: input.baseline };

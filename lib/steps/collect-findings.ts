@@ -33,13 +33,17 @@ export interface Collected extends NamedFindings {
   readonly coverage: BaselineSnapshot['coverage'];
 }
 
+/** Which lines the change has touched; asked only where that counts. */
+export type ReadLines = () => Promise<Pick<Base, 'isChangedLine'>>;
+
 /** Runs what is scheduled to run and reads what it found. */
 export async function collectFindings(
   deps: CollectDeps,
   input: RunEnginesInput,
-  base: Promise<Base>,
+  readLines: ReadLines,
 ): Promise<readonly Collected[]> {
-  const [runs, before] = await Promise.all([runEngines(deps, input), base]);
+  const runs = await runEngines(deps, input);
+  const lines = runs.some(({ coverage }) => coverage !== undefined) ? await readLines() : noLines;
   const runId = deps.ids.runId();
   const collected: Collected[] = [];
   for (const run of runs) {
@@ -47,7 +51,7 @@ export async function collectFindings(
     const { scheduled, cwd, degraded, tests } = run;
     const plans = input.schedule.entries.map(({ plan }) => plan);
     const coverage = ownCoverage(run, repository, plans);
-    const gaps = uncoveredFindings(repository, coverage ?? [], before);
+    const gaps = uncoveredFindings(repository, coverage ?? [], lines);
     const own = run.findings.filter(({ path }) => {
       const place = path === null ? null : repositoryPath(path, { repository, cwd });
       return place === null || !isOfInnerRun(place, scheduled.plan, plans);
@@ -70,6 +74,8 @@ export async function collectFindings(
   }
   return collected;
 }
+
+const noLines: Pick<Base, 'isChangedLine'> = { isChangedLine: () => false };
 
 /** At their places in the repository, without those for which a run further down answers. */
 function ownCoverage(

@@ -4,7 +4,7 @@ import { isOfInnerRun } from '#domain/scope/own-findings.ts';
 import { withinRoot } from '#domain/scope/within-root.ts';
 import type { FixCommand } from '#agents/contract.ts';
 import type { Engine } from '#engines/contract.ts';
-import { fixedEnv } from './run-tool.ts';
+import { environmentOf, type VariablesOf } from './run-tool.ts';
 
 export interface FixCommandsInput {
   readonly engine: Engine;
@@ -12,12 +12,14 @@ export interface FixCommandsInput {
   readonly plans: readonly EnginePlan[];
   /** The files to repair, relative to the repository; none: all of the scope. */
   readonly files: readonly string[];
+  /** Where the code lies, absolute: the repository or a copy of it. */
+  readonly folder: string;
   /** An empty folder, absolute, that is there while the commands run. */
   readonly scratch: string;
   /** The program of the engine in one root, without arguments. */
   readonly programOf: (engine: Engine, root: string) => readonly [string, ...string[]];
   readonly pythonOf?: ((root: string) => string | undefined) | undefined;
-  readonly variablesOf?: ((root: string) => Readonly<Record<string, string>>) | undefined;
+  readonly variablesOf?: VariablesOf | undefined;
 }
 
 /** How an engine repairs some files by itself, as it is told to check them; nothing where it cannot. */
@@ -36,7 +38,7 @@ function scopeIn(plan: EnginePlan, { files, plans }: FixCommandsInput): readonly
 }
 
 function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixCommand[] {
-  const { engine, scratch, programOf, pythonOf, variablesOf } = input;
+  const { engine, folder, scratch, programOf, pythonOf, variablesOf } = input;
   if (engine.fix === undefined) return [];
   const python = pythonOf?.(plan.root);
   const spec = engine.fix.spec({ plan, scratch, ...(python !== undefined && { python }) });
@@ -44,7 +46,7 @@ function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixComm
     {
       argv: [...programOf(engine, plan.root), ...spec.args],
       cwd: plan.root,
-      env: { ...fixedEnv, ...variablesOf?.(plan.root), ...spec.env, ...plan.env },
+      env: environmentOf(variablesOf?.(plan.root, folder) ?? {}, spec.env, plan.env),
       successCodes: workingCodes(engine.fix.catalog),
     },
   ];

@@ -7,7 +7,7 @@ import type { Installed } from '#ports/installed.ts';
 import type { Progress } from '#ports/progress.ts';
 import { cacheKey, loadRun, type RunCache, saveRun, worthKeeping } from './cached-runs.ts';
 import { type ExecuteDeps, type Executed, executeEngine } from './execute-engine.ts';
-import type { ReadyEngine } from './run-tool.ts';
+import type { ReadyEngine, VariablesOf } from './run-tool.ts';
 
 export interface RunEnginesDeps extends ExecuteDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -27,8 +27,8 @@ export interface RunEnginesInput {
   readonly programOf: (engine: Engine, root: string) => readonly [string, ...string[]];
   /** The interpreter whose packages the code of a root sees, absolute. */
   readonly pythonOf?: (root: string) => string | undefined;
-  /** Variables that every tool in a root sees. */
-  readonly variablesOf?: (root: string) => Readonly<Record<string, string>>;
+  /** Variables that every tool in a root sees, where the code lies in this folder: the repository or a copy of it. */
+  readonly variablesOf?: VariablesOf;
   readonly timeoutOf: (engine: string) => number;
   /** How many run at once. */
   readonly parallel: number;
@@ -75,7 +75,7 @@ function makeReady(input: RunEnginesInput, { engine: id, plan }: Scheduled): Rea
     cwd: plan.root === '.' ? repository : `${repository}/${plan.root}`,
     program: input.programOf(engine, plan.root),
     python: input.pythonOf?.(plan.root),
-    variables: input.variablesOf?.(plan.root) ?? {},
+    variables: input.variablesOf?.(plan.root, repository) ?? {},
     timeoutMs: input.timeoutOf(id),
     signal,
   };

@@ -49,6 +49,21 @@ export const fixedEnv = {
   PYTHONUTF8: '1',
 };
 
+/** What the environment says of one root of the repository, when its code lies in this folder. */
+export type VariablesOf = (root: string, folder: string) => Readonly<Record<string, string>>;
+
+/** The environment of a tool; ours stands before what it is told of where Python looks for modules. */
+export function environmentOf(
+  variables: Readonly<Record<string, string>>,
+  ...told: readonly Readonly<Record<string, string>>[]
+): Readonly<Record<string, string>> {
+  const own: Readonly<Record<string, string>> = Object.assign({}, ...told);
+  const all = { ...fixedEnv, ...variables, ...own };
+  const [ours, theirs] = [variables['PYTHONPATH'], own['PYTHONPATH']];
+  if (ours === undefined || theirs === undefined) return all;
+  return { ...all, PYTHONPATH: [...new Set(`${ours}:${theirs}`.split(':'))].join(':') };
+}
+
 /** Starts the tool and waits for its end. */
 export async function runTool(
   { processes, folders }: RunToolDeps,
@@ -63,11 +78,13 @@ export async function runTool(
       argv: [...program, ...args],
       cwd,
       inheritEnv: inherited,
-      env: { ...fixedEnv, ...variables, ...spec.env, ...plan.env },
+      env: environmentOf(variables, spec.env, plan.env),
       outputDir,
       wallMs: timeoutMs,
       maxOutputBytes,
       graceMs: 5_000,
+      // Others may work in the same folder at the same time.
+      net: { folders: [] },
     },
     signal,
   );

@@ -96,6 +96,7 @@ async function planned(id: string, files: Files, wanted: readonly string[]): Pro
     engine: engineOf(id),
     plans: [planOf({ engine: id, scope: ['src'] })],
     files: wanted,
+    folder: root,
     scratch: await tempFolder(),
     programOf: () => program,
   });
@@ -172,19 +173,20 @@ const inRoots = (files: readonly string[]) =>
       planOf({ engine: 'ruff', root, scope: ['.'], env: { ROOT: root } }),
     ),
     files,
+    folder: '/copy',
     scratch: '/scratch',
     programOf: (_engine, root) => [`ruff of ${root}`],
-    variablesOf: (root) => ({ VIRTUAL_ENV: `/env/${root}` }),
+    variablesOf: (root, folder) => ({ VIRTUAL_ENV: `/env/${root}`, PYTHONPATH: folder }),
   }).map(({ argv, cwd, env }) => ({
     program: argv[0],
     paths: argv.slice(argv.indexOf('--') + 1),
     cwd,
-    variables: [env['ROOT'], env['VIRTUAL_ENV']],
+    variables: [env['ROOT'], env['VIRTUAL_ENV'], env['PYTHONPATH']],
   }));
 
 describe('the commands of an engine that runs in several folders', () => {
   const shop = { program: 'ruff of apps/shop', cwd: 'apps/shop' };
-  const variables = ['apps/shop', '/env/apps/shop'];
+  const variables = ['apps/shop', '/env/apps/shop', '/copy'];
 
   it('take each file where it belongs, as seen from there', () => {
     expect(inRoots(['apps/shop/a.py', '-b.py', 'apps/c.py'])).toEqual([
@@ -192,7 +194,7 @@ describe('the commands of an engine that runs in several folders', () => {
         program: 'ruff of .',
         paths: ['./-b.py', 'apps/c.py'],
         cwd: '.',
-        variables: ['.', '/env/.'],
+        variables: ['.', '/env/.', '/copy'],
       },
       { ...shop, paths: ['a.py'], variables },
     ]);

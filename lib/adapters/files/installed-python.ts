@@ -35,7 +35,8 @@ export function findPythonModule(
   };
 }
 
-function sitePackages(environment: string): readonly string[] {
+/** The folders of a virtual environment in which packages are installed, absolute. */
+export function sitePackages(environment: string): readonly string[] {
   const lib = join(environment, 'lib');
   return entriesOf(lib)
     .filter((name) => name.startsWith('python'))
@@ -78,7 +79,8 @@ function versionOf(module: string, entries: readonly Entry[]): string | null {
   return found?.[2] ?? null;
 }
 
-function entriesOf(folder: string): readonly string[] {
+/** The names in a folder; none where there is no folder. */
+export function entriesOf(folder: string): readonly string[] {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true ? readdirSync(folder).toSorted() : [];
 }

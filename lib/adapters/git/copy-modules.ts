@@ -48,6 +48,7 @@ async function linksIn(
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const name = join(scope, entry.name);
     if (entry.isSymbolicLink()) {
+      // There may be thousands, and another thread would take ten times as long for each.
       found.push([name, resolve(folder, readlinkSync(join(folder, entry.name)))]);
     } else if (scope === '' && entry.name.startsWith('@') && entry.isDirectory()) {
       found.push(...(await linksIn(modules, entry.name)));
@@ -70,11 +71,11 @@ async function linkEntries({ from, to, own, root }: Entries, scope = ''): Promis
   for (const entry of await readdir(join(from, scope), { withFileTypes: true })) {
     const name = join(scope, entry.name);
     const path = own.get(name);
-    if (path !== undefined) await symlink(join(root, path), join(to, name));
+    const [there, here] = [join(from, name), join(to, name)];
+    if (path !== undefined) await symlink(join(root, path), here);
     else if (inScopes.has(name)) await linkEntries({ from, to, own, root }, name);
-    else if (name === '.bin' && entry.isDirectory())
-      await linkCommands(join(from, name), join(to, name));
-    else await symlink(join(from, name), join(to, name));
+    else if (name === '.bin' && entry.isDirectory()) await linkCommands(there, here);
+    else await symlink(there, here);
   }
 }
 

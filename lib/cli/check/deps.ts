@@ -19,6 +19,7 @@ import { findRecorded, type RecordedDeps } from '#steps/recorded-baselines.ts';
 import type { CliContext } from '../context.ts';
 import type { PreparedCheck } from './prepare.ts';
 import { findInterpreters, findPrograms, pythonVariables } from './programs.ts';
+import { createPythonPath } from './python-path.ts';
 
 /** In a state file of its own, a repository needs no other name. */
 export const thisRepository = 'local';
@@ -86,6 +87,7 @@ export async function checkInput(
   const { repository, facts, sources, schedule, config, engines } = prepared;
   const { tools, timeouts, workers } = config;
   const places = { repository, facts, tools, bins: sources, node: process.execPath };
+  const pythonPath = createPythonPath(places);
   return {
     repository,
     facts,
@@ -93,7 +95,10 @@ export async function checkInput(
     engines: new Map(engines.map((engine) => [engine.id, engine])),
     programOf: await findPrograms(places, schedule, engines),
     pythonOf: await findInterpreters(places, schedule),
-    variablesOf: (root) => pythonVariables(places, root),
+    variablesOf: (root, folder) => ({
+      ...pythonVariables(places, root),
+      ...pythonPath(root, folder),
+    }),
     timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,
     parallel: workers.max,
     signal: context.signal,

@@ -54,8 +54,17 @@ export function pythonVariables(
   { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
   root: string,
 ): Readonly<Record<string, string>> {
+  const active = pythonEnvironment({ repository, facts }, root);
+  return active === undefined ? {} : { VIRTUAL_ENV: active };
+}
+
+/** The environment that counts as switched on in a root, absolute. */
+export function pythonEnvironment(
+  { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
+  root: string,
+): string | undefined {
   const active = activeEnvironment(facts, detectPython(facts, root));
-  return active === undefined ? {} : { VIRTUAL_ENV: absolute(repository, active) };
+  return active === undefined ? undefined : absolute(repository, active);
 }
 
 function absolute(repository: string, path: string): string {

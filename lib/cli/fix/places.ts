@@ -1,12 +1,36 @@
-import { within, type RepositoryFacts } from '#domain/repository/facts.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import { folderOf, within, type RepositoryFacts } from '#domain/repository/facts.ts';
 import { findRoots } from '#domain/repository/roots.ts';
 import { liesIn } from '#domain/scope/filter-findings.ts';
+import type { Trees } from '#ports/trees.ts';
 import type { StockInput } from '#steps/session/take-stock.ts';
 
-/** Folders of dependencies that copies of the repository share with it; where there is none, none is shared. */
-export function linkedFolders(facts: RepositoryFacts): readonly string[] {
+/** Where there is none, none is shared. */
+function linkedFolders(facts: RepositoryFacts): readonly string[] {
   const modules = findRoots(facts).map((root) => within(root, 'node_modules'));
   return [...new Set([...modules, ...facts.environments])];
+}
+
+/** What copies get of the repository: dependencies to share, and modules that tools made beside those of the tree. */
+export async function linkedPlaces(
+  { trees }: { readonly trees: Pick<Trees, 'list'> },
+  facts: RepositoryFacts,
+  tree: Sha,
+): Promise<readonly string[]> {
+  const { paths } = await trees.list(tree);
+  return [...linkedFolders(facts), ...madeModules(facts, paths)];
+}
+
+/** What the installation of a Python package writes into its folder, without which its code does not start. */
+const written = /(?:^|\/)(?:_?version|__version__|[^/]+_pb2(?:_grpc)?)\.pyi?$|\.so$/;
+
+/** Of what git ignores, no more than that: other modules may hold secrets of a person. */
+function madeModules({ files }: RepositoryFacts, paths: readonly string[]): readonly string[] {
+  const known = new Set(paths);
+  const folders = new Set(paths.filter((path) => path.endsWith('.py')).map(folderOf));
+  return [...files].filter(
+    (path) => written.test(path) && !known.has(path) && folders.has(folderOf(path)),
+  );
 }
 
 /** Whether a finding lies where somebody asked for repairs. */

@@ -18,6 +18,7 @@ export function isOwn({ tool, taskType, targets }: Owner, { finding, toRepair }:
     : finding.filePath !== undefined && files.includes(finding.filePath);
 }
 
+/** Tools that never say what they can repair are asked to try. */
 export function isFixable({ meta }: Pick<Finding, 'meta'>): boolean {
-  return meta?.['fixable'] === true;
+  return meta?.['fixable'] !== false;
 }

@@ -49,7 +49,7 @@ function toFinding({ severity, message, category, location, advices }: Diagnosti
     path: location?.path ?? null,
     line: counted(start?.line),
     column: counted(start?.column),
-    ...(advices.some(({ text }) => text?.startsWith('Safe fix:') === true) && { fixable: true }),
+    fixable: advices.some(({ text }) => text?.startsWith('Safe fix:') === true),
   };
 }
 

@@ -10,10 +10,11 @@ import type { CheckDeps, CheckInput } from '../check-repository.ts';
 import { holdRun } from '../hold-run.ts';
 import type { Base } from '../read-base.ts';
 import { trustBaselines } from '../trust-baselines.ts';
+import { linesSince } from './lines-since.ts';
 
 export interface StockDeps extends Omit<CheckDeps, 'ids'> {
   readonly copies: Copies;
-  readonly trees: Pick<Trees, 'compare'>;
+  readonly trees: Pick<Trees, 'changedLines' | 'compare'>;
 }
 
 export interface StockInput {
@@ -51,14 +52,15 @@ export async function takeStock(
 
 async function collectIn(
   deps: StockDeps,
-  { check, linked, base, runId }: StockInput,
+  input: StockInput,
   tree: Sha,
 ): Promise<readonly Collected[]> {
+  const { check, linked, runId } = input;
   const copy = await deps.copies.open(tree, { hidden: [], linked });
   try {
     const inCopy = { ...check, repository: copy.path };
     const own = { ...deps, ids: { runId: () => runId } };
-    return await collectFindings(own, inCopy, Promise.resolve(base));
+    return await collectFindings(own, inCopy, linesSince(deps, input, tree));
   } finally {
     await copy.remove();
   }

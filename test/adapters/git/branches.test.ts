@@ -59,6 +59,11 @@ describe('a branch', () => {
     expect(git('rev-parse', `${commit}^@`)).toBe(content.parents.join('\n'));
   });
 
+  it('that was made before its maker could tell counts as made', async () => {
+    const { create } = await changed();
+    expect(await create('fix')).toBe(await create('fix'));
+  });
+
   it('leads to the same commit for the same inputs, whoever the person is', async () => {
     const { repository, create } = await changed();
     const first = await create('one');

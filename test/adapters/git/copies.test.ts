@@ -118,6 +118,19 @@ describe('a copy', () => {
     expect(await readdir(join(root, 'node_modules'))).toEqual(['x']);
   });
 
+  it('gets single files as files of its own', async () => {
+    const { root, open } = await session({ '.gitignore': 'made.py\nleads.py\n', 'src/a.py': '' });
+    await write(root, 'src/made.py', 'made\n');
+    await symlink('/etc/passwd', join(root, 'src/leads.py'));
+    const { tree, copy } = await open({ linked: ['src/made.py', 'src/leads.py', 'src/a.py'] });
+    expect(copy.links).toEqual(['src/made.py']);
+    await writeFile(join(copy.path, 'src/made.py'), 'mine\n');
+    expect(await readFile(join(root, 'src/made.py'), 'utf8')).toBe('made\n');
+    expect(await copy.result()).toBe(tree);
+    await copy.settle(tree);
+    expect(await readFile(join(copy.path, 'src/made.py'), 'utf8')).toBe('made\n');
+  });
+
   it('shows a repository that was made inside, and leaves out one in its own place', async () => {
     const { open, told } = await session({ 'a.txt': 'a', 'src/b.txt': 'b' });
     const { tree, copy } = await open();

@@ -35,6 +35,7 @@ describe('a report of biome', () => {
         path: 'src/bad.js',
         line: 4,
         column: 7,
+        fixable: false,
       },
       {
         kind: 'lint',
@@ -44,6 +45,7 @@ describe('a report of biome', () => {
         path: 'src/bad.js',
         line: 2,
         column: 1,
+        fixable: false,
       },
     ]);
   });

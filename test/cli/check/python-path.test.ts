@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createPythonPath } from '../../../lib/cli/check/python-path.ts';
+import { someFacts } from '../../domain/repository/some-facts.ts';
+import { plantFiles } from '../../support/plant-files.ts';
+
+it('a copy is looked at first, each root by its own environment, and the repository as it is', async () => {
+  const packages = 'lib/python3.12/site-packages';
+  const repository = await plantFiles({
+    [`.venv/${packages}/all.pth`]: '../../../../src\n../../../..\n',
+    [`apps/shop/venv/${packages}/shop.pth`]: '../../../../lib\n',
+    [`apps/plain/.venv/${packages}/none.pth`]: '/usr/lib/elsewhere\n',
+  });
+  const environments = ['.venv', 'apps/shop/venv', 'apps/plain/.venv'];
+  const pathIn = createPythonPath({ repository, facts: someFacts({ environments }) });
+  expect(pathIn('.', '/copy')).toEqual({ PYTHONPATH: '/copy/src:/copy' });
+  expect(pathIn('apps/other', '/other')).toEqual({ PYTHONPATH: '/other/src:/other' });
+  expect(pathIn('apps/shop', '/copy')).toEqual({ PYTHONPATH: '/copy/apps/shop/lib' });
+  expect(pathIn('apps/plain', '/copy')).toEqual({});
+  expect(pathIn('.', repository)).toEqual({});
+  const outside = createPythonPath({
+    repository,
+    facts: someFacts({ virtualEnv: join(repository, '.venv') }),
+  });
+  expect(outside('.', '/copy')).toEqual({ PYTHONPATH: '/copy/src:/copy' });
+});
