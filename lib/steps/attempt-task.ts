@@ -32,6 +32,8 @@ export interface AttemptInput {
   /** Ends the attempt. */
   readonly signal: AbortSignal;
   readonly at: (stage: AttemptStage) => void;
+  /** Told what the agent consumed as soon as that is known, for what comes after it may break. */
+  readonly spent: (cost: Cost) => void;
   /** Waits until one more agent may run, and gives the place back. */
   readonly withPlace: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -67,6 +69,7 @@ export async function attemptTask(
       at('agent');
       return letWork(deps, session, { ...input, copy });
     });
+    input.spent(costOf(done));
     const result = await copy.result();
     const diff = await deps.trees.compare(tree, result);
     const judged = await judge(deps, session, { ...input, at, copy, done, result, diff });
@@ -99,6 +102,7 @@ async function isDoneAlready(
     task,
     stock,
     folder: copy.path,
+    tree,
     before: tree,
     touched: [],
     renames: new Map(),
@@ -154,6 +158,7 @@ async function judge(deps: SessionDeps, session: SessionContext, made: Made): Pr
   const validated = await validateAttempt(deps, session, {
     task,
     folder: made.copy.path,
+    tree: made.result,
     touched: diff.map(({ path }) => path).filter((path) => !gone.has(path)),
     renames: renamesIn(diff),
     stock: made.stock,

@@ -8,12 +8,14 @@ import { planRound } from './session/plan-round.ts';
 import { recordFindings, recordStock } from './session/record-stock.ts';
 import { restoreState } from './session/restore-state.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session/session.ts';
-import { takeStock } from './session/take-stock.ts';
+import { type StockWanted, takeStock } from './session/take-stock.ts';
 import { verifyEnd } from './session/verify-end.ts';
 import { workOnTasks } from './session/work-on-tasks.ts';
 
 export interface SessionStart {
   readonly tree: Sha;
+  /** What the result is a change of, for people: the tree without what was merged into it. */
+  readonly home: Sha;
   /** What must be done before the engines can say anything, such as resolving a conflict. */
   readonly first: readonly NewTask[];
   /** What is asked for beside their findings, such as a review. */
@@ -47,11 +49,13 @@ export async function runSession(
   const verified = await verifyEnd(deps, session, {
     start,
     end,
-    accepted: state.accepted,
-    look: (tree) => look(course, { stage: nextStage(course), tree }),
+    // What came first is part of the start, so it cannot be taken out.
+    accepted: state.accepted.filter(({ taskId }) => !begin.first.some(({ id }) => id === taskId)),
+    look: (tree) => look(course, { stage: nextStage(course), tree, before: start }),
   });
+  if (verified === undefined) return interruptedEnd(deps, session, course);
   await recordFindings(deps, session, { ...verified.end, stage: 'final' });
-  return endOf(deps, session, { ...course, begin: begin.tree, verified });
+  return endOf(deps, session, { ...course, begin: begin.tree, home: begin.home, verified });
 }
 
 interface Course {
@@ -117,18 +121,23 @@ async function addTasks(
   await emit(deps, session, { type: 'tasks_planned', payload: { batch, count: tasks.length } });
 }
 
+interface Look extends Pick<StockWanted, 'stage' | 'tree'> {
+  /** Without a change that was taken out, what it had repaired is there again, and known from then. */
+  readonly before?: Stock;
+}
+
 /** Runs all engines on a tree and holds what they say against what was known. */
 async function look(
   { deps, session, state, stocks }: Course,
-  { stage, tree }: { readonly stage: string; readonly tree: Sha },
+  { stage, tree, before = stocks.at(-1) }: Look,
 ): Promise<Stock> {
   const progress = deps.session.collecting(stage);
-  const before = stocks.at(-1);
   const stock = await takeStock({ ...deps, progress }, session, { stage, tree, before });
   stocks.push(stock);
   state.acceptedSince = 0;
   state.lastStockAt = stock.at;
-  await recordStock(deps, session, stock);
+  // Engines that were stopped found nothing; what is recorded once is never recorded better.
+  if (session.check.signal?.aborted !== true) await recordStock(deps, session, stock);
   return stock;
 }
 

@@ -10,7 +10,8 @@ import { isTrusted, type Stock } from '#domain/session/stock.ts';
 import type { Scheduled } from '#domain/scope/schedule.ts';
 import type { Processes } from '#ports/processes.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
-import { fixedEnv, inherited } from './run-tool.ts';
+import { environmentOf, inherited } from './run-tool.ts';
+import { linesSince } from './session/lines-since.ts';
 import { recognizeRun, runBefore, type StockDeps, type StockInput } from './session/take-stock.ts';
 
 export interface ValidateDeps extends StockDeps {
@@ -23,6 +24,8 @@ export interface ValidateInput {
   readonly task: Task;
   /** Holds what the attempt made and nothing else, absolute. */
   readonly folder: string;
+  /** What the folder holds. */
+  readonly tree: Sha;
   /** Every path that the attempt touched and that is there. */
   readonly touched: readonly string[];
   readonly renames: ReadonlyMap<string, string>;
@@ -79,7 +82,7 @@ async function runCommands(
           argv: commandOf(command, task.tool),
           cwd: command.cwd === '.' ? folder : `${folder}/${command.cwd}`,
           inheritEnv: inherited,
-          env: { ...fixedEnv, ...check.variablesOf?.(command.cwd), ...command.env },
+          env: environmentOf(check.variablesOf?.(command.cwd, folder) ?? {}, command.env),
           outputDir,
           wallMs: command.timeoutMs,
           maxOutputBytes,
@@ -125,9 +128,10 @@ async function look(
 /** Nothing is kept of these runs: the content is seen once. */
 async function collect(
   deps: ValidateDeps,
-  { check, base, runId }: StockInput,
-  { task, touched, stock, folder }: ValidateInput,
+  session: StockInput,
+  { task, touched, stock, folder, tree }: ValidateInput,
 ): Promise<readonly Collected[]> {
+  const { check, runId } = session;
   const all = stock.runs.map(({ scheduled }) => scheduled);
   const narrowed = narrowedRuns({
     task,
@@ -138,7 +142,7 @@ async function collect(
   const own = { ...deps, cache: undefined, progress: undefined, ids: { runId: () => runId } };
   const schedule = { entries: [...narrowed, ...derived(all)], problems: [] };
   const inFolder = { ...check, repository: folder, schedule, parallel: 1 };
-  return collectFindings(own, inFolder, Promise.resolve(base));
+  return collectFindings(own, inFolder, linesSince(deps, session, tree));
 }
 
 /** They are not run, but say where the files of inner roots belong. */
@@ -155,7 +159,11 @@ async function countNew(
   if (fresh.length === 0 || input.before === input.stock.tree) return fresh.length;
   const copy = await deps.copies.open(input.before, { hidden: [], linked: session.linked });
   try {
-    const before = await collect(deps, session, { ...input, folder: copy.path });
+    const before = await collect(deps, session, {
+      ...input,
+      folder: copy.path,
+      tree: input.before,
+    });
     const standing = { toRepair: true, fromStart: false };
     const known = before.flatMap((run) => run.identified().map((one) => knownOf(one, standing)));
     return countUnknown(deps, { fresh, known, renames: input.renames });

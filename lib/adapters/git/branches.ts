@@ -56,6 +56,9 @@ async function createBranch(
   const why = ['-m', 'branch: made by Ratchetr'];
   const made = await ask(deps, ['update-ref', '--no-deref', ...why, refOf(name), commit, none]);
   if (made.code === 0) return { kind: 'created', commit };
+  // Whoever died before it could tell made this very branch.
+  const there = await ask(deps, ['rev-parse', '--verify', '--quiet', refOf(name)]);
+  if (there.code === 0 && there.stdout.trim() === commit) return { kind: 'created', commit };
   const problem = await problemWith(deps, name);
   if (problem === undefined) must(made, `make the branch ${name}`);
   return { kind: 'exists' };

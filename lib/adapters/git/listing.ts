@@ -13,14 +13,33 @@ export interface Entry {
 /** The modes that git gives; older ones are read as the plain file they stand for. */
 export const entryMode = z.enum(['100644', '100755', '120000', '160000']);
 
-/** All that a tree holds, folders left out. */
-export async function listEntries(own: GitFolder, tree: string): Promise<readonly Entry[]> {
+/** All that a tree holds, folders left out. What a tree holds never changes, so the last ones are remembered. */
+export function listEntries(own: GitFolder, tree: string): Promise<readonly Entry[]> {
+  const name = `${own.gitDir} ${tree}`;
+  const listing = remembered.get(name) ?? readEntries(own, tree);
+  remembered.delete(name);
+  remembered.set(name, listing);
+  listing.catch(() => remembered.delete(name));
+  const [oldest = name] = remembered.keys();
+  if (remembered.size > mostRemembered) remembered.delete(oldest);
+  return listing;
+}
+
+const remembered = new Map<string, Promise<readonly Entry[]>>();
+const mostRemembered = 5;
+
+async function readEntries(own: GitFolder, tree: string): Promise<readonly Entry[]> {
   const listed = fieldsOf(await askIn(own, ['ls-tree', '-r', '-z', '--full-tree', tree]));
   return listed.map((field) => {
     const tab = field.indexOf('\t');
     const [mode, , blob = ''] = field.slice(0, tab).split(' ');
-    return { mode: entryMode.catch('100644').parse(mode), blob, path: field.slice(tab + 1) };
+    return { mode: modeOf(mode), blob, path: field.slice(tab + 1) };
   });
+}
+
+// Of thousands of entries nearly all have this mode.
+function modeOf(mode: string | undefined): EntryMode {
+  return mode === '100644' ? mode : entryMode.catch('100644').parse(mode);
 }
 
 export async function listTree(own: GitFolder, tree: string): Promise<TreeListing> {

@@ -20,33 +20,72 @@ export interface OutputPipes {
  * Opens true pipes for what a program writes. Node has socket pairs only, and a program on Linux that opens
  * /dev/stdout or /dev/stderr by name (`echo sorry > /dev/stderr`) fails with those.
  *
- * They are made for one run, which costs it about 3 ms, and have no name any more when the program starts: pipes made
- * once and used again could be kept and written to by what an earlier run left alive. Where they cannot be made (an
- * image without mkfifo, no temporary folder) there are none, and socket pairs must do. The same outside Linux, where
- * opening by name works with those, and where macOS does not tell Node the end of a named pipe.
+ * Each is for one run, and has no name any more when the program starts: pipes used again could be kept and written to
+ * by what an earlier run left alive. To start a program only to make them takes as long as the run may take, so it makes
+ * some for later runs as well. Where they cannot be made (an image without mkfifo, no temporary folder) there are none,
+ * and socket pairs must do. The same outside Linux, where opening by name works with those, and where macOS does not tell
+ * Node the end of a named pipe.
  */
-export async function openOutputPipes(mkfifo = 'mkfifo'): Promise<OutputPipes | undefined> {
+export async function openOutputPipes(maker = systemPipes): Promise<OutputPipes | undefined> {
   if (process.platform !== 'linux') return undefined;
+  const ends = await maker();
+  return ends && { ...ends, stdout: streamOf(ends.stdout), stderr: streamOf(ends.stderr) };
+}
+
+/** File descriptors. */
+interface PipeEnds {
+  readonly stdout: number;
+  readonly stderr: number;
+  readonly writeEnds: readonly [stdout: number, stderr: number];
+}
+
+type PipeMaker = () => Promise<PipeEnds | undefined>;
+
+/** Makes pipes by a program, and more of them at once the more are asked for. */
+export function createPipeMaker(mkfifo: string): PipeMaker {
+  const ready: PipeEnds[] = [];
+  let runs = 1;
+  return async () => {
+    if (ready.length > 0) return ready.pop();
+    const [first, ...others] = await makePipes(mkfifo, runs);
+    if (first !== undefined) runs = Math.min(2 * runs, mostRuns);
+    ready.push(...others);
+    return first;
+  };
+}
+
+/** The pipes that wait for a run hold four file descriptors each. */
+const mostRuns = 16;
+const systemPipes = createPipeMaker('mkfifo');
+
+async function makePipes(mkfifo: string, runs: number): Promise<readonly PipeEnds[]> {
   try {
-    return await openInFolder(mkdtempSync(join(tmpdir(), 'pipes-')), mkfifo);
+    return await openInFolder(mkdtempSync(join(tmpdir(), 'pipes-')), mkfifo, runs);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-async function openInFolder(folder: string, mkfifo: string): Promise<OutputPipes> {
+async function openInFolder(
+  folder: string,
+  mkfifo: string,
+  runs: number,
+): Promise<readonly PipeEnds[]> {
   try {
-    const paths = [join(folder, 'stdout'), join(folder, 'stderr')] as const;
+    const pairs = Array.from(
+      { length: runs },
+      (_, run) => [join(folder, `${run}-out`), join(folder, `${run}-err`)] as const,
+    );
     // Without a PATH it is searched where the system keeps its own, never in a folder of the repository at hand.
-    await once(spawn(mkfifo, ['-m', mode, ...paths], { env: {}, stdio: 'ignore' }), 'exit');
-    return openAll(paths);
+    await once(spawn(mkfifo, ['-m', mode, ...pairs.flat()], { env: {}, stdio: 'ignore' }), 'exit');
+    return openAll(pairs);
   } finally {
     // Waiting for a thread to do it would take longer.
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function openAll([out, err]: readonly [string, string]): OutputPipes {
+function openAll(pairs: readonly (readonly [string, string])[]): readonly PipeEnds[] {
   const opened: number[] = [];
   const open = (path: string, flags: number): number => {
     const descriptor = openSync(path, flags);
@@ -59,13 +98,11 @@ function openAll([out, err]: readonly [string, string]): OutputPipes {
     open(path, constants.O_WRONLY),
   ];
   try {
-    const [readOut, writeOut] = openEnds(out);
-    const [readErr, writeErr] = openEnds(err);
-    return {
-      stdout: streamOf(readOut),
-      stderr: streamOf(readErr),
-      writeEnds: [writeOut, writeErr],
-    };
+    return pairs.map(([out, err]) => {
+      const [stdout, writeOut] = openEnds(out);
+      const [stderr, writeErr] = openEnds(err);
+      return { stdout, stderr, writeEnds: [writeOut, writeErr] };
+    });
   } catch (error) {
     opened.forEach(closeSync);
     throw error;

@@ -63,6 +63,7 @@ async function repair(
     await show(context, given.ground, { id: begun.run.id, summary, options: asked.options });
   } finally {
     progress.stop();
+    begun.letGo();
   }
 }
 

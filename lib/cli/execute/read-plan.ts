@@ -4,7 +4,7 @@ import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { judgeDocument } from './plan-document.ts';
+import { judgeDocument, type PlanDocument } from './plan-document.ts';
 
 /** Reads a plan from its file; undefined: it cannot be carried out, and every reason was told. */
 export async function readPlan(
@@ -20,7 +20,7 @@ export async function readPlan(
   return undefined;
 }
 
-async function judgeFile(path: string): Promise<ReturnType<typeof judgeDocument>> {
+async function judgeFile(path: string): Promise<PlanDocument> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => ({ error }));
   if (typeof text !== 'string') {
     return wrong(`It cannot be read (${reasonOf(text.error)}): name a file that can be.`);
@@ -33,7 +33,7 @@ async function judgeFile(path: string): Promise<ReturnType<typeof judgeDocument>
   }
 }
 
-function wrong(problem: string): ReturnType<typeof judgeDocument> {
+function wrong(problem: string): PlanDocument {
   return { kind: 'wrong', problems: [problem] };
 }
 

@@ -1,5 +1,8 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { RunId, Sha } from '#domain/model/ids.ts';
 import { type Run, run } from '#domain/model/run.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -11,10 +14,15 @@ import { type FixRequest, requestOf } from './run-config.ts';
 export interface BegunRun {
   readonly run: Run;
   readonly request: FixRequest;
+  /** Until this is called, no other process takes the run up. */
+  readonly letGo: () => void;
 }
 
 /** What the result stands on. */
-export function parentsOf({ run: { headSha }, request }: BegunRun): readonly Sha[] {
+export function parentsOf({
+  run: { headSha },
+  request,
+}: Pick<BegunRun, 'request' | 'run'>): readonly Sha[] {
   const merged = request.merge?.theirs.commit;
   return merged === undefined ? [headSha] : [headSha, merged];
 }
@@ -26,7 +34,7 @@ export async function beginRun(
   asked: Asked,
 ): Promise<BegunRun | undefined> {
   const { resume } = asked.options;
-  if (resume !== undefined) return takeUp(context, ground, resume);
+  if (resume !== undefined) return takeUp(context, ground, { ...asked, wanted: resume });
   const read = await readRequest(context, ground, asked);
   if (read.kind === 'refused') return refuse(context, read.because);
   const { stores, ids, repository, head, base, config } = ground;
@@ -43,14 +51,31 @@ export async function beginRun(
     status: 'running',
     startedAt: systemClock.now(),
   });
+  const letGo = hold(repository, created.id);
+  if (letGo === undefined) throw new Error(`Somebody holds the new run ${created.id}`);
   await stores.runs.createRun(created);
-  return { run: created, request };
+  return { run: created, request, letGo };
+}
+
+/** undefined: another process works on the run. */
+function hold(repository: string, id: RunId): (() => void) | undefined {
+  const folder = join(repository, '.ratchetr/work');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${id}.lock`);
+  const release = holdAlone(path);
+  return (
+    release &&
+    (() => {
+      rmSync(path, { force: true });
+      release();
+    })
+  );
 }
 
 async function takeUp(
   context: CliContext,
-  { stores }: Ground,
-  wanted: string,
+  { stores, repository }: Ground,
+  { wanted, paths, options }: Asked & { readonly wanted: string },
 ): Promise<BegunRun | undefined> {
   const found = await findRun(stores.runs, wanted);
   if (found.kind === 'none') return refuse(context, found.sentence);
@@ -61,8 +86,20 @@ async function takeUp(
   if (found.run.status !== 'running') {
     return refuse(context, `${found.run.id} is over (${found.run.status}); start a new one`);
   }
+  const asksForMore =
+    paths.length > 0 || (options.apply === true && request.handOver.kind !== 'apply');
+  if (asksForMore) {
+    return refuse(
+      context,
+      `${found.run.id} goes on as it began: leave out what it was not begun with`,
+    );
+  }
+  const letGo = hold(repository, found.run.id);
+  if (letGo === undefined) {
+    return refuse(context, `another process works on ${found.run.id}; interrupt that one first`);
+  }
   await releaseTasks(stores.runs, found.run);
-  return { run: found.run, request };
+  return { run: found.run, request, letGo };
 }
 
 /** Whoever takes a run up says that its worker is gone, so nobody has to wait for leases to end. */

@@ -5,12 +5,13 @@ import { ableAgents } from '#domain/session/choose-agent.ts';
 import { planEverything } from '#steps/session/plan-round.ts';
 import { takeStock } from '#steps/session/take-stock.ts';
 import type { CliContext } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
 import type { FixRun } from './run-fix.ts';
 import { createCopies } from '#adapters/git/copies.ts';
-import { linkedFolders, wantedIn } from './places.ts';
+import { linkedPlaces, wantedIn } from './places.ts';
 import { gitFolderOf } from './session-deps.ts';
 import { sessionSettings } from './settings.ts';
-import { canonicalScope } from '#domain/scope/canonical-paths.ts';
+import { askedPaths } from './asked-paths.ts';
 
 /** Says what a session would begin with; nothing is repaired and nothing is recorded. */
 export async function dryRun(
@@ -19,18 +20,23 @@ export async function dryRun(
   paths: readonly string[],
 ): Promise<void> {
   const { repository, trees, base, ids, config, head } = ground;
+  const tree = await trees.capture(repository, { since: head });
+  const wanted = await askedPaths(ground, paths, tree);
+  if (typeof wanted === 'string') {
+    context.stderr.write(`Nothing can be planned: ${wanted}.\n`);
+    context.exitWith(EXIT.usage);
+    return;
+  }
   const room = await check.scratch.create();
   try {
     const copies = createCopies({ ...check, gitDir: gitFolderOf(repository), repository, room });
-    const scope = canonicalScope(paths, { root: repository });
     const session = {
       runId: ids.runId(),
       check: input,
       base,
-      linked: linkedFolders(prepared.facts),
-      wanted: wantedIn(scope.paths.includes('.') ? [] : scope.paths),
+      linked: await linkedPlaces(ground, prepared.facts, tree),
+      wanted: wantedIn(wanted),
     };
-    const tree = await trees.capture(repository, { since: head });
     const deps = { ...check, copies, trees };
     const stock = await takeStock(deps, session, { stage: 'start', tree, before: undefined });
     const settings = sessionSettings(config, amounts);

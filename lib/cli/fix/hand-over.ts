@@ -42,6 +42,6 @@ export async function handOver(
       whyNot,
       carryOut: (plan) => carryOutAtHome(planRoom, plan, { folder, work }),
     },
-    { runId: run.id, before: request.startTree, after: tree },
+    { runId: run.id, before: request.homeTree, after: tree },
   );
 }

@@ -88,11 +88,11 @@ function end(
   { outcome, cost }: Pick<AttemptResult, 'outcome' | 'cost'>,
 ): void {
   running.delete(`${task.id} ${attemptNo}`);
-  tasks.set(task.id, standings[outcome]);
+  tasks.set(task.id, standingAfter[outcome]);
   paid.set(task.id, (paid.get(task.id) ?? 0) + (cost?.usd ?? 0));
 }
 
-const standings: Readonly<Record<AttemptResult['outcome'], Standing>> = {
+const standingAfter: Readonly<Record<AttemptResult['outcome'], Standing>> = {
   succeeded: 'done',
   failed: 'failed',
   blocked: 'blocked',

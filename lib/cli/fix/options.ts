@@ -32,7 +32,12 @@ export function addFixOptions(command: Command): Command {
     .option('--apply', 'put the result into the work tree')
     .option('--dry-run', 'say what would be worked on; nothing is repaired')
     .addOption(
-      single('--resume <run>', 'go on with a run that was interrupted').conflicts('dryRun'),
+      single('--resume <run>', 'go on with a run that was interrupted').conflicts([
+        'dryRun',
+        'merge',
+        'review',
+        'branch',
+      ]),
     )
     .addOption(
       single('--format <format>', 'how the report is written', [

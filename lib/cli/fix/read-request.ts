@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Sha } from '#domain/model/ids.ts';
 import { type ReviewThread, reviewThread } from '#domain/model/review.ts';
-import { canonicalScope } from '#domain/scope/canonical-paths.ts';
 import type { CliContext } from '../context.ts';
+import { askedPaths } from './asked-paths.ts';
 import type { Ground } from './ground.ts';
 import type { FixOptions } from './options.ts';
 import type { FixRequest } from './run-config.ts';
@@ -25,21 +25,20 @@ export async function readRequest(
   { paths, options }: Asked,
 ): Promise<ReadRequest> {
   const { repository, trees, head } = ground;
-  const scope = canonicalScope(paths, { root: repository });
-  if (scope.kind === 'outside') {
-    return refused(`${scope.paths.join(', ')} lies outside of ${repository}`);
-  }
   const review = options.review === undefined ? [] : readReview(cwd, options.review);
   if (typeof review === 'string') return refused(review);
   const atHome = await trees.capture(repository, { since: head });
+  const wanted = await askedPaths(ground, paths, atHome);
+  if (typeof wanted === 'string') return refused(wanted);
   const problem = await problemWith(ground, options, atHome);
   if (problem !== undefined) return refused(problem);
   const merged = options.merge === undefined ? {} : await readMerge(ground, options.merge);
   if (typeof merged === 'string') return refused(merged);
   const { tree: startTree = atHome, merge } = merged;
   const request = {
+    homeTree: atHome,
     startTree,
-    paths: scope.paths.includes('.') ? [] : [...scope.paths],
+    paths: [...wanted],
     ...(merge && { merge }),
     review: [...review],
     handOver: handOverOf(options),

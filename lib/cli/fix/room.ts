@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from '#adapters/git/remove-folder.ts';
+import { clearNet, makeNet } from '#adapters/process/net.ts';
 import type { GitDeps } from '#adapters/git/git.ts';
 import type { RunId } from '#domain/model/ids.ts';
 
@@ -11,7 +12,8 @@ export interface Room {
   readonly copies: string;
   /** What must survive this process, inside the state folder. */
   readonly work: string;
-  remove(): Promise<void>;
+  /** `over`: nobody takes the run up any more. */
+  remove(over: boolean): Promise<void>;
 }
 
 /** Makes the folders of one run; what a process that died left of them goes first. */
@@ -20,15 +22,19 @@ export async function openRoom(deps: GitDeps, repository: string, runId: RunId):
   const note = join(work, 'copies');
   mkdirSync(work, { recursive: true });
   const old = await readFile(note, 'utf8').catch(() => undefined);
-  if (old?.startsWith(join(tmpdir(), 'ratchetr-run-'))) await removeFolder(deps, old);
+  if (old?.startsWith(join(tmpdir(), 'ratchetr-run-')) === true) {
+    // Its agents may have outlived it.
+    await clearNet(makeNet([old]), 0);
+    await removeFolder(deps, old);
+  }
   const copies = await deps.scratch.create();
   writeFileSync(note, copies);
   return {
     copies,
     work,
-    remove: async () => {
+    remove: async (over) => {
       await removeFolder(deps, copies);
-      await rm(note, { force: true });
+      await rm(over ? work : note, { recursive: true, force: true });
     },
   };
 }

@@ -7,6 +7,9 @@ const side = z.object({ commit: sha, subject: z.string() });
 
 /** What a run was asked for beyond its settings, so that it can go on as it began. */
 const fixRequest = z.object({
+  /** What lay in the work tree. */
+  homeTree: sha,
+  /** The same, with what was merged into it. */
   startTree: sha,
   paths: z.array(z.string()),
   /** What was merged into the start; paths with markers are in conflict. */

@@ -4,6 +4,7 @@ import type { SessionSummary } from '#domain/model/session-summary.ts';
 import { conflictTask } from '#domain/tasks/conflict.ts';
 import { reviewTasks } from '#domain/tasks/review.ts';
 import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
+import { baseOfTree } from '#steps/session/base-of-tree.ts';
 import { runSession, type SessionStart } from '#steps/run-session.ts';
 import type { SessionContext } from '#steps/session/session.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
@@ -15,7 +16,7 @@ import { type BegunRun, parentsOf } from './begin-run.ts';
 import { monthAccount, openGateway } from './gateway.ts';
 import type { Ground } from './ground.ts';
 import { handOver } from './hand-over.ts';
-import { linkedFolders, wantedIn } from './places.ts';
+import { linkedPlaces, wantedIn } from './places.ts';
 import type { ShownSession } from './progress.ts';
 import { openRoom } from './room.ts';
 import { createSessionDeps } from './session-deps.ts';
@@ -40,6 +41,7 @@ export async function runFix(context: CliContext, fix: FixRun): Promise<SessionS
   const room = await openRoom(check, repository, run.id);
   const spending = stores.spending(config.budgets, amounts.budgetUsd);
   const { gateway, providers, stop } = await openGateway(context, config, spending);
+  let isOver = false;
   try {
     const month = monthAccount(systemClock.now());
     const accounts = { pullRequest: `${byHand}/${run.id}`, month };
@@ -49,23 +51,23 @@ export async function runFix(context: CliContext, fix: FixRun): Promise<SessionS
     const deps = createSessionDeps(context, { ...parts, runId: run.id });
     const start = startOf(fix);
     try {
-      const end = await runSession(deps, contextOf(fix), start);
+      const end = await runSession(deps, await contextOf(fix), start);
       const planRoom = { ...check, context: { ...context, stderr: progress.output }, config };
       const result = await handOver({ deps, ground, begun, room, planRoom }, end);
       const summary = { ...end.summary, result };
-      await close(stores.runs, run, summary);
+      isOver = await close(stores.runs, run, summary);
       return summary;
     } finally {
       await deps.events.close();
     }
   } finally {
-    await Promise.all([stop(), room.remove()]);
+    await Promise.all([stop(), room.remove(isOver)]);
   }
 }
 
 /** What engines do not find, as tasks. */
 function startOf({ begun, ground, amounts, check }: FixRun): SessionStart {
-  const { startTree: tree, merge, review: threads } = begun.request;
+  const { startTree: tree, homeTree: home, merge, review: threads } = begun.request;
   const { retryPolicy } = sessionSettings(ground.config, amounts);
   const deps = { hash: (text: string) => check.hash.hex(text) };
   const planning = { runId: begun.run.id, retryPolicy };
@@ -73,10 +75,17 @@ function startOf({ begun, ground, amounts, check }: FixRun): SessionStart {
     merge === undefined || merge.conflicts.length === 0
       ? []
       : [conflictTask(deps, { ...planning, ...merge, paths: merge.conflicts })];
-  return { tree, first, beside: reviewTasks(deps, { ...planning, threads }) };
+  return { tree, home, first, beside: reviewTasks(deps, { ...planning, threads }) };
 }
 
-function contextOf({ prepared, input, ground, begun, amounts }: FixRun): SessionContext {
+async function contextOf({
+  check,
+  prepared,
+  input,
+  ground,
+  begun,
+  amounts,
+}: FixRun): Promise<SessionContext> {
   const settings = sessionSettings(ground.config, amounts);
   const { run, request } = begun;
   const late = AbortSignal.timeout(settings.sessionMs);
@@ -85,8 +94,12 @@ function contextOf({ prepared, input, ground, begun, amounts }: FixRun): Session
     settings,
     runId: run.id,
     check: input,
-    base: ground.base,
-    linked: linkedFolders(prepared.facts),
+    base: await baseOfTree(
+      { ...check, trees: ground.trees },
+      { base: ground.base, check: input },
+      request.homeTree,
+    ),
+    linked: await linkedPlaces(ground, prepared.facts, request.startTree),
     wanted: wantedIn(request.paths),
     worker: ground.ids.workerId(),
     parents: parentsOf(begun),
@@ -94,15 +107,18 @@ function contextOf({ prepared, input, ground, begun, amounts }: FixRun): Session
   };
 }
 
+/** Whether the run is over now. */
 async function close(
   runs: Ground['stores']['runs'],
   run: Run,
   summary: SessionSummary,
-): Promise<void> {
-  if (summary.outcome === 'interrupted') return;
-  const status = summary.outcome === 'green' ? 'succeeded' : 'failed';
+): Promise<boolean> {
+  if (summary.outcome === 'interrupted') return false;
+  const isGood = summary.outcome === 'green' || summary.outcome === 'better';
+  const status = isGood ? 'succeeded' : 'failed';
   const now = systemClock.now();
   await runs.updateRunStatus({ runId: run.id, status, summary: toJson(summary), now });
+  return true;
 }
 
 function toJson(summary: SessionSummary): NonNullable<Run['summary']> {

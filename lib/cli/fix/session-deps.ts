@@ -94,7 +94,9 @@ export async function carryOutAtHome(
   const room = join(work, hash('sha256', JSON.stringify(plan)).slice(0, 16));
   await mkdir(room, { recursive: true });
   const result = await carryOutPlan(planRoom, plan, { folder, leaveOut: [], room });
-  if (result.kind !== 'stopped') await rm(room, { recursive: true, force: true });
+  // What succeeded stays until its changes are kept elsewhere, so that they can be undone.
+  const isOpen = result.kind === 'stopped' || result.kind === 'succeeded';
+  if (!isOpen) await rm(room, { recursive: true, force: true });
   return result;
 }
 

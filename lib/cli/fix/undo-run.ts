@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createScratch } from '#adapters/files/scratch.ts';
 import { createBranches } from '#adapters/git/branches.ts';
@@ -32,6 +33,7 @@ export async function undoRun(context: CliContext, asked: string): Promise<void>
     const body = JSON.stringify({ at: systemClock.now() });
     const deps = { ...stores, clock: systemClock };
     await storeArtifact(deps, { runId: run.id, name: undoneArtifact, kind: 'json', body });
+    await rm(workOf({ repository, run }), { recursive: true, force: true });
     const what = undone.files === 0 ? 'its branch is gone' : counted(undone.files, 'file');
     context.stdout.write(`${run.id} is undone: ${what}.\n`);
   } finally {
@@ -57,6 +59,10 @@ async function undo(context: CliContext, work: UndoWork): Promise<Undone> {
   return { kind: 'refused', because: `${run.id} changed nothing here` };
 }
 
+function workOf({ repository, run }: Pick<UndoWork, 'repository' | 'run'>): string {
+  return join(repository, '.ratchetr/work', run.id);
+}
+
 async function undoFiles(
   context: CliContext,
   { stores, repository, run }: UndoWork,
@@ -65,7 +71,7 @@ async function undoFiles(
   const loaded = readConfig(context, { set: [] });
   if (loaded === undefined) return { kind: 'refused', because: 'the configuration is wrong' };
   const planRoom = { ...tools(context), context, config: loaded.config };
-  const place = { folder: repository, work: join(repository, '.ratchetr/work', run.id, 'undo') };
+  const place = { folder: repository, work: workOf({ repository, run }) };
   return undoApplied(
     { ...stores, whyNot, carryOut: (plan) => carryOutAtHome(planRoom, plan, place) },
     { runId: run.id, name: changes },

@@ -14,6 +14,7 @@ import { judgeSilenced } from './silenced.ts';
 import { judgeSize } from './size.ts';
 import { judgeSymlinks } from './symlinks.ts';
 import { judgeAssertions, judgeTests } from './test-files.ts';
+import { judgeRunners } from './test-runners.ts';
 import { judgeThresholds } from './thresholds.ts';
 
 /** What enforcement says of a change. Warnings are told but do not refuse it. */
@@ -41,6 +42,7 @@ const refusing: readonly Rule[] = [
   judgeSilenced,
   judgeThresholds,
   judgeDisabledChecks,
+  judgeRunners,
   judgeLeftovers,
 ];
 

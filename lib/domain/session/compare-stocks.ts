@@ -60,12 +60,13 @@ export function worsePaths(start: Stock, end: Stock, vector: VectorReport): Read
   const pairs = pairsOf(start, end);
   const fresh = pairs.flatMap((pair) => freshIn(pair)).flatMap(({ filePath }) => filePath ?? []);
   const lost = pairs.flatMap((pair) => lostTests(pair, new Map())).map(fileOfTest);
+  const skipped = pairs.flatMap((pair) => newlySkipped(pair)).map(fileOfTest);
   const thinner = vector.components.flatMap(({ component, result }) =>
     result === 'worse' && component.startsWith(ofCoverage)
       ? component.slice(ofCoverage.length)
       : [],
   );
-  return new Set([...fresh, ...lost, ...thinner]);
+  return new Set([...fresh, ...lost, ...skipped, ...thinner]);
 }
 
 const ofCoverage = 'coverage of ';
@@ -151,6 +152,11 @@ function lostTests({ before, after }: Pair, renames: ReadonlyMap<string, string>
   if (before.tests === null || after === undefined || after.tests === null) return [];
   const now = new Set(after.tests.map(({ id }) => id));
   return before.tests.map(({ id }) => renamed(id, renames)).filter((id) => !now.has(id));
+}
+
+function newlySkipped({ before, after }: Pair): readonly string[] {
+  const known = new Set(skippedIn(before));
+  return after === undefined ? [] : skippedIn(after).filter((id) => !known.has(id));
 }
 
 function skippedIn({ tests }: StockRun): readonly string[] {

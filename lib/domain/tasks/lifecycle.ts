@@ -33,9 +33,12 @@ export function holdsLease(task: Task, fence: number): boolean {
   return task.status === 'running' && task.lease?.fence === fence;
 }
 
-/** What an attempt makes of its task: success, a person's case, another try, or the end. */
+/** What an attempt makes of its task: success, a person's case, another try, or the end. An interrupted one is no try. */
 export function afterAttempt(task: Task, { outcome, ...result }: AttemptResult): Task {
   const now = result.finishedAt;
+  if (outcome === 'interrupted') {
+    return requeued(task, result.reason ?? 'the attempt was interrupted', now);
+  }
   if (outcome !== 'failed') return ended(task, { status: outcome, reason: result.reason }, now);
   const failures = task.failures + 1;
   const reason = result.reason ?? 'the attempt failed';

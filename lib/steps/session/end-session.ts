@@ -22,9 +22,9 @@ export interface CourseRun {
 export async function endOf(
   deps: SessionDeps,
   session: SessionContext,
-  course: CourseRun & { readonly begin: Sha; readonly verified: VerifiedEnd },
+  course: CourseRun & { readonly begin: Sha; readonly home: Sha; readonly verified: VerifiedEnd },
 ): Promise<SessionEnd> {
-  const { begin, verified, state, stocks } = course;
+  const { begin, home, verified, state, stocks } = course;
   const { end, vector, dropped } = verified;
   const errors = engineErrors(end);
   const toRepair = { before: count(stocks[0]), after: count(end) };
@@ -44,7 +44,7 @@ export async function endOf(
   const { outcome, sentence } = summary;
   await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
   const isWorth = outcome === 'green' || outcome === 'better';
-  const result = { begin, tree: end.tree, sentence, verified, isWorth };
+  const result = { home, tree: end.tree, sentence, verified, isWorth };
   return { tree: end.tree, summary: { ...summary, ...(await keepResult(deps, session, result)) } };
 }
 

@@ -52,13 +52,7 @@ export function rejected(
   };
 }
 
-/** Nobody failed: the task may be claimed again as if this had not been. */
-export async function giveBack(
-  { runs, clock }: Pick<SessionDeps, 'clock' | 'runs'>,
-  { run }: Pick<SessionContext, 'run'>,
-  task: Task,
-): Promise<void> {
-  const reason = 'The session stopped while it was worked on.';
-  const change = { runId: run.id, taskId: task.id, now: clock.now() };
-  await runs.updateTaskStatus({ ...change, from: ['running'], to: 'queued', reason });
+/** Nobody failed: the task may be claimed again as if this had not been, but what was spent is spent. */
+export function interrupted({ facts }: Pick<Attempted, 'facts'>): Finish {
+  return { ...facts, outcome: 'interrupted', reason: 'It was interrupted while it was worked on.' };
 }

@@ -47,7 +47,7 @@ export async function keepAttempt(
     const body = JSON.stringify({ plan, progress: carriedOut.progress });
     await keep({ name: `plans/${place}.json`, kind: 'json', body });
   }
-  if (result !== tree) {
+  if (result !== tree && !judged.reasons.some(({ code }) => oversized.has(code))) {
     const body = await deps.trees.patch(tree, result);
     await keep({ name: `attempts/${place}/change.patch`, kind: 'diff', body });
   }
@@ -59,6 +59,9 @@ export async function keepAttempt(
     summary: summaryOf(done, judged),
   };
 }
+
+/** Nobody wants to keep a disk full of what was refused for its size. */
+const oversized: ReadonlySet<Rejection['code']> = new Set(['TOO_MANY_FILES', 'UNREADABLE_FILE']);
 
 function summaryOf({ ending, says }: AgentDone, { warnings, validated }: Judged): Kept['summary'] {
   const told: unknown = JSON.parse(

@@ -9,7 +9,7 @@ import { type NewArtifact, storeArtifact } from './store-artifact.ts';
 import type { VerifiedEnd } from './verify-end.ts';
 
 export interface ResultToKeep {
-  readonly begin: Sha;
+  readonly home: Sha;
   readonly tree: Sha;
   readonly sentence: string;
   readonly verified: VerifiedEnd;
@@ -23,9 +23,9 @@ export async function keepResult(
   session: SessionContext,
   result: ResultToKeep,
 ): Promise<Pick<SessionSummary, 'changeset' | 'patch'>> {
-  const { begin, tree, isWorth } = result;
-  if (begin === tree) return {};
-  const body = await deps.trees.patch(begin, tree);
+  const { home, tree, isWorth } = result;
+  if (home === tree) return {};
+  const body = await deps.trees.patch(home, tree);
   const patch = await keep(deps, session, { name: `${placeOf(tree)}.patch`, kind: 'diff', body });
   if (!isWorth) return { patch };
   const made = await makeChangeset(deps, session, { ...result, patch: body });

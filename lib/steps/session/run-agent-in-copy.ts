@@ -56,7 +56,9 @@ async function repairByEngine(
       .map(({ plan }) => plan);
     const { files } = request.targets;
     const commands =
-      engine === undefined ? [] : fixCommands({ ...check, engine, plans, files, scratch });
+      engine === undefined
+        ? []
+        : fixCommands({ ...check, engine, plans, files, folder: copy.path, scratch });
     const made = agent.plan({ engine: request.tool, commands });
     if (made.kind === 'unable') {
       return { ending: { kind: 'failed', problem: made.reason }, cost: noCost };

@@ -27,15 +27,19 @@ export interface VerifiedEnd {
   readonly dropped: SessionSummary['dropped'];
 }
 
-/** Holds the end against the start, and takes accepted changes out until nothing is worse. */
+/**
+ * Holds the end against the start, and takes accepted changes out until nothing is worse; undefined: it was
+ * interrupted, and engines that were stopped prove nothing against anybody.
+ */
 export async function verifyEnd(
   deps: SessionDeps,
   session: SessionContext,
   { start, look, ...given }: EndToVerify,
-): Promise<VerifiedEnd> {
+): Promise<VerifiedEnd | undefined> {
   let { end, accepted } = given;
   const dropped: SessionSummary['dropped'] = [];
   for (;;) {
+    if (session.check.signal?.aborted === true) return undefined;
     const { vector, numbers } = await compare(deps, session, { start, end });
     const suspect = suspectOf(accepted, worsePaths(start, end, vector));
     if (vector.acceptable || suspect === undefined) return { end, vector, numbers, dropped };
@@ -63,7 +67,8 @@ async function compare(
   const tree = {
     renames: renamesIn(diff),
     deleted: diff.filter(({ status }) => status === 'deleted').map(({ path }) => path),
-    suppressionsAdded: Math.max(0, silencings - asked.suppressions),
+    // The mark that sets a test aside silences an engine, too.
+    suppressionsAdded: Math.max(0, silencings - asked.suppressions - asked.skipped.size),
     setAside: asked.skipped,
   };
   return {

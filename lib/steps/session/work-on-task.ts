@@ -6,7 +6,7 @@ import type { AttemptAt } from '#ports/session-progress.ts';
 import { type Attempted, attemptTask } from '../attempt-task.ts';
 import { chooseWorker } from './choose-worker.ts';
 import { emit } from './emit.ts';
-import { type Finish, finishAttempt, giveBack, rejected } from './finish-attempt.ts';
+import { type Finish, finishAttempt, interrupted, rejected } from './finish-attempt.ts';
 import { integrate } from './integrate.ts';
 import { keepLease } from './keep-lease.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
@@ -70,10 +70,11 @@ async function attempt(
       isOvertaken: isOvertaken(work),
       at: (stage) => deps.session.attempt(at, stage),
     });
-    if (signal.aborted) return await giveBack(deps, session, task);
     work.state.spentUsd += tried.facts.cost?.usd ?? 0;
-    deps.session.attempt(at, 'integrating');
-    const finish = await work.inTurn(() => conclude(deps, session, { ...work, tree, tried }));
+    if (!signal.aborted) deps.session.attempt(at, 'integrating');
+    const finish = signal.aborted
+      ? interrupted(tried)
+      : await work.inTurn(() => conclude(deps, session, { ...work, tree, tried }));
     const result = finish && (await finishAttempt(deps, session, { task, finish }));
     if (result !== undefined) deps.session.ended(at, result);
   } finally {
@@ -91,10 +92,14 @@ function isOvertaken({ task, state }: Pick<TaskWork, 'state' | 'task'>): boolean
 async function tryTask(
   deps: SessionDeps,
   session: SessionContext,
-  input: Parameters<typeof attemptTask>[2],
+  input: Omit<Parameters<typeof attemptTask>[2], 'spent'>,
 ): Promise<Attempted> {
+  let cost: Attempted['facts']['cost'];
+  const spent = (known: typeof cost): void => {
+    cost = known;
+  };
   try {
-    return await attemptTask(deps, session, input);
+    return await attemptTask(deps, session, { ...input, spent });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (!input.signal.aborted) {
@@ -105,7 +110,7 @@ async function tryTask(
       reasons: [{ code: 'NOT_ATTEMPTED', sentence: `The attempt broke off: ${message}` }],
       isBlocked: false,
       paths: [],
-      facts: { summary: {}, artifacts: [] },
+      facts: { summary: {}, artifacts: [], ...(cost && { cost }) },
     };
   }
 }

@@ -7,13 +7,15 @@ import { workOnTask } from './work-on-task.ts';
 /** Why the workers came back: nothing is left, all engines should run again, or the session is to stop. */
 export type WhyBack = 'complete' | 'checkpoint' | 'stopped';
 
-/** Several workers claim tasks until there is a reason to stop; all of them have put down their work then. */
+/** Several workers claim tasks until there is a reason to stop, or one breaks; all of them have put down their work then. */
 export async function workOnTasks(
   deps: SessionDeps,
   session: SessionContext,
   { state, stock }: { readonly state: SessionState; readonly stock: Stock },
 ): Promise<WhyBack> {
   const { settings } = session;
+  const broken = new AbortController();
+  const stoppable = { ...session, stop: AbortSignal.any([session.stop, broken.signal]) };
   const work = {
     state,
     stock,
@@ -24,19 +26,27 @@ export async function workOnTasks(
   let why: WhyBack | undefined;
   const worker = async (): Promise<void> => {
     while (why === undefined) {
-      why = reasonToStop(deps, session, state);
+      why = reasonToStop(deps, stoppable, state);
       if (why !== undefined) return;
       const claim = await claimTask(deps, session);
       if (claim.kind === 'complete') why = 'complete';
       else if (claim.kind === 'idle') await waitForNews(deps, news, claim.retryAt);
       else {
-        await workOnTask(deps, session, { ...work, task: claim.task });
+        await workOnTask(deps, stoppable, { ...work, task: claim.task });
         news.tell();
       }
     }
     news.tell();
   };
-  await Promise.all(Array.from({ length: Math.max(1, settings.maxWorkers) }, worker));
+  const workers = Array.from({ length: Math.max(1, settings.maxWorkers) }, () =>
+    worker().catch((error: unknown) => {
+      broken.abort();
+      news.tell();
+      throw error;
+    }),
+  );
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
   return why ?? 'complete';
 }
 

@@ -98,6 +98,18 @@ describe('a copy', () => {
     expect(await told(tree, await copy.result())).toEqual(['modified c.txt 100644']);
   });
 
+  it('hides what it is told to, whatever the one before it hid and held', async () => {
+    const { root, open } = await session({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+    const shown = async (hidden: readonly string[]) => {
+      const { copy } = await open({ hidden });
+      return contents(copy.path);
+    };
+    expect(await shown(['a.*'])).toEqual(['.gitignore', 'b.txt']);
+    expect(await shown(['b.*'])).toEqual(['.gitignore', 'a.txt']);
+    await write(root, 'c.txt', 'c\n');
+    expect(await shown(['b.*'])).toEqual(['.gitignore', 'a.txt', 'c.txt']);
+  });
+
   it('shares the folders that are wanted and there, and that no file of the tree is in the way of', async () => {
     const { root, open } = await session({ 'a.txt': 'a', 'vendor/b.txt': 'b', 'real/c.txt': 'c' });
     await symlink('/tmp', join(root, 'link'));

@@ -1,9 +1,10 @@
+import { closeSync, fstatSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { openOutputPipes } from '#adapters/process/output-pipes.ts';
+import { createPipeMaker, openOutputPipes } from '#adapters/process/output-pipes.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 
 import {
@@ -66,6 +67,23 @@ describe.runIf(isLinux)('the pipes', () => {
     expect(await readdir(folder)).toEqual(['mkfifo']);
   });
 
+  it('are made for several runs at once, and used by one', async () => {
+    const folder = await useTemporaryFolder();
+    const take = createPipeMaker('mkfifo');
+    const seen = new Set<number>();
+    for (let run = 0; run < 40; run += 1) {
+      const ends = await take();
+      for (const end of ends ? [ends.stdout, ends.stderr, ...ends.writeEnds] : []) {
+        expect(fstatSync(end).isFIFO()).toBe(true);
+        seen.add(fstatSync(end).ino);
+        onTestFinished(() => closeSync(end));
+      }
+      expect(await readdir(folder)).toEqual([]);
+    }
+    // The two ends of a pipe are one file.
+    expect(seen.size).toBe(80);
+  });
+
   it.each([
     { why: 'mkfifo is missing', script: undefined },
     { why: 'mkfifo makes none', script: 'exit 1' },
@@ -74,17 +92,23 @@ describe.runIf(isLinux)('the pipes', () => {
     const mkfifo = join(await makeFolder(), 'mkfifo');
     if (script !== undefined) await writeScript(mkfifo, script);
     const folder = await useTemporaryFolder();
-    expect(await openOutputPipes(mkfifo)).toBeUndefined();
+    expect(await openOutputPipes(createPipeMaker(mkfifo))).toBeUndefined();
     expect(await openFilesIn(folder)).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('are not needed: without a temporary folder all output is captured', async () => {
-    const command = await makeCommand({ argv: shell(`${arePipes} || echo out; echo err >&2`) });
-    vi.stubEnv('TMPDIR', '/no/such/folder');
-    const { exit, stdout, stderr } = await processes.run(command);
-    expect(exit).toEqual(ended);
-    expect([await textOf(stdout), await textOf(stderr)]).toEqual(['out\n', 'err\n']);
+    // Those that were made before are used up first.
+    for (let run = 0; run < 40; run += 1) {
+      vi.unstubAllEnvs();
+      const command = await makeCommand({ argv: shell(`${arePipes} || echo out; echo err >&2`) });
+      vi.stubEnv('TMPDIR', '/no/such/folder');
+      const { exit, stdout, stderr } = await processes.run(command);
+      expect(exit).toEqual(ended);
+      expect(await textOf(stderr)).toBe('err\n');
+      if ((await textOf(stdout)) === 'out\n') return;
+    }
+    expect.unreachable('There were pipes all the time.');
   });
 
   it('are for Linux only', async () => {

@@ -54,10 +54,10 @@ describe('a run that is not wanted', () => {
   });
 });
 
-describe('fifty runs', () => {
+describe('eighty runs', () => {
   it('leave no timer, listener or open file, and let the process end by itself', async () => {
     const { exit, stdout, stderr } = await runProgram({
-      argv: fixture('fifty-runs.mjs', await makeFolder()),
+      argv: fixture('eighty-runs.mjs', await makeFolder()),
     });
     expect(await textOf(stderr)).toBe('');
     expect(exit).toEqual({ kind: 'exited', code: 0 });

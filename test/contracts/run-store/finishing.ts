@@ -16,7 +16,7 @@ const diamond = [
 export const finishing: Promises<RunStore> = {
   async 'writes exactly what the rule makes of the task'({ store, reopen }) {
     await startRun(store, [taskAfter('a'), taskAfter('b'), taskAfter('c')]);
-    for (const outcome of ['succeeded', 'failed', 'blocked'] as const) {
+    for (const outcome of ['succeeded', 'failed', 'interrupted', 'blocked'] as const) {
       const task = await claimSoon(store);
       const result = resultOf(task, outcome, { reason: 'because e\u0301' });
       const next = afterAttempt(task, result);
@@ -81,7 +81,7 @@ export const finishing: Promises<RunStore> = {
   async 'a result that comes again is accepted again and changes nothing'({ store, reopen }) {
     await startRun(store, [...diamond, taskAfter('e'), taskAfter('f')]);
     const other = await reopen();
-    for (const outcome of ['succeeded', 'failed', 'blocked'] as const) {
+    for (const outcome of ['succeeded', 'failed', 'blocked', 'interrupted'] as const) {
       const result = resultOf(await claimSoon(store), outcome, { reason: 'as before' });
       const first = await store.finishAttempt(result);
       const before = await dump(store);

@@ -88,6 +88,19 @@ describe('afterAttempt', () => {
     });
   });
 
+  it('sends an interrupted task back at once, and nobody has failed', () => {
+    const cut = { ...result, outcome: 'interrupted', reason: 'it was interrupted' } as const;
+    expect(lifecycle.afterAttempt(aRunningTask({ failures: 2 }), cut)).toEqual(
+      aTask({
+        attemptNo: 1,
+        failures: 2,
+        rev: 3,
+        statusReason: 'it was interrupted',
+        updatedAt: later,
+      }),
+    );
+  });
+
   it('sends a failed task back, after a pause', () => {
     const failed = { ...result, outcome: 'failed', reason: 'two tests still fail' } as const;
     expect(lifecycle.afterAttempt(aRunningTask(), failed)).toEqual(
@@ -134,7 +147,7 @@ describe('afterAttempt', () => {
         maxMs: fc.nat({ max: 86_400_000 }),
       }),
     });
-    const outcomes = fc.constantFrom('succeeded', 'failed', 'blocked');
+    const outcomes = fc.constantFrom('succeeded', 'failed', 'blocked', 'interrupted');
     fc.assert(
       fc.property(policies, fc.nat({ max: 1_999 }), outcomes, (policy, failures, outcome) => {
         const running = aRunningTask({ failures, retryPolicy: policy });

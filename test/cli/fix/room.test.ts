@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createScratch } from '#adapters/files/scratch.ts';
+import { createProcesses } from '#adapters/process/processes.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { runId } from '#domain/model/ids.ts';
+import { openRoom } from '../../../lib/cli/fix/room.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const deps = {
+  processes: createProcesses({ clock: systemClock, parentEnv: { PATH: process.env['PATH'] } }),
+  scratch: createScratch(),
+};
+const run = runId.parse('run-1');
+
+describe('the room of a run', () => {
+  it('that a killed process left is emptied first, of its agents too', async () => {
+    const repository = await tempFolder();
+    const old = await deps.scratch.create();
+    await mkdir(join(old, 'copy'));
+    const work = join(repository, '.ratchetr/work', run);
+    await mkdir(work, { recursive: true });
+    await writeFile(join(work, 'copies'), old);
+    const agent = spawn('sleep', ['300'], { cwd: join(old, 'copy'), detached: true });
+    const other = spawn('sleep', ['300'], { cwd: repository, detached: true });
+    onTestFinished(() => void [agent, other].map((one) => one.kill('SIGKILL')));
+    await Promise.all([once(agent, 'spawn'), once(other, 'spawn')]);
+    const ended = once(agent, 'exit');
+    const room = await openRoom(deps, repository, run);
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    expect(other.exitCode ?? other.signalCode).toBeNull();
+    expect(existsSync(old)).toBe(false);
+    await room.remove(false);
+    expect([existsSync(room.copies), existsSync(work)]).toEqual([false, true]);
+    await (await openRoom(deps, repository, run)).remove(true);
+    expect(existsSync(work)).toBe(false);
+  });
+});
