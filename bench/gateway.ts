@@ -176,7 +176,10 @@ async function listen(server: Server) {
 const most = Number.MAX_SAFE_INTEGER / 2;
 const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore, with: () => log };
 const deps = {
-  spending: createLedger({ attempt: most, pullRequest: most, month: most }),
+  spending: createLedger(
+    { clock: performance },
+    { limits: { attempt: most, pullRequest: most, month: most } },
+  ),
   secrets: { read: readKey, refresh: readKey },
   clock: { now: () => performance.now(), sleep: async () => {} },
   log,

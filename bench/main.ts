@@ -1,8 +1,10 @@
 import { benchCapacity } from './capacity-table.ts';
 import { benchCheck } from './check.ts';
 import { benchClaimWrites } from './claim-writes.ts';
+import { benchExecutor } from './executor.ts';
 import { benchGateway } from './gateway.ts';
 import { benchReports } from './reports.ts';
+import { benchSession } from './session.ts';
 import { benchSqliteClaims } from './sqlite-claims.ts';
 import { benchStartUp } from './start-up.ts';
 
@@ -13,3 +15,5 @@ await benchSqliteClaims();
 await benchCapacity();
 await benchClaimWrites();
 await benchGateway();
+await benchExecutor();
+await benchSession();

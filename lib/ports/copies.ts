@@ -17,6 +17,8 @@ export interface Copy {
   result(): Promise<Sha>;
   /** Makes it hold this tree and nothing else, as a copy opened now would: also what git ignores goes, links come back, and nothing is hidden. */
   settle(tree: Sha): Promise<void>;
+  /** Gives its folder back, to become another copy; nobody may use this one any more. */
+  release(): Promise<void>;
   /** Removes it, also what was made unwritable in it. */
   remove(): Promise<void>;
 }

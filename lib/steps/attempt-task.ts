@@ -63,6 +63,7 @@ export async function attemptTask(
   const at = times.at;
   at('copying');
   const copy = await deps.copies.open(tree, { hidden, linked: session.linked });
+  let isClean = false;
   try {
     if (await isDoneAlready(deps, session, { ...input, copy })) return nothingToDo(tree);
     const done = await input.withPlace(() => {
@@ -73,6 +74,7 @@ export async function attemptTask(
     const result = await copy.result();
     const diff = await deps.trees.compare(tree, result);
     const judged = await judge(deps, session, { ...input, at, copy, done, result, diff });
+    isClean = judged.validated !== undefined && !input.signal.aborted;
     const kept = await keepAttempt(deps, session, { ...input, done, result, judged });
     return {
       result,
@@ -87,7 +89,8 @@ export async function attemptTask(
       },
     };
   } finally {
-    await copy.remove();
+    // What was refused unseen may be of any size, and may still be written to.
+    await (isClean ? copy.release() : copy.remove());
   }
 }
 

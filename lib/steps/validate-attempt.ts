@@ -168,7 +168,7 @@ async function countNew(
     const known = before.flatMap((run) => run.identified().map((one) => knownOf(one, standing)));
     return countUnknown(deps, { fresh, known, renames: input.renames });
   } finally {
-    await copy.remove();
+    await copy.release();
   }
 }
 

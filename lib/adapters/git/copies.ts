@@ -1,29 +1,37 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { inAnyForm, type PathTest } from '#domain/enforce/glob.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { Copies, Copy, CopyOptions } from '#ports/copies.ts';
+import type { Copies, Copy } from '#ports/copies.ts';
 import { captureCopy } from './copy-capture.ts';
-import { type CopyDeps, fillCopy, resettleCopy } from './copy-contents.ts';
+import { type CopyDeps, fillCopy, type Place, resettleCopy, type Wanted } from './copy-contents.ts';
 import { removeFolder } from './remove-folder.ts';
 
-/** Makes copies of trees that our own git folder knows. */
+/** Makes copies of trees that our own git folder knows. Writing thousands of files takes long, so folders are used again. */
 export function createCopies({
   room,
   ...deps
 }: CopyDeps & {
-  /** The folder in which copies are made, absolute. */
+  /** The folder in which copies are made, absolute; whoever made it removes it in the end. */
   readonly room: string;
 }): Copies {
   const testOf = rememberTests();
+  const spare: Spare[] = [];
   return {
-    open: async (tree, { hidden, ...options }) => {
+    open: async (tree, { hidden, linked }) => {
       await mkdir(room, { recursive: true });
       const folder = await mkdtemp(join(room, 'copy-'));
-      return openCopy(deps, folder, { tree, isHidden: testOf(hidden), ...options });
+      const used = spare.pop();
+      // Whoever still knows the old place must not find another copy there.
+      if (used !== undefined) await rename(used.folder, folder);
+      const index = used?.index ?? join(room, `index-${basename(folder)}`);
+      const wanted = { tree, isHidden: testOf(hidden) };
+      const isUsed = used !== undefined;
+      return openCopy(deps, { folder, index, linked }, { ...wanted, isUsed, spare });
     },
   };
 }
+
+type Spare = Pick<Place, 'folder' | 'index'>;
 
 /** Nearly all paths are the same in every copy, and it takes long to say which of thousands are hidden. */
 function rememberTests(): (patterns: readonly string[]) => PathTest {
@@ -47,33 +55,34 @@ function remembering(test: PathTest): PathTest {
   };
 }
 
-interface Wanted extends Omit<CopyOptions, 'hidden'> {
-  readonly tree: Sha;
-  readonly isHidden: PathTest;
+interface Opening extends Wanted {
+  /** The folder holds what became of another copy. */
+  readonly isUsed: boolean;
+  readonly spare: Spare[];
 }
 
 async function openCopy(
   deps: CopyDeps,
-  folder: string,
-  { tree, isHidden, linked }: Wanted,
+  place: Place,
+  { isUsed, spare, ...wanted }: Opening,
 ): Promise<Copy> {
-  const own = await deps.scratch.create();
   const remove = async () => {
-    await deps.scratch.remove(own);
-    await removeFolder(deps, folder);
+    await rm(place.index, { force: true });
+    await removeFolder(deps, place.folder);
   };
   try {
-    const place = { folder, index: join(own, 'index'), linked };
-    let contents = await fillCopy(deps, place, { tree, isHidden });
+    const fill = isUsed ? resettleCopy : fillCopy;
+    let contents = await fill(deps, place, wanted);
     return {
-      path: folder,
+      path: place.folder,
       get links() {
         return contents.links;
       },
       result: () => captureCopy(deps, contents),
-      settle: async (next) => {
-        contents = await resettleCopy(deps, contents, next);
+      settle: async (tree) => {
+        contents = await resettleCopy(deps, contents, { tree, isHidden: () => false });
       },
+      release: async () => void spare.push(place),
       remove,
     };
   } catch (error) {

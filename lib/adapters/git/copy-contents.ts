@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PathTest } from '#domain/enforce/glob.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import { clearFolder } from './clear-folder.ts';
@@ -14,12 +15,12 @@ export interface CopyDeps extends GitFolder {
   readonly repository: string;
 }
 
-interface Place extends WorkTree {
+export interface Place extends WorkTree {
   /** Folders of the repository that are wanted in it. */
   readonly linked: readonly string[];
 }
 
-interface Wanted {
+export interface Wanted {
   readonly tree: Sha;
   readonly isHidden: PathTest;
 }
@@ -55,6 +56,20 @@ export function isWithheld(
   return mode === '160000' || isHidden(path);
 }
 
+/** What is hidden is not to be seen, and another repository is not to be looked into. */
+async function withhold(
+  inFolder: GitFolder,
+  folder: string,
+  withheld: readonly Entry[],
+): Promise<void> {
+  const hidden = withheld.filter(({ mode }) => mode !== '160000');
+  await Promise.all(hidden.map(({ path }) => rm(join(folder, path), { force: true })));
+  await changeIndex(
+    inFolder,
+    withheld.map(({ path }) => ({ mode: null, path })),
+  );
+}
+
 function linkAll(
   deps: CopyDeps,
   { folder, index, linked, entries }: Omit<Contents, 'links'>,
@@ -69,9 +84,13 @@ function linkAll(
   return linkFolders(places, linked, taken);
 }
 
-/** Makes a copy hold another tree, all of it and nothing else, whatever was done to it. */
-export async function resettleCopy(deps: CopyDeps, place: Place, tree: Sha): Promise<Contents> {
-  const wanted = { tree, isHidden: () => false };
+/** Makes a copy hold another tree, what is shown of it and nothing else, whatever was done to it. */
+export async function resettleCopy(
+  deps: CopyDeps,
+  place: Place,
+  wanted: Wanted,
+): Promise<Contents> {
+  const { tree } = wanted;
   try {
     const entries = await listEntries(deps, tree);
     await clearFolder(deps, place.folder, entries);
@@ -79,10 +98,7 @@ export async function resettleCopy(deps: CopyDeps, place: Place, tree: Sha): Pro
     await askIn(inFolder, ['read-tree', '--reset', '-u', tree]);
     const contents = { ...place, ...wanted, entries };
     const withheld = entries.filter((entry) => isWithheld(contents, entry));
-    await changeIndex(
-      inFolder,
-      withheld.map(({ path }) => ({ mode: null, path })),
-    );
+    await withhold(inFolder, place.folder, withheld);
     return { ...contents, links: await linkAll(deps, contents) };
   } catch {
     // Whoever worked in it may have locked us out: it is made anew.

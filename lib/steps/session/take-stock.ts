@@ -62,7 +62,7 @@ async function collectIn(
     const own = { ...deps, ids: { runId: () => runId } };
     return await collectFindings(own, inCopy, linesSince(deps, input, tree));
   } finally {
-    await copy.remove();
+    await copy.release();
   }
 }
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { SessionStart } from '#steps/run-session.ts';
+import { aNewTask } from '../../support/samples.ts';
 import { bad, badFiles, type SessionGround, sessionGround } from './ground.ts';
 import { shellAgent } from './agents.ts';
 import { lineEngine } from './line-engine.ts';
@@ -23,10 +25,14 @@ function plant(): Promise<SessionGround> {
 }
 
 /** A session of this ground whose worker dies there, if it comes so far. */
-async function runUntil(ground: SessionGround, diesAt: number): Promise<Mortal> {
+async function runUntil(
+  ground: SessionGround,
+  diesAt: Parameters<typeof mortalWorker>[1],
+  begin: Partial<SessionStart> = {},
+): Promise<Mortal> {
   const worker = mortalWorker(ground.deps, diesAt);
   try {
-    await ground.run({ deps: worker.deps });
+    await ground.run({ deps: worker.deps, begin });
   } catch (error) {
     if (!worker.isDead()) throw error;
   }
@@ -35,13 +41,13 @@ async function runUntil(ground: SessionGround, diesAt: number): Promise<Mortal> 
 }
 
 /** As whoever takes a run up again: what the dead worker held is free. */
-async function takeUp({ store, runId, run }: SessionGround) {
+async function takeUp({ store, runId, run }: SessionGround, begin: Partial<SessionStart> = {}) {
   for (const { id: taskId, status } of await store.listTasks(runId)) {
     if (status !== 'running') continue;
     const change = { runId, taskId, now: Date.now(), reason: 'Its worker is gone.' };
     await store.updateTaskStatus({ ...change, from: ['running'], to: 'queued' });
   }
-  return run({ name: 'second' });
+  return run({ name: 'second', begin });
 }
 
 it('a session whose worker dies anywhere is finished by another as if nothing had been', async () => {
@@ -81,4 +87,30 @@ it('a session whose worker dies anywhere is finished by another as if nothing ha
   await Promise.all([lane(), lane(), lane()]);
   // How often the store is asked varies a little, so the last points may lie behind the end.
   expect(deaths).toBeGreaterThan(many / 2);
+});
+
+it('a change that was recorded is not made again, though no engine can see that it is there', async () => {
+  const review = aNewTask({
+    tool: 'review',
+    taskType: 'address_review',
+    targets: { files: ['src/f0.txt'], testIds: [], modules: [] },
+    findingIds: [],
+    validation: { commands: [], successCriteria: { requireExitCode0: false } },
+  });
+  const ground = await sessionGround({
+    files: { 'src/f0.txt': 'good\n' },
+    agents: [shellAgent(`echo "$TOOL was here" >> "$1"`)],
+  });
+  const begin = { beside: [review] };
+  const { isDead } = await runUntil(ground, 'recordAccepted', begin);
+  expect(isDead()).toBe(true);
+  expect((await ground.store.listTasks(ground.runId)).map(({ status }) => status)).toEqual([
+    'running',
+  ]);
+  const { tree, summary } = await takeUp(ground, begin);
+  expect(summary.outcome).toBe('green');
+  expect(await ground.filesOf(tree)).toMatchObject({
+    'src/f0.txt': ['100644', 'good\nreview was here\n'],
+  });
+  expect(await rebuilt(ground)).toMatchObject({ tree, sequences: [1] });
 });

@@ -1,4 +1,4 @@
-import type { Copies, Copy } from '#ports/copies.ts';
+import type { Copies } from '#ports/copies.ts';
 import type { SessionDeps } from '#steps/session/session.ts';
 
 /** A worker that dies at one of its effects: from there on nothing of it happens. */
@@ -7,14 +7,16 @@ export interface Mortal {
   /** How often it could have died so far. */
   readonly points: () => number;
   readonly isDead: () => boolean;
-  /** Waits for what it had begun, and takes away what it left behind outside of the store. */
+  /** Waits for what it had begun. */
   readonly bury: () => Promise<void>;
 }
 
-/** With an even point an effect is not done any more, with an odd one it is, and its answer is not heard. */
-export function mortalWorker(deps: SessionDeps, diesAt: number): Mortal {
+/**
+ * With an even point an effect is not done any more, with an odd one it is, and its answer is not heard; with a name
+ * that is so of the first effect of this name.
+ */
+export function mortalWorker(deps: SessionDeps, diesAt: number | string): Mortal {
   const life = createLife(diesAt);
-  const left = new Set<Copy>();
   const { runs, artifacts, trees, copies, events, processes } = deps;
   return {
     deps: {
@@ -24,35 +26,33 @@ export function mortalWorker(deps: SessionDeps, diesAt: number): Mortal {
       trees: bound(life, trees),
       events: bound(life, events),
       processes: bound(life, processes),
-      copies: bound(life, keeping(copies, life, left)),
+      copies: bound(life, mortalCopies(copies, life)),
     },
     points: life.points,
     isDead: life.isOver,
-    bury: async () => {
-      await life.settled();
-      await Promise.all([...left].map((copy) => copy.remove()));
-    },
+    bury: life.settled,
   };
 }
 
 interface Life {
   readonly points: () => number;
   readonly isOver: () => boolean;
-  readonly act: <Result>(effect: () => Promise<Result>) => Promise<Result>;
+  readonly act: <Result>(name: unknown, effect: () => Promise<Result>) => Promise<Result>;
   readonly settled: () => Promise<void>;
 }
 
-function createLife(diesAt: number): Life {
+function createLife(diesAt: number | string): Life {
   let passed = 0;
+  let last = typeof diesAt === 'number' ? diesAt : Infinity;
   const underWay = new Set<Promise<unknown>>();
   const pass = (): void => {
-    if (passed >= diesAt) throw new Error('the worker is dead');
+    if (passed >= last) throw new Error('the worker is dead');
     passed += 1;
   };
   return {
     points: () => passed,
-    isOver: () => passed >= diesAt,
-    act: async (effect) => {
+    isOver: () => passed >= last,
+    act: async (name, effect) => {
       pass();
       const going = effect();
       underWay.add(going);
@@ -60,6 +60,7 @@ function createLife(diesAt: number): Life {
         return await going;
       } finally {
         underWay.delete(going);
+        if (name === diesAt) last = passed;
         pass();
       }
     },
@@ -76,17 +77,11 @@ function bound<Port extends object>({ act }: Life, port: Port): Port {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       return (...args: readonly unknown[]) =>
-        act(async (): Promise<unknown> => Reflect.apply(member, target, args));
+        act(name, async (): Promise<unknown> => Reflect.apply(member, target, args));
     },
   });
 }
 
-function keeping(copies: Copies, life: Life, left: Set<Copy>): Copies {
-  return {
-    open: async (tree, options) => {
-      const copy = await copies.open(tree, options);
-      left.add(copy);
-      return bound(life, copy);
-    },
-  };
+function mortalCopies(copies: Copies, life: Life): Copies {
+  return { open: async (tree, options) => bound(life, await copies.open(tree, options)) };
 }
