@@ -195,6 +195,8 @@ async function runBare(
     for (let number = next++; number < tasks; number = next++) {
       const file = fileOf(number);
       await run(repairer, JSON.stringify({ run_id: 'r', task_id: 't', files: [file] }));
+      // The command that shows a task done, and the engine that looks for what is new.
+      await run([...finder, file]);
       await run([...finder, file]);
     }
   };

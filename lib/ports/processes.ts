@@ -65,7 +65,21 @@ export interface ExecResult {
   readonly combined?: CapturedOutput;
 }
 
+/** A program of our own choice that is asked for something, such as git: what it prints is short and kept in memory. */
+export type Question = Pick<
+  Command,
+  'argv' | 'cwd' | 'env' | 'inheritEnv' | 'maxOutputBytes' | 'stdin' | 'wallMs'
+>;
+
+export interface ProgramAnswer {
+  readonly exit: Exit;
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+}
+
 /** Never rejects for what the process did: every ending is an `Exit`. */
 export interface Processes {
   run(command: Command, signal?: AbortSignal): Promise<ExecResult>;
+  /** The same with less around it: no files, no grace, and nothing of the repository may run in it. */
+  ask(question: Question): Promise<ProgramAnswer>;
 }

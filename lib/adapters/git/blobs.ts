@@ -6,6 +6,8 @@ const longestText = 1024 * 1024;
 /** What one answer of git may hold, with room for its headers. */
 const mostAtOnce = 32 * longestText;
 
+const mostUnasked = 16;
+
 /** The texts of these blobs; those that are too long are left out. */
 export async function readBlobs(
   own: GitFolder,
@@ -13,6 +15,13 @@ export async function readBlobs(
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(blobs)];
   if (wanted.length === 0) return new Map();
+  if (wanted.length <= mostUnasked) {
+    // Few are rarely long; where they are, all are asked for their sizes.
+    const bytes = await askBytesIn({ ...own, input: lines(wanted) }, ['cat-file', '--batch']).catch(
+      () => undefined,
+    );
+    if (bytes !== undefined) return new Map(readBatch(bytes));
+  }
   const sizes = await askIn({ ...own, input: lines(wanted) }, ['cat-file', '--batch-check']);
   const groups = await Promise.all(
     groupsOf(sizes).map(async (group) => {
@@ -53,9 +62,12 @@ function readBatch(bytes: Uint8Array): readonly (readonly [string, string])[] {
   let start = 0;
   while (start < bytes.length) {
     const end = bytes.indexOf(10, start);
-    const [blob = '', , size] = decoder.decode(bytes.subarray(start, end)).split(' ');
+    const [blob = '', type, size] = decoder.decode(bytes.subarray(start, end)).split(' ');
+    if (type !== 'blob') throw new Error(`git has no file ${blob}`);
     const after = end + 1 + Number(size);
-    texts.push([blob, decoder.decode(bytes.subarray(end + 1, after))]);
+    if (Number(size) <= longestText) {
+      texts.push([blob, decoder.decode(bytes.subarray(end + 1, after))]);
+    }
     start = after + 1;
   }
   return texts;

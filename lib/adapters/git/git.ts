@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import type { ExecResult, Processes } from '#ports/processes.ts';
+import type { Exit, Processes, ProgramAnswer } from '#ports/processes.ts';
 import type { Scratch } from '#ports/scratch.ts';
 
 export interface GitDeps {
@@ -60,54 +59,54 @@ export function overriding(
 }
 
 /** Asks git in a repository that is not trusted. */
-export function git(
+export async function git(
   deps: GitDeps,
   repository: string,
   args: readonly string[],
 ): Promise<GitAnswer> {
-  return run(deps, { repository, args }, async ({ exit, stdout, stderr }) => ({
-    code: exit.kind === 'exited' ? exit.code : null,
-    stdout: (await deps.scratch.read(stdout.path, mostOutput)) ?? '',
-    stderr: (await deps.scratch.read(stderr.path, mostOutput)) ?? '',
-  }));
+  const { exit, stdout, stderr } = await ask(deps, repository, args);
+  return { code: codeOf(exit), stdout: textOf(stdout), stderr: saidBy(exit, stderr) };
 }
 
 /** Asks for bytes, from a command that has no reason to fail. */
-export function gitBytes(
+export async function gitBytes(
   deps: GitDeps,
   repository: string,
   args: readonly string[],
 ): Promise<Uint8Array> {
-  return run(deps, { repository, args }, async ({ exit, stdout, stderr }) => {
-    const code = exit.kind === 'exited' ? exit.code : null;
-    const said = (await deps.scratch.read(stderr.path, mostOutput)) ?? '';
-    must({ code, stdout: '', stderr: said }, commandIn(args));
-    return readFile(stdout.path);
+  const { exit, stdout, stderr } = await ask(deps, repository, args);
+  must({ code: codeOf(exit), stdout: '', stderr: saidBy(exit, stderr) }, commandIn(args));
+  return stdout;
+}
+
+function ask(
+  { processes, env = {}, input }: GitDeps,
+  repository: string,
+  args: readonly string[],
+): Promise<ProgramAnswer> {
+  return processes.ask({
+    argv: ['git', ...args],
+    cwd: repository,
+    inheritEnv: ['PATH'],
+    env: { ...trustedEnv, ...env },
+    ...(input !== undefined && { stdin: input }),
+    wallMs: 60_000,
+    maxOutputBytes: mostOutput,
   });
 }
 
-async function run<Answer>(
-  { processes, scratch, env = {}, input }: GitDeps,
-  { repository, args }: { readonly repository: string; readonly args: readonly string[] },
-  read: (result: ExecResult) => Promise<Answer>,
-): Promise<Answer> {
-  const outputDir = await scratch.create();
-  try {
-    const result = await processes.run({
-      argv: ['git', ...args],
-      cwd: repository,
-      inheritEnv: ['PATH'],
-      env: { ...trustedEnv, ...env },
-      ...(input !== undefined && { stdin: input }),
-      outputDir,
-      wallMs: 60_000,
-      maxOutputBytes: mostOutput,
-      graceMs: 2_000,
-    });
-    return await read(result);
-  } finally {
-    await scratch.remove(outputDir);
-  }
+function codeOf(exit: Exit): number | null {
+  return exit.kind === 'exited' ? exit.code : null;
+}
+
+function saidBy(exit: Exit, stderr: Uint8Array): string {
+  return exit.kind === 'spawn-failed' ? exit.message : textOf(stderr);
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function textOf(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
 }
 
 /** The name of the command among its arguments. */

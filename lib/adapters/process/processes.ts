@@ -1,12 +1,21 @@
 import type { Clock } from '#ports/clock.ts';
 import type { Processes } from '#ports/processes.ts';
 
+import { createAskApart } from './ask-apart.ts';
+import { askProgram } from './ask-program.ts';
 import { runProcess } from './run-process.ts';
 
-/** The one place that starts other programs. */
-export function createProcesses(deps: {
+export interface ProcessesDeps {
   readonly clock: Clock;
   readonly parentEnv: Readonly<Record<string, string | undefined>>;
-}): Processes {
-  return { run: (command, signal) => runProcess(deps, command, signal) };
+  /** Questions go to a small process of our own: worth it for whoever asks hundreds. */
+  readonly asksApart?: boolean;
+}
+
+/** The one place that starts other programs. */
+export function createProcesses(deps: ProcessesDeps): Processes {
+  return {
+    run: (command, signal) => runProcess(deps, command, signal),
+    ask: deps.asksApart === true ? createAskApart(deps) : (question) => askProgram(deps, question),
+  };
 }

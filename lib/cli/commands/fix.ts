@@ -1,3 +1,4 @@
+import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import { runFormats } from '#domain/report/run/formats.ts';
@@ -34,7 +35,9 @@ async function fix(
   const amounts = amountsOf(context, options, prepared.config);
   if (found === undefined || amounts === undefined) return;
   if (!(await canWriteReport(context, options.output))) return;
-  const check = createCheckDeps(context, prepared);
+  const { env: parentEnv } = context;
+  const processes = createProcesses({ clock: systemClock, parentEnv, asksApart: true });
+  const check = { ...createCheckDeps(context, prepared), processes };
   const input = await checkInput(context, prepared);
   const ground = await openGround(context, prepared, { check, input });
   if (ground === undefined) return;

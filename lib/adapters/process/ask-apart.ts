@@ -1,0 +1,81 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ProgramAnswer, Question } from '#ports/processes.ts';
+import { answerMessage } from './ask-messages.ts';
+import { askProgram } from './ask-program.ts';
+import { chooseEnvironment } from './environment.ts';
+
+interface AskDeps {
+  readonly parentEnv: Readonly<Record<string, string | undefined>>;
+}
+
+/** Asks programs from a process of its own, which is started by the first question and ends with this one. */
+export function createAskApart(deps: AskDeps): (question: Question) => Promise<ProgramAnswer> {
+  const waiting = new Map<number, (answer: ProgramAnswer | undefined) => void>();
+  let child: ChildProcess | undefined;
+  let count = 0;
+  const open = (): ChildProcess => {
+    const made = startChild();
+    made.on('message', (message) => {
+      const { id, answer } = answerMessage.parse(message);
+      waiting.get(id)?.(answer);
+    });
+    const lose = (): void => {
+      if (child === made) child = undefined;
+      for (const settle of waiting.values()) settle(undefined);
+    };
+    made.once('error', lose).once('exit', lose).once('disconnect', lose);
+    return made;
+  };
+  return async (question) => {
+    child ??= open();
+    const asked = child;
+    count += 1;
+    const id = count;
+    const { promise, resolve } = Promise.withResolvers<ProgramAnswer | undefined>();
+    waiting.set(id, resolve);
+    // Only while somebody waits does it keep us alive.
+    hold(asked);
+    asked.send(messageFor(deps, id, question), (error) => error && resolve(undefined));
+    const answer = await promise;
+    waiting.delete(id);
+    if (waiting.size === 0) letGo(asked);
+    // Whoever lost the helper can still ask by itself: git is asked for what may be asked twice.
+    return answer ?? askProgram(deps, question);
+  };
+}
+
+function startChild(): ChildProcess {
+  const program = fileURLToPath(new URL('asking-process.ts', import.meta.url));
+  const child = fork(program, [], {
+    cwd: '/',
+    env: {},
+    execArgv: ['--max-semi-space-size=1'],
+    serialization: 'advanced',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  letGo(child);
+  return child;
+}
+
+function hold(child: ChildProcess): void {
+  child.ref();
+  child.channel?.ref();
+}
+
+function letGo(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+}
+
+function messageFor({ parentEnv }: AskDeps, id: number, question: Question) {
+  const { inheritEnv: _, ...told } = question;
+  return { id, question: { ...told, env: definedIn(chooseEnvironment(parentEnv, question)) } };
+}
+
+function definedIn(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

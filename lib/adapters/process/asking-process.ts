@@ -1,0 +1,15 @@
+import { askProgram } from './ask-program.ts';
+import { askMessage } from './ask-messages.ts';
+
+/**
+ * The other end of `askApart`: a process that is small and stays so, since to start a program takes the longer the more
+ * memory its parent has.
+ */
+process.on('message', (message: unknown) => {
+  const { id, question } = askMessage.parse(message);
+  void askProgram({ parentEnv: {} }, question).then((answer) => process.send?.({ id, answer }));
+});
+
+// Whoever interrupts the session speaks to the session; it ends this process by letting go of it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
