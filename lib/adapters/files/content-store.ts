@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** Where a content lies in the store. */
-export interface ContentPlace {
+interface ContentPlace {
   readonly offset: number;
   readonly size: number;
 }

@@ -1,5 +1,4 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PathTest } from '#domain/enforce/glob.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import { clearFolder } from './clear-folder.ts';
@@ -56,20 +55,6 @@ export function isWithheld(
   return mode === '160000' || isHidden(path);
 }
 
-/** What is hidden is not to be seen, and another repository is not to be looked into. */
-async function withhold(
-  inFolder: GitFolder,
-  folder: string,
-  withheld: readonly Entry[],
-): Promise<void> {
-  const hidden = withheld.filter(({ mode }) => mode !== '160000');
-  await Promise.all(hidden.map(({ path }) => rm(join(folder, path), { force: true })));
-  await changeIndex(
-    inFolder,
-    withheld.map(({ path }) => ({ mode: null, path })),
-  );
-}
-
 function linkAll(
   deps: CopyDeps,
   { folder, index, linked, entries }: Omit<Contents, 'links'>,
@@ -98,7 +83,15 @@ export async function resettleCopy(
     await askIn(inFolder, ['read-tree', '--reset', '-u', tree]);
     const contents = { ...place, ...wanted, entries };
     const withheld = entries.filter((entry) => isWithheld(contents, entry));
-    await withhold(inFolder, place.folder, withheld);
+    if (withheld.length > 0) {
+      const shown = entries.filter((entry) => !isWithheld(contents, entry));
+      const hasHidden = withheld.some(({ path }) => wanted.isHidden(path));
+      if (hasHidden) await clearFolder(deps, place.folder, shown);
+      await changeIndex(
+        inFolder,
+        withheld.map(({ path }) => ({ mode: null, path })),
+      );
+    }
     return { ...contents, links: await linkAll(deps, contents) };
   } catch {
     // Whoever worked in it may have locked us out: it is made anew.

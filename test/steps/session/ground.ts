@@ -42,7 +42,7 @@ export interface Planting {
 }
 
 /** One worker of a session, and what is different about it. */
-export interface Worker {
+interface Worker {
   readonly name?: string;
   readonly stop?: AbortSignal;
   readonly deps?: Partial<SessionDeps>;
