@@ -1,23 +1,16 @@
 import { hash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { createBrowser } from '#adapters/browser/browser.ts';
-import { fileActions } from '#adapters/files/file-actions.ts';
-import { findProgram } from '#adapters/files/find-program.ts';
-import { openPlanJournal } from '#adapters/files/plan-journal.ts';
 import { createScratch } from '#adapters/files/scratch.ts';
-import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { createTerminalAsker } from '#adapters/terminal/asker.ts';
 import type { Config } from '#config/schema.ts';
 import type { PlanEntry } from '#domain/execution/plan-entry.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import type { Screenshot } from '#ports/browser.ts';
-import { executePlan } from '#steps/execute-plan.ts';
-import { createPlanActions } from '#steps/plan-actions.ts';
 import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CliContext } from '../context.ts';
+import { carryOutPlan } from '../fix/carry-out.ts';
 import type { PlanPlaces } from './places.ts';
 
 export interface PlanWork {
@@ -33,43 +26,22 @@ export interface PlanWork {
 
 /** Carries out a plan on the files of a person, by all that this machine has for it. */
 export async function carryOut(
-  { env, stderr }: Pick<CliContext, 'env' | 'stderr'>,
+  context: Pick<CliContext, 'env' | 'stderr'>,
   { plan, places, room, config, signal, watch }: PlanWork,
 ): Promise<ExecutePlanResult> {
-  const { parallel, maxRetries, budgetUsd, estimates } = config.execution;
-  const journal = await openPlanJournal(journalIn(room));
-  try {
-    const actions = createPlanActions({
-      processes: createProcesses({ clock: systemClock, parentEnv: env }),
-      scratch: createScratch(),
-      files: fileActions,
-      asker: createTerminalAsker({ input: process.stdin, output: stderr }),
-      browser: createBrowser({ env, findProgram }),
-      keepScreenshot: async (stepId, screenshot) => {
-        const path = await keepScreenshot(places, stepId, screenshot);
-        stderr.write(`step ${stepId}: kept ${path}\n`);
-      },
-    });
-    const append = (entry: PlanEntry): void => {
-      journal.append(entry);
-      watch(entry);
-    };
-    const snapshots = createSnapshots({ clock: systemClock, room: join(room, snapshotsName) });
-    const { step: timeoutMs } = config.timeouts;
-    const settings = { parallel, maxRetries, estimates, timeoutMs, capUsd: budgetUsd };
-    return await executePlan(
-      { clock: systemClock, actions, snapshots, journal: { ...journal, append } },
-      { plan, folder: places.folder, leaveOut: places.own, settings, signal },
-    );
-  } finally {
-    journal.close();
-  }
-}
-
-export const snapshotsName = 'snapshots';
-
-export function journalIn(room: string): string {
-  return join(room, 'journal.jsonl');
+  const processes = createProcesses({ clock: systemClock, parentEnv: context.env });
+  const planRoom = { context, processes, scratch: createScratch(), config };
+  return carryOutPlan(planRoom, plan, {
+    folder: places.folder,
+    leaveOut: places.own,
+    room,
+    signal,
+    watch,
+    keepScreenshot: async (stepId, screenshot) => {
+      const path = await keepScreenshot(places, stepId, screenshot);
+      context.stderr.write(`step ${stepId}: kept ${path}\n`);
+    },
+  });
 }
 
 /** Gives the path as a person would open it. */

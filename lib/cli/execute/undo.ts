@@ -4,7 +4,8 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { type FileState, isSameFile } from '#domain/execution/recorded-change.ts';
 import { counted } from '#domain/report/words.ts';
 import type { CliContext } from '../context.ts';
-import { carryOut, journalIn } from './carry-out.ts';
+import { journalIn } from '../fix/carry-out.ts';
+import { carryOut } from './carry-out.ts';
 import {
   type AskedPlan,
   endExecution,

@@ -7,6 +7,7 @@ import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createTerminalAsker } from '#adapters/terminal/asker.ts';
 import type { Config } from '#config/schema.ts';
+import type { PlanEntry } from '#domain/execution/plan-entry.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import type { Screenshot } from '#ports/browser.ts';
 import type { Processes } from '#ports/processes.ts';
@@ -31,17 +32,19 @@ export interface PlanWork extends Omit<PlanPlace, 'signal'> {
   /** Folder of this execution, absolute: it goes on from what lies there. */
   readonly room: string;
   readonly keepScreenshot?: (stepId: number, screenshot: Screenshot) => Promise<void>;
+  /** Hears each entry of the journal once it is kept. */
+  readonly watch?: (entry: PlanEntry) => void;
 }
 
 /** Carries out a plan on this machine. */
 export async function carryOutPlan(
   { context, processes, scratch, config, variablesOf }: PlanRoom,
   plan: StructuredPlan,
-  { room, keepScreenshot, ...place }: PlanWork,
+  { room, keepScreenshot, watch, ...place }: PlanWork,
 ): Promise<ExecutePlanResult> {
   const { env, stderr } = context;
   const { parallel, maxRetries, budgetUsd, estimates } = config.execution;
-  const journal = await openPlanJournal(join(room, 'journal.jsonl'));
+  const journal = await openPlanJournal(journalIn(room));
   try {
     const actions = createPlanActions({
       processes,
@@ -52,9 +55,13 @@ export async function carryOutPlan(
       browser: createBrowser({ env, findProgram }),
       ...(keepScreenshot && { keepScreenshot }),
     });
-    const snapshots = createSnapshots({ clock: systemClock, room: join(room, 'snapshots') });
+    const append = (entry: PlanEntry): void => {
+      journal.append(entry);
+      watch?.(entry);
+    };
+    const snapshots = createSnapshots({ clock: systemClock, room: join(room, snapshotsName) });
     return await executePlan(
-      { clock: systemClock, actions, journal, snapshots },
+      { clock: systemClock, actions, snapshots, journal: { ...journal, append } },
       {
         plan,
         ...place,
@@ -70,6 +77,12 @@ export async function carryOutPlan(
   } finally {
     journal.close();
   }
+}
+
+export const snapshotsName = 'snapshots';
+
+export function journalIn(room: string): string {
+  return join(room, 'journal.jsonl');
 }
 
 /** Why a plan did not succeed, in one sentence. */
