@@ -136,7 +136,7 @@ async function letWork(
     previousAttempts: await deps.runs.listAttempts(run.id, task.id),
     fence: deps.ids.token(),
   });
-  const attempt = `${run.id}/${task.id}/${task.attemptNo}`;
+  const attempt = { runId: run.id, taskId: task.id, attemptNo: task.attemptNo };
   return runAgentInCopy(deps, session, { agent, request, copy, attempt, signal });
 }
 

@@ -27,7 +27,7 @@ export interface PlanRoom {
   readonly variablesOf?: VariablesOf | undefined;
 }
 
-export interface PlanWork extends Omit<PlanPlace, 'signal'> {
+export interface PlanWork extends Omit<PlanPlace, 'keepScreenshot' | 'signal'> {
   readonly signal?: AbortSignal | undefined;
   /** Folder of this execution, absolute: it goes on from what lies there. */
   readonly room: string;

@@ -14,10 +14,11 @@ import type { Trees } from '#ports/trees.ts';
 import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CarriedOut, PlanPlace, SessionAgents, SessionDeps } from '#steps/session/session.ts';
 import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext, Screen } from '../context.ts';
 import { commandStarter } from '../check/programs.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
 import { carryOutPlan, type PlanRoom, whyNot } from './carry-out.ts';
+import type { ShownSession } from './progress.ts';
 import type { Room } from './room.ts';
 import type { Stores } from './stores.ts';
 
@@ -33,7 +34,7 @@ export interface SessionParts {
   readonly stores: Stores;
   readonly room: Room;
   readonly agents: SessionAgents;
-  readonly progress: SessionProgress;
+  readonly progress: Pick<ShownSession, 'output'> & SessionProgress;
   readonly trees: Trees;
   readonly runId: RunId;
 }
@@ -47,7 +48,12 @@ export function createSessionDeps(
   const { repository, facts, config } = prepared;
   const gitDir = gitFolderOf(repository);
   const { variablesOf } = input;
-  const planRoom = { ...check, context, config, variablesOf };
+  // A question stands above what moves on the screen.
+  const stderr = {
+    ...screenOf(context),
+    write: (text: string) => parts.progress.output.write(text),
+  };
+  const planRoom = { ...check, context: { ...context, stderr }, config, variablesOf };
   return {
     ...check,
     agents,
@@ -66,6 +72,10 @@ export function createSessionDeps(
     ),
     carryOut: (plan, place) => carryOutInCopy(planRoom, plan, place),
   };
+}
+
+function screenOf({ stderr: { isTTY, columns } }: CliContext): Omit<Screen, 'write'> {
+  return { ...(isTTY !== undefined && { isTTY }), ...(columns !== undefined && { columns }) };
 }
 
 /** In a copy nothing has to survive: whoever tries again begins with another copy. */

@@ -1,5 +1,6 @@
 import type { AgentEnding } from '#domain/enforce/judge-agent.ts';
 import type { Cost } from '#domain/model/cost.ts';
+import type { AttemptStart } from '#domain/model/attempt.ts';
 import type { AgentRequest } from '#domain/model/agent-request.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import type { Agent, FixingAgent, StartedAgent } from '#agents/contract.ts';
@@ -7,13 +8,14 @@ import type { Copy } from '#ports/copies.ts';
 import { fixCommands } from '../fix-commands.ts';
 import { type AgentRun, runAgent } from '../run-agent.ts';
 import type { CarriedOut, SessionContext, SessionDeps } from './session.ts';
+import { storeArtifact } from './store-artifact.ts';
 
 export interface AgentWork {
   readonly agent: Agent;
   readonly request: AgentRequest;
   readonly copy: Copy;
   /** Names the attempt among all others. */
-  readonly attempt: string;
+  readonly attempt: Pick<AttemptStart, 'attemptNo' | 'runId' | 'taskId'>;
   readonly signal: AbortSignal;
 }
 
@@ -46,7 +48,7 @@ export async function runAgentInCopy(
 async function repairByEngine(
   deps: SessionDeps,
   { check }: SessionContext,
-  { agent, request, copy, signal }: AgentWork & { readonly agent: FixingAgent },
+  { agent, request, copy, attempt, signal }: AgentWork & { readonly agent: FixingAgent },
 ): Promise<AgentDone> {
   const scratch = await deps.scratch.create();
   try {
@@ -63,7 +65,7 @@ async function repairByEngine(
     if (made.kind === 'unable') {
       return { ending: { kind: 'failed', problem: made.reason }, cost: noCost };
     }
-    const carriedOut = await carryOut(deps, made.plan, { copy, signal });
+    const carriedOut = await carryOut(deps, made.plan, { copy, signal, attempt });
     return {
       ending: endingOf(carriedOut, made.plan.title),
       cost: noCost,
@@ -79,7 +81,8 @@ async function runProgram(
   { settings }: SessionContext,
   { agent, request, copy, attempt, signal }: AgentWork & { readonly agent: StartedAgent },
 ): Promise<AgentDone> {
-  const opened = deps.agents.open(agent, attempt);
+  const { runId, taskId, attemptNo } = attempt;
+  const opened = deps.agents.open(agent, `${runId}/${taskId}/${attemptNo}`);
   try {
     const run = await runAgent(deps, {
       agent,
@@ -95,7 +98,7 @@ async function runProgram(
     await opened?.access.close();
     const done = doneOf(run, opened?.access.cost());
     if (run.answer.kind !== 'plan') return done;
-    const carriedOut = await carryOut(deps, run.answer.plan, { copy, signal });
+    const carriedOut = await carryOut(deps, run.answer.plan, { copy, signal, attempt });
     const ending = endingOf(carriedOut, run.answer.plan.title);
     return { ...done, ending, plan: { plan: run.answer.plan, carriedOut } };
   } finally {
@@ -119,9 +122,19 @@ function doneOf(run: AgentRun, metered: Cost | undefined): AgentDone {
 function carryOut(
   deps: SessionDeps,
   plan: StructuredPlan,
-  { copy, signal }: Pick<AgentWork, 'copy' | 'signal'>,
+  { copy, signal, attempt }: Pick<AgentWork, 'attempt' | 'copy' | 'signal'>,
 ): Promise<CarriedOut> {
-  return deps.carryOut(plan, { folder: copy.path, leaveOut: copy.links, signal });
+  const { runId, taskId, attemptNo } = attempt;
+  return deps.carryOut(plan, {
+    folder: copy.path,
+    leaveOut: copy.links,
+    signal,
+    keepScreenshot: async (stepId, { name, png }) => {
+      const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80);
+      const file = `screenshots/${taskId}/${attemptNo}/${stepId}-${plain}.png`;
+      await storeArtifact(deps, { runId, name: file, kind: 'screenshot', body: png });
+    },
+  });
 }
 
 function endingOf({ kind, sentence }: CarriedOut, title: string): AgentEnding {

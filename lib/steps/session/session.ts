@@ -11,6 +11,7 @@ import type { AllowedTasks } from '#domain/tasks/task-policy.ts';
 import type { TaskLimits } from '#domain/tasks/draft.ts';
 import type { Agent, Gateway, StartedAgent } from '#agents/contract.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
+import type { Screenshot } from '#ports/browser.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { EventLog } from '#ports/events.ts';
 import type { Ids } from '#ports/ids.ts';
@@ -102,6 +103,8 @@ export interface PlanPlace {
   readonly folder: string;
   readonly leaveOut: readonly string[];
   readonly signal: AbortSignal;
+  /** Keeps a picture that a step took. */
+  readonly keepScreenshot: (stepId: number, screenshot: Screenshot) => Promise<void>;
 }
 
 export interface SessionContext extends StockInput {
