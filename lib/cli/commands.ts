@@ -2,6 +2,7 @@ import type { LoadCommand } from './context.ts';
 
 /** Every file of the folder `commands`, in the order in which help lists them; each is loaded when it is needed. */
 export const commands: Readonly<Record<string, LoadCommand>> = {
+  up: () => import('./commands/up.ts'),
   check: () => import('./commands/check.ts'),
   fix: () => import('./commands/fix.ts'),
   undo: () => import('./commands/undo.ts'),

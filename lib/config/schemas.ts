@@ -11,6 +11,7 @@ import { event } from '#domain/model/event.ts';
 import { finding } from '#domain/model/finding.ts';
 import { message } from '#domain/model/message.ts';
 import { observation } from '#domain/model/observation.ts';
+import { runBrief } from '#domain/model/run-brief.ts';
 import { runReport } from '#domain/model/run-report.ts';
 import { run } from '#domain/model/run.ts';
 import { structuredPlan } from '#domain/model/structured-plan.ts';
@@ -35,6 +36,7 @@ export const schemas: Readonly<Record<string, z.ZodType>> = {
   message,
   observation,
   run,
+  'run-brief': runBrief,
   'run-report': runReport,
   'structured-plan': structuredPlan,
   task,

@@ -1,39 +1,118 @@
-import type { Observation } from '#domain/model/observation.ts';
+import type { BranchRules, PullRequestFacts } from '#domain/observation/facts.ts';
+import type { FailedCheck } from '#domain/model/observation.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { ReviewThread } from '#domain/model/review.ts';
 import type { PullRequest } from '#domain/model/workspace.ts';
 
+export interface ForgeLook {
+  readonly pullRequest: PullRequest;
+  /** Digest of an earlier short reading: if it still holds, no full reading is made. Absent: everything is read. */
+  readonly light?: string | undefined;
+}
+
 export type ForgeReading =
-  | { readonly kind: 'seen'; readonly observation: Observation }
+  | { readonly kind: 'seen'; readonly facts: PullRequestFacts; readonly light: string }
+  /** As it was at the earlier reading. */
+  | { readonly kind: 'same'; readonly readAt: number }
   /** The pull request or our access to it is gone. */
   | { readonly kind: 'gone'; readonly reason: string }
   /** Ask again then; nothing was learnt. */
   | { readonly kind: 'later'; readonly at: number; readonly reason: string };
 
+export interface CheckAnnotation {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  readonly level: 'notice' | 'warning' | 'failure';
+  readonly title: string;
+  readonly message: string;
+}
+
 export interface CheckReport {
   readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled' | 'timed_out';
   readonly title: string;
   readonly summary: string;
-  readonly annotations: readonly {
-    readonly path: string;
-    readonly line: number;
-    readonly level: 'notice' | 'warning' | 'failure';
-    readonly message: string;
-  }[];
+  readonly annotations: readonly CheckAnnotation[];
 }
 
-/** The forge as people see it: read a pull request, and say something on it. */
+/** One check of ours at one head; `externalId` is the id of the run. */
+export interface OwnCheck {
+  readonly headSha: Sha;
+  readonly externalId: string;
+}
+
+export type Permission = 'none' | 'read' | 'write' | 'admin';
+
+export interface FailedDelivery {
+  /** Beyond the integers of JavaScript, so a text. */
+  readonly id: string;
+  readonly guid: string;
+  readonly event: string;
+  readonly deliveredAt: number;
+}
+
+export interface OpenPullRequest {
+  readonly pullRequest: PullRequest;
+  readonly headSha: Sha;
+  readonly baseRef: string;
+  /** Tip of the base branch as it is now. */
+  readonly baseSha: Sha;
+  /** Digest of the short reading, as `look` gives it. */
+  readonly light: string;
+}
+
+export type Repository = Omit<PullRequest, 'number' | 'nodeId'>;
+
+/** The forge: read pull requests, say something on them, ask for small things. All calls may throw when it is down. */
 export interface Forge {
-  observe(pullRequest: PullRequest): Promise<ForgeReading>;
+  /** Pull requests of one repository; answers in the order of the looks. */
+  look(repository: Repository, looks: readonly ForgeLook[]): Promise<readonly ForgeReading[]>;
+  /** Finds a repository by its name; undefined: it is not there, or not for us. */
+  findRepository(owner: string, name: string): Promise<Repository | undefined>;
   /** Pull requests that are open now, whatever events were missed. */
-  listOpen(repository: Omit<PullRequest, 'number'>): Promise<readonly PullRequest[]>;
-  permissionOf(
+  listOpen(repository: Repository): Promise<readonly OpenPullRequest[]>;
+  /** A file as it is in a commit; undefined: it is not there. */
+  readFile(repository: Repository, commit: Sha, path: string): Promise<string | undefined>;
+  rulesOf(repository: Repository, branch: string): Promise<BranchRules>;
+  /** Asked live, never kept. */
+  permissionOf(repository: Repository, login: string): Promise<Permission>;
+  /** The end of the log of a failed check, without terminal codes; undefined: there is none any more. */
+  failureLog(repository: Repository, check: FailedCheck): Promise<string | undefined>;
+  /** What is written in these threads, for whoever addresses it. */
+  openThreads(
     pullRequest: PullRequest,
-    login: string,
-  ): Promise<'none' | 'read' | 'write' | 'admin'>;
-  failureLog(pullRequest: PullRequest, checkRunId: string): Promise<string | undefined>;
+    threadIds: readonly string[],
+  ): Promise<readonly ReviewThread[]>;
+  /** Whether merging the base into the head would change workflow files. */
+  mergeTouchesWorkflows(repository: Repository, head: Sha, base: Sha): Promise<boolean>;
+
   /** Started and completed under the same id, so a repetition changes the same check. */
-  startCheck(pullRequest: PullRequest, headSha: string, externalId: string): Promise<void>;
-  completeCheck(pullRequest: PullRequest, externalId: string, report: CheckReport): Promise<void>;
-  /** One comment per pull request, edited only when the text differs. */
-  putStickyComment(pullRequest: PullRequest, markdown: string): Promise<void>;
-  replyInThread(pullRequest: PullRequest, threadId: string, markdown: string): Promise<void>;
+  startCheck(repository: Repository, check: OwnCheck): Promise<void>;
+  completeCheck(repository: Repository, check: OwnCheck, report: CheckReport): Promise<void>;
+  /** Makes the comment, or edits the one that we made before; answers its id. */
+  putComment(
+    pullRequest: PullRequest,
+    comment: { readonly id?: string | undefined; readonly marker: string; readonly markdown: string },
+  ): Promise<string>;
+  /** Makes one comment for each marker; there is one already: nothing. */
+  addComment(pullRequest: PullRequest, marker: string, markdown: string): Promise<void>;
+  /** One reply for each marker in a thread. */
+  replyInThread(
+    pullRequest: PullRequest,
+    reply: { readonly threadId: string; readonly marker: string; readonly markdown: string },
+  ): Promise<void>;
+
+  rerun(repository: Repository, checks: readonly FailedCheck[]): Promise<void>;
+  /** Merges the base into the branch, if it still has this head. */
+  updateBranch(
+    pullRequest: PullRequest,
+    expectedHead: Sha,
+  ): Promise<{ readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string }>;
+
+  /** Where and with what the head can be fetched; the token may only read, and only this repository. */
+  checkoutOf(repository: Repository): Promise<{ readonly url: string; readonly token?: string }>;
+
+  /** Webhook deliveries that did not arrive; none with a plain token. */
+  failedDeliveries(since: number): Promise<readonly FailedDelivery[]>;
+  redeliver(id: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import type { RunKind } from '#domain/model/run.ts';
 
 export interface Launch {
@@ -6,8 +6,7 @@ export interface Launch {
   readonly kind: RunKind;
   /** Which launch of this run it is; a repeated launch of the same number starts nothing new. */
   readonly number: number;
-  /** What the worker exchanges once for the secret of its session. */
-  readonly capability: string;
+  readonly workspaceId: WorkspaceId;
 }
 
 export type LaunchOutcome =

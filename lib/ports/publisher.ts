@@ -1,6 +1,23 @@
 import type { Changeset } from '#domain/model/changeset.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { RunId, Sha } from '#domain/model/ids.ts';
 import type { PullRequest } from '#domain/model/workspace.ts';
+
+export interface PublishTarget {
+  readonly pullRequest: PullRequest;
+  /** owner/name of the repository that the branch lies in. */
+  readonly repository: string;
+  readonly branch: string;
+  readonly expectedHead: Sha;
+  /** The forge itself must sign the commit. */
+  readonly signed: boolean;
+}
+
+export type Prepared =
+  /** The commit is there; only the branch has to move. */
+  | { readonly kind: 'commit'; readonly sha: Sha }
+  /** It is made by the move itself, so its id is not known before. */
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
 
 export type PublishOutcome =
   | { readonly kind: 'pushed'; readonly head: Sha }
@@ -8,9 +25,36 @@ export type PublishOutcome =
   | { readonly kind: 'lost-race'; readonly head: Sha }
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
 
-/** Puts a changeset on a branch: a fast-forward from the head it was made for, or nothing. */
+/** Reads the new content of a path by its blob id. */
+export type ReadBlob = (blob: Sha) => Promise<Uint8Array>;
+
+/** A changeset and the way to its content. */
+export interface Publication {
+  readonly changeset: Changeset;
+  readonly read: ReadBlob;
+}
+
+/** What a branch has now. */
+export interface BranchHead {
+  readonly sha: Sha;
+  readonly tree: Sha;
+  /** The run whose commit it is, by the trailer of its message. */
+  readonly runId?: RunId | undefined;
+}
+
+/** Puts a changeset on a branch: a fast-forward from the head it was made for, or nothing. Holds a write token only while it works. */
 export interface Publisher {
-  /** The commit that the changeset makes, known before the branch moves. */
-  prepare(pullRequest: PullRequest, changeset: Changeset): Promise<Sha>;
-  push(pullRequest: PullRequest, commit: Sha, expectedHead: Sha): Promise<PublishOutcome>;
+  headOf(target: Omit<PublishTarget, 'expectedHead' | 'signed'>): Promise<BranchHead | undefined>;
+  /** All files of a commit: path to mode and blob id; undefined: too many to be told. */
+  filesOf(
+    target: Pick<PublishTarget, 'pullRequest' | 'repository'>,
+    commit: Sha,
+  ): Promise<ReadonlyMap<string, { readonly mode: string; readonly blob: Sha }> | undefined>;
+  /** Makes blobs, tree and commit; the tree that the forge made must be that of the changeset. */
+  prepare(target: PublishTarget, publication: Publication): Promise<Prepared>;
+  push(
+    target: PublishTarget,
+    prepared: Extract<Prepared, { kind: 'commit' | 'signed' }>,
+    publication: Publication,
+  ): Promise<PublishOutcome>;
 }

@@ -1,4 +1,4 @@
-import type { InstallationId, WorkspaceId } from '#domain/model/ids.ts';
+import type { InstallationId, Sha, WorkspaceId } from '#domain/model/ids.ts';
 import type { WorkspaceCommand } from '#domain/model/message.ts';
 import type { Transition } from '#domain/model/transition.ts';
 import type { Delivery, WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
@@ -22,6 +22,16 @@ export interface WorkspaceChange {
   readonly token: string;
 }
 
+/** A pull request under watch as events find it. */
+export interface WatchedPullRequest {
+  readonly id: WorkspaceId;
+  readonly number: number;
+  /** What the last look saw. */
+  readonly headSha?: Sha | undefined;
+  readonly baseRef?: string | undefined;
+  readonly archived: boolean;
+}
+
 export type CommitOutcome =
   | { readonly kind: 'committed'; readonly head: WorkspaceHead }
   /** Somebody else changed the workspace since it was read: nothing was written. */
@@ -34,8 +44,16 @@ export interface WorkspaceStore {
   /** Reads what the last writer wrote, never an older state. */
   load(id: WorkspaceId): Promise<WorkspaceHead | undefined>;
   list(installation: InstallationId): Promise<readonly WorkspaceId[]>;
-  /** Makes the workspace due and is seen by every decision that has not been committed yet. */
-  wake(id: WorkspaceId, now: number): Promise<'woken' | 'unknown'>;
+  /** Those of one repository; may lag behind writes. */
+  listOfRepository(repository: {
+    readonly host: string;
+    readonly repositoryId: string;
+  }): Promise<readonly WatchedPullRequest[]>;
+  /**
+   * Makes the workspace due, at the latest then, and is seen by every decision that has not been
+   * committed yet. One that is due earlier stays so.
+   */
+  wake(id: WorkspaceId, at: number): Promise<'woken' | 'unknown'>;
   /** Reads due workspaces only; may lag behind writes. */
   listDue(query: {
     readonly now: number;

@@ -1,6 +1,6 @@
 import type { Sha } from '#domain/model/ids.ts';
 import type { NewTask } from '#domain/model/task.ts';
-import type { Stock } from '#domain/session/stock.ts';
+import { describeStock, type Stock } from '#domain/session/stock.ts';
 import { isFinal } from '#domain/tasks/lifecycle.ts';
 import { emit } from './session/emit.ts';
 import { endOf, failedEnd, interruptedEnd, type SessionEnd } from './session/end-session.ts';
@@ -20,6 +20,8 @@ export interface SessionStart {
   readonly first: readonly NewTask[];
   /** What is asked for beside their findings, such as a review. */
   readonly beside: readonly NewTask[];
+  /** What to work on where the engines find nothing to repair at the start, such as checks that failed elsewhere. */
+  readonly instead: readonly NewTask[];
 }
 
 /** Repairs a tree: engines, tasks, attempts and checkpoints, until nothing is left that anybody here can repair. */
@@ -39,7 +41,8 @@ export async function runSession(
   }
   const start = await look(course, { stage: 'start', tree: ground });
   if (state.tree !== ground) await look(course, { stage: nextStage(course), tree: state.tree });
-  await repair(course, begin);
+  const isClean = describeStock(start).toRepair === 0;
+  await repair(course, isClean ? [...begin.beside, ...begin.instead] : begin.beside);
   if (session.check.signal?.aborted === true) return interruptedEnd(deps, session, course);
   const last = course.stocks.at(-1) ?? start;
   const end =
@@ -88,7 +91,7 @@ async function prepareGround(
 }
 
 /** Round by round: what is planned is worked on, and what the engines say afterwards is planned again. */
-async function repair(course: Course, { beside }: SessionStart): Promise<void> {
+async function repair(course: Course, beside: SessionStart['beside']): Promise<void> {
   const { deps, session, state } = course;
   for (let number = 1; !session.stop.aborted; number += 1) {
     const stock = course.stocks.at(-1);

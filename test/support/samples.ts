@@ -4,6 +4,7 @@ import { attempt, attemptResult, attemptStart } from '#domain/model/attempt.ts';
 import { recordedBaseline } from '#domain/model/baseline.ts';
 import { finding } from '#domain/model/finding.ts';
 import * as ids from '#domain/model/ids.ts';
+import { observation } from '#domain/model/observation.ts';
 import { acceptedDiff, run } from '#domain/model/run.ts';
 import { newTask, task } from '#domain/model/task.ts';
 import { transition } from '#domain/model/transition.ts';
@@ -148,7 +149,54 @@ export const aWorkspaceState = sampleOf(workspaceState, {
   consecutiveFixupAttempts: 0,
   lastCiRunIds: [],
   spentFingerprints: [],
+  leftovers: [],
+  pushes: [],
+  treesBefore: [],
+  rerun: [],
+  obeyed: [],
+  answers: [],
+  spentUsd: 0,
+  wakeSeqSeen: 0,
   createdAt: t0,
+});
+
+export const anObservation = sampleOf(observation, {
+  headSha: sha('a'),
+  headTree: sha('7'),
+  headRef: 'fix-total',
+  headParents: [sha('9')],
+  headRepository: 'acme/shop',
+  fromFork: false,
+  headSeenAt: t0,
+  baseSha: sha('b'),
+  baseRef: 'main',
+  title: 'Add up what is in the cart',
+  url: 'https://github.com/acme/shop/pull/42',
+  author: 'ann',
+  authorAssociation: 'MEMBER',
+  state: 'open',
+  draft: false,
+  inMergeQueue: false,
+  mergeable: 'mergeable',
+  ci: {
+    verdict: 'passed',
+    status: 'passed',
+    since: t0,
+    runIds: [],
+    running: [],
+    failed: [],
+    missing: [],
+    onBase: [],
+    expected: true,
+  },
+  review: { openThreads: [], changesRequestedBy: [] },
+  asked: [],
+  canPush: true,
+  canPushWorkflows: true,
+  signaturesRequired: false,
+  labels: ['ratchet'],
+  observedAt: t0,
+  fingerprint: 'passed',
 });
 
 export const aTransition = sampleOf(transition, {

@@ -8,6 +8,8 @@ export interface GitDeps {
   readonly env?: Readonly<Record<string, string>>;
   /** What git reads. */
   readonly input?: string | Uint8Array;
+  /** Longest run of one command; absent: a minute. */
+  readonly wallMs?: number;
 }
 
 export interface GitAnswer {
@@ -80,7 +82,7 @@ export async function gitBytes(
 }
 
 function ask(
-  { processes, env = {}, input }: GitDeps,
+  { processes, env = {}, input, wallMs = 60_000 }: GitDeps,
   repository: string,
   args: readonly string[],
 ): Promise<ProgramAnswer> {
@@ -90,7 +92,7 @@ function ask(
     inheritEnv: ['PATH'],
     env: { ...trustedEnv, ...env },
     ...(input !== undefined && { stdin: input }),
-    wallMs: 60_000,
+    wallMs,
     maxOutputBytes: mostOutput,
   });
 }

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { environmentNames } from '#config/env-names.ts';
+import { namesIn, processNumbers, statusOf, textOf } from './process-table.ts';
+
+/** The variable that all processes of a run inherit. */
+export const netMark = environmentNames.processNet;
 
 /** What a process of one run is known by, wherever it went. */
 export interface Net {
@@ -13,7 +18,7 @@ export interface Net {
 
 export function makeNet(folders: readonly string[]): Net {
   return {
-    mark: 'RATCHETR_PROCESS_NET',
+    mark: netMark,
     value: randomBytes(16).toString('hex'),
     folders: folders.map(realPath),
   };
@@ -51,14 +56,7 @@ export function killCaught(net: Net, startedAt: number | undefined): number {
 
 /** When a process started, in ticks of the system; undefined where the system does not tell. */
 export function startOf(pid: number): number | undefined {
-  // The second field is its name, which may hold anything; the 22nd is its start.
-  const fields = textOf(`/proc/${pid}/stat`).split(')').at(-1)?.trim().split(' ') ?? [];
-  const start = Number(fields[19] ?? Number.NaN);
-  return Number.isNaN(start) ? undefined : start;
-}
-
-function processNumbers(): readonly number[] {
-  return namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  return statusOf(pid)?.start;
 }
 
 function isCaught(pid: number, net: Net, startedAt: number | undefined): boolean {
@@ -87,23 +85,6 @@ function targetOf(link: string): string {
     return readlinkSync(link).replace(/ \(deleted\)$/, '');
   } catch {
     return '';
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    // It ended meanwhile, or it is not ours to look at.
-    return '';
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

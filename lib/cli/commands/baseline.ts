@@ -1,8 +1,7 @@
 import { workFiles } from '#adapters/files/work-files.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import { counted } from '#domain/report/words.ts';
-import { holdRun } from '#steps/hold-run.ts';
-import { record, snapshotOf } from '#steps/recorded-baselines.ts';
+import { recordEngine } from '#steps/record-base.ts';
 import { rewriteBaseline, type Rewritten } from '#steps/rewrite-baseline.ts';
 import { type CollectedCheck, collectTarget } from '../check/collect.ts';
 import { thisRepository, withRecords } from '../check/deps.ts';
@@ -69,7 +68,7 @@ async function recordAll(context: CliContext, collected: CollectedCheck): Promis
   }
   prepareStateFolder(context.cwd, '.ratchetr/state.db');
   for (const engine of collected.byEngine.keys()) {
-    const entries = await recordEngine(collected, commit, engine);
+    const entries = await recordOne(collected, commit, engine);
     const said =
       entries === undefined
         ? 'not recorded: its result is not sure'
@@ -84,22 +83,15 @@ function isJudged(path: string): boolean {
   return !path.startsWith('.ratchetr/');
 }
 
-async function recordEngine(
+function recordOne(
   { deps, input, base, byEngine }: CollectedCheck,
   commit: Sha,
   engine: string,
 ): Promise<number | undefined> {
-  const runs = byEngine.get(engine) ?? [];
-  const [first] = runs;
-  if (first === undefined) return undefined;
-  const baseline = {
-    use: { source: 'none', because: '' },
-    baseline: { engine, entries: [] },
-  } as const;
-  const { signature } = await holdRun(deps, { ...input, base, baseline }, first);
-  const snapshot = snapshotOf(engine, signature, runs);
-  if (snapshot === undefined) return undefined;
   const at = { repository: thisRepository, commit, runId: deps.ids.runId() };
-  await withRecords(input.repository, (records) => record(records, at, snapshot));
-  return snapshot.entries.length;
+  const wanted = { at, input: { ...input, base } };
+  const runs = byEngine.get(engine) ?? [];
+  return withRecords(input.repository, (records) =>
+    recordEngine({ ...deps, ...records }, wanted, runs),
+  );
 }

@@ -1,7 +1,6 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import { assembleReport } from '#domain/report/assemble-report.ts';
 import { reportFormats } from '#domain/report/formats.ts';
-import { checkRepository } from '#steps/check-repository.ts';
+import { reportCheck } from '#steps/run-check.ts';
 import { checkInput, createCheckDeps } from '../check/deps.ts';
 import {
   addReportOptions,
@@ -39,18 +38,9 @@ async function runCheck(context: CliContext, prepared: PreparedCheck) {
   try {
     const deps = createCheckDeps({ ...context, stderr: progress.output }, prepared);
     const input = await checkInput(context, prepared);
-    const checked = await checkRepository({ ...deps, progress }, input);
-    const { commit, ref, because } = checked.base;
-    return assembleReport({
-      ratchetr: readVersion(),
-      interrupted: signal.aborted,
-      unreadable: prepared.unreadable,
-      base: { commit, ref, because },
-      engines: [...checked.engines],
-      problems: [...prepared.schedule.problems, ...checked.problems],
-      absent: [...prepared.absent],
-      vector: checked.vector,
-    });
+    const { unreadable, absent, schedule } = prepared;
+    const told = { ratchetr: readVersion(), unreadable, absent, problems: schedule.problems };
+    return await reportCheck({ ...deps, progress }, { input, ...told });
   } finally {
     progress.stop();
   }

@@ -1,8 +1,6 @@
-import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import { runFormats } from '#domain/report/run/formats.ts';
-import { checkInput, createCheckDeps } from '../check/deps.ts';
 import { prepareCheck } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
@@ -11,10 +9,12 @@ import { findAgents } from '../fix/agents.ts';
 import { beginRun } from '../fix/begin-run.ts';
 import { amountsOf } from '../fix/amounts.ts';
 import { dryRun } from '../fix/dry-run.ts';
-import { type Ground, openGround } from '../fix/ground.ts';
+import type { Ground } from '../fix/ground.ts';
+import { openFix } from '../fix/open-fix.ts';
 import { addFixOptions, type FixOptions, fixOverrides } from '../fix/options.ts';
 import { createSessionProgress } from '../fix/progress.ts';
-import { type FixRun, runFix } from '../fix/run-fix.ts';
+import { closeRun, type FixRun, runFix } from '../fix/run-fix.ts';
+import { byHand } from '../runs/find-run.ts';
 import { loadRunReport } from '../runs/load-report.ts';
 
 /** `ratchetr fix`: repairs this repository and proves that nothing got worse. */
@@ -35,14 +35,11 @@ async function fix(
   const amounts = amountsOf(context, options, prepared.config);
   if (found === undefined || amounts === undefined) return;
   if (!(await canWriteReport(context, options.output))) return;
-  const { env: parentEnv } = context;
-  const processes = createProcesses({ clock: systemClock, parentEnv, asksApart: true });
-  const check = { ...createCheckDeps(context, prepared), processes };
-  const input = await checkInput(context, prepared);
-  const ground = await openGround(context, prepared, { check, input });
-  if (ground === undefined) return;
+  const opened = await openFix(context, prepared);
+  if (opened === undefined) return;
+  const { ground } = opened;
   try {
-    const given = { prepared, check, input, ground, found, amounts };
+    const given = { prepared, ...opened, found, amounts };
     if (options.dryRun === true) await dryRun(context, given, paths);
     else await repair(context, given, { paths, options });
   } finally {
@@ -50,9 +47,11 @@ async function fix(
   }
 }
 
+type GivenFix = Pick<FixRun, 'amounts' | 'check' | 'found' | 'ground' | 'input' | 'prepared'>;
+
 async function repair(
   context: CliContext,
-  given: Omit<FixRun, 'begun' | 'progress'>,
+  given: GivenFix,
   asked: { readonly paths: readonly string[]; readonly options: FixOptions },
 ): Promise<void> {
   const begun = await beginRun(context, given.ground, asked);
@@ -60,10 +59,16 @@ async function repair(
   const { signal, env, stderr } = context;
   const progress = createSessionProgress({ output: stderr, clock: systemClock, signal, env });
   try {
-    const summary = await runFix(context, { ...given, begun, progress });
+    const { run } = begun;
+    const account = {
+      pullRequest: `${byHand}/${run.id}`,
+      pullRequestUsd: given.amounts.budgetUsd,
+    };
+    const conclude = (summary: SessionSummary) => closeRun(given.ground.stores.runs, run, summary);
+    const summary = await runFix(context, { ...given, begun, progress, account, conclude });
     progress.stop();
     context.exitWith(exitOf(summary));
-    await show(context, given.ground, { id: begun.run.id, summary, options: asked.options });
+    await show(context, given.ground, { id: run.id, summary, options: asked.options });
   } finally {
     progress.stop();
     begun.letGo();

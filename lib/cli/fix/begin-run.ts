@@ -4,6 +4,7 @@ import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { RunId, Sha } from '#domain/model/ids.ts';
 import { type Run, run } from '#domain/model/run.ts';
+import type { RunStore } from '#ports/run-store.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { byHand, findRun } from '../runs/find-run.ts';
@@ -37,7 +38,7 @@ export async function beginRun(
   if (resume !== undefined) return takeUp(context, ground, { ...asked, wanted: resume });
   const read = await readRequest(context, ground, asked);
   if (read.kind === 'refused') return refuse(context, read.because);
-  const { stores, ids, repository, head, base, config } = ground;
+  const { stores, ids, repository, work, head, base, config } = ground;
   const { request } = read;
   const created = run.parse({
     schemaVersion: 1,
@@ -51,15 +52,14 @@ export async function beginRun(
     status: 'running',
     startedAt: systemClock.now(),
   });
-  const letGo = hold(repository, created.id);
+  const letGo = hold(work, created.id);
   if (letGo === undefined) throw new Error(`Somebody holds the new run ${created.id}`);
   await stores.runs.createRun(created);
   return { run: created, request, letGo };
 }
 
 /** undefined: another process works on the run. */
-function hold(repository: string, id: RunId): (() => void) | undefined {
-  const folder = join(repository, '.ratchetr/work');
+function hold(folder: string, id: RunId): (() => void) | undefined {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${id}.lock`);
   const release = holdAlone(path);
@@ -74,7 +74,7 @@ function hold(repository: string, id: RunId): (() => void) | undefined {
 
 async function takeUp(
   context: CliContext,
-  { stores, repository }: Ground,
+  { stores, work }: Ground,
   { wanted, paths, options }: Asked & { readonly wanted: string },
 ): Promise<BegunRun | undefined> {
   const found = await findRun(stores.runs, wanted);
@@ -94,7 +94,7 @@ async function takeUp(
       `${found.run.id} goes on as it began: leave out what it was not begun with`,
     );
   }
-  const letGo = hold(repository, found.run.id);
+  const letGo = hold(work, found.run.id);
   if (letGo === undefined) {
     return refuse(context, `another process works on ${found.run.id}; interrupt that one first`);
   }
@@ -103,7 +103,10 @@ async function takeUp(
 }
 
 /** Whoever takes a run up says that its worker is gone, so nobody has to wait for leases to end. */
-async function releaseTasks(runs: Ground['stores']['runs'], { id: runId }: Run): Promise<void> {
+export async function releaseTasks(
+  runs: Pick<RunStore, 'listTasks' | 'updateTaskStatus'>,
+  { id: runId }: Run,
+): Promise<void> {
   const reason = 'Its worker is gone; the run was taken up again.';
   for (const { id: taskId, status } of await runs.listTasks(runId)) {
     if (status !== 'running') continue;

@@ -9,6 +9,7 @@ import { createTerminalAsker } from '#adapters/terminal/asker.ts';
 import type { Config } from '#config/schema.ts';
 import type { PlanEntry } from '#domain/execution/plan-entry.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { Asker } from '#ports/asker.ts';
 import type { Screenshot } from '#ports/browser.ts';
 import type { Processes } from '#ports/processes.ts';
 import type { Scratch } from '#ports/scratch.ts';
@@ -25,6 +26,8 @@ export interface PlanRoom {
   readonly scratch: Scratch;
   readonly config: Pick<Config, 'execution' | 'timeouts'>;
   readonly variablesOf?: VariablesOf | undefined;
+  /** Who answers; absent: the person at this terminal. */
+  readonly asker?: Asker | undefined;
 }
 
 export interface PlanWork extends Omit<PlanPlace, 'keepScreenshot' | 'signal'> {
@@ -38,7 +41,7 @@ export interface PlanWork extends Omit<PlanPlace, 'keepScreenshot' | 'signal'> {
 
 /** Carries out a plan on this machine. */
 export async function carryOutPlan(
-  { context, processes, scratch, config, variablesOf }: PlanRoom,
+  { context, processes, scratch, config, variablesOf, asker }: PlanRoom,
   plan: StructuredPlan,
   { room, keepScreenshot, watch, ...place }: PlanWork,
 ): Promise<ExecutePlanResult> {
@@ -51,7 +54,7 @@ export async function carryOutPlan(
       scratch,
       variablesOf,
       files: fileActions,
-      asker: createTerminalAsker({ input: process.stdin, output: stderr }),
+      asker: asker ?? createTerminalAsker({ input: process.stdin, output: stderr }),
       browser: createBrowser({ env, findProgram }),
       ...(keepScreenshot && { keepScreenshot }),
     });

@@ -9,17 +9,22 @@ import { EXIT } from '../exit-codes.ts';
 import type { FixRun } from './run-fix.ts';
 import { createCopies } from '#adapters/git/copies.ts';
 import { linkedPlaces, wantedIn } from './places.ts';
-import { gitFolderOf } from './session-deps.ts';
 import { sessionSettings } from './settings.ts';
 import { askedPaths } from './asked-paths.ts';
 
 /** Says what a session would begin with; nothing is repaired and nothing is recorded. */
 export async function dryRun(
   context: CliContext,
-  { prepared, check, input, ground, amounts }: Omit<FixRun, 'begun' | 'progress'>,
+  {
+    prepared,
+    check,
+    input,
+    ground,
+    amounts,
+  }: Pick<FixRun, 'amounts' | 'check' | 'ground' | 'input' | 'prepared'>,
   paths: readonly string[],
 ): Promise<void> {
-  const { repository, trees, base, ids, config, head } = ground;
+  const { repository, gitDir, trees, base, ids, config, head } = ground;
   const tree = await trees.capture(repository, { since: head });
   const wanted = await askedPaths(ground, paths, tree);
   if (typeof wanted === 'string') {
@@ -29,7 +34,7 @@ export async function dryRun(
   }
   const room = await check.scratch.create();
   try {
-    const copies = createCopies({ ...check, gitDir: gitFolderOf(repository), repository, room });
+    const copies = createCopies({ ...check, gitDir, repository, room });
     const session = {
       runId: ids.runId(),
       check: input,

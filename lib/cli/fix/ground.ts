@@ -1,5 +1,6 @@
 import { createBranches } from '#adapters/git/branches.ts';
 import { createMerges } from '#adapters/git/merges.ts';
+import { openTrees } from '#adapters/git/trees.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Config } from '#config/schema.ts';
@@ -13,12 +14,16 @@ import { type Base, readBase } from '#steps/read-base.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { gitFolderOf, openOwnTrees } from './session-deps.ts';
+import { gitFolderOf, workFolderOf } from './room.ts';
 import { openStores, type Stores } from './stores.ts';
 
 /** What a run of this repository stands on. */
 export interface Ground {
   readonly repository: string;
+  /** Our own git folder. */
+  readonly gitDir: string;
+  /** Folder of what must survive a run that is interrupted. */
+  readonly work: string;
   readonly head: Sha;
   readonly base: Base;
   readonly config: Config;
@@ -29,11 +34,21 @@ export interface Ground {
   readonly ids: Ids;
 }
 
+/** Where the state of a run lies that is not kept in its repository. */
+export type StatePlaces = Pick<Ground, 'gitDir' | 'stores' | 'work'>;
+
+export interface GroundParts {
+  readonly check: CheckDeps;
+  readonly input: CheckInput;
+  /** Absent: in the repository. */
+  readonly state?: StatePlaces | undefined;
+}
+
 /** undefined: there is nothing to stand on, which was told. */
 export async function openGround(
   { stderr, exitWith }: CliContext,
   { repository, config }: PreparedCheck,
-  { check, input }: { readonly check: CheckDeps; readonly input: CheckInput },
+  { check, input, state }: GroundParts,
 ): Promise<Ground | undefined> {
   const head = await check.history.base(repository);
   if (head.kind !== 'commit') {
@@ -48,10 +63,25 @@ export async function openGround(
     return undefined;
   }
   const base = await readBase(check, repository, input.ref);
-  const stores = await openStores(repository);
-  const trees = await openOwnTrees(check, repository);
-  const branches = createBranches({ ...check, gitDir: gitFolderOf(repository), repository });
-  const merges = createMerges({ ...check, gitDir: gitFolderOf(repository), repository });
-  const ids = createIds({ clock: systemClock });
-  return { repository, head: head.commit, base, config, stores, trees, branches, merges, ids };
+  const places = state ?? (await placesIn(repository));
+  const own = { ...check, gitDir: places.gitDir, repository };
+  return {
+    ...places,
+    repository,
+    base,
+    config,
+    head: head.commit,
+    trees: await openTrees(own),
+    branches: createBranches(own),
+    merges: createMerges(own),
+    ids: createIds({ clock: systemClock }),
+  };
+}
+
+async function placesIn(repository: string): Promise<StatePlaces> {
+  return {
+    stores: await openStores(repository),
+    gitDir: gitFolderOf(repository),
+    work: workFolderOf(repository),
+  };
 }

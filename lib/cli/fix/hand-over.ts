@@ -28,6 +28,10 @@ export async function handOver(
   const isChanged = tree !== request.startTree || request.merge !== undefined;
   if (!isProved || !isChanged) return { kind: 'none' };
   if (request.handOver.kind === 'patch') return { kind: 'patch' };
+  if (request.handOver.kind === 'changeset') {
+    // What nobody can publish, such as another repository inside of this one, has none.
+    return { kind: summary.changeset === undefined ? 'patch' : 'changeset' };
+  }
   if (request.handOver.kind === 'branch') {
     const { name } = request.handOver;
     const message = `${commitMessage(summary.sentence)}\nRatchetr-Run: ${run.id}\n`;

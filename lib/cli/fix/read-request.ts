@@ -70,12 +70,16 @@ async function problemWith(
   return `the work tree differs from HEAD in ${differs.path}, so ${option} is not possible; commit that first`;
 }
 
-interface MergedStart {
+export interface MergedStart {
   readonly tree?: Sha;
   readonly merge?: NonNullable<FixRequest['merge']>;
 }
 
-async function readMerge({ merges, head }: Ground, ref: string): Promise<MergedStart | string> {
+/** The head with a commit merged into it; a sentence: why that is not possible. */
+export async function readMerge(
+  { merges, head }: Pick<Ground, 'head' | 'merges'>,
+  ref: string,
+): Promise<MergedStart | string> {
   const [ours, theirs] = [await merges.side(head), await merges.side(ref)];
   if (ours === undefined || theirs === undefined) return `git knows no commit called ${ref} here`;
   const merged = await merges.prepare(ours.commit, theirs.commit);

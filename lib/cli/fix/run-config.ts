@@ -17,6 +17,7 @@ const fixRequest = z.object({
   review: z.array(reviewThread),
   handOver: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('patch') }),
+    z.object({ kind: z.literal('changeset') }),
     z.object({ kind: z.literal('apply') }),
     z.object({ kind: z.literal('branch'), name: z.string() }),
   ]),

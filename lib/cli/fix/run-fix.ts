@@ -3,59 +3,73 @@ import type { Run } from '#domain/model/run.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import { conflictTask } from '#domain/tasks/conflict.ts';
 import { reviewTasks } from '#domain/tasks/review.ts';
-import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
+import { type FailedCheckPlanning, failedCheckTasks } from '#domain/tasks/failed-check.ts';
+import type { Asker } from '#ports/asker.ts';
 import { baseOfTree } from '#steps/session/base-of-tree.ts';
 import { runSession, type SessionStart } from '#steps/run-session.ts';
 import type { SessionContext } from '#steps/session/session.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
 import type { CliContext } from '../context.ts';
 import { createSessionAgents, type FoundAgents } from './agents.ts';
-import { byHand } from '../runs/find-run.ts';
 import type { Amounts } from './amounts.ts';
 import { type BegunRun, parentsOf } from './begin-run.ts';
 import { monthAccount, openGateway } from './gateway.ts';
 import type { Ground } from './ground.ts';
 import { handOver } from './hand-over.ts';
+import type { OpenedFix } from './open-fix.ts';
 import { linkedPlaces, wantedIn } from './places.ts';
 import type { ShownSession } from './progress.ts';
 import { openRoom } from './room.ts';
 import { createSessionDeps } from './session-deps.ts';
 import { sessionSettings } from './settings.ts';
 
-export interface FixRun {
+export interface FixRun extends OpenedFix {
   readonly prepared: PreparedCheck;
-  readonly check: CheckDeps;
-  readonly input: CheckInput;
-  readonly ground: Ground;
   readonly found: FoundAgents;
   readonly begun: BegunRun;
   readonly amounts: Amounts;
+  readonly account: SpendingAccount;
   readonly progress: ShownSession;
+  /** Who answers what plans ask; absent: the person at this terminal. */
+  readonly asker?: Asker;
+  /** Checks that failed elsewhere; absent: none. */
+  readonly failed?: FailedCheckPlanning['failed'];
+  /** Milliseconds that the session may take at most, whatever the settings allow. */
+  readonly mostMs?: number;
+  /** Hears what a run came to that is over, before that goes which it would need to go on; absent: it needs nothing. */
+  readonly conclude?: (summary: SessionSummary) => Promise<void>;
 }
 
-/** Repairs, hands the result over and closes the run; an interrupted one stays open and can be taken up again. */
+/** Who pays, and the most that may come together on the account of the pull request, in dollars. */
+export interface SpendingAccount {
+  readonly pullRequest: string;
+  readonly pullRequestUsd: number;
+}
+
+/** Repairs, hands the result over and concludes the run; an interrupted one stays open and can be taken up again. */
 export async function runFix(context: CliContext, fix: FixRun): Promise<SessionSummary> {
-  const { prepared, check, input, ground, begun, amounts, progress } = fix;
-  const { stores, repository, config } = ground;
+  const { prepared, check, input, ground, begun, progress, asker } = fix;
+  const { stores, work, config } = ground;
   const { run } = begun;
-  const room = await openRoom(check, repository, run.id);
-  const spending = stores.spending(config.budgets, amounts.budgetUsd);
+  const room = await openRoom(check, work, run.id);
+  const spending = stores.spending(limitsOf(fix));
   const { gateway, providers, stop } = await openGateway(context, config, spending);
   let isOver = false;
   try {
-    const month = monthAccount(systemClock.now());
-    const accounts = { pullRequest: `${byHand}/${run.id}`, month };
+    const accounts = {
+      pullRequest: fix.account.pullRequest,
+      month: monthAccount(systemClock.now()),
+    };
     const agents = createSessionAgents(fix.found, config, { gateway, providers, accounts });
-    const { trees } = ground;
-    const parts = { prepared, check, input, stores, room, agents, progress, trees };
+    const parts = { prepared, check, input, ground, room, agents, progress, asker };
     const deps = createSessionDeps(context, { ...parts, runId: run.id });
-    const start = startOf(fix);
     try {
-      const end = await runSession(deps, await contextOf(fix), start);
+      const end = await runSession(deps, await contextOf(fix), startOf(fix));
       const planRoom = { ...check, context: { ...context, stderr: progress.output }, config };
       const result = await handOver({ deps, ground, begun, room, planRoom }, end);
       const summary = { ...end.summary, result };
-      isOver = await close(stores.runs, run, summary);
+      isOver = summary.outcome !== 'interrupted';
+      if (isOver) await fix.conclude?.(summary);
       return summary;
     } finally {
       await deps.events.close();
@@ -65,8 +79,14 @@ export async function runFix(context: CliContext, fix: FixRun): Promise<SessionS
   }
 }
 
+function limitsOf({ ground, amounts, account }: FixRun) {
+  const { attemptUsd, monthUsd } = ground.config.budgets;
+  const { pullRequestUsd } = account;
+  return { attemptUsd: Math.min(attemptUsd, amounts.budgetUsd), pullRequestUsd, monthUsd };
+}
+
 /** What engines do not find, as tasks. */
-function startOf({ begun, ground, amounts, check }: FixRun): SessionStart {
+function startOf({ begun, ground, amounts, check, failed = [] }: FixRun): SessionStart {
   const { startTree: tree, homeTree: home, merge, review: threads } = begun.request;
   const { retryPolicy } = sessionSettings(ground.config, amounts);
   const deps = { hash: (text: string) => check.hash.hex(text) };
@@ -75,7 +95,13 @@ function startOf({ begun, ground, amounts, check }: FixRun): SessionStart {
     merge === undefined || merge.conflicts.length === 0
       ? []
       : [conflictTask(deps, { ...planning, ...merge, paths: merge.conflicts })];
-  return { tree, home, first, beside: reviewTasks(deps, { ...planning, threads }) };
+  return {
+    tree,
+    home,
+    first,
+    beside: reviewTasks(deps, { ...planning, threads }),
+    instead: failedCheckTasks(deps, { ...planning, failed }),
+  };
 }
 
 async function contextOf({
@@ -85,10 +111,11 @@ async function contextOf({
   ground,
   begun,
   amounts,
+  mostMs = Infinity,
 }: FixRun): Promise<SessionContext> {
   const settings = sessionSettings(ground.config, amounts);
   const { run, request } = begun;
-  const late = AbortSignal.timeout(settings.sessionMs);
+  const late = AbortSignal.timeout(Math.min(settings.sessionMs, mostMs));
   return {
     run,
     settings,
@@ -107,20 +134,23 @@ async function contextOf({
   };
 }
 
-/** Whether the run is over now. */
-async function close(
+/** Closes a run by hand with what it came to. */
+export async function closeRun(
   runs: Ground['stores']['runs'],
-  run: Run,
+  { id: runId }: Run,
   summary: SessionSummary,
-): Promise<boolean> {
-  if (summary.outcome === 'interrupted') return false;
-  const isGood = summary.outcome === 'green' || summary.outcome === 'better';
-  const status = isGood ? 'succeeded' : 'failed';
+): Promise<void> {
+  const status = statusAfter(summary);
   const now = systemClock.now();
-  await runs.updateRunStatus({ runId: run.id, status, summary: toJson(summary), now });
-  return true;
+  await runs.updateRunStatus({ runId, status, summary: toJson(summary), now });
 }
 
-function toJson(summary: SessionSummary): NonNullable<Run['summary']> {
+/** How a run stands that ended so. */
+export function statusAfter({ outcome }: SessionSummary): 'succeeded' | 'failed' {
+  return outcome === 'green' || outcome === 'better' ? 'succeeded' : 'failed';
+}
+
+/** The summary as a run keeps it. */
+export function toJson(summary: SessionSummary): NonNullable<Run['summary']> {
   return JSON.parse(JSON.stringify(summary));
 }

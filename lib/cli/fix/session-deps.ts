@@ -3,14 +3,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileEventLog } from '#adapters/files/events.ts';
 import { createCopies } from '#adapters/git/copies.ts';
-import { openTrees } from '#adapters/git/trees.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import type { RunId } from '#domain/model/ids.ts';
+import type { Asker } from '#ports/asker.ts';
 import type { EventLog } from '#ports/events.ts';
 import type { SessionProgress } from '#ports/session-progress.ts';
-import type { Trees } from '#ports/trees.ts';
 import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CarriedOut, PlanPlace, SessionAgents, SessionDeps } from '#steps/session/session.ts';
 import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
@@ -20,22 +19,17 @@ import type { PreparedCheck } from '../check/prepare.ts';
 import { carryOutPlan, type PlanRoom, whyNot } from './carry-out.ts';
 import type { ShownSession } from './progress.ts';
 import type { Room } from './room.ts';
-import type { Stores } from './stores.ts';
-
-/** Where our own git keeps the trees of a repository. */
-export function gitFolderOf(repository: string): string {
-  return join(repository, '.ratchetr/trees.git');
-}
+import type { Ground } from './ground.ts';
 
 export interface SessionParts {
   readonly prepared: PreparedCheck;
   readonly check: CheckDeps;
   readonly input: CheckInput;
-  readonly stores: Stores;
+  readonly ground: Pick<Ground, 'gitDir' | 'stores' | 'trees'>;
   readonly room: Room;
   readonly agents: SessionAgents;
   readonly progress: Pick<ShownSession, 'output'> & SessionProgress;
-  readonly trees: Trees;
+  readonly asker?: Asker | undefined;
   readonly runId: RunId;
 }
 
@@ -44,16 +38,16 @@ export function createSessionDeps(
   context: CliContext,
   parts: SessionParts,
 ): SessionDeps & { readonly events: EventLog } {
-  const { prepared, check, input, stores, room, agents, trees, runId } = parts;
+  const { prepared, check, input, room, agents, asker, runId } = parts;
+  const { gitDir, stores, trees } = parts.ground;
   const { repository, facts, config } = prepared;
-  const gitDir = gitFolderOf(repository);
   const { variablesOf } = input;
   // A question stands above what moves on the screen.
   const stderr = {
     ...screenOf(context),
     write: (text: string) => parts.progress.output.write(text),
   };
-  const planRoom = { ...check, context: { ...context, stderr }, config, variablesOf };
+  const planRoom = { ...check, context: { ...context, stderr }, config, variablesOf, asker };
   return {
     ...check,
     agents,
@@ -108,8 +102,4 @@ export async function carryOutAtHome(
   const isOpen = result.kind === 'stopped' || result.kind === 'succeeded';
   if (!isOpen) await rm(room, { recursive: true, force: true });
   return result;
-}
-
-export function openOwnTrees(check: CheckDeps, repository: string): Promise<Trees> {
-  return openTrees({ ...check, gitDir: gitFolderOf(repository), repository });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import type { Database } from '#adapters/sqlite/database.ts';
 import { openDatabase } from '#adapters/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
@@ -16,27 +17,39 @@ export interface Stores {
   readonly artifacts: Artifacts;
   /** Folder of artifacts and events. */
   readonly root: string;
-  spending(budgets: Config['budgets'], budgetUsd: number): Spending;
+  spending(limits: SpendingLimits): Spending;
   close(): void;
 }
 
+/** The most that each account may come to, in dollars. */
+type SpendingLimits = Pick<Config['budgets'], 'attemptUsd' | 'monthUsd' | 'pullRequestUsd'>;
+
 /** Opens what a repository keeps of its runs. */
 export async function openStores(repository: string): Promise<Stores> {
-  const database = openDatabase({ path: prepareStateFolder(repository, '.ratchetr/state.db') });
-  const runs = createSqliteRunStore({ database });
-  await runs.init();
-  const root = join(repository, '.ratchetr/artifacts');
+  const stores = createStores(openStateFile(repository), repository);
+  await stores.runs.init();
+  return stores;
+}
+
+/** Opens the state file in a folder; what it needs of tables is made by the first store that is asked for it. */
+export function openStateFile(folder: string): Database {
+  return openDatabase({ path: prepareStateFolder(folder, '.ratchetr/state.db') });
+}
+
+/** What a folder keeps of runs, in its state file and beside it. */
+export function createStores(database: Database, folder: string): Stores {
+  const root = join(folder, '.ratchetr/artifacts');
   return {
-    runs,
+    runs: createSqliteRunStore({ database }),
     root,
     artifacts: createFileArtifacts({ root, clock: systemClock }),
-    spending: ({ attemptUsd, monthUsd }, budgetUsd) =>
+    spending: ({ attemptUsd, pullRequestUsd, monthUsd }) =>
       createSqliteSpending(
         { database, clock: systemClock, ids: createIds({ clock: systemClock }) },
         {
           limits: {
-            attempt: micros(Math.min(attemptUsd, budgetUsd)),
-            pullRequest: micros(budgetUsd),
+            attempt: micros(attemptUsd),
+            pullRequest: micros(pullRequestUsd),
             month: micros(monthUsd),
           },
         },

@@ -17,7 +17,8 @@ import { EXIT } from '../exit-codes.ts';
 import { readConfig } from '../read-config.ts';
 import { findRun } from '../runs/find-run.ts';
 import { whyNot } from './carry-out.ts';
-import { carryOutAtHome, gitFolderOf } from './session-deps.ts';
+import { gitFolderOf } from './room.ts';
+import { carryOutAtHome } from './session-deps.ts';
 import { openStores, type Stores } from './stores.ts';
 
 /** Takes back what one run changed; what was edited since is never lost. */

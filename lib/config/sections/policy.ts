@@ -27,6 +27,12 @@ export const policy = z
     drafts: choice(['observe', 'fix'])
       .default('observe')
       .describe('Whether draft pull requests are only watched or also fixed.'),
+    forks: choice(['observe', 'patch'])
+      .default('patch')
+      .describe('Where we may not push: only watch, or offer a verified patch in a comment.'),
+    checkHeads: flag()
+      .default(true)
+      .describe('Whether Ratchetr checks every new head of a pull request that it ratchets.'),
   })
   .prefault({})
   .describe('Whom and what to act on.');

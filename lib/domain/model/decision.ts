@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ciStatus } from './observation.ts';
-import { timestamp } from './ids.ts';
+import { sha, timestamp } from './ids.ts';
+import { ciStatus, failedCheck } from './observation.ts';
 
 export const action = z
   .enum([
@@ -15,19 +15,38 @@ export const action = z
   .describe('What one look at a pull request asks for.');
 export type Action = z.infer<typeof action>;
 
-/** Everything the decision depends on, so that it can be replayed. */
+/** What the fourteen guards read. */
 export const decisionInputs = z.object({
+  workingSession: z
+    .enum(['none', 'idle', 'working'])
+    .describe('Somebody at work on the branch: only working blocks.'),
   prState: z.enum(['none', 'open', 'closed', 'merged']).describe('State of the pull request.'),
   ciStatus,
   mergeState: z.enum(['mergeable', 'conflicting', 'unknown']).describe('Whether it merges.'),
   reviewState: z.enum(['clear', 'changes-requested']).describe('Whether a review waits for us.'),
   ratchetEnabled: z.boolean().describe('Whether fixing is switched on.'),
   consecutiveAttempts: z.int().nonnegative().describe('Pushed fixups in a row.'),
+  attemptLimit: z.int().positive().describe('Pushed fixups in a row before a human is asked.'),
   staleCi: z
     .enum(['fresh', 'stale', 'timed-out'])
     .describe('Whether checks have restarted since our last push.'),
 });
 export type DecisionInputs = z.infer<typeof decisionInputs>;
+
+/** Something small that is done beside waiting, by the forge and not by a session. */
+export const errand = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rerun').describe('Run failed checks once more.'),
+    headSha: sha.describe('The head they belong to.'),
+    checks: z.array(failedCheck).min(1).describe('Which ones.'),
+  }),
+  z.object({
+    kind: z.literal('update').describe('Merge the base into the branch.'),
+    headSha: sha.describe('The head it must still have.'),
+    baseSha: sha.describe('The base as it was seen.'),
+  }),
+]);
+export type Errand = z.infer<typeof errand>;
 
 export const decision = z.object({
   action,
@@ -37,6 +56,8 @@ export const decision = z.object({
     .describe('The guard that decided, for example STALE_CI_TIMEOUT.'),
   reason: z.string().min(1).describe('The same for people, in one sentence.'),
   inputs: decisionInputs.describe('What it was decided from.'),
+  errand: errand.optional().describe('What to do while waiting.'),
+  needsHuman: z.boolean().describe('Nothing will happen by itself until a person acts.'),
   nextCheckAt: timestamp.nullable().describe('When to look again; null: only when woken.'),
 });
 export type Decision = z.infer<typeof decision>;

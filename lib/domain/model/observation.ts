@@ -4,38 +4,70 @@ import { sha, timestamp } from './ids.ts';
 export const ciStatus = z
   .enum(['none', 'running', 'failed', 'passed', 'unsettled'])
   .describe('All checks of the head reduced to one word; unsettled is never green.');
+export type CiStatus = z.infer<typeof ciStatus>;
 
 export const failedCheck = z.object({
   app: z.string().describe('The App or status creator that reports it.'),
   workflow: z.string().optional().describe('The workflow, where there is one.'),
   name: z.string().describe('Name of the check run or status context.'),
   runId: z.string().describe('Identity of this execution, attempt number included.'),
+  jobId: z.string().optional().describe('Set where it can run again and its log can be read.'),
+  summary: z.string().optional().describe('What it says of its result, shortened.'),
   url: z.string().optional().describe('Where a person can read it.'),
 });
+export type FailedCheck = z.infer<typeof failedCheck>;
 
 const ci = z.object({
+  verdict: ciStatus.describe('What the checks say by themselves, before they have settled.'),
   status: ciStatus,
-  runIds: z.array(z.string()).describe('Identities of all executions seen, sorted.'),
+  since: timestamp.describe('Since when this set of executions has been there unchanged.'),
+  runIds: z.array(z.string()).describe('Identities of all executions not ours, sorted.'),
+  running: z.array(z.string()).describe('Of these, the ones that are not over, sorted.'),
   failed: z.array(failedCheck).describe('The newest execution of each check that failed.'),
+  missing: z.array(z.string()).describe('Required checks that never reported, sorted.'),
+  onBase: z.array(z.string()).describe('Failing checks that fail on the base branch as well.'),
+  expected: z.boolean().describe('There are checks on this head or on the base branch.'),
 });
 
 const review = z.object({
   openThreads: z.array(z.string()).describe('Ids of threads that wait for us.'),
   changesRequestedBy: z.array(z.string()).describe('Authors whose request for changes stands.'),
+  newestAt: timestamp.optional().describe('When a reviewer last wrote anything.'),
+});
+
+const asked = z.object({
+  id: z.string().min(1).describe('The comment that asks.'),
+  login: z.string().describe('Who asks.'),
+  text: z.string().describe('The words after /ratchet.'),
 });
 
 /** What the forge says about a pull request at one head. */
 export const observation = z.object({
   headSha: sha.describe('The head that everything below belongs to.'),
+  headTree: sha.describe('The tree of the head.'),
+  headRef: z.string().describe('The branch.'),
+  headParents: z.array(sha).describe('Parents of the head, the first one first.'),
+  headRepository: z.string().nullable().describe('owner/name of the branch; null: it is gone.'),
+  fromFork: z.boolean().describe('The branch lies in another repository.'),
+  headSeenAt: timestamp.describe('When this head was first seen.'),
   baseSha: sha.describe('Tip of the base branch.'),
   baseRef: z.string().describe('Name of the base branch.'),
-  state: z.enum(['open', 'closed', 'merged']).describe('State of the pull request.'),
+  title: z.string().describe('Title of the pull request.'),
+  url: z.string().describe('Where people read it.'),
+  author: z.string().nullable().describe('Login of its author; null: the account is gone.'),
+  authorAssociation: z.string().describe('What the author is to the repository.'),
+  state: z
+    .enum(['open', 'closed', 'merged', 'none'])
+    .describe('State of the pull request; none: it or our access is gone.'),
   draft: z.boolean().describe('Whether it is a draft.'),
   inMergeQueue: z.boolean().describe('A push now would eject it.'),
   mergeable: z.enum(['mergeable', 'conflicting', 'unknown']).describe('Whether it merges cleanly.'),
   ci: ci.describe('Checks and statuses of the head.'),
   review: review.describe('What reviewers still ask for.'),
+  asked: z.array(asked).describe('Commands in comments, oldest first.'),
   canPush: z.boolean().describe('Whether we may push to the branch.'),
+  canPushWorkflows: z.boolean().describe('Whether a push may change workflow files.'),
+  signaturesRequired: z.boolean().describe('The branch takes signed commits only.'),
   labels: z.array(z.string()).describe('Label names.'),
   observedAt: timestamp.describe('When it was read.'),
   fingerprint: z

@@ -6,6 +6,7 @@ export const reviewThread = z.object({
   line: z.int().positive().optional().describe('The line, counted from 1; absent: the file.'),
   author: z.string().min(1).describe('Login of whoever began it.'),
   body: z.string().describe('What was written, all comments of the thread in their order.'),
+  id: z.string().optional().describe('The thread on the forge, where it came from one.'),
   url: z.string().optional().describe('Where people read it.'),
 });
 export type ReviewThread = z.infer<typeof reviewThread>;

@@ -7,6 +7,7 @@ const sessionResult = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('none').describe('There is nothing to hand over.') }),
     z.object({ kind: z.literal('patch').describe('Only the patch was kept.') }),
+    z.object({ kind: z.literal('changeset').describe('A changeset was kept, to be published.') }),
     z.object({
       kind: z.literal('applied').describe('The files of the work tree were changed.'),
       changes: artifactName.describe('What was done to each file, so that it can be undone.'),

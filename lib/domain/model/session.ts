@@ -6,23 +6,45 @@ export const sessionPhase = z
   .enum(['reserved', 'launching', 'running', 'finished', 'publishing'])
   .describe('How far the session is; a cleared session is gone from its workspace.');
 
-/** A live worker executing a fixup run. Only a change that names its id moves or clears it. */
-export const session = z.object({
-  id: runId.describe('The run it executes.'),
-  kind: z.enum(['merge-conflict', 'ci', 'review']).describe('What it was started to fix.'),
-  phase: sessionPhase,
-  headBefore: sha.describe('The head it works on.'),
-  fingerprint: z.string().min(1).describe('The observation it was started for.'),
+export const sessionKind = z
+  .enum(['merge-conflict', 'ci', 'review'])
+  .describe('What a session was started to fix.');
+export type SessionKind = z.infer<typeof sessionKind>;
+
+/** What a workspace knows of a worker, whatever it works on. */
+const worker = z.object({
   startBy: timestamp.describe('A worker that has not started by then never will.'),
   deadline: timestamp.describe('A worker that has not finished by then is stopped.'),
   launches: z.int().nonnegative().describe('How often a worker was launched for it.'),
   fence: z.int().nonnegative().describe('Number of the worker that may speak for it.'),
   taskRef: z.string().optional().describe('The worker as its launcher knows it.'),
+  nonce: z.string().optional().describe('What its worker said when it started.'),
+  suspectedAt: timestamp.optional().describe('When its worker was first seen to be gone.'),
+});
+
+/** A live worker executing a fixup run. Only a change that names its id moves or clears it. */
+export const session = worker.extend({
+  id: runId.describe('The run it executes.'),
+  kind: sessionKind,
+  phase: sessionPhase,
+  headBefore: sha.describe('The head it works on.'),
+  headTree: sha.describe('The tree of that head.'),
+  fingerprint: z.string().min(1).describe('The observation it was started for.'),
+  runIdsBefore: z.array(z.string()).describe('Check executions seen at that head.'),
+  reservedAt: timestamp.describe('When it was decided.'),
   changeset: artifactKey.optional().describe('What it wants on the branch.'),
   intendedSha: sha.optional().describe('The commit that publish is about to make the head.'),
   cancelled: z.string().optional().describe('Why nothing of it may be published any more.'),
 });
 export type Session = z.infer<typeof session>;
+
+/** The run that checks one head, at most one at a time. It never holds a decision up. */
+export const checkSession = worker.extend({
+  id: runId.describe('The run it executes.'),
+  phase: z.enum(['reserved', 'launching', 'running']).describe('How far it is.'),
+  headSha: sha.describe('The head it checks.'),
+});
+export type CheckSession = z.infer<typeof checkSession>;
 
 /** Somebody else at work on the branch: while working it holds the ratchet, idle it does not. */
 export const manualSession = z.object({

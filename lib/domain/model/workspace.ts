@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { action } from './decision.ts';
-import { installationId, sha, timestamp, workspaceId } from './ids.ts';
+import { usd } from './cost.ts';
+import { installationId, runId, sha, timestamp, workspaceId } from './ids.ts';
 import { workspaceCommand } from './message.ts';
 import { observation } from './observation.ts';
-import { manualSession, session } from './session.ts';
+import { checkSession, manualSession, session, sessionKind } from './session.ts';
 import { transition } from './transition.ts';
 
 export const pullRequest = z.object({
@@ -12,6 +13,7 @@ export const pullRequest = z.object({
   owner: z.string().min(1).describe('Owner as last seen.'),
   name: z.string().min(1).describe('Repository name as last seen.'),
   number: z.int().positive().describe('Number of the pull request.'),
+  nodeId: z.string().optional().describe('Id of the pull request in queries, once known.'),
 });
 export type PullRequest = z.infer<typeof pullRequest>;
 
@@ -19,6 +21,34 @@ const lastDecision = z.object({
   action,
   code: z.string().describe('The guard that decided.'),
   reason: z.string().describe('Why, in one sentence.'),
+  needsHuman: z.boolean().describe('Nothing happens by itself until a person acts.'),
+  at: timestamp.describe('When this was first decided.'),
+});
+
+/** How a session ended. */
+export const sessionOutcome = z
+  .enum(['pushed', 'no-push', 'lost-race', 'timed-out', 'crashed', 'never-started', 'cancelled'])
+  .describe('What became of a session.');
+export type SessionOutcome = z.infer<typeof sessionOutcome>;
+
+const lastSession = z.object({
+  runId: runId.describe('The run it executed.'),
+  kind: sessionKind,
+  outcome: sessionOutcome,
+  reason: z.string().describe('Why it ended so, in one sentence.'),
+  at: timestamp.describe('When it was cleared.'),
+  fingerprint: z.string().describe('The observation it was started for.'),
+  headBefore: sha.describe('The head it worked on.'),
+  relaunches: z.int().nonnegative().describe('Crashes in a row at that head.'),
+  patch: z.boolean().describe('A verified patch waits for somebody who may push.'),
+});
+export type LastSession = z.infer<typeof lastSession>;
+
+const push = z.object({
+  sha: sha.describe('The commit that we pushed.'),
+  tree: sha.describe('Its tree.'),
+  undo: z.string().describe('Digest of what would take it back.'),
+  kind: sessionKind,
   at: timestamp.describe('When.'),
 });
 
@@ -28,7 +58,15 @@ export const workspaceState = z.object({
   id: workspaceId.describe('Identity of the workspace.'),
   installationId: installationId.describe('The installation that grants access.'),
   pullRequest: pullRequest.describe('The pull request under watch.'),
-  enabled: z.boolean().describe('Whether fixing is switched on.'),
+  enabled: z.boolean().describe('Whether fixing was switched on at the last look.'),
+  switched: z
+    .object({
+      to: z.enum(['on', 'off']).describe('Where to.'),
+      by: z.string().describe('By whom.'),
+      at: timestamp.describe('When.'),
+    })
+    .optional()
+    .describe('What a person said last; absent: label and configuration decide.'),
   consecutiveFixupAttempts: z.int().nonnegative().describe('Pushed fixups in a row.'),
   staleCiSince: timestamp.optional().describe('Since when checks are awaited after our push.'),
   lastCiRunIds: z.array(z.string()).describe('Check executions seen before our last push.'),
@@ -42,6 +80,63 @@ export const workspaceState = z.object({
   lastDecision: lastDecision.optional().describe('What the last look decided.'),
   observation: observation.optional().describe('What the last look saw.'),
   session: session.optional().describe('The live session, at most one.'),
+  check: checkSession.optional().describe('The run that checks the head, while it runs.'),
+  checkedSha: sha.optional().describe('The head that was checked last, or is being checked.'),
+  leftovers: z
+    .array(
+      z.object({
+        runId: runId.describe('The run it worked on.'),
+        taskRef: z.string().describe('The worker as its launcher knows it.'),
+      }),
+    )
+    .max(20)
+    .describe('Workers of sessions that were cleared; stopped before anything new begins.'),
+  lastSession: lastSession.optional().describe('How the last session ended.'),
+  pushes: z.array(push).max(20).describe('What we pushed, newest last.'),
+  treesBefore: z.array(sha).max(20).describe('Trees that we found and changed, newest last.'),
+  rerun: z.array(z.string()).max(50).describe('Failed checks that we ran once more, newest last.'),
+  updatedFrom: z
+    .object({
+      headSha: sha.describe('The head that was brought up to date.'),
+      baseSha: sha.describe('The base that was merged into it.'),
+    })
+    .optional()
+    .describe('The last update of the branch from its base.'),
+  baseBroken: z
+    .array(z.string())
+    .optional()
+    .describe('Checks that failed here because they fail on the base.'),
+  incident: z
+    .object({
+      fingerprint: z.string().describe('The failure that many pull requests share.'),
+      until: timestamp.describe('When it is asked again.'),
+    })
+    .optional()
+    .describe('A failure of many pull requests: nothing is fixed while it lasts.'),
+  unknownSince: timestamp.optional().describe('Since when nothing certain is known.'),
+  obeyed: z.array(z.string()).max(50).describe('Comments whose command was obeyed, newest last.'),
+  answers: z
+    .array(
+      z.object({
+        question: z.string().describe('What was asked.'),
+        answer: z.string().describe('What a person said.'),
+        by: z.string().describe('Who.'),
+      }),
+    )
+    .max(20)
+    .describe('Answers of people to questions of plans, newest last.'),
+  question: z.string().optional().describe('What a plan waits to be told.'),
+  spentUsd: usd.describe('What agents cost on this pull request.'),
+  sticky: z
+    .object({
+      commentId: z.string().describe('The comment.'),
+      digest: z.string().describe('Of the text it has.'),
+    })
+    .optional()
+    .describe('The comment that says how things stand.'),
+  light: z.string().optional().describe('Digest of the short reading of the last full look.'),
+  readAt: timestamp.optional().describe('When everything was read last.'),
+  wakeSeqSeen: z.int().nonnegative().describe('The wakes that were known at the last look.'),
   manualSession: manualSession.optional().describe('A hold by somebody else.'),
   archivedAt: timestamp.optional().describe('When the pull request was closed or merged.'),
   createdAt: timestamp.describe('When the watch began.'),

@@ -5,4 +5,6 @@ export interface SetupCommand {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly because: string;
+  /** Longest run; absent: nobody said. */
+  readonly timeoutMs?: number;
 }

@@ -7,7 +7,10 @@ export interface SetupInput {
   /** Where engines run. */
   readonly roots: readonly string[];
   /** Commands that the configuration lists: they stand in place of all that would be found. */
-  readonly configured: readonly Pick<SetupCommand, 'run' | 'cwd'>[];
+  readonly configured: readonly (Pick<SetupCommand, 'run' | 'cwd'> & {
+    /** Milliseconds. */
+    readonly timeout?: number;
+  })[];
 }
 
 /** What is to be run, in this order, before the engines can: as configured, else as the lock files and manifests say. */
@@ -16,7 +19,13 @@ export function plannedSetup(
   { roots, configured }: SetupInput,
 ): readonly SetupCommand[] {
   if (configured.length > 0) {
-    return configured.map(({ run, cwd }) => ({ run, cwd, env: {}, because: 'setup lists it' }));
+    return configured.map(({ run, cwd, timeout }) => ({
+      run,
+      cwd,
+      env: {},
+      because: 'setup lists it',
+      ...(timeout !== undefined && { timeoutMs: timeout }),
+    }));
   }
   const commands = [...new Set(roots)].flatMap((root) => setupCommands(facts, root));
   // The packages of a workspace are installed together.

@@ -32,7 +32,8 @@ export function findingLine(finding: Finding): string {
 /** The same description for a reader who is given these findings beside it. */
 export function withoutFindings(description: string, findings: readonly Finding[]): string {
   const list = listOf(findings);
-  return description.endsWith(list) ? description.slice(0, -list.length).trimEnd() : description;
+  const end = description.length - list.length;
+  return description.endsWith(list) ? description.slice(0, end).trimEnd() : description;
 }
 
 const longestTitle = 300;

@@ -5,7 +5,7 @@ import { allMigrations } from '#adapters/sqlite/migrations/all.ts';
 import { openDatabase } from '#adapters/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts';
-import { aNewTask, aRun, aWorkspaceState, t0 } from '../../support/samples.ts';
+import { aNewTask, anObservation, aRun, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
 import { dump, freshPath } from './stores.ts';
 
 const notes: Migration = {
@@ -122,6 +122,19 @@ describe('the schema', () => {
       const workspaces = createSqliteWorkspaceStore({ database });
       expect(await workspaces.create(aWorkspaceState(), t0)).toBe('created');
     }
+  });
+
+  it('finds older workspaces by their repository, too', async () => {
+    const database = await open();
+    const upToWorkspaces = allMigrations.slice(0, 2);
+    migrate(database, upToWorkspaces);
+    const workspaces = createSqliteWorkspaceStore({ database });
+    const state = aWorkspaceState({ observation: anObservation(), archivedAt: t0 });
+    await workspaces.create(state, t0);
+    await workspaces.init();
+    expect(await workspaces.listOfRepository(state.pullRequest)).toEqual([
+      { id: state.id, number: 42, headSha: sha('a'), baseRef: 'main', archived: true },
+    ]);
   });
 
   it('gives a reason for every step', () => {

@@ -159,6 +159,11 @@ const workspaceOperations: Readonly<Record<keyof WorkspaceStore, Operation>> = {
     before: createWorkspace,
     act: ({ workspaces }) => workspaces.list(installationId('installation-1')),
   },
+  listOfRepository: {
+    before: createWorkspace,
+    act: ({ workspaces }) =>
+      workspaces.listOfRepository({ host: 'github.com', repositoryId: 'repository-7' }),
+  },
   wake: { before: createWorkspace, act: ({ workspaces }) => workspaces.wake(workspace, t0 + 5) },
   listDue: {
     before: createWorkspace,

@@ -23,6 +23,12 @@ describe('statements', () => {
     ]);
   });
 
+  it('look for the workspaces of a repository in an index of theirs', async () => {
+    expect(await planOf('repository_id = ?')).toEqual([
+      'SEARCH workspaces USING INDEX workspaces_of_repository (host=? AND repository_id=?)',
+    ]);
+  });
+
   it('claim by seeks alone, already in the order of claims', async () => {
     const plan = await planOf('RETURNING');
     expect(plan.filter((step) => !step.startsWith('SCALAR SUBQUERY'))).toEqual([

@@ -8,7 +8,7 @@ import { createScratch } from '#adapters/files/scratch.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { runId } from '#domain/model/ids.ts';
-import { openRoom } from '../../../lib/cli/fix/room.ts';
+import { openRoom, workFolderOf } from '../../../lib/cli/fix/room.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const deps = {
@@ -30,13 +30,14 @@ describe('the room of a run', () => {
     onTestFinished(() => void [agent, other].map((one) => one.kill('SIGKILL')));
     await Promise.all([once(agent, 'spawn'), once(other, 'spawn')]);
     const ended = once(agent, 'exit');
-    const room = await openRoom(deps, repository, run);
+    const folder = workFolderOf(repository);
+    const room = await openRoom(deps, folder, run);
     expect(await ended).toEqual([null, 'SIGKILL']);
     expect(other.exitCode ?? other.signalCode).toBeNull();
     expect(existsSync(old)).toBe(false);
     await room.remove(false);
     expect([existsSync(room.copies), existsSync(work)]).toEqual([false, true]);
-    await (await openRoom(deps, repository, run)).remove(true);
+    await (await openRoom(deps, folder, run)).remove(true);
     expect(existsSync(work)).toBe(false);
   });
 });

@@ -44,8 +44,51 @@ export const looks: Promises<WorkspaceStore> = {
     expect(await (await reopen()).wake(theWorkspace, t0 + 7)).toBe('woken');
     expect(await headOf(store)).toEqual({ ...head, wakeSeq: 1, dueAt: t0 + 7 });
     expect(await dueSoon(store, t0 + 7, [theWorkspace])).toEqual([theWorkspace]);
-    await store.wake(theWorkspace, t0 + 8);
-    expect(await headOf(store)).toEqual({ ...head, wakeSeq: 2, dueAt: t0 + 8 });
+  },
+
+  async 'a burst of wakes postpones nothing, and is counted'({ store, reopen }) {
+    const head = await watch(store);
+    const other = await reopen();
+    for (const late of [0, 9, 1, 5_000]) await other.wake(theWorkspace, t0 + late);
+    expect(await headOf(store)).toEqual({ ...head, wakeSeq: 4, dueAt: t0 });
+    await store.wake(theWorkspace, t0 - 1);
+    expect(await headOf(store)).toEqual({ ...head, wakeSeq: 5, dueAt: t0 - 1 });
+  },
+
+  async 'of wakes at the same time all are counted, and the earliest stands'({ store, reopen }) {
+    const head = await commit(store, change(await watch(store), { dueAt: far }));
+    const stores = [store, await reopen(), await reopen()];
+    const wakes = Array.from({ length: 30 }, (_, index) =>
+      (stores[index % stores.length] ?? store).wake(theWorkspace, t0 + 1_000 - index),
+    );
+    await Promise.all(wakes);
+    expect(await headOf(store)).toEqual({ ...head, wakeSeq: 30, dueAt: t0 + 971 });
+  },
+
+  async 'a wake for later is kept, and is not seen before'({ store, settle }) {
+    const { dueAt: _, ...decided } = change(await watch(store));
+    await commit(store, decided);
+    await store.wake(theWorkspace, t0 + 700);
+    await settle();
+    expect(await due(store, t0 + 699)).toEqual([]);
+    expect(await due(store, t0 + 700)).toEqual([{ id: theWorkspace, dueAt: t0 + 700 }]);
+  },
+
+  async 'no wake is lost to decisions that move the look'({ store, reopen }) {
+    const other = await reopen();
+    let seen = await watch(store);
+    for (let round = 0; round < 20; round += 1) {
+      const now = t0 + round;
+      const wake = other.wake(theWorkspace, now);
+      const decided = change(seen, { now, dueAt: round % 2 === 0 ? far : t0 });
+      const outcome = await store.commit(decided);
+      await wake;
+      const head = await headOf(store);
+      expect(outcome.kind).toBe('committed');
+      expect(head).toMatchObject({ rev: seen.rev + 1, wakeSeq: round + 1 });
+      expect(head.dueAt).toBeLessThanOrEqual(now);
+      seen = head;
+    }
   },
 
   async 'nobody wakes what is not watched'({ store }) {
@@ -81,7 +124,7 @@ export const looks: Promises<WorkspaceStore> = {
       () => due(store, t0),
       (all) => all.length === 1,
     );
-    await store.wake(theWorkspace, t0 + 1);
+    await store.wake(theWorkspace, t0 - 1);
     const head = await headOf(store);
     for (const one of listed) expect(await store.postpone(one, far)).toBe('lost');
     expect(await headOf(store)).toEqual(head);

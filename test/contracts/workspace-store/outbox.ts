@@ -7,7 +7,7 @@ import { change, commit, entry, headOf, log, theWorkspace, watch } from './steps
 export const outbox: Promises<WorkspaceStore> = {
   async 'no change is committed over promises that stand'({ store, reopen }) {
     const head = await commit(store, change(await watch(store), { transition: entry() }));
-    const next = change(head, { commands: [{ kind: 'decide' }] });
+    const next = change(head, { commands: [{ kind: 'report' }] });
     expect(await store.commit(next)).toEqual({ kind: 'lost' });
     expect(await (await reopen()).commit(change(head))).toEqual({ kind: 'lost' });
     expect(await headOf(store)).toEqual(head);

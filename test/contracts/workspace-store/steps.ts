@@ -1,7 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Transition } from '#domain/model/transition.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
-import type { DueWorkspace, WorkspaceChange, WorkspaceStore } from '#ports/workspace-store.ts';
+import type {
+  DueWorkspace,
+  WatchedPullRequest,
+  WorkspaceChange,
+  WorkspaceStore,
+} from '#ports/workspace-store.ts';
 import { aTransition, aWorkspaceState, t0, workspaceId } from '../../support/samples.ts';
 import { soon } from '../soon.ts';
 
@@ -91,6 +97,19 @@ export async function dueSoon(
     async () => (await due(store, now)).map(({ id }) => id),
     (listed) => listed.join() === ids.toSorted().join(),
   );
+}
+
+/** What is watched of a repository, by number, as soon as the index shows exactly this. */
+export async function listedSoon(
+  store: WorkspaceStore,
+  repository: Parameters<WorkspaceStore['listOfRepository']>[0],
+  expected: readonly WatchedPullRequest[],
+): Promise<readonly WatchedPullRequest[]> {
+  const listed = async () => {
+    const all = await store.listOfRepository(repository);
+    return all.toSorted((one, two) => one.number - two.number);
+  };
+  return soon(listed, (all) => isDeepStrictEqual(all, expected));
 }
 
 export async function log(store: WorkspaceStore, now = t0, limit = 1_000) {

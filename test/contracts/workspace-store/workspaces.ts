@@ -1,35 +1,19 @@
 import { expect } from 'vitest';
+import * as z from 'zod';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { awkwardTexts, noise } from '../../support/noise.ts';
-import { aWorkspaceState, installationId, sha, t0, workspaceId } from '../../support/samples.ts';
+import {
+  anObservation,
+  aWorkspaceState,
+  installationId,
+  runId,
+  sha,
+  t0,
+  workspaceId,
+} from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
-import { change, commit, entry, headOf, theWorkspace, watch } from './steps.ts';
-
-const full = {
-  staleCiSince: t0,
-  lastCiRunIds: ['7/1', ''],
-  lastPushAt: t0 + 1,
-  lastPushSha: sha('d'),
-  lastCheckedAt: t0 + 2,
-  spentFingerprints: ['', 'failed:7/1'],
-  lastDecision: { action: 'FIX_CI', code: 'CI_FAILED', reason: 'Checks failed.', at: t0 },
-  session: {
-    id: 'run-1',
-    kind: 'ci',
-    phase: 'finished',
-    headBefore: sha('a'),
-    fingerprint: 'failed:7/1',
-    startBy: t0,
-    deadline: t0 + 1,
-    launches: 2,
-    fence: 0,
-    taskRef: 'arn:aws:ecs:task/1',
-    changeset: { runId: 'run-1', name: 'changeset.json' },
-    cancelled: '',
-  },
-  manualSession: { id: 'hold-1', holder: 'ann', state: 'idle', expiresAt: t0 },
-  archivedAt: t0 + 3,
-} satisfies Parameters<typeof aWorkspaceState>[0];
+import { crowded, full } from './full-states.ts';
+import { change, commit, entry, headOf, listedSoon, theWorkspace, watch } from './steps.ts';
 
 export const workspaces: Promises<WorkspaceStore> = {
   async 'init may be repeated and keeps what is there'({ store, reopen }) {
@@ -94,6 +78,24 @@ export const workspaces: Promises<WorkspaceStore> = {
     expect(await store.load(theWorkspace)).toEqual(head);
   },
 
+  async 'takes a pull request that has as much of everything as one may have'({ store }) {
+    const seen = await watch(store);
+    const next = crowded();
+    const commands = Array.from({ length: 50 }, (_, index) => ({
+      kind: 'stop' as const,
+      runId: runId(`run-${index}`),
+      taskRef: noise(200, index),
+      because: 'It was closed.',
+    }));
+    // What a decision is replayed from: all that was seen once more.
+    const transition = entry({
+      snapshot: z.record(z.string(), z.json()).parse({ ...next.observation }),
+    });
+    const head = await commit(store, change(seen, { next, transition, commands }));
+    expect(head).toMatchObject({ state: next, outbox: { transition, commands } });
+    expect(await store.load(theWorkspace)).toEqual(head);
+  },
+
   async 'lists the workspaces of an installation'({ store }) {
     const mine = ['workspace-1', 'workspace-2', 'w'];
     for (const id of mine) await watch(store, { id, installationId: 'installation-1' });
@@ -101,6 +103,39 @@ export const workspaces: Promises<WorkspaceStore> = {
     const listed = await store.list(installationId('installation-1'));
     expect(listed.toSorted()).toEqual(mine.toSorted());
     expect(await store.list(installationId('installation-2'))).toEqual([]);
+  },
+
+  async 'lists what is watched of a repository, by what was seen last'({ store }) {
+    const repository = { host: 'github.com', repositoryId: 'repository-7' };
+    const pullRequest = aWorkspaceState().pullRequest;
+    const seen = await watch(store);
+    await watch(store, { id: 'two', pullRequest: { ...pullRequest, number: 7, name: 'renamed' } });
+    const others = [
+      { repositoryId: 'repository-70' },
+      { host: 'github.example.com' },
+      { host: 'github.com#repository-7', repositoryId: 'x' },
+    ];
+    for (const [index, other] of others.entries()) {
+      await watch(store, { id: `other-${index}`, pullRequest: { ...pullRequest, ...other } });
+    }
+    const [first, second] = [
+      { id: seen.state.id, number: 42, archived: false },
+      { id: workspaceId('two'), number: 7, archived: false },
+    ];
+    expect(await listedSoon(store, repository, [second, first])).toEqual([second, first]);
+
+    const observed = { ...seen.state, observation: anObservation() };
+    const head = await commit(store, change(seen, { next: observed }));
+    const known = { ...first, headSha: sha('a'), baseRef: 'main' };
+    expect(await listedSoon(store, repository, [second, known])).toEqual([second, known]);
+
+    const archived = await commit(store, change(head, { next: { ...observed, archivedAt: t0 } }));
+    const closed = { ...known, archived: true };
+    expect(await listedSoon(store, repository, [second, closed])).toEqual([second, closed]);
+
+    await commit(store, change(archived, { next: seen.state }));
+    expect(await listedSoon(store, repository, [second, first])).toEqual([second, first]);
+    expect(await store.listOfRepository({ ...repository, repositoryId: 'none' })).toEqual([]);
   },
 
   async 'what happens to one workspace leaves the others alone'({ store }) {

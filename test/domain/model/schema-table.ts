@@ -15,9 +15,11 @@ import * as eventLine from '#domain/model/event-line.ts';
 import * as event from '#domain/model/event.ts';
 import * as finding from '#domain/model/finding.ts';
 import * as ids from '#domain/model/ids.ts';
+import * as lookFacts from '#domain/model/look-facts.ts';
 import * as message from '#domain/model/message.ts';
 import * as metric from '#domain/model/metric.ts';
 import * as observation from '#domain/model/observation.ts';
+import * as runBrief from '#domain/model/run-brief.ts';
 import * as runReport from '#domain/model/run-report.ts';
 import * as review from '#domain/model/review.ts';
 import * as run from '#domain/model/run.ts';
@@ -27,6 +29,7 @@ import * as structuredPlan from '#domain/model/structured-plan.ts';
 import * as task from '#domain/model/task.ts';
 import * as transition from '#domain/model/transition.ts';
 import * as validation from '#domain/model/validation.ts';
+import * as workspaceId from '#domain/model/workspace-id.ts';
 import * as workspace from '#domain/model/workspace.ts';
 import * as agents from './samples/agents.ts';
 import * as changes from './samples/changes.ts';
@@ -35,6 +38,8 @@ import * as collections from './samples/collections.ts';
 import * as engines from './samples/engines.ts';
 import * as identity from './samples/identity.ts';
 import * as looks from './samples/looks.ts';
+import * as messages from './samples/messages.ts';
+import * as runBriefs from './samples/run-briefs.ts';
 import * as runReports from './samples/run-reports.ts';
 import * as runs from './samples/runs.ts';
 import type { SamplesOf } from './samples/sample.ts';
@@ -60,11 +65,13 @@ export const modules = {
   event,
   finding,
   ids,
+  'look-facts': lookFacts,
   message,
   metric,
   observation,
   review,
   run,
+  'run-brief': runBrief,
   'run-report': runReport,
   session,
   'session-summary': sessionSummary,
@@ -73,6 +80,7 @@ export const modules = {
   transition,
   validation,
   workspace,
+  'workspace-id': workspaceId,
 };
 
 /** Samples of every schema in every file; the compiler asks for those of a new one. */
@@ -96,11 +104,13 @@ export const samples: {
   event: runs.event,
   finding: collections.finding,
   ids: identity.ids,
-  message: workspaces.message,
+  'look-facts': looks.lookFacts,
+  message: messages.message,
   metric: runs.metric,
   observation: looks.observation,
   review: tasks.review,
   run: runs.run,
+  'run-brief': runBriefs.runBrief,
   'run-report': runReports.runReport,
   session: workspaces.session,
   'session-summary': runReports.sessionSummary,
@@ -109,4 +119,5 @@ export const samples: {
   transition: workspaces.transition,
   validation: tasks.validation,
   workspace: workspaces.workspace,
+  'workspace-id': {},
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTask } from '#domain/tasks/describe-task.ts';
+import { describeTask, withoutFindings } from '#domain/tasks/describe-task.ts';
 import { found } from './found.ts';
 
 describe('describeTask', () => {
@@ -44,6 +44,18 @@ describe('describeTask', () => {
     );
     expect(describeTask('fix', [found(undefined)]).title).toBe(
       'Repair 1 finding of ruff in the project as a whole',
+    );
+  });
+});
+
+describe('a description for a reader who is given its findings beside it', () => {
+  it('lacks the list of them, and nothing else', () => {
+    const own = [found('a.py'), found('b.py')];
+    const { description } = describeTask('fix', own);
+    expect(description.startsWith(withoutFindings(description, own))).toBe(true);
+    expect(withoutFindings(description, own)).not.toContain('a.py');
+    expect(withoutFindings('Do what the review asks for.', [])).toBe(
+      'Do what the review asks for.',
     );
   });
 });

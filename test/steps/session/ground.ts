@@ -97,7 +97,7 @@ export async function sessionGround(planting: Planting = {}): Promise<SessionGro
       runSession(
         { ...made.deps, ...deps, session: { ...unwatched, ...watch } },
         contextOf(planting, { run, root }, worker),
-        { tree: start, home: start, first: [], beside: [], ...begin },
+        { tree: start, home: start, first: [], beside: [], instead: [], ...begin },
       ),
     filesOf: async (tree) => {
       const copy = await made.deps.copies.open(tree, { hidden: [], linked: [] });

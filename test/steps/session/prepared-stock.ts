@@ -1,4 +1,5 @@
 import { createCopies } from '#adapters/git/copies.ts';
+import { openTrees } from '#adapters/git/trees.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { StockRun } from '#domain/session/stock.ts';
 import { collectFindings } from '#steps/collect-findings.ts';
@@ -7,7 +8,7 @@ import { takeStock } from '#steps/session/take-stock.ts';
 import { checkInput, createCheckDeps } from '../../../lib/cli/check/deps.ts';
 import { prepareCheck } from '../../../lib/cli/check/prepare.ts';
 import { linkedPlaces } from '../../../lib/cli/fix/places.ts';
-import { gitFolderOf, openOwnTrees } from '../../../lib/cli/fix/session-deps.ts';
+import { gitFolderOf } from '../../../lib/cli/fix/room.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** What is found in a repository and in copies of it, prepared as the command line does it. */
@@ -24,8 +25,9 @@ export async function preparedStock(root: string) {
   if (prepared === undefined) throw new Error('The configuration is not understood');
   const deps = { ...createCheckDeps(context, prepared), cache: undefined };
   const check = await checkInput(context, prepared);
-  const trees = await openOwnTrees(deps, root);
-  const place = { gitDir: gitFolderOf(root), repository: root, room: await tempFolder() };
+  const own = { gitDir: gitFolderOf(root), repository: root };
+  const trees = await openTrees({ ...deps, ...own });
+  const place = { ...own, room: await tempFolder() };
   const session = { runId: deps.ids.runId(), check, wanted: () => true };
   const base = await readBase(deps, root, check.ref);
   return {

@@ -1,8 +1,10 @@
 import type { Outbox } from '#domain/model/workspace.ts';
 import type { CommitOutcome, WorkspaceChange } from '#ports/workspace-store.ts';
+import { assignment } from './assignment.ts';
 import { outboxToItem, parseHead } from './head-items.ts';
 import { getItem, type Item, update } from './items.ts';
 import { duePk, keys } from './keys.ts';
+import { listedOf } from './of-repository.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -28,23 +30,23 @@ async function write(
   const { seen, next } = change;
   const dueAt = woken ? change.now : change.dueAt;
   const outbox = promised(change);
-  const sets = [
-    '#state = :state, rev = :next, #token = :token',
-    ...(dueAt === undefined ? [] : ['dueAt = :dueAt, duePk = :duePk']),
-    ...(outbox === undefined ? [] : ['outbox = :outbox']),
-  ];
+  const decided = assignment({
+    state: next,
+    rev: seen.rev + 1,
+    token: change.token,
+    dueAt,
+    duePk: dueAt === undefined ? undefined : duePk(next.id),
+    ...listedOf(next),
+    // One that stands keeps the write from being made, so there is none to take away.
+    ...(outbox !== undefined && { outbox: outboxToItem(outbox) }),
+  });
   const outcome = await update(table, keys.head(next.id), {
-    UpdateExpression: `SET ${sets.join(', ')}${dueAt === undefined ? ' REMOVE dueAt, duePk' : ''}`,
+    ...decided,
     ConditionExpression: `rev = :seen AND attribute_not_exists(outbox) AND wakeSeq ${woken ? '>' : '='} :wakeSeq`,
-    ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
     ExpressionAttributeValues: {
-      ':state': next,
-      ':next': seen.rev + 1,
+      ...decided.ExpressionAttributeValues,
       ':seen': seen.rev,
       ':wakeSeq': seen.wakeSeq,
-      ':token': change.token,
-      ...(dueAt !== undefined && { ':dueAt': dueAt, ':duePk': duePk(next.id) }),
-      ...(outbox !== undefined && { ':outbox': outboxToItem(outbox) }),
     },
   });
   return outcome.kind === 'done' ? outcome.item : undefined;

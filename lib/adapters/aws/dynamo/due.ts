@@ -1,7 +1,7 @@
-import { workspaceId } from '#domain/model/ids.ts';
+import { type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
 import type { DueWorkspace, WorkspaceStore } from '#ports/workspace-store.ts';
-import { queryItems, update } from './items.ts';
-import { dueShardPk, dueShards, keys } from './keys.ts';
+import { getItem, queryItems, update } from './items.ts';
+import { duePk, dueShardPk, dueShards, keys } from './keys.ts';
 import { dueIndex, type Table } from './table.ts';
 
 type DueQuery = Parameters<WorkspaceStore['listDue']>[0];
@@ -39,4 +39,38 @@ export async function postpone(
     ExpressionAttributeValues: { ':dueAt': dueAt, ':listed': due.dueAt },
   });
   return outcome.kind === 'done' ? 'postponed' : 'lost';
+}
+
+/**
+ * One write, or two when the workspace is due already. What each of them finds is in its condition: a decision that
+ * is committed in between moves the next look, and then both are tried again.
+ */
+export async function wake(
+  table: Table,
+  id: WorkspaceId,
+  at: number,
+): Promise<'woken' | 'unknown'> {
+  for (;;) {
+    if (await wakeEarlier(table, id, at)) return 'woken';
+    if (await wakeDue(table, id, at)) return 'woken';
+    if ((await getItem(table, keys.head(id))) === undefined) return 'unknown';
+  }
+}
+
+async function wakeEarlier(table: Table, id: WorkspaceId, at: number): Promise<boolean> {
+  const outcome = await update(table, keys.head(id), {
+    UpdateExpression: 'SET dueAt = :at, duePk = :pk ADD wakeSeq :one',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(dueAt) OR dueAt > :at)',
+    ExpressionAttributeValues: { ':at': at, ':pk': duePk(id), ':one': 1 },
+  });
+  return outcome.kind === 'done';
+}
+
+async function wakeDue(table: Table, id: WorkspaceId, at: number): Promise<boolean> {
+  const outcome = await update(table, keys.head(id), {
+    UpdateExpression: 'ADD wakeSeq :one',
+    ConditionExpression: 'dueAt <= :at',
+    ExpressionAttributeValues: { ':at': at, ':one': 1 },
+  });
+  return outcome.kind === 'done';
 }

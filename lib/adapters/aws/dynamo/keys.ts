@@ -1,5 +1,6 @@
 import type { RecordedBaseline } from '#domain/model/baseline.ts';
 import type { InstallationId, RunId, TaskId, WorkspaceId } from '#domain/model/ids.ts';
+import type { Sighting } from '#ports/installation-store.ts';
 
 export interface Key {
   readonly pk: string;
@@ -7,6 +8,8 @@ export interface Key {
 }
 
 type BaselineId = Pick<RecordedBaseline, 'repository' | 'commit' | 'engine' | 'signature'>;
+
+type SightingId = Pick<Sighting, 'installationId' | 'repositoryId' | 'fingerprint' | 'workspaceId'>;
 
 export const dueShards = 16;
 
@@ -23,6 +26,11 @@ export const keys = {
   listing: (installation: InstallationId, id: WorkspaceId): Key => ({
     pk: `I#${installation}`,
     sk: `W#${id}`,
+  }),
+  installation: (installation: InstallationId): Key => ({ pk: `I#${installation}`, sk: 'META' }),
+  sighting: (sighting: SightingId): Key => ({
+    pk: `I#${sighting.installationId}`,
+    sk: `${sightingPrefix(sighting)}${sighting.workspaceId}`,
   }),
   run: (run: RunId): Key => ({ pk: `R#${run}`, sk: 'RUN' }),
   task: (run: RunId, task: TaskId): Key => ({ pk: `R#${run}`, sk: `TASK#${task}` }),
@@ -58,8 +66,22 @@ export function baselinePk(repository: string, commit: string): string {
   return `B#${repository}#${commit}`;
 }
 
+export function repositoryPk(host: string, repositoryId: string): string {
+  return `H#${host}#${repositoryId}`;
+}
+
+/** Where the sightings of one failure stand in the partition of their installation. */
+export function sightingPrefix({ repositoryId, fingerprint }: SightingId): string {
+  return `SEEN#${part(repositoryId)}#${part(fingerprint)}#`;
+}
+
 export function claimPk(run: RunId): string {
   return `C#${run}`;
+}
+
+/** A text of others as one part of a key: it cannot end before its end. */
+function part(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('#', '%23');
 }
 
 /** Spreads workspaces evenly and always the same way; no secret depends on it. */

@@ -4,7 +4,7 @@ import { artifactName } from '#domain/model/artifact.ts';
 import type { AttemptResult } from '#domain/model/attempt.ts';
 import { type RunId, sha256 } from '#domain/model/ids.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
-import { type FreeJson, fromText, toText } from './free-json.ts';
+import { type FreeJson, fromText } from './free-json.ts';
 
 /** An item holds 400 KB and every write of it is billed by size, so long texts live in artifacts. */
 const longestInline = 8 * 1024;
@@ -13,9 +13,9 @@ const pointer = z.object({ $artifact: artifactName });
 
 /** What stands for a value in an item: its text, or the name of an artifact that holds it. */
 export async function pack(artifacts: Artifacts, runId: RunId, value: FreeJson): Promise<FreeJson> {
-  const inline = toText(value);
-  const bytes = Buffer.from(inline.$json);
-  if (bytes.length <= longestInline) return inline;
+  const json = JSON.stringify(value);
+  const bytes = Buffer.from(json);
+  if (bytes.length <= longestInline) return { $json: json };
   const digest = createHash('sha256').update(bytes).digest('hex');
   const name = artifactName.parse(`overflow/${sha256.parse(digest)}.json`);
   await artifacts.put({ runId, name }, bytes);

@@ -13,6 +13,7 @@ export interface Table {
 
 export const dueIndex = 'due';
 export const claimableIndex = 'claimable';
+export const repositoryIndex = 'repository';
 
 export interface DynamoOptions {
   readonly endpoint?: string;
@@ -42,7 +43,9 @@ export function createDynamoClient(options: DynamoOptions = {}): DynamoDBDocumen
 export async function checkTable({ client, name }: Table): Promise<void> {
   const described = await client.send(new DescribeTableCommand({ TableName: name })).catch(noTable);
   const indexes = described?.Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName) ?? [];
-  const missing = [dueIndex, claimableIndex].filter((index) => !indexes.includes(index));
+  const missing = [dueIndex, claimableIndex, repositoryIndex].filter(
+    (index) => !indexes.includes(index),
+  );
   if (described === undefined || missing.length > 0) {
     const what = described === undefined ? 'does not exist' : `lacks index ${missing.join(', ')}`;
     throw new Error(`DynamoDB table ${name} ${what}: deploy the stack, or check RATCHETR_TABLE.`);
@@ -59,6 +62,8 @@ export const tableShape: Omit<CreateTableCommandInput, 'TableName'> = {
     { AttributeName: 'dueAt', AttributeType: 'N' },
     { AttributeName: 'claimPk', AttributeType: 'S' },
     { AttributeName: 'claimSk', AttributeType: 'S' },
+    { AttributeName: 'repositoryPk', AttributeType: 'S' },
+    { AttributeName: 'number', AttributeType: 'N' },
   ],
   KeySchema: [
     { AttributeName: 'pk', KeyType: 'HASH' },
@@ -81,6 +86,18 @@ export const tableShape: Omit<CreateTableCommandInput, 'TableName'> = {
       ],
       // What a claim must know of a candidate, so that it needs no read before its one write.
       Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['attemptNo', 'notBefore'] },
+    },
+    {
+      IndexName: repositoryIndex,
+      KeySchema: [
+        { AttributeName: 'repositoryPk', KeyType: 'HASH' },
+        { AttributeName: 'number', KeyType: 'RANGE' },
+      ],
+      // What tells an event whom it concerns; only a look that saw something new writes it again.
+      Projection: {
+        ProjectionType: 'INCLUDE',
+        NonKeyAttributes: ['headSha', 'baseRef', 'archivedAt'],
+      },
     },
   ],
 };

@@ -5,10 +5,11 @@ import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { checked } from './checked.ts';
 import { commit } from './commit.ts';
 import { findDelivery, recordDelivery } from './deliveries.ts';
-import { listDue, postpone } from './due.ts';
+import { listDue, postpone, wake } from './due.ts';
 import { parseHead } from './head-items.ts';
-import { getItem, put, putIfAbsent, queryPrefix, update } from './items.ts';
+import { getItem, put, putIfAbsent, queryPrefix } from './items.ts';
 import { duePk, keys } from './keys.ts';
+import { listedOf, listOfRepository } from './of-repository.ts';
 import { checkTable, type Table } from './table.ts';
 import { clearOutbox, listTransitions, putTransition } from './transitions.ts';
 
@@ -21,7 +22,8 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
       // The listing first: a reader of it skips a workspace that a crash kept from being made.
       await put(table, { ...keys.listing(state.installationId, state.id) });
       const head = { state, rev: 1, wakeSeq: 0, dueAt, duePk: duePk(state.id) };
-      const outcome = await putIfAbsent(table, { ...keys.head(state.id), ...head });
+      const item = { ...keys.head(state.id), ...head, ...listedOf(state) };
+      const outcome = await putIfAbsent(table, item);
       return outcome === 'put' ? 'created' : 'exists';
     },
     load: (id) => load(table, id),
@@ -29,14 +31,8 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
       const items = await queryPrefix(table, `I#${installation}`, 'W#');
       return items.map((item) => workspaceId.parse(String(item['sk']).slice(2)));
     },
-    wake: async (id, now) => {
-      const outcome = await update(table, keys.head(id), {
-        UpdateExpression: 'SET dueAt = :now, duePk = :pk ADD wakeSeq :one',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':now': now, ':pk': duePk(id), ':one': 1 },
-      });
-      return outcome.kind === 'done' ? 'woken' : 'unknown';
-    },
+    listOfRepository: (repository) => listOfRepository(table, repository),
+    wake: (id, at) => wake(table, id, at),
     listDue: (query) => listDue(table, query),
     postpone: (due, dueAt) => postpone(table, due, dueAt),
     commit: async (change) => {

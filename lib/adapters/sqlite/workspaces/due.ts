@@ -20,11 +20,13 @@ export function listDue(
 }
 
 /** Leaves the revision alone, so that no decision is lost to a wake; the sequence tells of it. */
-export function wake(database: Database, id: WorkspaceId, now: number): 'woken' | 'unknown' {
+export function wake(database: Database, id: WorkspaceId, at: number): 'woken' | 'unknown' {
   const changed = transaction(database, () =>
     database.run(
-      'UPDATE workspaces SET wake_seq = wake_seq + 1, due_at = ? WHERE workspace_id = ?',
-      now,
+      `UPDATE workspaces SET wake_seq = wake_seq + 1, due_at = min(ifnull(due_at, ?), ?)
+       WHERE workspace_id = ?`,
+      at,
+      at,
       id,
     ),
   );

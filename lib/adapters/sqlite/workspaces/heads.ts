@@ -1,5 +1,13 @@
-import { type InstallationId, type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
+import * as z from 'zod';
+import {
+  type InstallationId,
+  sha,
+  timestamp,
+  type WorkspaceId,
+  workspaceId,
+} from '#domain/model/ids.ts';
 import { type WorkspaceHead, type WorkspaceState, workspaceHead } from '#domain/model/workspace.ts';
+import type { WatchedPullRequest, WorkspaceStore } from '#ports/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';
@@ -43,4 +51,40 @@ export function listHeads(
     installation,
   );
   return rows.map((row) => workspaceId.parse(row['workspace_id']));
+}
+
+const watched = createRowMap<
+  Omit<WatchedPullRequest, 'archived'> & { readonly archivedAt?: number | undefined }
+>(
+  'pull request under watch',
+  z.object({
+    id: workspaceId,
+    number: z.int(),
+    headSha: sha.optional(),
+    baseRef: z.string().optional(),
+    archivedAt: timestamp.optional(),
+  }),
+  {
+    id: 'workspace_id',
+    number: 'number',
+    headSha: 'head_sha',
+    baseRef: 'base_ref',
+    archivedAt: 'archived_at',
+  },
+);
+
+export function listOfRepository(
+  database: Database,
+  { host, repositoryId }: Parameters<WorkspaceStore['listOfRepository']>[0],
+): readonly WatchedPullRequest[] {
+  const rows = database.all(
+    `SELECT workspace_id, number, head_sha, base_ref, archived_at FROM workspaces
+     WHERE host = ? AND repository_id = ? ORDER BY number`,
+    host,
+    repositoryId,
+  );
+  return rows.map((row) => {
+    const { archivedAt, ...pullRequest } = watched.fromRow(row);
+    return { ...pullRequest, archived: archivedAt !== undefined };
+  });
 }

@@ -36,6 +36,7 @@ function toldResult(result: SessionSummary['result']): SessionSummary['result'] 
       return { ...result, because: safeText(result.because) };
     case 'none':
     case 'patch':
+    case 'changeset':
     case 'applied':
       return result;
   }

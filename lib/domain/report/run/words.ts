@@ -104,6 +104,8 @@ function handedOver({ run, summary }: RunReport): string {
       return '';
     case 'patch':
       return `Nothing was changed here.${kept}`;
+    case 'changeset':
+      return `It waits to be published.${kept}`;
     case 'applied':
       return `The files of the work tree were changed; \`ratchetr undo ${run.id}\` takes it back.`;
     case 'branch':

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
+import { createDynamoInstallationStore } from '#adapters/aws/dynamo/installations.ts';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import type { Harness } from '../../../contracts/contract.ts';
 import type { Process } from '../../../contracts/crash/harness.ts';
+import { installationStoreContract } from '../../../contracts/installation-store/contract.ts';
 import { runStoreContract } from '../../../contracts/run-store/contract.ts';
 import { workspaceStoreContract } from '../../../contracts/workspace-store/contract.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../../../support/dynamo.ts';
@@ -47,6 +49,18 @@ for (const [name, openTable] of Object.entries(tables)) {
     name,
     harness(openTable, ({ runs }) => runs),
   );
+  installationStoreContract(name, {
+    open: async () => {
+      const table = await openTable();
+      const reopen = async () => createDynamoInstallationStore(table);
+      return {
+        store: await reopen(),
+        reopen,
+        settle: () => table.settle(),
+        close: () => table.settle(),
+      };
+    },
+  });
   workspaceStoreContract(
     name,
     harness(openTable, ({ workspaces }) => workspaces),

@@ -1,24 +1,57 @@
-import type * as messageModule from '#domain/model/message.ts';
+import type * as z from 'zod';
 import type * as sessionModule from '#domain/model/session.ts';
 import type * as transitionModule from '#domain/model/transition.ts';
 import type * as workspaceModule from '#domain/model/workspace.ts';
-import { aDelivery, aTransition, aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
+import {
+  aDelivery,
+  anObservation,
+  aTransition,
+  aWorkspaceState,
+  sha,
+  t0,
+} from '../../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
-const aSession = {
-  id: 'run-1',
-  kind: 'ci',
-  phase: 'running',
-  headBefore: sha('a'),
-  fingerprint: 'failed:7/1',
+const aWorker = {
   startBy: t0,
   deadline: t0 + 1,
   launches: 1,
   fence: 1,
   taskRef: 'arn:task/1',
+  nonce: 'nonce-1',
+  suspectedAt: t0,
+} as const;
+
+const notAWorker = {
+  startBy: undefined,
+  deadline: -1,
+  launches: -1,
+  fence: 0.5,
+  taskRef: 7,
+  nonce: null,
+  suspectedAt: 'lately',
+};
+
+const aSession = {
+  ...aWorker,
+  id: 'run-1',
+  kind: 'ci',
+  phase: 'running',
+  headBefore: sha('a'),
+  headTree: sha('7'),
+  fingerprint: 'failed:7/1',
+  runIdsBefore: ['7/1'],
+  reservedAt: t0,
   changeset: { runId: 'run-1', name: 'changeset.json' },
   intendedSha: sha('c'),
   cancelled: 'closed',
+} satisfies z.input<typeof sessionModule.session>;
+
+const aCheckSession = {
+  ...aWorker,
+  id: 'run-2',
+  phase: 'launching',
+  headSha: sha('a'),
 } as const;
 
 const aHold = { id: 'hold-1', holder: 'ann', state: 'working', expiresAt: t0 } as const;
@@ -30,28 +63,70 @@ const fullState = aWorkspaceState({
   lastPushSha: sha('d'),
   lastCheckedAt: t0,
   spentFingerprints: ['', 'failed:7/1'],
-  lastDecision: { action: 'FIX_CI', code: 'CI_FAILED', reason: 'Checks failed.', at: t0 },
-  session: { ...aSession, changeset: { runId: 'run-1', name: 'changeset.json' } },
+  lastDecision: {
+    action: 'FIX_CI',
+    code: 'CI_FAILED',
+    reason: 'Checks failed.',
+    needsHuman: true,
+    at: t0,
+  },
+  observation: anObservation(),
+  session: aSession,
+  check: aCheckSession,
+  checkedSha: sha('a'),
+  leftovers: [{ runId: 'run-0', taskRef: 'arn:task/0' }],
+  lastSession: {
+    runId: 'run-0',
+    kind: 'review',
+    outcome: 'lost-race',
+    reason: 'The head moved.',
+    at: t0,
+    fingerprint: 'reviewed',
+    headBefore: sha('9'),
+    relaunches: 0,
+    patch: true,
+  },
+  pushes: [{ sha: sha('d'), tree: sha('e'), undo: 'digest', kind: 'ci', at: t0 }],
+  treesBefore: [sha('7')],
+  rerun: ['7/1'],
+  updatedFrom: { headSha: sha('a'), baseSha: sha('b') },
+  baseBroken: ['test'],
+  incident: { fingerprint: 'broken-registry', until: t0 },
+  unknownSince: t0,
+  obeyed: ['comment-1'],
+  answers: [{ question: 'Which one?', answer: 'The first.', by: 'ann' }],
+  question: 'Which other one?',
+  spentUsd: 0.125,
+  sticky: { commentId: 'comment-2', digest: 'digest' },
+  light: 'light',
+  readAt: t0,
+  wakeSeqSeen: 3,
   manualSession: aHold,
   archivedAt: t0,
 });
 
 export const session = {
   sessionPhase: [{ valid: 'reserved', refused: { '': 'cleared' } }],
+  sessionKind: [{ valid: 'merge-conflict', refused: { '': 'manual' } }],
+  checkSession: [
+    {
+      valid: aCheckSession,
+      refused: { ...notAWorker, id: '', phase: 'finished', headSha: 'abc' },
+    },
+  ],
   session: [
     {
       valid: aSession,
       refused: {
+        ...notAWorker,
         id: '',
         kind: 'manual',
         phase: 'done',
         headBefore: 'abc',
+        headTree: undefined,
         fingerprint: '',
-        startBy: undefined,
-        deadline: -1,
-        launches: -1,
-        fence: 0.5,
-        taskRef: 7,
+        'runIdsBefore.0': 7,
+        reservedAt: undefined,
         'changeset.name': '/changeset.json',
         intendedSha: '',
         cancelled: true,
@@ -60,26 +135,6 @@ export const session = {
   ],
   manualSession: [{ valid: aHold, refused: { id: '', holder: '', state: 'gone', expiresAt: '' } }],
 } satisfies SamplesOf<typeof sessionModule>;
-
-export const message = {
-  workspaceCommand: [
-    { valid: { kind: 'decide' }, refused: { kind: 'merge' } },
-    { valid: { kind: 'dispatch', runId: 'run-1' }, refused: { runId: undefined } },
-    { valid: { kind: 'publish', runId: 'run-1' }, refused: { runId: '' } },
-    { valid: { kind: 'stop', runId: 'run-1' }, refused: { runId: 1 } },
-    { valid: { kind: 'report' }, refused: { '': 'report' } },
-  ],
-  message: [
-    {
-      valid: {
-        schemaVersion: 1,
-        workspaceId: 'workspace-1',
-        command: { kind: 'stop', runId: 'run-1' },
-      },
-      refused: { schemaVersion: 0, workspaceId: 'a/b', 'command.runId': undefined },
-    },
-  ],
-} satisfies SamplesOf<typeof messageModule>;
 
 export const transition = {
   transition: [
@@ -101,10 +156,11 @@ export const transition = {
 } satisfies SamplesOf<typeof transitionModule>;
 
 export const workspace = {
+  sessionOutcome: [{ valid: 'no-push', refused: { '': 'won' } }],
   pullRequest: [
     {
       valid: { host: 'github.com', repositoryId: '7', owner: 'acme', name: 'shop', number: 1 },
-      refused: { host: '', repositoryId: '', owner: '', name: '', number: 0 },
+      refused: { host: '', repositoryId: '', owner: '', name: '', number: 0, nodeId: 7 },
     },
   ],
   workspaceState: [
@@ -119,6 +175,14 @@ export const workspace = {
         consecutiveFixupAttempts: -1,
         lastCiRunIds: undefined,
         spentFingerprints: Array.from({ length: 51 }, () => 'x'),
+        leftovers: undefined,
+        pushes: undefined,
+        'treesBefore.0': 'abc',
+        rerun: Array.from({ length: 51 }, () => 'x'),
+        obeyed: Array.from({ length: 51 }, () => 'x'),
+        answers: undefined,
+        spentUsd: -1,
+        wakeSeqSeen: undefined,
         createdAt: undefined,
       },
     },
@@ -132,8 +196,23 @@ export const workspace = {
         lastCheckedAt: 0.5,
         'spentFingerprints.0': null,
         'lastDecision.action': 'NONE',
+        'lastDecision.needsHuman': undefined,
         observation: null,
         'session.phase': undefined,
+        'check.headSha': undefined,
+        checkedSha: 'abc',
+        'leftovers.0.taskRef': undefined,
+        'lastSession.outcome': 'won',
+        'pushes.0.undo': undefined,
+        'updatedFrom.baseSha': undefined,
+        'baseBroken.0': 7,
+        'incident.until': undefined,
+        unknownSince: 'long ago',
+        'answers.0.by': undefined,
+        question: 7,
+        'sticky.digest': undefined,
+        light: 7,
+        readAt: -1,
         'manualSession.state': 'asleep',
         archivedAt: true,
       },
@@ -142,7 +221,7 @@ export const workspace = {
   outbox: [
     { valid: { rev: 2, commands: [] }, refused: { rev: 0, commands: undefined } },
     {
-      valid: { rev: 2, transition: aTransition(), commands: [{ kind: 'decide' }] },
+      valid: { rev: 2, transition: aTransition(), commands: [{ kind: 'report' }] },
       refused: { 'transition.reason': '', 'commands.0.kind': 'wake' },
     },
   ],

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { type InstallationId, timestamp, workspaceId } from '#domain/model/ids.ts';
+import type { InstallationStore, Pause, Sighting } from '#ports/installation-store.ts';
+import { checked } from './checked.ts';
+import { expiry } from './expiry.ts';
+import { getItem, queryPrefix, update } from './items.ts';
+import { keys, sightingPrefix } from './keys.ts';
+import type { Table } from './table.ts';
+
+const pauseSchema = z.object({ by: z.string(), at: timestamp });
+const meta = z.object({ pause: pauseSchema.optional() });
+const seen = z.object({ seenAt: timestamp });
+const sightingSchema = z.object({
+  repositoryId: z.string().min(1),
+  fingerprint: z.string().min(1),
+  workspaceId,
+  at: timestamp,
+});
+
+/** Installations on one DynamoDB table, by writes of single items. */
+export function createDynamoInstallationStore(table: Table): InstallationStore {
+  return {
+    pauseOf: async (id) => {
+      const item = await getItem(table, keys.installation(id));
+      return item && meta.parse(item).pause;
+    },
+    setPause: (id, pause) => setPause(table, id, pause),
+    sight: async (sighting) => {
+      checked('sighting', sightingSchema, sighting);
+      return sight(table, sighting);
+    },
+  };
+}
+
+async function setPause(table: Table, id: InstallationId, pause: Pause | undefined): Promise<void> {
+  const key = keys.installation(id);
+  const names = { '#pause': 'pause' };
+  if (pause === undefined) {
+    await update(table, key, {
+      UpdateExpression: 'REMOVE #pause',
+      ExpressionAttributeNames: names,
+    });
+    return;
+  }
+  await update(table, key, {
+    UpdateExpression: 'SET #pause = :pause',
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ':pause': checked('pause', pauseSchema, pause) },
+  });
+}
+
+/** The sighting first: of two at the same time at least one counts both. */
+async function sight(table: Table, sighting: Sighting): Promise<number> {
+  const { at, windowMs } = sighting;
+  await update(table, keys.sighting(sighting), {
+    UpdateExpression: 'SET seenAt = :at, #ttl = :ttl',
+    // Looks end in any order; the latest sighting stands.
+    ConditionExpression: 'attribute_not_exists(seenAt) OR seenAt < :at',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':at': at, ':ttl': expiry(at + windowMs) },
+  });
+  const { pk } = keys.sighting(sighting);
+  const items = await queryPrefix(table, pk, sightingPrefix(sighting));
+  return items.filter((item) => seen.parse(item).seenAt >= at - windowMs).length;
+}

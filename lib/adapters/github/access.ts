@@ -1,0 +1,49 @@
+import type { AppCredentials } from './app-jwt.ts';
+
+/** A person's token, classic or fine-grained. */
+export interface TokenCredentials {
+  readonly kind: 'token';
+  readonly token: string;
+}
+
+export type GitHubCredentials = AppCredentials | TokenCredentials;
+
+/** Asked whenever they are needed; `fresh` after GitHub refused those that were given last. */
+export type CredentialSource = (asked?: { readonly fresh: boolean }) => Promise<GitHubCredentials>;
+
+export interface RepositoryAddress {
+  readonly owner: string;
+  readonly name: string;
+  /** Absent while only the name is known. */
+  readonly repositoryId?: string | undefined;
+}
+
+export type Permissions = Readonly<Record<string, 'read' | 'write'>>;
+
+/** In one repository, with these permissions and no more; a plain token has what it has. */
+export interface RepositoryAccess {
+  readonly repository: RepositoryAddress;
+  readonly permissions: Permissions;
+}
+
+/** A token for one piece of work. Whoever has it made revokes it. */
+export interface MintedToken {
+  readonly token: string;
+  readonly scope: string;
+  /** A plain token is nobody's to revoke. */
+  readonly revocable: boolean;
+}
+
+/** As whom a request is made: as the App itself, in a repository, or with a token at hand. */
+export type Access = 'app' | RepositoryAccess | MintedToken;
+
+/** What all reading needs. */
+export const reading: Permissions = {
+  actions: 'read',
+  checks: 'read',
+  contents: 'read',
+  issues: 'read',
+  metadata: 'read',
+  pull_requests: 'read',
+  statuses: 'read',
+};

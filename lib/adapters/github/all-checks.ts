@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { Sha } from '#domain/model/ids.ts';
+import type { RepositoryAccess } from './access.ts';
+import type { GitHubClient } from './client.ts';
+import { commitChecks, moreChecks } from './documents.ts';
+import { ForgeUnavailable } from './errors.ts';
+import type { GraphqlError } from './graphql.ts';
+import { type ContextNode, type ContextPage, rollup } from './nodes.ts';
+
+/** The checks of a commit, and whether none of them was left out. */
+export interface AllChecks {
+  readonly contexts: readonly ContextNode[];
+  readonly complete: boolean;
+}
+
+type Asking = Pick<GitHubClient, 'graphql'>;
+type NextPage = (after: string) => Promise<ContextPage | undefined>;
+
+/** Reads the pages after the first one. They must be of the same head: it may have moved in between. */
+export async function restOfChecks(
+  client: Asking,
+  access: RepositoryAccess,
+  pull: { readonly id: string; readonly headSha: Sha; readonly first: ContextPage },
+): Promise<AllChecks> {
+  return readPages(pull.first, async (after) => {
+    const query = { document: moreChecks, variables: { id: pull.id, after } };
+    const { data, errors } = await client.graphql(query, access);
+    const page = pullAnswer.parse(data).node;
+    if (page?.headRefOid !== pull.headSha || hidesChecks(errors)) return undefined;
+    return page.statusCheckRollup?.contexts;
+  });
+}
+
+/** All checks of a commit; a commit without any has none. */
+export async function checksOfCommit(
+  client: Asking,
+  access: RepositoryAccess,
+  oid: Sha,
+): Promise<AllChecks> {
+  const { owner, name } = access.repository;
+  const read = async (after: string | null) => {
+    const query = { document: commitChecks, variables: { owner, name, oid, after } };
+    const { data, errors } = await client.graphql(query, access);
+    if (hidesChecks(errors)) return undefined;
+    return commitAnswer.parse(data).repository?.object?.statusCheckRollup?.contexts ?? noChecks;
+  };
+  const first = await read(null);
+  return first === undefined ? { contexts: [], complete: false } : readPages(first, read);
+}
+
+/** Who may not read workflow runs still sees all checks; any other error hides some. */
+export function hidesChecks(errors: readonly GraphqlError[]): boolean {
+  return errors.some(({ path }) => !(path ?? []).includes('workflowRun'));
+}
+
+const noChecks: ContextPage = { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [] };
+
+const pullAnswer = z.object({
+  node: z.object({ headRefOid: z.string(), statusCheckRollup: rollup }).nullable(),
+});
+
+const commitAnswer = z.object({
+  repository: z.object({ object: z.object({ statusCheckRollup: rollup }).nullable() }).nullable(),
+});
+
+async function readPages(first: ContextPage, next: NextPage): Promise<AllChecks> {
+  const contexts: ContextNode[] = [];
+  let isHidden = false;
+  let page: ContextPage | undefined = first;
+  while (page !== undefined) {
+    const { nodes, pageInfo }: ContextPage = page;
+    contexts.push(...nodes.filter((node) => node !== null));
+    isHidden ||= nodes.includes(null);
+    if (!pageInfo.hasNextPage) return { contexts, complete: !isHidden };
+    page = await nextOf(pageInfo.endCursor, next);
+  }
+  return { contexts, complete: false };
+}
+
+// An outage in the middle leaves what was read: less than all is never called green.
+async function nextOf(cursor: string | null, next: NextPage): Promise<ContextPage | undefined> {
+  try {
+    return cursor === null ? undefined : await next(cursor);
+  } catch (error) {
+    if (error instanceof ForgeUnavailable) return undefined;
+    throw error;
+  }
+}

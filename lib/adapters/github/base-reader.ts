@@ -1,0 +1,60 @@
+import type { Sha } from '#domain/model/ids.ts';
+import type { BranchRules, CheckFacts } from '#domain/observation/facts.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { RepositoryAccess } from './access.ts';
+import { checksOfCommit } from './all-checks.ts';
+import { readRules } from './branch-rules.ts';
+import { checkFactsOf } from './check-facts.ts';
+import type { GitHubClient } from './client.ts';
+import { ForgeUnavailable } from './errors.ts';
+import { createKept } from './kept.ts';
+
+/** What all pull requests of one base branch share. It is read once for all of them. */
+export interface BaseReader {
+  rulesOf(access: RepositoryAccess, branch: string): Promise<BranchRules>;
+  /** undefined: not all of them could be read. */
+  checksOf(access: RepositoryAccess, baseSha: Sha): Promise<readonly CheckFacts[] | undefined>;
+}
+
+export interface BaseReaderDeps {
+  readonly client: GitHubClient;
+  readonly clock: Clock;
+}
+
+export function createBaseReader({ client, clock }: BaseReaderDeps): BaseReader {
+  const rules = createKept<BranchRules>({
+    clock,
+    most: 1_000,
+    until: (_rules, now) => now + 300_000,
+  });
+  const checks = createKept<readonly CheckFacts[] | undefined>({
+    clock,
+    most: 200,
+    until: (_checks, now) => now + 60_000,
+  });
+  return {
+    rulesOf: (access, branch) =>
+      rules.read(keyOf(access, branch), () => readRules(client, access, branch)),
+    checksOf: (access, baseSha) =>
+      checks.read(keyOf(access, baseSha), () => readChecks(client, access, baseSha)),
+  };
+}
+
+function keyOf({ repository }: RepositoryAccess, what: string): string {
+  return `${repository.repositoryId ?? ''} ${repository.owner}/${repository.name} ${what}`;
+}
+
+async function readChecks(
+  client: GitHubClient,
+  access: RepositoryAccess,
+  baseSha: Sha,
+): Promise<readonly CheckFacts[] | undefined> {
+  try {
+    const us = await client.identity(access.repository);
+    const { contexts, complete } = await checksOfCommit(client, access, baseSha);
+    return complete ? contexts.map((context) => checkFactsOf(context, us)) : undefined;
+  } catch (error) {
+    if (error instanceof ForgeUnavailable) return undefined;
+    throw error;
+  }
+}

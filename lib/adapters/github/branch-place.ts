@@ -1,0 +1,30 @@
+import type { PublishTarget } from '#ports/publisher.ts';
+import { type RepositoryAccess, type RepositoryAddress, reading } from './access.ts';
+
+export type BranchPlace = Pick<PublishTarget, 'pullRequest' | 'repository'>;
+
+/** The repository that the branch lies in. */
+export function addressOf({ pullRequest, repository }: BranchPlace): RepositoryAddress {
+  const { owner, name, repositoryId } = pullRequest;
+  if (repository.toLowerCase() === `${owner}/${name}`.toLowerCase()) {
+    return { owner, name, repositoryId };
+  }
+  const slash = repository.indexOf('/');
+  return { owner: repository.slice(0, slash), name: repository.slice(slash + 1) };
+}
+
+/** A fork is not ours to read; what it asks to be merged is in the repository that it was forked from as well. */
+export function isFork(place: BranchPlace): boolean {
+  return addressOf(place).repositoryId === undefined;
+}
+
+/** Where commits of the branch can be read, and with what right. */
+export function readingPlace({ pullRequest }: BranchPlace): RepositoryAccess {
+  const { owner, name, repositoryId } = pullRequest;
+  return { repository: { owner, name, repositoryId }, permissions: reading };
+}
+
+/** The names of a repository as routes want them. */
+export function routeOf({ owner, name }: RepositoryAddress) {
+  return { owner, repo: name };
+}

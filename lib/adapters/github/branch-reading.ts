@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { type Sha, sha } from '#domain/model/ids.ts';
+import { runOfMessage } from '#domain/session/run-trailer.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { BranchHead, Publisher } from '#ports/publisher.ts';
+import { type BranchPlace, isFork, readingPlace, routeOf } from './branch-place.ts';
+import type { GitHubClient } from './client.ts';
+import { createKept } from './kept.ts';
+import { dataOf } from './refusal.ts';
+
+export interface ReadCommit {
+  readonly tree: Sha;
+  readonly message: string;
+}
+
+export interface BranchReading extends Pick<Publisher, 'filesOf' | 'headOf'> {
+  commit(place: BranchPlace, id: Sha): Promise<ReadCommit>;
+}
+
+export interface BranchDeps {
+  readonly client: GitHubClient;
+  readonly clock: Clock;
+}
+
+type Files = Awaited<ReturnType<Publisher['filesOf']>>;
+
+/** Reads what publishing needs to know of a branch; commits never change, so each is read once. */
+export function createBranchReading({ client, clock }: BranchDeps): BranchReading {
+  const commits = createKept<ReadCommit>({ clock, most: 200, until });
+  const tables = createKept<Files>({ clock, most: 4, until });
+  const commit = (place: BranchPlace, id: Sha) =>
+    commits.read(keyOf(place, id), () => readCommit(client, place, id));
+  return {
+    commit,
+    async headOf(target): Promise<BranchHead | undefined> {
+      const head = isFork(target)
+        ? await readForkHead(client, target)
+        : await readBranch(client, target);
+      if (head === undefined) return undefined;
+      const { tree, message } = await commit(target, head);
+      return { sha: head, tree, runId: runOfMessage(message) };
+    },
+    filesOf: (place, id) =>
+      tables.read(keyOf(place, id), async () => {
+        const { tree } = await commit(place, id);
+        return readFiles(client, place, tree);
+      }),
+  };
+}
+
+function until(_: unknown, now: number): number {
+  return now + keptMs;
+}
+
+const keptMs = 600_000;
+
+function keyOf({ pullRequest: { host, repositoryId } }: BranchPlace, id: Sha): string {
+  return `${host} ${repositoryId} ${id}`;
+}
+
+async function readBranch(
+  { rest }: GitHubClient,
+  target: Parameters<Publisher['headOf']>[0],
+): Promise<Sha | undefined> {
+  const access = readingPlace(target);
+  const parameters = { ...routeOf(access.repository), ref: `heads/${target.branch}` };
+  const path = '/repos/{owner}/{repo}/git/ref/{ref}';
+  const answer = await rest({ method: 'GET', path, parameters }, access);
+  if (answer.status === 404) return undefined;
+  return refShape.parse(dataOf(answer, `read the branch ${target.branch}`)).object.sha;
+}
+
+const refShape = z.object({ object: z.object({ sha }) });
+
+async function readForkHead({ rest }: GitHubClient, target: BranchPlace): Promise<Sha | undefined> {
+  const access = readingPlace(target);
+  const parameters = { ...routeOf(access.repository), pull_number: target.pullRequest.number };
+  const path = '/repos/{owner}/{repo}/pulls/{pull_number}';
+  const answer = await rest({ method: 'GET', path, parameters }, access);
+  if (answer.status === 404) return undefined;
+  return pullShape.parse(dataOf(answer, 'read the pull request')).head.sha;
+}
+
+const pullShape = z.object({ head: z.object({ sha }) });
+
+async function readCommit({ rest }: GitHubClient, place: BranchPlace, id: Sha) {
+  const access = readingPlace(place);
+  const parameters = { ...routeOf(access.repository), commit_sha: id };
+  const path = '/repos/{owner}/{repo}/git/commits/{commit_sha}';
+  const answer = await rest({ method: 'GET', path, parameters }, access);
+  const { tree, message } = commitShape.parse(dataOf(answer, `read the commit ${id}`));
+  return { tree: tree.sha, message };
+}
+
+const commitShape = z.object({ tree: z.object({ sha }), message: z.string() });
+
+/** undefined: GitHub told only the first of them. */
+async function readFiles({ rest }: GitHubClient, place: BranchPlace, tree: Sha): Promise<Files> {
+  const access = readingPlace(place);
+  const parameters = { ...routeOf(access.repository), tree_sha: tree, recursive: '1' };
+  const path = '/repos/{owner}/{repo}/git/trees/{tree_sha}';
+  const answer = await rest({ method: 'GET', path, parameters }, access);
+  const read = treeShape.parse(dataOf(answer, `read the tree ${tree}`));
+  if (read.truncated) return undefined;
+  const files = read.tree.filter(({ type }) => type !== 'tree');
+  return new Map(files.map((file) => [file.path, { mode: file.mode, blob: file.sha }]));
+}
+
+const treeShape = z.object({
+  truncated: z.boolean(),
+  tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.string(), sha })),
+});

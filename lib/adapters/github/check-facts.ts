@@ -1,0 +1,80 @@
+import type { Author, CheckFacts, RemarkFacts } from '#domain/observation/facts.ts';
+import type { Identity } from './identities.ts';
+import type { ActorNode, CheckRunNode, ContextNode, RemarkNode, StatusNode } from './nodes.ts';
+
+/** Our own checks and statuses are called so. */
+export const ownCheckName = 'ratchetr';
+
+/** Every comment of ours begins a marker so. */
+export const markerStart = '<!-- ratchetr:';
+
+export function checkFactsOf(node: ContextNode, us: Identity): CheckFacts {
+  return node.kind === 'CheckRun' ? runFacts(node, us) : statusFacts(node, us);
+}
+
+function runFacts(node: CheckRunNode, us: Identity): CheckFacts {
+  const { app, workflowRun } = node.checkSuite ?? {};
+  const id = String(node.databaseId);
+  // The job of a workflow has the id of its check run.
+  const isJob = app?.slug === 'github-actions';
+  const ours = us.kind === 'app' && (app?.databaseId === us.appId || app?.slug === us.slug);
+  return {
+    source: 'check-run',
+    id,
+    app: app?.slug ?? 'unknown',
+    workflow: workflowRun?.workflow?.name,
+    name: node.name,
+    status: node.status,
+    conclusion: node.conclusion,
+    startedAt: node.startedAt ?? undefined,
+    url: node.detailsUrl ?? undefined,
+    summary: shortened(node.title),
+    jobId: isJob ? id : undefined,
+    ours,
+  };
+}
+
+function statusFacts(node: StatusNode, us: Identity): CheckFacts {
+  const creator = loginOf(node.creator ?? null);
+  return {
+    source: 'status',
+    id: node.id,
+    app: creator ?? 'unknown',
+    name: node.context,
+    status: node.state,
+    conclusion: null,
+    startedAt: node.createdAt,
+    url: node.targetUrl ?? undefined,
+    summary: shortened(node.description),
+    ours: node.context === ownCheckName && creator !== undefined && creator === us.login,
+  };
+}
+
+export function remarkFactsOf(node: RemarkNode, us: Identity): RemarkFacts {
+  const { id, body, createdAt, updatedAt } = node;
+  const author = authorOf(node);
+  const isFromUs = author !== null && author.login === us.login;
+  // A person whose token we have writes comments of his own too.
+  const ours = isFromUs && (us.kind === 'app' || body.includes(markerStart));
+  return { id, author, body, createdAt, updatedAt, ours };
+}
+
+export function authorOf(node: {
+  readonly author: ActorNode;
+  readonly authorAssociation: string;
+}): Author | null {
+  const login = loginOf(node.author);
+  if (login === undefined) return null;
+  return { login, isBot: node.author?.kind === 'Bot', association: node.authorAssociation };
+}
+
+// GraphQL leaves out the ending by which REST, and people, tell bots.
+function loginOf(actor: ActorNode): string | undefined {
+  if (actor === null) return undefined;
+  const { kind, login } = actor;
+  return kind === 'Bot' && !login.endsWith('[bot]') ? `${login}[bot]` : login;
+}
+
+function shortened(text: string | null | undefined): string | undefined {
+  return text ? text.slice(0, 500) : undefined;
+}

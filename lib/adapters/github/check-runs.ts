@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import type { CheckAnnotation, CheckReport, OwnCheck, Repository } from '#ports/forge.ts';
+import { routeOf } from './branch-place.ts';
+import { ownCheckName } from './check-facts.ts';
+import { dataOf } from './refusal.ts';
+import { reportingIn } from './report-access.ts';
+import { shortened, shortLine } from './shortened.ts';
+import type { WritingDeps } from './writing-deps.ts';
+
+/** Which of our checks, and where it is. */
+export interface CheckPlace {
+  readonly repository: Repository;
+  readonly check: OwnCheck;
+}
+
+const checkRun = z.object({
+  id: z.int(),
+  status: z.string(),
+  conclusion: z.string().nullable(),
+  external_id: z.string().nullish(),
+  output: z.object({ annotations_count: z.int().nonnegative() }),
+});
+type CheckRun = z.infer<typeof checkRun>;
+
+const listing = z.object({ check_runs: z.array(checkRun) });
+
+/** Shows that we are at it, once however often this is called. */
+export async function startCheckRun(
+  deps: WritingDeps,
+  repository: Repository,
+  check: OwnCheck,
+): Promise<void> {
+  const place = { repository, check };
+  const [known] = await findCheckRuns(deps, place);
+  if (known === undefined) await createCheckRun(deps, place);
+}
+
+/**
+ * Completes the GitHub check run of this run with all annotations. One that was left half-told goes on where it was
+ * left, and one that somebody made beside it is completed as well.
+ */
+export async function completeCheckRun(
+  deps: WritingDeps,
+  place: CheckPlace,
+  report: CheckReport,
+): Promise<void> {
+  const [known, ...doubles] = await findCheckRuns(deps, place);
+  const run = known ?? (await createCheckRun(deps, place));
+  await tell(deps, place, { run, report });
+  for (const double of doubles) {
+    await tell(deps, place, { run: double, report: { ...report, annotations: [] } });
+  }
+}
+
+async function findCheckRuns(
+  { client }: WritingDeps,
+  { repository, check }: CheckPlace,
+): Promise<readonly CheckRun[]> {
+  const found: CheckRun[] = [];
+  const request = {
+    method: 'GET',
+    path: '/repos/{owner}/{repo}/commits/{ref}/check-runs',
+    parameters: {
+      ...routeOf(repository),
+      ref: check.headSha,
+      check_name: ownCheckName,
+      filter: 'all',
+      per_page: 100,
+    },
+    what: 'list our GitHub check runs',
+  } as const;
+  for await (const page of client.pages(request, reportingIn(repository))) {
+    const runs = listing.parse(page).check_runs;
+    found.push(...runs.filter(({ external_id: id }) => id === check.externalId));
+  }
+  return found.toSorted((one, other) => one.id - other.id);
+}
+
+async function createCheckRun(
+  { client, clock, pace }: WritingDeps,
+  { repository, check }: CheckPlace,
+): Promise<CheckRun> {
+  await pace();
+  const path = '/repos/{owner}/{repo}/check-runs';
+  const parameters = {
+    ...routeOf(repository),
+    name: ownCheckName,
+    head_sha: check.headSha,
+    external_id: check.externalId,
+    status: 'in_progress',
+    started_at: new Date(clock.now()).toISOString(),
+  };
+  const answer = await client.rest({ method: 'POST', path, parameters }, reportingIn(repository));
+  return checkRun.parse(dataOf(answer, 'make a GitHub check run'));
+}
+
+// GitHub takes no more at once, and appends what comes later.
+const annotationsAtOnce = 50;
+
+async function tell(
+  { client, clock, pace }: WritingDeps,
+  { repository }: CheckPlace,
+  { run, report }: { readonly run: CheckRun; readonly report: CheckReport },
+): Promise<void> {
+  const { annotations, conclusion, title, summary } = report;
+  const told = run.output.annotations_count;
+  if (run.status === 'completed' && run.conclusion === conclusion && told >= annotations.length) {
+    return;
+  }
+  const path = '/repos/{owner}/{repo}/check-runs/{check_run_id}';
+  for (let at = told; ; at += annotationsAtOnce) {
+    const isLast = at + annotationsAtOnce >= annotations.length;
+    const batch = annotations.slice(at, at + annotationsAtOnce).map(annotationOf);
+    const output = {
+      title: shortLine(title, 255),
+      summary: shortened(summary, 65_535),
+      annotations: batch,
+    };
+    const end = {
+      status: 'completed',
+      conclusion,
+      completed_at: new Date(clock.now()).toISOString(),
+    };
+    const parameters = {
+      ...routeOf(repository),
+      check_run_id: run.id,
+      output,
+      ...(isLast && end),
+    };
+    await pace();
+    // Sent twice, a batch would stand there twice.
+    const request = {
+      method: 'PATCH',
+      path,
+      parameters,
+      repeatable: isLast && batch.length === 0,
+    } as const;
+    dataOf(await client.rest(request, reportingIn(repository)), 'complete a GitHub check run');
+    if (isLast) return;
+  }
+}
+
+function annotationOf({ path, line, level, title, message }: CheckAnnotation) {
+  return {
+    path,
+    start_line: line,
+    end_line: line,
+    annotation_level: level,
+    message: shortened(message, 60_000),
+    ...(title !== '' && { title: shortLine(title, 255) }),
+  };
+}

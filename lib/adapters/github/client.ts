@@ -1,0 +1,56 @@
+import type { Access, MintedToken, RepositoryAccess, RepositoryAddress } from './access.ts';
+import type { CredentialSource } from './access.ts';
+import { type Graphql, createGraphql } from './graphql.ts';
+import { createGrants } from './grants.ts';
+import { type Identity, createIdentities } from './identities.ts';
+import { pagesOf } from './pages.ts';
+import { type Place, placeOf } from './place.ts';
+import { type Rest, type RestRequest, createRest } from './rest.ts';
+import { type GitHubDeps, createSender } from './sender.ts';
+
+export interface GitHubOptions {
+  /** For example https://api.github.com or https://ghe.example.com/api/v3. */
+  readonly apiUrl: string;
+  readonly credentials: CredentialSource;
+}
+
+export interface GitHubClient {
+  readonly place: Place;
+  /** Answers refusals below 500 as they are; `dataOf` makes errors of them. */
+  readonly rest: Rest;
+  readonly graphql: Graphql;
+  /** All pages of a listing, each as it came. */
+  pages(request: RestRequest & { readonly what: string }, access: Access): AsyncGenerator;
+  /** Who we are in a repository. */
+  identity(repository: RepositoryAddress): Promise<Identity>;
+  /** Whether we come as an App, rather than with a plain token. */
+  isApp(): Promise<boolean>;
+  /** A new token for one piece of work, which `revoke` ends; a plain token is handed out as it is. */
+  mint(access: RepositoryAccess): Promise<MintedToken>;
+  revoke(token: MintedToken): Promise<void>;
+}
+
+/**
+ * Talks to one GitHub. Every call may throw ForgeLater (a limit), ForgeUnavailable (an outage), ForgeGone (no access
+ * any more) or ForgeRefusal.
+ */
+export function createGitHubClient(deps: GitHubDeps, options: GitHubOptions): GitHubClient {
+  const { clock, metrics } = deps;
+  const place = placeOf(options.apiUrl);
+  const send = createSender(deps);
+  const { credentials } = options;
+  const grants = createGrants({ clock, send, apiUrl: place.apiUrl, credentials });
+  const rest = createRest({ place, grants, send });
+  return {
+    place,
+    rest,
+    graphql: createGraphql({ place, grants, send, metrics }),
+    pages: (request, access) => pagesOf(rest, request, access),
+    identity: createIdentities({ clock, grants, rest }),
+    isApp: async () => (await credentials()).kind === 'app',
+    mint: (access) => grants.mint(access),
+    async revoke(token) {
+      if (token.revocable) await rest({ method: 'DELETE', path: '/installation/token' }, token);
+    },
+  };
+}

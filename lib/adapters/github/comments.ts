@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import type { PullRequest } from '#domain/model/workspace.ts';
+import type { Forge } from '#ports/forge.ts';
+import type { EndpointInput } from './endpoint.ts';
+import { routeOf } from './branch-place.ts';
+import { dataOf } from './refusal.ts';
+import { reportingIn } from './report-access.ts';
+import { shortened } from './shortened.ts';
+import type { WritingDeps } from './writing-deps.ts';
+
+// Beyond 16 digits an id comes as text.
+const commentId = z.union([z.int(), z.string()]).transform(String);
+
+const comment = z.object({
+  id: commentId,
+  body: z.string().nullish(),
+  user: z.object({ login: z.string() }).nullable(),
+});
+type Comment = z.infer<typeof comment>;
+
+/** Comments in the conversation, each found again by the marker that it begins with. */
+export function createComments(deps: WritingDeps): Pick<Forge, 'addComment' | 'putComment'> {
+  return {
+    async putComment(pullRequest, { id, marker, markdown }) {
+      const body = bodyOf(marker, markdown);
+      if (id !== undefined && (await editComment(deps, pullRequest, { id, body }))) return id;
+      const known = await findComment(deps, pullRequest, marker);
+      if (known === undefined) return makeComment(deps, pullRequest, body);
+      if (known.body === body) return known.id;
+      const isEdited = await editComment(deps, pullRequest, { id: known.id, body });
+      return isEdited ? known.id : makeComment(deps, pullRequest, body);
+    },
+    async addComment(pullRequest, marker, markdown) {
+      const known = await findComment(deps, pullRequest, marker);
+      if (known === undefined) await makeComment(deps, pullRequest, bodyOf(marker, markdown));
+    },
+  };
+}
+
+const longestBody = 65_000;
+
+/** The text of a comment with the marker in front, which nobody sees. */
+export function bodyOf(marker: string, markdown: string): string {
+  return `${marker}\n${shortened(markdown, longestBody)}`;
+}
+
+async function findComment(
+  { client }: WritingDeps,
+  pullRequest: PullRequest,
+  marker: string,
+): Promise<Comment | undefined> {
+  const { login } = await client.identity(pullRequest);
+  const request = {
+    ...conversationOf(pullRequest, { per_page: 100 }),
+    method: 'GET',
+    what: 'list comments',
+  } as const;
+  for await (const page of client.pages(request, reportingIn(pullRequest))) {
+    const own = z
+      .array(comment)
+      .parse(page)
+      .find(
+        ({ body, user }) =>
+          body?.startsWith(marker) === true && (login === undefined || user?.login === login),
+      );
+    if (own !== undefined) return own;
+  }
+  return undefined;
+}
+
+async function makeComment(
+  deps: WritingDeps,
+  pullRequest: PullRequest,
+  body: string,
+): Promise<string> {
+  await deps.pace();
+  const request = { ...conversationOf(pullRequest, { body }), method: 'POST' } as const;
+  const answer = await deps.client.rest(request, reportingIn(pullRequest));
+  return comment.parse(dataOf(answer, 'make a comment')).id;
+}
+
+function conversationOf(
+  pullRequest: PullRequest,
+  parameters: NonNullable<EndpointInput['parameters']>,
+): Pick<EndpointInput, 'parameters' | 'path'> {
+  return {
+    path: '/repos/{owner}/{repo}/issues/{issue_number}/comments',
+    parameters: { ...routeOf(pullRequest), issue_number: pullRequest.number, ...parameters },
+  };
+}
+
+/** Whether it was still there. */
+async function editComment(
+  deps: WritingDeps,
+  pullRequest: PullRequest,
+  { id, body }: { readonly id: string; readonly body: string },
+): Promise<boolean> {
+  await deps.pace();
+  const path = '/repos/{owner}/{repo}/issues/comments/{comment_id}';
+  const parameters = { ...routeOf(pullRequest), comment_id: id, body };
+  const request = { method: 'PATCH', path, parameters } as const;
+  const answer = await deps.client.rest(request, reportingIn(pullRequest));
+  if (answer.status === 404 || answer.status === 410) return false;
+  dataOf(answer, 'edit our comment');
+  return true;
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import type { CheckReport, OwnCheck, Repository } from '#ports/forge.ts';
+import { routeOf } from './branch-place.ts';
+import { ownCheckName } from './check-facts.ts';
+import type { CheckPlace } from './check-runs.ts';
+import { dataOf } from './refusal.ts';
+import { reportingIn } from './report-access.ts';
+import { shortLine } from './shortened.ts';
+import type { WritingDeps } from './writing-deps.ts';
+
+type State = 'error' | 'failure' | 'pending' | 'success';
+
+const states: Readonly<Record<CheckReport['conclusion'], State>> = {
+  success: 'success',
+  neutral: 'success',
+  failure: 'failure',
+  cancelled: 'error',
+  timed_out: 'error',
+};
+
+/** Shows that we are at it, unless this run has said something already. */
+export async function startStatus(
+  deps: WritingDeps,
+  repository: Repository,
+  check: OwnCheck,
+): Promise<void> {
+  const place = { repository, check };
+  if ((await lastStateOf(deps, place)) !== undefined) return;
+  await putStatus(deps, place, { state: 'pending', sentence: 'Checking this head' });
+}
+
+export async function completeStatus(
+  deps: WritingDeps,
+  place: CheckPlace,
+  { conclusion, title }: CheckReport,
+): Promise<void> {
+  const state = states[conclusion];
+  if ((await lastStateOf(deps, place)) === state) return;
+  await putStatus(deps, place, { state, sentence: title });
+}
+
+const status = z.object({
+  context: z.string(),
+  state: z.string(),
+  description: z.string().nullable(),
+});
+
+/** What this run said last; a status has no other place for the name of a run than its description. */
+async function lastStateOf(
+  { client }: WritingDeps,
+  { repository, check }: CheckPlace,
+): Promise<string | undefined> {
+  const request = {
+    method: 'GET',
+    path: '/repos/{owner}/{repo}/commits/{ref}/statuses',
+    parameters: { ...routeOf(repository), ref: check.headSha, per_page: 100 },
+    what: 'list commit statuses',
+  } as const;
+  for await (const page of client.pages(request, reportingIn(repository))) {
+    // The newest comes first.
+    const own = z
+      .array(status)
+      .parse(page)
+      .find(
+        ({ context, description }) =>
+          context === ownCheckName && description?.endsWith(nameOf(check)) === true,
+      );
+    if (own !== undefined) return own.state;
+  }
+  return undefined;
+}
+
+function nameOf({ externalId }: OwnCheck): string {
+  return ` (${externalId})`;
+}
+
+const longestDescription = 140;
+
+async function putStatus(
+  { client, pace }: WritingDeps,
+  { repository, check }: CheckPlace,
+  { state, sentence }: { readonly state: State; readonly sentence: string },
+): Promise<void> {
+  const name = nameOf(check);
+  const parameters = {
+    ...routeOf(repository),
+    sha: check.headSha,
+    context: ownCheckName,
+    state,
+    description: `${shortLine(sentence, longestDescription - name.length)}${name}`,
+  };
+  const path = '/repos/{owner}/{repo}/statuses/{sha}';
+  await pace();
+  const answer = await client.rest({ method: 'POST', path, parameters }, reportingIn(repository));
+  dataOf(answer, 'set a commit status');
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import type { Changeset } from '#domain/model/changeset.ts';
+import { type Sha, sha } from '#domain/model/ids.ts';
+import { withRunTrailer } from '#domain/session/run-trailer.ts';
+import type { Publication, PublishTarget } from '#ports/publisher.ts';
+import type { MintedToken } from './access.ts';
+import { addressOf, routeOf } from './branch-place.ts';
+import type { BranchDeps, BranchReading } from './branch-reading.ts';
+import { authorOf } from './commit-author.ts';
+import { dataOf } from './refusal.ts';
+
+export interface CommitWriting extends Publication {
+  readonly deps: BranchDeps & { readonly reading: BranchReading };
+  readonly target: PublishTarget;
+  readonly token: MintedToken;
+}
+
+/** Makes the blobs that are new and the tree; answers the id that GitHub gives to the tree. */
+export async function writeTree(writing: CommitWriting): Promise<Sha> {
+  const { deps, target, changeset } = writing;
+  await writeBlobs(writing);
+  const [first] = changeset.parents;
+  if (first === undefined) throw new Error(`The changeset of ${changeset.runId} has no parent`);
+  let { tree } = await deps.reading.commit(target, first);
+  // GitHub gives up on trees of many entries, so they are made in steps.
+  for (let at = 0; at < changeset.changes.length; at += entriesAtOnce) {
+    const entries = changeset.changes.slice(at, at + entriesAtOnce).map(entryOf);
+    tree = await create(writing, 'trees', { base_tree: tree, tree: entries });
+  }
+  return tree;
+}
+
+const entriesAtOnce = 150;
+
+type Change = Changeset['changes'][number];
+
+function entryOf(change: Change) {
+  const { path } = change;
+  if (change.kind === 'delete') return { path, mode: '100644', type: 'blob', sha: null };
+  return { path, mode: change.mode, type: 'blob', sha: change.blob };
+}
+
+/** What a parent has already is taken by its id. */
+async function writeBlobs(writing: CommitWriting): Promise<void> {
+  const { changeset, read, deps } = writing;
+  const known = await knownBlobs(writing);
+  const blobs = changeset.changes.flatMap((change) =>
+    change.kind === 'write' && !known.has(change.blob) ? change.blob : [],
+  );
+  for (const [index, blob] of [...new Set(blobs)].entries()) {
+    if (index >= blobsAtFullSpeed) await deps.clock.sleep(pauseMs);
+    const content = Buffer.from(await read(blob)).toString('base64');
+    const made = await create(writing, 'blobs', { content, encoding: 'base64' });
+    if (made !== blob) throw new Error(`GitHub made ${made} of the content ${blob}`);
+  }
+}
+
+// GitHub takes 80 writes a minute, and others of ours write as well.
+const blobsAtFullSpeed = 40;
+const pauseMs = 1_000;
+
+async function knownBlobs({
+  deps,
+  target,
+  changeset,
+}: CommitWriting): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const parent of changeset.parents) {
+    const files = await deps.reading.filesOf(target, parent);
+    for (const { blob } of files?.values() ?? []) known.add(blob);
+  }
+  return known;
+}
+
+/** Makes the commit. All that it is made of comes from the changeset and from who we are, so it is always the same. */
+export async function writeCommit(writing: CommitWriting): Promise<Sha> {
+  const { changeset, deps, target } = writing;
+  const { message, runId, tree, parents, committedAt } = changeset;
+  const author = await authorOf(deps.client, addressOf(target));
+  const date = `${new Date(committedAt).toISOString().slice(0, 19)}Z`;
+  return create(writing, 'commits', {
+    message: withRunTrailer(message, runId),
+    tree,
+    parents,
+    author: { ...author, date },
+    committer: { ...author, date },
+  });
+}
+
+async function create(
+  { deps, target, token }: CommitWriting,
+  kind: 'blobs' | 'commits' | 'trees',
+  body: Readonly<Record<string, unknown>>,
+): Promise<Sha> {
+  const path = `/repos/{owner}/{repo}/git/${kind}`;
+  const parameters = { ...routeOf(addressOf(target)), ...body };
+  // The same content gets the same id, so a repetition makes nothing new.
+  const request = { method: 'POST', path, parameters, repeatable: true } as const;
+  const answer = await deps.client.rest(request, token);
+  return made.parse(dataOf(answer, `store ${kind} of a commit`)).sha;
+}
+
+const made = z.object({ sha });

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import type { FailedCheck } from '#domain/model/observation.ts';
+import type { Forge, Repository } from '#ports/forge.ts';
+import type { RepositoryAccess } from './access.ts';
+import { routeOf } from './branch-place.ts';
+import type { Answer } from './exchange.ts';
+import { messageOf } from './refusal.ts';
+import type { WritingDeps } from './writing-deps.ts';
+
+/** Small things that we ask GitHub for. */
+export function createErrands(deps: WritingDeps): Pick<Forge, 'rerun' | 'updateBranch'> {
+  return {
+    async rerun(repository, checks) {
+      for (const one of await rerunsOf(deps, repository, checks)) {
+        await deps.pace();
+        const { path, parameters } = one;
+        const request = { method: 'POST', path, parameters } as const;
+        const answer = await deps.client.rest(request, rerunning(repository));
+        if (answer.status >= 300) tellRefusal(deps, one, answer);
+      }
+    },
+    async updateBranch(pullRequest, expectedHead) {
+      await deps.pace();
+      const request = {
+        method: 'PUT',
+        path: '/repos/{owner}/{repo}/pulls/{pull_number}/update-branch',
+        parameters: {
+          ...routeOf(pullRequest),
+          pull_number: pullRequest.number,
+          expected_head_sha: expectedHead,
+        },
+      } as const;
+      const answer = await deps.client.rest(request, updating(pullRequest));
+      if (answer.status === 202) return { kind: 'accepted' };
+      return { kind: 'refused', reason: `GitHub does not update the branch: ${messageOf(answer)}` };
+    },
+  };
+}
+
+interface Rerun {
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+}
+
+/** Jobs of one workflow run can only run again together: the first one would keep the others from it. */
+async function rerunsOf(
+  deps: WritingDeps,
+  repository: Repository,
+  checks: readonly FailedCheck[],
+): Promise<readonly Rerun[]> {
+  const route = routeOf(repository);
+  const groups = new Map<string, FailedCheck[]>();
+  const others: Rerun[] = [];
+  for (const check of checks) {
+    const { jobId, name } = check;
+    const [, checkRunId] = /^(\d+)(?:\/\d+)?$/.exec(check.runId) ?? [];
+    if (jobId !== undefined) {
+      const run = (await workflowRunOf(deps, repository, jobId)) ?? `job ${jobId}`;
+      groups.set(run, [...(groups.get(run) ?? []), check]);
+    } else if (checkRunId !== undefined) {
+      const path = '/repos/{owner}/{repo}/check-runs/{check_run_id}/rerequest';
+      others.push({ path, parameters: { ...route, check_run_id: checkRunId }, names: [name] });
+    } else {
+      deps.log.warn('Check cannot be run again', { check: name, reason: 'it is a commit status' });
+    }
+  }
+  const jobs = [...groups].map(([run, group]): Rerun => {
+    const names = group.map(({ name }) => name);
+    if (group.length > 1) {
+      const path = '/repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs';
+      return { path, parameters: { ...route, run_id: run }, names };
+    }
+    const path = '/repos/{owner}/{repo}/actions/jobs/{job_id}/rerun';
+    return { path, parameters: { ...route, job_id: group[0]?.jobId }, names };
+  });
+  return [...jobs, ...others];
+}
+
+async function workflowRunOf(
+  { client }: WritingDeps,
+  repository: Repository,
+  jobId: string,
+): Promise<string | undefined> {
+  const path = '/repos/{owner}/{repo}/actions/jobs/{job_id}';
+  const parameters = { ...routeOf(repository), job_id: jobId };
+  const answer = await client.rest({ method: 'GET', path, parameters }, rerunning(repository));
+  const run = job.safeParse(answer.data).data?.run_id;
+  return run === undefined ? undefined : String(run);
+}
+
+const job = z.object({ run_id: z.union([z.int(), z.string()]) });
+
+/** It runs again already, has expired, or is not ours to run: the next look sees what has become of it. */
+function tellRefusal({ log }: WritingDeps, { names }: Rerun, answer: Answer): void {
+  log.warn('Check cannot be run again', { checks: names, reason: messageOf(answer) });
+}
+
+function rerunning({ owner, name, repositoryId }: Repository): RepositoryAccess {
+  const permissions = { actions: 'write', checks: 'write' } as const;
+  return { repository: { owner, name, repositoryId }, permissions };
+}
+
+function updating({ owner, name, repositoryId }: Repository): RepositoryAccess {
+  const permissions = { contents: 'write', pull_requests: 'write', workflows: 'write' } as const;
+  return { repository: { owner, name, repositoryId }, permissions };
+}

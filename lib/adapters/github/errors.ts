@@ -1,0 +1,31 @@
+/** GitHub asks to be left alone until then: a limit of requests, not an outage. */
+export class ForgeLater extends Error {
+  override readonly name = 'ForgeLater';
+  readonly at: number;
+
+  constructor(at: number, reason: string) {
+    super(`GitHub wants no requests before ${new Date(at).toISOString()}: ${reason}`);
+    this.at = at;
+  }
+}
+
+/** GitHub did not answer, or answered with an outage, however often it was asked. */
+export class ForgeUnavailable extends Error {
+  override readonly name = 'ForgeUnavailable';
+}
+
+/** GitHub answered that it will not do this. */
+export class ForgeRefusal extends Error {
+  override readonly name = 'ForgeRefusal';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The repository is not there any more, or not for us. */
+export class ForgeGone extends Error {
+  override readonly name = 'ForgeGone';
+}

@@ -1,0 +1,91 @@
+import type {
+  BranchRules,
+  CheckFacts,
+  PullRequestFacts,
+  ThreadFacts,
+} from '#domain/observation/facts.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import { authorOf, checkFactsOf, remarkFactsOf } from './check-facts.ts';
+import type { Identity } from './identities.ts';
+import type { ContextNode, FullNode, LightNode, ThreadNode } from './nodes.ts';
+import { canPush, canPushWorkflows } from './push-rights.ts';
+
+/** A pull request with all of its pages. */
+export interface WholePullRequest {
+  readonly node: FullNode;
+  readonly threads: readonly ThreadNode[];
+  readonly contexts: readonly ContextNode[];
+  readonly checksComplete: boolean;
+  readonly commit: FullNode['commits']['nodes'][number]['commit'];
+}
+
+/** What concerns all pull requests of one base branch. */
+export interface Surroundings {
+  readonly baseChecks: readonly CheckFacts[] | undefined;
+  readonly rules: BranchRules;
+  readonly us: Identity;
+  readonly readAt: number;
+}
+
+/** Says in the words of the domain what GitHub answered. */
+export function factsOf(whole: WholePullRequest, around: Surroundings): PullRequestFacts {
+  const { node, commit } = whole;
+  const { us, baseChecks, rules, readAt } = around;
+  return {
+    nodeId: node.id,
+    number: node.number,
+    state: states[node.state],
+    title: node.title,
+    url: node.url,
+    draft: node.isDraft,
+    author: authorOf(node),
+    headSha: node.headRefOid,
+    headRef: node.headRefName,
+    headParents: commit.parents.nodes.map(({ oid }) => oid),
+    headTree: commit.tree.oid,
+    headRepository: node.headRepository?.nameWithOwner ?? null,
+    fromFork: node.isCrossRepository,
+    baseSha: baseShaOf(node),
+    baseRef: node.baseRefName,
+    mergeable: node.mergeable,
+    inMergeQueue: node.isInMergeQueue ?? false,
+    labels: (node.labels?.nodes ?? []).map(({ name }) => name),
+    reviews: reviewsOf(node),
+    threads: whole.threads.map((thread) => threadFactsOf(thread, us)),
+    remarks: node.comments.nodes.map((remark) => remarkFactsOf(remark, us)),
+    checks: whole.contexts.map((context) => checkFactsOf(context, us)),
+    checksComplete: whole.checksComplete,
+    baseChecks,
+    rules,
+    canPush: canPush(node, us),
+    canPushWorkflows: canPushWorkflows(us),
+    readAt,
+  };
+}
+
+/** The tip of the base branch; of a branch that is gone, what it was. */
+export function baseShaOf(node: LightNode): Sha {
+  return node.baseRef?.target?.oid ?? node.baseRefOid;
+}
+
+const states = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const;
+
+function reviewsOf(node: FullNode): PullRequestFacts['reviews'] {
+  return (node.reviews?.nodes ?? []).flatMap((review) => {
+    const { id, state, submittedAt } = review;
+    return submittedAt === null ? [] : [{ id, state, submittedAt, author: authorOf(review) }];
+  });
+}
+
+function threadFactsOf(node: ThreadNode, us: Identity): ThreadFacts {
+  const remarks = node.comments.nodes;
+  return {
+    id: node.id,
+    resolved: node.isResolved,
+    outdated: node.isOutdated,
+    path: node.path,
+    line: node.line ?? node.originalLine ?? undefined,
+    url: remarks[0]?.url ?? undefined,
+    remarks: remarks.map((remark) => remarkFactsOf(remark, us)),
+  };
+}

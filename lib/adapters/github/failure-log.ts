@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import type { FailedCheck } from '#domain/model/observation.ts';
+import type { Repository } from '#ports/forge.ts';
+import { type RepositoryAccess, reading } from './access.ts';
+import type { GitHubClient } from './client.ts';
+import { ForgeRefusal } from './errors.ts';
+import { logExcerpt, mostLogCharacters } from './log-excerpt.ts';
+import { dataOf } from './refusal.ts';
+
+export interface FailureLogDeps {
+  readonly client: Pick<GitHubClient, 'rest'>;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** The telling parts of a failed check's log; of a check without one, what it says of its result. */
+export async function failureLog(
+  { client, fetch: send = fetch }: FailureLogDeps,
+  repository: Repository,
+  check: FailedCheck,
+): Promise<string | undefined> {
+  const access = { repository, permissions: reading };
+  const address = await logAddress(client, access, check.jobId);
+  const log = address === undefined ? undefined : await download(send, address);
+  const told = log ?? (await resultOf(client, access, check.runId));
+  return told === undefined ? undefined : logExcerpt(told);
+}
+
+type Asking = Pick<GitHubClient, 'rest'>;
+
+async function logAddress(
+  client: Asking,
+  access: RepositoryAccess,
+  jobId: string | undefined,
+): Promise<string | undefined> {
+  if (jobId === undefined) return undefined;
+  const { owner, name: repo } = access.repository;
+  const path = '/repos/{owner}/{repo}/actions/jobs/{job_id}/logs';
+  const parameters = { owner, repo, job_id: jobId };
+  const request = { method: 'GET', path, parameters, redirect: 'manual' } as const;
+  const { status, headers } = await client.rest(request, access);
+  if (status === 302) return headers['location'];
+  // Logs are kept for some months, and are not there before a job is over.
+  if (status === 403 || status === 404 || status === 410) return undefined;
+  throw new ForgeRefusal(status, `GitHub answered ${status} to where the log of job ${jobId} lies`);
+}
+
+// The address is itself the permission, for a minute: our token must not go there, nor the address into an error.
+async function download(send: typeof fetch, address: string): Promise<string | undefined> {
+  try {
+    const response = await send(address, { signal: AbortSignal.timeout(60_000) });
+    if (response.status !== 200 || response.body === null) return undefined;
+    return await endOfStream(response.body);
+  } catch {
+    return undefined;
+  }
+}
+
+async function endOfStream(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let end = '';
+  for await (const chunk of chunks) {
+    end += decoder.decode(chunk, { stream: true });
+    if (end.length > 2 * mostLogCharacters) end = end.slice(-mostLogCharacters - 1);
+  }
+  return end + decoder.decode();
+}
+
+async function resultOf(
+  client: Asking,
+  access: RepositoryAccess,
+  runId: string,
+): Promise<string | undefined> {
+  // A commit status has no more to say than its description.
+  if (!/^\d+$/.test(runId)) return undefined;
+  const { owner, name: repo } = access.repository;
+  const path = '/repos/{owner}/{repo}/check-runs/{check_run_id}';
+  const parameters = { owner, repo, check_run_id: runId };
+  const answer = await client.rest({ method: 'GET', path, parameters }, access);
+  if (answer.status === 403 || answer.status === 404) return undefined;
+  const { output } = checkRun.parse(dataOf(answer, `show check run ${runId}`));
+  const { title, summary, text, annotations_count: count } = output;
+  const request = { method: 'GET', path: `${path}/annotations`, parameters } as const;
+  const page = count === 0 ? [] : dataOf(await client.rest(request, access), 'list annotations');
+  const marks = annotations.parse(page).map(annotationLine);
+  return [title, summary, text, ...marks].filter(Boolean).join('\n');
+}
+
+const checkRun = z.object({
+  output: z.object({
+    title: z.string().nullish(),
+    summary: z.string().nullish(),
+    text: z.string().nullish(),
+    annotations_count: z.int().default(0),
+  }),
+});
+
+const annotation = z.object({
+  path: z.string(),
+  start_line: z.int(),
+  annotation_level: z.string().nullish(),
+  message: z.string().nullish(),
+});
+const annotations = z.array(annotation);
+
+function annotationLine({ path, start_line: line, annotation_level: level, message }: Annotation) {
+  return `${path}:${line}: ${level ?? 'notice'}: ${message ?? ''}`;
+}
+
+type Annotation = z.infer<typeof annotation>;

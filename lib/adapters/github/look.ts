@@ -1,0 +1,131 @@
+import type { PullRequest } from '#domain/model/workspace.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
+import type { Log } from '#ports/log.ts';
+import { type RepositoryAccess, reading as permissions } from './access.ts';
+import type { BaseReader } from './base-reader.ts';
+import type { GitHubClient } from './client.ts';
+import { ForgeGone, ForgeLater, ForgeUnavailable } from './errors.ts';
+import { lightDigest } from './light-digest.ts';
+import { lightNode } from './nodes.ts';
+import { type NodeReading, readMany } from './read-many.ts';
+import { readWhole } from './read-whole.ts';
+
+export interface LookDeps {
+  readonly client: GitHubClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly bases: BaseReader;
+}
+
+type Repository = Omit<PullRequest, 'number' | 'nodeId'>;
+
+/** Reads pull requests of one repository: shortly those that were read before, in full those that are new or changed. */
+export async function look(
+  deps: LookDeps,
+  repository: Repository,
+  looks: readonly ForgeLook[],
+): Promise<readonly ForgeReading[]> {
+  const access = { repository, permissions };
+  const readings = new Map<number, ForgeReading>();
+  try {
+    // Whether we still have access at all, before anything that is not there counts as gone.
+    await deps.client.identity(repository);
+    await readShortly(deps, { access, looks }, readings);
+    await readFully(deps, { access, looks }, readings);
+  } catch (error) {
+    const reading = insteadOf(error, deps.clock.now());
+    if (reading === undefined) throw error;
+    fill(readings, looks, reading);
+  }
+  logUnread(deps, repository, readings);
+  return looks.map(({ pullRequest }) => {
+    const found = readings.get(pullRequest.number);
+    if (found !== undefined) return found;
+    throw new Error(`Pull request ${pullRequest.number} was asked for and not read`);
+  });
+}
+
+interface Looking {
+  readonly access: RepositoryAccess;
+  readonly looks: readonly ForgeLook[];
+}
+
+type Readings = Map<number, ForgeReading>;
+
+const lightBatch = 50;
+// More at once and GitHub runs into its own time limit.
+const fullBatch = 10;
+
+async function readShortly(deps: LookDeps, { access, looks }: Looking, readings: Readings) {
+  const known = looks.filter(({ light }) => light !== undefined);
+  const readAt = deps.clock.now();
+  const pulls = known.map(({ pullRequest }) => pullRequest);
+  const nodes = await readMany(deps, { access, depth: 'Light', pulls, batch: lightBatch });
+  for (const { pullRequest, light } of known) {
+    const reading = nodes.get(pullRequest.number);
+    if (reading?.kind === 'gone' || reading?.kind === 'later') {
+      readings.set(pullRequest.number, reading);
+    } else if (reading !== undefined && digestOf(reading) === light) {
+      readings.set(pullRequest.number, { kind: 'same', readAt });
+    }
+  }
+}
+
+// A reading that is not what we know has changed: the full one will tell.
+function digestOf({ node, errors }: Extract<NodeReading, { kind: 'node' }>): string | undefined {
+  const parsed = lightNode.safeParse(node);
+  return parsed.success && errors.length === 0 ? lightDigest(parsed.data) : undefined;
+}
+
+async function readFully(deps: LookDeps, { access, looks }: Looking, readings: Readings) {
+  const asked = looks.filter(({ pullRequest }) => !readings.has(pullRequest.number));
+  const pulls = asked.map(({ pullRequest }) => pullRequest);
+  const readAt = deps.clock.now();
+  const nodes = await readMany(deps, { access, depth: 'Full', pulls, batch: fullBatch });
+  for (const [number, reading] of nodes) {
+    if (reading.kind !== 'node') {
+      readings.set(number, reading);
+      continue;
+    }
+    const whole = await readWhole(deps, access, { ...reading, readAt }).catch((error: unknown) =>
+      insteadOfOne(deps, error),
+    );
+    readings.set(number, whole);
+  }
+}
+
+/** What is said of a pull request that an error kept from us; undefined: a mistake of ours. */
+function insteadOf(error: unknown, now: number): ForgeReading | undefined {
+  if (error instanceof ForgeLater) return { kind: 'later', at: error.at, reason: error.message };
+  if (error instanceof ForgeGone) return { kind: 'gone', reason: error.message };
+  if (!(error instanceof ForgeUnavailable)) return undefined;
+  return { kind: 'later', at: now + againMs, reason: error.message };
+}
+
+// One pull request that we cannot understand must not keep us from the others.
+function insteadOfOne({ clock, log }: LookDeps, error: unknown): ForgeReading {
+  const known = insteadOf(error, clock.now());
+  if (known !== undefined) return known;
+  log.error('Reading a pull request failed', { error });
+  const reason = error instanceof Error ? error.message : String(error);
+  return { kind: 'later', at: clock.now() + againMs, reason };
+}
+
+const againMs = 60_000;
+
+function logUnread({ log }: LookDeps, repository: Repository, readings: Readings): void {
+  const unread = [...readings].flatMap(([number, reading]) =>
+    reading.kind === 'later' ? [{ number, reason: reading.reason }] : [],
+  );
+  const [first] = unread;
+  if (first === undefined) return;
+  const numbers = unread.map(({ number }) => number);
+  log.warn('Pull requests could not be read', { repository, numbers, reason: first.reason });
+}
+
+function fill(readings: Readings, looks: readonly ForgeLook[], reading: ForgeReading): void {
+  for (const { pullRequest } of looks) {
+    if (!readings.has(pullRequest.number)) readings.set(pullRequest.number, reading);
+  }
+}

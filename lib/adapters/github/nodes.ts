@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { sha } from '#domain/model/ids.ts';
+
+/** The small parts of GitHub's answers that we read. Anything else in them is ignored. */
+
+const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+const actor = z.object({ kind: z.string(), login: z.string() }).nullable();
+export type ActorNode = z.infer<typeof actor>;
+
+const app = z.object({ databaseId: z.int().nullish(), slug: z.string() });
+
+const checkRunNode = z.object({
+  kind: z.literal('CheckRun'),
+  databaseId: z.int(),
+  name: z.string(),
+  status: z.string(),
+  conclusion: z.string().nullable(),
+  startedAt: time.nullish(),
+  detailsUrl: z.string().nullish(),
+  title: z.string().nullish(),
+  checkSuite: z
+    .object({
+      app: app.nullish(),
+      workflowRun: z.object({ workflow: z.object({ name: z.string() }).nullish() }).nullish(),
+    })
+    .nullish(),
+});
+export type CheckRunNode = z.infer<typeof checkRunNode>;
+
+const statusNode = z.object({
+  kind: z.literal('StatusContext'),
+  id: z.string(),
+  context: z.string(),
+  state: z.string(),
+  description: z.string().nullish(),
+  targetUrl: z.string().nullish(),
+  createdAt: time,
+  creator: actor.nullish(),
+});
+export type StatusNode = z.infer<typeof statusNode>;
+
+const contextNode = z.discriminatedUnion('kind', [checkRunNode, statusNode]);
+export type ContextNode = z.infer<typeof contextNode>;
+
+const forward = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+const backward = z.object({ hasPreviousPage: z.boolean(), startCursor: z.string().nullable() });
+
+/** One page of checks; a check that may not be read is null. */
+export const contextPage = z.object({ pageInfo: forward, nodes: z.array(contextNode.nullable()) });
+export type ContextPage = z.infer<typeof contextPage>;
+
+export const rollup = z.object({ contexts: contextPage }).nullish();
+
+const remarkNode = z.object({
+  id: z.string(),
+  body: z.string(),
+  createdAt: time,
+  updatedAt: time,
+  author: actor,
+  authorAssociation: z.string(),
+});
+export type RemarkNode = z.infer<typeof remarkNode>;
+
+const threadRemark = remarkNode.extend({ url: z.string().nullish() });
+
+export const remarkPage = z.object({ pageInfo: backward, nodes: z.array(threadRemark) });
+
+export const threadNode = z.object({
+  id: z.string(),
+  isResolved: z.boolean(),
+  isOutdated: z.boolean(),
+  path: z.string(),
+  line: z.int().nullish(),
+  originalLine: z.int().nullish(),
+  comments: remarkPage,
+});
+export type ThreadNode = z.infer<typeof threadNode>;
+
+export const threadPage = z.object({ pageInfo: backward, nodes: z.array(threadNode) });
+
+const stateCounts = z.array(z.object({ state: z.string(), count: z.int() })).nullish();
+
+export const lightNode = z.object({
+  id: z.string(),
+  number: z.int(),
+  state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
+  isDraft: z.boolean(),
+  updatedAt: z.string(),
+  mergeable: z.string(),
+  isInMergeQueue: z.boolean().nullish(),
+  headRefOid: sha,
+  baseRefName: z.string(),
+  baseRefOid: sha,
+  repository: z.object({ databaseId: z.int() }),
+  baseRef: z.object({ target: z.object({ oid: sha }).nullable() }).nullish(),
+  reviewThreads: z.object({
+    totalCount: z.int(),
+    nodes: z.array(z.object({ isResolved: z.boolean() })),
+  }),
+  statusCheckRollup: z
+    .object({
+      state: z.string(),
+      contexts: z
+        .object({
+          totalCount: z.int(),
+          checkRunCountsByState: stateCounts,
+          statusContextCountsByState: stateCounts,
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+export type LightNode = z.infer<typeof lightNode>;
+
+const review = z.object({
+  id: z.string(),
+  state: z.string(),
+  submittedAt: time.nullable(),
+  author: actor,
+  authorAssociation: z.string(),
+});
+
+const permitted = z.object({ viewerPermission: z.string().nullish() });
+
+const commit = z.object({
+  oid: sha,
+  tree: z.object({ oid: sha }),
+  parents: z.object({ nodes: z.array(z.object({ oid: sha })) }),
+});
+
+export const fullNode = lightNode.extend({
+  title: z.string(),
+  url: z.string(),
+  isCrossRepository: z.boolean(),
+  maintainerCanModify: z.boolean(),
+  headRefName: z.string(),
+  author: actor,
+  authorAssociation: z.string(),
+  repository: permitted.extend({ databaseId: z.int() }),
+  headRepository: permitted.extend({ nameWithOwner: z.string() }).nullish(),
+  headRepositoryOwner: z.object({ kind: z.string() }).nullish(),
+  commits: z.object({ nodes: z.array(z.object({ commit })) }),
+  labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }).nullish(),
+  reviews: z.object({ nodes: z.array(review) }).nullish(),
+  comments: z.object({ nodes: z.array(remarkNode) }),
+  threads: threadPage,
+  checks: rollup,
+});
+export type FullNode = z.infer<typeof fullNode>;

@@ -1,0 +1,21 @@
+import type { CheckReport, Forge, OwnCheck, Repository } from '#ports/forge.ts';
+import { completeCheckRun, startCheckRun } from './check-runs.ts';
+import { completeStatus, startStatus } from './commit-statuses.ts';
+import type { WritingDeps } from './writing-deps.ts';
+
+/** Our own check of a head: a GitHub check run, or a commit status where only a plain token is at hand. */
+export function createOwnChecks(deps: WritingDeps): Pick<Forge, 'completeCheck' | 'startCheck'> {
+  const isApp = async (repository: Repository): Promise<boolean> =>
+    (await deps.client.identity(repository)).kind === 'app';
+  return {
+    async startCheck(repository: Repository, check: OwnCheck) {
+      if (await isApp(repository)) await startCheckRun(deps, repository, check);
+      else await startStatus(deps, repository, check);
+    },
+    async completeCheck(repository: Repository, check: OwnCheck, report: CheckReport) {
+      const place = { repository, check };
+      if (await isApp(repository)) await completeCheckRun(deps, place, report);
+      else await completeStatus(deps, place, report);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { ForgeGone, ForgeRefusal } from './errors.ts';
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly code: string;
+  readonly reason: string;
+}
+
+export function refused(code: string, reason: string): Refused {
+  return { kind: 'refused', code, reason };
+}
+
+/** Does it, or says why GitHub will not let us; an outage or a limit throws as ever. */
+export async function orRefused<Result>(work: () => Promise<Result>): Promise<Result | Refused> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ForgeGone) return refused('NO_PERMISSION', error.message);
+    if (error instanceof ForgeRefusal && error.status !== 401) return refusalOf(error);
+    throw error;
+  }
+}
+
+interface Known {
+  readonly code: string;
+  readonly said: RegExp;
+  readonly advice: string;
+}
+
+const known: readonly Known[] = [
+  {
+    code: 'NO_RIGHT_TO_WORKFLOWS',
+    said: /create or update workflow/i,
+    advice: 'grant the workflows permission or push the patch by hand',
+  },
+  {
+    code: 'SIGNATURE_REQUIRED',
+    said: /verified signature|must be signed/i,
+    advice: 'push the patch by hand with a signature',
+  },
+  {
+    code: 'RULE_VIOLATION',
+    said: /GH0(?:06|13)|rule violation|protected branch/i,
+    advice: 'allow the App to pass the rules of this branch or push the patch by hand',
+  },
+  {
+    code: 'NO_PERMISSION',
+    said: /not accessible by|must have (?:push|write|admin)|^.{0,40}40[34]\b/i,
+    advice: 'grant write access to the contents of the repository or push the patch by hand',
+  },
+];
+
+function refusalOf({ message, status }: ForgeRefusal): Refused {
+  const found =
+    known.find(({ said }) => said.test(message)) ??
+    known.find(({ code }) => code === 'NO_PERMISSION' && [403, 404].includes(status));
+  if (found === undefined) return refused('PUSH_REFUSED', message);
+  return refused(found.code, `${message.trim().replace(/\.$/, '')}; ${found.advice}.`);
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import type { Changeset } from '#domain/model/changeset.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type {
+  BranchHead,
+  Prepared,
+  Publication,
+  Publisher,
+  PublishOutcome,
+  PublishTarget,
+} from '#ports/publisher.ts';
+import type { MintedToken, Permissions } from './access.ts';
+import { addressOf, routeOf } from './branch-place.ts';
+import { type BranchDeps, createBranchReading } from './branch-reading.ts';
+import type { GitHubClient } from './client.ts';
+import { type CommitWriting, writeCommit, writeTree } from './commit-writing.ts';
+import { orRefused, refused } from './publish-refusals.ts';
+import { dataOf } from './refusal.ts';
+import { commitSigned, whyUnsignable } from './signed-commit.ts';
+
+/** Publishes through the git data API of GitHub, with a token that lives as long as one piece of the work. */
+export function createPublisher(
+  { clock }: Pick<BranchDeps, 'clock'>,
+  client: GitHubClient,
+): Publisher {
+  const reading = createBranchReading({ client, clock });
+  const deps = { client, clock, reading };
+  const withToken = async <Result>(
+    target: PublishTarget,
+    publication: Publication,
+    work: (writing: CommitWriting) => Promise<Result>,
+  ) =>
+    orRefused(async () => {
+      const permissions = permissionsFor(publication.changeset);
+      const token = await client.mint({ repository: addressOf(target), permissions });
+      try {
+        return await work({ ...publication, deps, target, token });
+      } finally {
+        await endToken(deps, token);
+      }
+    });
+  return {
+    headOf: reading.headOf,
+    filesOf: reading.filesOf,
+    async prepare(target, publication) {
+      const impossible = target.signed ? whyUnsignable(publication.changeset) : undefined;
+      return impossible ?? withToken(target, publication, prepare);
+    },
+    push: (target, prepared, publication) =>
+      withToken(target, publication, async (writing) => {
+        if (prepared.kind === 'commit') return moveBranch(writing, prepared.sha);
+        const made = await commitSigned(writing);
+        return made ?? raceOutcome(writing, await reading.headOf(target), undefined);
+      }),
+  };
+}
+
+async function prepare(writing: CommitWriting): Promise<Prepared> {
+  const { target, changeset } = writing;
+  if (await isDefaultBranch(writing)) {
+    const reason = `${target.branch} is the default branch, which only people may change; use another branch.`;
+    return refused('DEFAULT_BRANCH', reason);
+  }
+  const tree = await writeTree(writing);
+  if (tree !== changeset.tree) {
+    const reason = `GitHub made the tree ${tree}, and the changeset tells ${changeset.tree}; run the fixup again.`;
+    return refused('TREE_DIFFERS', reason);
+  }
+  if (target.signed) return { kind: 'signed' };
+  return { kind: 'commit', sha: await writeCommit(writing) };
+}
+
+/** Only what the change needs: GitHub gives no right that the installation does not have. */
+function permissionsFor({ changes }: Changeset): Permissions {
+  const hasWorkflows = changes.some(({ path }) => path.startsWith('.github/workflows/'));
+  return { contents: 'write', ...(hasWorkflows && { workflows: 'write' }) };
+}
+
+/** It would end by itself within the hour, so that is no reason to fail. */
+async function endToken({ client }: Pick<BranchDeps, 'client'>, token: MintedToken): Promise<void> {
+  await client.revoke(token).catch(() => undefined);
+}
+
+async function isDefaultBranch({ deps, target, token }: CommitWriting): Promise<boolean> {
+  const parameters = routeOf(addressOf(target));
+  const path = '/repos/{owner}/{repo}';
+  const answer = await deps.client.rest({ method: 'GET', path, parameters }, token);
+  const { default_branch: name } = repository.parse(dataOf(answer, 'read the repository'));
+  return name === target.branch;
+}
+
+const repository = z.object({ default_branch: z.string() });
+
+/**
+ * A fast-forward from the expected head and from no other. GitHub would also fast-forward from an older one, to which
+ * somebody set the branch back, so the head is read right before.
+ */
+async function moveBranch(writing: CommitWriting, commit: Sha): Promise<PublishOutcome> {
+  const { deps, target, token } = writing;
+  const before = await deps.reading.headOf(target);
+  if (before?.sha !== target.expectedHead) return raceOutcome(writing, before, commit);
+  const parameters = {
+    ...routeOf(addressOf(target)),
+    ref: `heads/${target.branch}`,
+    sha: commit,
+    force: false,
+  };
+  const path = '/repos/{owner}/{repo}/git/refs/{ref}';
+  const answer = await deps.client.rest({ method: 'PATCH', path, parameters }, token);
+  if (answer.status !== 200) {
+    const now = await deps.reading.headOf(target);
+    if (now?.sha !== target.expectedHead) return raceOutcome(writing, now, commit);
+    dataOf(answer, `move the branch ${target.branch}`);
+  }
+  return { kind: 'pushed', head: commit };
+}
+
+/** The branch has another head than expected: our own commit, by whoever pushed it, or somebody else's. */
+function raceOutcome(
+  { changeset, target }: CommitWriting,
+  now: BranchHead | undefined,
+  commit: Sha | undefined,
+): PublishOutcome {
+  if (now === undefined) {
+    return refused(
+      'BRANCH_GONE',
+      `The branch ${target.branch} is gone; there is nothing to push to.`,
+    );
+  }
+  const isOwn = now.sha === commit || now.runId === changeset.runId;
+  return { kind: isOwn ? 'pushed' : 'lost-race', head: now.sha };
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '#ports/clock.ts';
+import type { ForgeReading } from '#ports/forge.ts';
+import type { RepositoryAccess } from './access.ts';
+import { type AllChecks, hidesChecks, restOfChecks } from './all-checks.ts';
+import { allThreads } from './all-threads.ts';
+import type { BaseReader } from './base-reader.ts';
+import type { GitHubClient } from './client.ts';
+import { baseShaOf, factsOf } from './facts.ts';
+import type { GraphqlError } from './graphql.ts';
+import { lightDigest } from './light-digest.ts';
+import { type FullNode, fullNode } from './nodes.ts';
+
+export interface WholeDeps {
+  readonly client: GitHubClient;
+  readonly clock: Clock;
+  readonly bases: BaseReader;
+}
+
+export interface ReadNode {
+  readonly node: unknown;
+  readonly errors: readonly GraphqlError[];
+  readonly readAt: number;
+}
+
+/** Completes what one query brought of a pull request with further pages and with what its base says. */
+export async function readWhole(
+  { client, clock, bases }: WholeDeps,
+  access: RepositoryAccess,
+  { node: given, errors, readAt }: ReadNode,
+): Promise<ForgeReading> {
+  const later = (reason: string): ForgeReading => {
+    return { kind: 'later', at: clock.now() + 60_000, reason };
+  };
+  const unread = errors.find((error) => !isHarmless(error));
+  if (unread !== undefined) return later(`GitHub left out a part of it: ${unread.message}`);
+  const parsed = fullNode.safeParse(given);
+  if (!parsed.success) return later(`GitHub answered what we do not know: ${parsed.error.message}`);
+  const node = parsed.data;
+  if (String(node.repository.databaseId) !== access.repository.repositoryId) {
+    return { kind: 'gone', reason: 'It is in another repository now' };
+  }
+  const commit = node.commits.nodes.at(-1)?.commit;
+  // For a moment after a push the commits are still the old ones.
+  if (commit?.oid !== node.headRefOid) return later('GitHub is still taking in a push');
+  const checks = await checksOf(client, access, { node, errors });
+  const threads = await allThreads(client, access, node);
+  const around = {
+    baseChecks: await bases.checksOf(access, baseShaOf(node)),
+    rules: await bases.rulesOf(access, node.baseRefName),
+    us: await client.identity(access.repository),
+    readAt,
+  };
+  const { contexts, complete: checksComplete } = checks;
+  const facts = factsOf({ node, threads, contexts, checksComplete, commit }, around);
+  return { kind: 'seen', facts, light: lightDigest(node) };
+}
+
+// What is missing then has a meaning of its own: no such place, or a list that is not complete.
+function isHarmless({ path }: GraphqlError): boolean {
+  return harmless.has(String(path?.[0]));
+}
+
+const checkPaths = new Set(['checks', 'statusCheckRollup']);
+const harmless = new Set(['headRepository', 'headRepositoryOwner', ...checkPaths]);
+
+async function checksOf(
+  client: GitHubClient,
+  access: RepositoryAccess,
+  { node, errors }: { readonly node: FullNode; readonly errors: readonly GraphqlError[] },
+): Promise<AllChecks> {
+  const isHidden = hidesChecks(errors.filter(({ path }) => checkPaths.has(String(path?.[0]))));
+  const first = node.checks?.contexts;
+  if (first === undefined) return { contexts: [], complete: !isHidden };
+  const { id, headRefOid: headSha } = node;
+  const all = await restOfChecks(client, access, { id, headSha, first });
+  return { ...all, complete: all.complete && !isHidden };
+}

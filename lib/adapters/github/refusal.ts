@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { redactText } from '#domain/report/redact.ts';
+import { ForgeRefusal } from './errors.ts';
+import type { Answer } from './exchange.ts';
+
+/** What a good answer holds; any other throws, with what GitHub says of it. */
+export function dataOf(answer: Answer, what: string): unknown {
+  if (answer.status >= 200 && answer.status < 300) return answer.data;
+  throw new ForgeRefusal(answer.status, `GitHub refused to ${what}: ${messageOf(answer)}`);
+}
+
+/** The words of a refusal. */
+export function messageOf({ status, data }: Answer): string {
+  const { message, errors } = refusal.safeParse(data).data ?? {};
+  const details = (errors ?? []).flatMap((error) =>
+    typeof error === 'string' ? [error] : (error.message ?? []),
+  );
+  const said = [message ?? 'no reason given', ...details].join('; ');
+  return redactText(`${status} ${said}`).slice(0, 500);
+}
+
+const refusal = z.object({
+  message: z.string().optional().catch(undefined),
+  errors: z
+    .array(z.union([z.string(), z.object({ message: z.string().optional() })]))
+    .optional()
+    .catch(undefined),
+});

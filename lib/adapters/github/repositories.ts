@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type { OpenPullRequest, Permission, Repository } from '#ports/forge.ts';
+import { reading } from './access.ts';
+import type { GitHubClient } from './client.ts';
+import { openPullRequests } from './documents.ts';
+import { ForgeGone, ForgeUnavailable } from './errors.ts';
+import { baseShaOf } from './facts.ts';
+import { lightDigest } from './light-digest.ts';
+import { lightNode } from './nodes.ts';
+import { dataOf } from './refusal.ts';
+
+/** Finds a repository under its present name, whatever name it was asked by. */
+export async function findRepository(
+  client: GitHubClient,
+  owner: string,
+  name: string,
+): Promise<Repository | undefined> {
+  const access = { repository: { owner, name }, permissions: { metadata: 'read' } } as const;
+  try {
+    const parameters = { owner, repo: name };
+    const answer = await client.rest(
+      { method: 'GET', path: '/repos/{owner}/{repo}', parameters },
+      access,
+    );
+    if (answer.status === 404) return undefined;
+    const found = repositoryShape.parse(dataOf(answer, `find ${owner}/${name}`));
+    const { id, name: itsName, owner: itsOwner } = found;
+    return {
+      host: client.place.host,
+      repositoryId: String(id),
+      owner: itsOwner.login,
+      name: itsName,
+    };
+  } catch (error) {
+    if (error instanceof ForgeGone) return undefined;
+    throw error;
+  }
+}
+
+/** All open pull requests, oldest first. A page that is missing throws: less than all is no answer. */
+export async function listOpen(
+  client: GitHubClient,
+  repository: Repository,
+): Promise<readonly OpenPullRequest[]> {
+  const { owner, name } = repository;
+  const access = { repository, permissions: reading };
+  const found: OpenPullRequest[] = [];
+  let after: string | null = null;
+  do {
+    const query = { document: openPullRequests, variables: { owner, name, after } };
+    const { data, errors } = await client.graphql(query, access);
+    const page = listAnswer.parse(data).repository;
+    if (page === null || String(page.databaseId) !== repository.repositoryId) {
+      throw new ForgeGone(`${owner}/${name} is not there any more, or is another repository now`);
+    }
+    const hidden = errors.find(({ path }) => !(path ?? []).includes('statusCheckRollup'));
+    if (hidden !== undefined) {
+      throw new ForgeUnavailable(
+        `GitHub left out pull requests of ${owner}/${name}: ${hidden.message}`,
+      );
+    }
+    const { nodes, pageInfo } = page.pullRequests;
+    found.push(...nodes.map((node) => openPullRequest(repository, node)));
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+  return found;
+}
+
+/** What somebody may do in a repository now. */
+export async function permissionOf(
+  client: GitHubClient,
+  repository: Repository,
+  login: string,
+): Promise<Permission> {
+  const { owner, name: repo } = repository;
+  const access = { repository, permissions: { metadata: 'read' } } as const;
+  const path = '/repos/{owner}/{repo}/collaborators/{username}/permission';
+  const parameters = { owner, repo, username: login };
+  const answer = await client.rest({ method: 'GET', path, parameters }, access);
+  // Whom GitHub does not know here may do nothing here.
+  if (answer.status === 404) return 'none';
+  return permissionShape.parse(dataOf(answer, `tell the permission of ${login}`)).permission;
+}
+
+const repositoryShape = z.object({
+  id: z.int(),
+  name: z.string(),
+  owner: z.object({ login: z.string() }),
+});
+
+const permissionShape = z.object({
+  permission: z.enum(['none', 'read', 'write', 'admin']).catch('none'),
+});
+
+const listAnswer = z.object({
+  repository: z
+    .object({
+      databaseId: z.int(),
+      pullRequests: z.object({
+        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+        nodes: z.array(lightNode),
+      }),
+    })
+    .nullable(),
+});
+
+function openPullRequest(repository: Repository, node: z.infer<typeof lightNode>): OpenPullRequest {
+  return {
+    pullRequest: { ...repository, number: node.number, nodeId: node.id },
+    headSha: node.headRefOid,
+    baseRef: node.baseRefName,
+    baseSha: baseShaOf(node),
+    light: lightDigest(node),
+  };
+}

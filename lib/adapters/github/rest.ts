@@ -1,0 +1,63 @@
+import type { Access } from './access.ts';
+import { type EndpointInput, endpointOf } from './endpoint.ts';
+import { ForgeRefusal } from './errors.ts';
+import { createEtags } from './etags.ts';
+import type { Answer } from './exchange.ts';
+import type { Grant, Grants } from './grants.ts';
+import type { Place } from './place.ts';
+import type { Send } from './sender.ts';
+
+export interface RestRequest extends EndpointInput {
+  /** manual: the address of a redirect is the answer. */
+  readonly redirect?: 'manual';
+  /** Doing it twice is the same as once, so it may be tried again; a POST is not, unless this says so. */
+  readonly repeatable?: boolean;
+}
+
+export type Rest = (request: RestRequest, access: Access) => Promise<Answer>;
+
+export interface RestDeps {
+  readonly place: Place;
+  readonly grants: Grants;
+  readonly send: Send;
+}
+
+/** Asks the REST API. Refusals below 500 are answers too; GETs are conditional where they can be. */
+export function createRest({ place, grants, send }: RestDeps): Rest {
+  const etags = createEtags(500);
+  return async (request, access) => {
+    const endpoint = endpointOf(place.apiUrl, request);
+    if (!endpoint.url.startsWith(`${place.apiUrl}/`)) {
+      throw new Error(`A request to ${new URL(endpoint.url).host} would show it our token`);
+    }
+    const { redirect, repeatable = request.method !== 'POST' } = request;
+    const ask = (grant: Grant, etag?: string) =>
+      send({
+        ...endpoint,
+        ...grant,
+        headers: { ...endpoint.headers, ...(etag !== undefined && { 'if-none-match': etag }) },
+        redirect,
+        resource: 'core',
+        repeatable,
+      });
+    return withFreshGrant({ grants, access }, (grant) => {
+      const isPlain = request.method === 'GET' && redirect === undefined;
+      if (!isPlain || (access !== 'app' && 'token' in access)) return ask(grant);
+      // What one access sees is not for another.
+      const key = `${grant.scope} ${JSON.stringify(access)} ${endpoint.url}`;
+      return etags.ask(key, (etag) => ask(grant, etag));
+    });
+  };
+}
+
+/** A token that GitHub does not accept may have been rotated or revoked: once more with a new one. */
+export async function withFreshGrant(
+  { grants, access }: { readonly grants: Grants; readonly access: Access },
+  ask: (grant: Grant) => Promise<Answer>,
+): Promise<Answer> {
+  const first = await ask(await grants.grantFor(access, false));
+  if (first.status !== 401) return first;
+  const second = await ask(await grants.grantFor(access, true));
+  if (second.status !== 401) return second;
+  throw new ForgeRefusal(401, 'GitHub does not accept our credentials; they may have been revoked');
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '#ports/clock.ts';
+import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import { ForgeUnavailable } from './errors.ts';
+import { type Answer, type Outgoing, exchange } from './exchange.ts';
+import { type Spender, createLimits } from './limits.ts';
+import { createSlots } from './slots.ts';
+
+export interface GitHubDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export interface Question extends Omit<Outgoing, 'headers'>, Spender {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Asked for each try, because the next one may need another. */
+  readonly authorization: () => string;
+  /** Doing it twice is the same as once, so it is tried again after an outage. */
+  readonly repeatable: boolean;
+  readonly tries?: number | undefined;
+}
+
+export type Send = (question: Question) => Promise<Answer>;
+
+/**
+ * The one way to GitHub: few requests at once, none against a limit, and again after an outage that passes.
+ * Answers below 500 come back as they are.
+ */
+export function createSender({ clock, log, metrics, fetch: send = fetch }: GitHubDeps): Send {
+  const inSlot = createSlots(mostAtOnce);
+  const limits = createLimits({ clock, log, metrics });
+  const attempt = async (question: Question): Promise<Answer | Error> => {
+    limits.check(question);
+    const answer = await exchange(send, outgoingOf(question)).catch(asError);
+    const outcome = answer instanceof Error ? 'broken' : `${Math.floor(answer.status / 100)}xx`;
+    metrics.count('github_requests', 1, { kind: question.resource, outcome });
+    if (!(answer instanceof Error)) limits.learn(question, answer);
+    return answer;
+  };
+  return async (question) => {
+    const tries = question.repeatable ? (question.tries ?? pausesMs.length + 1) : 1;
+    for (let tried = 1; ; tried += 1) {
+      const answer = await inSlot(() => attempt(question));
+      if (!(answer instanceof Error) && answer.status < 500) return answer;
+      if (tried >= tries) throw unavailable(question, answer);
+      const pauseMs = pausesMs[tried - 1] ?? 0;
+      // Many of us were refused at the same moment, and must not come back at the same moment.
+      await clock.sleep(pauseMs * (0.5 + Math.random()));
+    }
+  };
+}
+
+// GitHub allows a hundred, to all who share our access.
+const mostAtOnce = 12;
+
+const pausesMs = [500, 2_000, 6_000];
+
+function outgoingOf(question: Question): Outgoing {
+  const { method, url, body, redirect } = question;
+  const headers = { ...question.headers, authorization: question.authorization() };
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return { method, url, body, redirect, headers: Object.fromEntries(given) };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function unavailable({ method, url }: Question, answer: Answer | Error): ForgeUnavailable {
+  const { host, pathname } = new URL(url);
+  const what = `${method} ${host}${pathname}`;
+  if (answer instanceof Error) {
+    return new ForgeUnavailable(`GitHub did not answer ${what}; it is asked again later`, {
+      cause: answer,
+    });
+  }
+  return new ForgeUnavailable(
+    `GitHub answered ${what} with ${answer.status}; it is asked again later`,
+  );
+}

@@ -1,0 +1,11 @@
+import type { Clock } from '#ports/clock.ts';
+import type { Log } from '#ports/log.ts';
+import type { GitHubClient } from './client.ts';
+
+export interface WritingDeps {
+  readonly client: GitHubClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Waits until one more thing may be written. */
+  readonly pace: () => Promise<void>;
+}

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Launch, Launcher, LaunchOutcome } from '#ports/launcher.ts';
+import type { Log } from '#ports/log.ts';
+import { chooseEnvironment } from './environment.ts';
+import { readIdentity } from './launcher/identity.ts';
+import { startWorker } from './launcher/start-worker.ts';
+import { stopWorker } from './launcher/stop-worker.ts';
+import { claimIn, filesOf, markOf, nameOf, openClaims } from './launcher/worker-files.ts';
+import { stateOf } from './launcher/worker-state.ts';
+import { netMark } from './net.ts';
+
+export interface ProcessLauncherDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly parentEnv: Readonly<Record<string, string | undefined>>;
+}
+
+export interface ProcessLauncherOptions {
+  readonly command: (launch: Launch) => readonly [string, ...string[]];
+  /** Where workers begin; absolute. */
+  readonly cwd: string;
+  /** Names copied from our own environment when set there; nothing else is inherited. */
+  readonly inheritEnv?: readonly string[];
+  /** What this worker gets beside that. */
+  readonly env?: (launch: Launch) => Promise<Readonly<Record<string, string>>>;
+  /** Of this launcher alone, absolute; made when missing. What workers print lies there in `<run>-<number>.log`. */
+  readonly folder: string;
+  /** Workers at once, those that other processes launched here included. */
+  readonly most: number;
+  /** From SIGTERM to SIGKILL. */
+  readonly graceMs?: number;
+}
+
+export interface WorkerExit {
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
+  readonly number: number;
+  readonly taskRef: string;
+}
+
+export interface ProcessLauncher extends Launcher {
+  /** Told at once of workers that this process launched; of others `describe` knows. Returns how to listen no more. */
+  onExit(listener: (exit: WorkerExit) => void): () => void;
+}
+
+type Settings = ProcessLauncherOptions & { readonly graceMs: number };
+
+/** Workers as processes of this machine. They outlive us, and whoever comes after us finds them in the folder. */
+export function createProcessLauncher(
+  deps: ProcessLauncherDeps,
+  options: ProcessLauncherOptions,
+): ProcessLauncher {
+  const settings = { graceMs: 10_000, ...options };
+  const listeners = new Set<(exit: WorkerExit) => void>();
+  // One after the other, or two of ours would both find the last place free.
+  let earlier: Promise<unknown> = Promise.resolve();
+  const tell = (exit: WorkerExit): void => listeners.forEach((listener) => listener(exit));
+  return {
+    launch: (launch) => {
+      const outcome = earlier.then(() => launchOne(deps, settings, { launch, tell }));
+      earlier = outcome.catch(() => undefined);
+      return outcome;
+    },
+    describe: async (taskRefs) =>
+      new Map(taskRefs.map((taskRef) => [taskRef, stateOf(settings.folder, taskRef)])),
+    stop: (taskRef, reason) => stopWorker(deps, { ...settings, taskRef, reason }),
+    onExit: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+async function launchOne(
+  { log, parentEnv }: ProcessLauncherDeps,
+  settings: Settings,
+  { launch, tell }: { readonly launch: Launch; readonly tell: (exit: WorkerExit) => void },
+): Promise<LaunchOutcome> {
+  const { folder, most } = settings;
+  const name = nameOf(launch);
+  mkdirSync(folder, { recursive: true });
+  const adopted = claimIn(folder, name);
+  if (adopted !== undefined) return { kind: 'launched', taskRef: adopted };
+  const alive = openClaims(folder).filter((taskRef) => stateOf(folder, taskRef).kind === 'alive');
+  if (alive.length >= most) {
+    return { kind: 'later', reason: `${alive.length} workers run, and no more than ${most} may` };
+  }
+  const { inheritEnv } = settings;
+  const env = (await settings.env?.(launch)) ?? {};
+  const worker = await startWorker({
+    argv: settings.command(launch),
+    cwd: settings.cwd,
+    env: {
+      ...chooseEnvironment(parentEnv, { ...(inheritEnv && { inheritEnv }), env }),
+      [netMark]: markOf(folder, name),
+    },
+    files: filesOf(folder, name),
+  });
+  if (worker.kind === 'spawn-failed') return notStarted(worker);
+  const taskRef = claimIn(folder, name);
+  if (taskRef === undefined) {
+    const file = `${filesOf(folder, name)}.claim`;
+    return { kind: 'later', reason: `the worker ended before it could write ${file}` };
+  }
+  const { workspaceId, runId, number } = launch;
+  log.info('worker launched', { runId, number, taskRef });
+  // Where another process was faster, it is the launcher of the worker, and ours has ended.
+  if (readIdentity(taskRef)?.pid === worker.pid) {
+    void worker.ended.then(() => tell({ workspaceId, runId, number, taskRef }));
+  }
+  return { kind: 'launched', taskRef };
+}
+
+/** Too many processes, or no memory, may pass; all else does not. */
+function notStarted({
+  code,
+  message,
+}: {
+  readonly code: string;
+  readonly message: string;
+}): LaunchOutcome {
+  const passes = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE'].includes(code);
+  return { kind: passes ? 'later' : 'refused', reason: message };
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { explainSpawnFailure, type SpawnFailure } from '../spawn-failure.ts';
+import { workerScript } from './worker-script.ts';
+
+export interface WorkerStart {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Path of the worker's files, without their endings. */
+  readonly files: string;
+}
+
+export interface StartedWorker {
+  readonly kind: 'started';
+  readonly pid: number;
+  /** Resolves when it is over, unless we are over before. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts a worker in a group of its own, which does not end with us; resolves when its launch is claimed, by whomever. */
+export async function startWorker(start: WorkerStart): Promise<StartedWorker | SpawnFailure> {
+  const output = openSync(`${start.files}.log`, 'a');
+  const argv: [string, ...string[]] = [
+    '/bin/sh',
+    '-c',
+    workerScript,
+    'worker',
+    start.files,
+    ...start.argv,
+  ];
+  try {
+    const child = spawnWorker(argv, start, output);
+    const { pid } = child;
+    if (pid === undefined) {
+      const [error]: unknown[] = await once(child, 'error');
+      return await explainSpawnFailure({ argv, cwd: start.cwd }, error);
+    }
+    const ended = once(child, 'exit').then(() => undefined);
+    await claimed(child);
+    child.unref();
+    return { kind: 'started', pid, ended };
+  } catch (error) {
+    return explainSpawnFailure({ argv, cwd: start.cwd }, error);
+  } finally {
+    closeSync(output);
+  }
+}
+
+function spawnWorker(
+  [program, ...args]: readonly [string, ...string[]],
+  { cwd, env }: WorkerStart,
+  output: number,
+): ChildProcess {
+  return spawn(program, args, {
+    cwd,
+    env: { ...env },
+    detached: true,
+    stdio: ['ignore', output, output, 'pipe'],
+  });
+}
+
+/** The script lets go of this pipe once the claim is made, or when it ends. */
+async function claimed(child: ChildProcess): Promise<void> {
+  const pipe = child.stdio[3];
+  if (pipe === null || pipe === undefined || !('resume' in pipe)) return;
+  pipe.resume();
+  await once(pipe, 'close');
+}

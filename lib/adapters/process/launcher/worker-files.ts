@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Launch } from '#ports/launcher.ts';
+
+/** Where the files of a launch lie, without their endings: `claim`, `log`, `exit` and `stop`. */
+export function filesOf(folder: string, name: string): string {
+  return join(folder, name);
+}
+
+/** Ids have neither slashes nor dashes at their end that a number could be taken for. */
+export function nameOf({ runId, number }: Pick<Launch, 'runId' | 'number'>): string {
+  return `${runId}-${number}`;
+}
+
+/** What the processes of a worker inherit: the same whoever launched it, and another for every worker. */
+export function markOf(folder: string, name: string): string {
+  return filesOf(folder, name);
+}
+
+/** The worker of a launch, as its launcher knows it, if there was one. */
+export function claimIn(folder: string, name: string): string | undefined {
+  const identity = readIfThere(`${filesOf(folder, name)}.claim`)?.trim();
+  return identity === undefined ? undefined : `${identity}:${name}`;
+}
+
+/** Launches of which nobody has written down how they ended. */
+export function openClaims(folder: string): readonly string[] {
+  const names = readdirSync(folder);
+  const ended = new Set(names.filter((name) => name.endsWith('.exit')));
+  return names
+    .flatMap((name) => (name.endsWith('.claim') ? [name.slice(0, -'.claim'.length)] : []))
+    .filter((name) => !ended.has(`${name}.exit`))
+    .flatMap((name) => claimIn(folder, name) ?? []);
+}
+
+/** How a worker ended, where it could still be written down. */
+export function exitCodeIn(folder: string, name: string): number | undefined {
+  const text = readIfThere(`${filesOf(folder, name)}.exit`);
+  return text === undefined ? undefined : Number(text);
+}
+
+export function stopReasonIn(folder: string, name: string): string | undefined {
+  return readIfThere(`${filesOf(folder, name)}.stop`);
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What Linux shows of a process; other systems show nothing, so nobody is found there. */
+export interface ProcessStatus {
+  /** One letter: Z and X are dead, and only wait to be collected. */
+  readonly state: string;
+  readonly parent: number;
+  /** When it started, in ticks of the system since it was booted. */
+  readonly start: number;
+}
+
+export function statusOf(pid: number): ProcessStatus | undefined {
+  // The second field is its name, which may hold anything; the 22nd is its start.
+  const fields = textOf(`/proc/${pid}/stat`).split(')').at(-1)?.trim().split(' ') ?? [];
+  const [state = '', parent] = fields;
+  const start = Number(fields[19] ?? Number.NaN);
+  return Number.isNaN(start) ? undefined : { state, parent: Number(parent), start };
+}
+
+export function processNumbers(): readonly number[] {
+  return namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+}
+
+export function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    // It ended meanwhile, or it is not ours to look at.
+    return '';
+  }
+}
+
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

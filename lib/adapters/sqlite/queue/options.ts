@@ -1,0 +1,29 @@
+import type { Clock } from '#ports/clock.ts';
+import type { Ids } from '#ports/ids.ts';
+import type { Log } from '#ports/log.ts';
+import type { Database } from '../database.ts';
+
+export interface SqliteQueueDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'token'>;
+  readonly log: Log;
+}
+
+export interface SqliteQueueOptions {
+  /** Messages of one receiver under way at the same time. */
+  readonly concurrency?: number;
+  /** How soon others get what a process had that died. A receiver that lives renews it. */
+  readonly visibilityMs?: number;
+  /** How soon a message of another process is seen. */
+  readonly pollMs?: number;
+  /** Receivings after which a message is dead. */
+  readonly mostAttempts?: number;
+  readonly backoff?: QueueBackoff;
+}
+
+/** Pauses before a message comes again: each twice as long as the one before. */
+export interface QueueBackoff {
+  readonly initialMs: number;
+  readonly maxMs: number;
+}

@@ -1,0 +1,70 @@
+import { type GitHubClient, createGitHubClient } from '#adapters/github/client.ts';
+import { createForge } from '#adapters/github/forge.ts';
+import { createPublisher } from '#adapters/github/publisher.ts';
+import { createEnvSecrets } from '#adapters/system/env-secrets.ts';
+import type { CredentialSource, GitHubCredentials } from '#adapters/github/access.ts';
+import { environmentNames as names } from '#config/env-names.ts';
+import type { Environment } from '#config/env.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Forge } from '#ports/forge.ts';
+import type { Hash } from '#ports/hash.ts';
+import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import type { Publisher } from '#ports/publisher.ts';
+import type { Secrets } from '#ports/secrets.ts';
+
+export interface OpenedGitHub {
+  readonly client: GitHubClient;
+  readonly forge: Forge;
+  readonly publisher: Publisher;
+  readonly secrets: Secrets;
+  /** Absent: a plain token is used. */
+  readonly appId: string | undefined;
+}
+
+interface GitHubDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly hash: Hash;
+}
+
+const githubCom = 'https://api.github.com';
+
+/** Opens GitHub with what the environment gives; a text says what is missing. */
+export async function openGitHub(
+  deps: GitHubDeps,
+  env: Environment,
+): Promise<OpenedGitHub | string> {
+  const secrets = createEnvSecrets(env, {
+    'github-app-id': names.githubAppId,
+    'github-app-private-key': names.githubPrivateKey,
+    'github-token': names.githubToken,
+    'github-webhook-secret': names.webhookSecret,
+    'github-webhook-secret-previous': names.webhookSecretBefore,
+  });
+  const first = await credentialsIn(secrets);
+  if (typeof first === 'string') return first;
+  const apiUrl = env[names.githubApiUrl] ?? githubCom;
+  if (!URL.canParse(apiUrl)) return `${names.githubApiUrl} is no address: ${apiUrl}`;
+  const credentials: CredentialSource = async () => first;
+  const client = createGitHubClient(deps, { apiUrl, credentials });
+  const appId = first.kind === 'app' ? first.appId : undefined;
+  const forge = createForge(deps, client);
+  return { client, forge, publisher: createPublisher(deps, client), secrets, appId };
+}
+
+async function credentialsIn(secrets: Secrets): Promise<GitHubCredentials | string> {
+  const [appId, privateKey, token] = [
+    await secrets.read('github-app-id'),
+    await secrets.read('github-app-private-key'),
+    await secrets.read('github-token'),
+  ];
+  if (appId !== undefined && privateKey !== undefined) return { kind: 'app', appId, privateKey };
+  if (appId !== undefined || privateKey !== undefined) {
+    const missing = appId === undefined ? names.githubAppId : names.githubPrivateKey;
+    return `An App needs both its id and its key: ${missing} is not set`;
+  }
+  if (token !== undefined) return { kind: 'token', token };
+  return `Set ${names.githubToken}, or ${names.githubAppId} and ${names.githubPrivateKey}`;
+}

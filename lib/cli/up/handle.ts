@@ -1,0 +1,56 @@
+import type { Message, WorkspaceCommand } from '#domain/model/message.ts';
+import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { Handled } from '#ports/queue.ts';
+import { decideNext } from '#steps/decide-next.ts';
+import { dispatchRun } from '#steps/dispatch-run.ts';
+import { obeyCommand } from '#steps/obey-command.ts';
+import { publishChangeset } from '#steps/publish-changeset.ts';
+import { recordExit } from '#steps/record-exit.ts';
+import { report } from '#steps/report.ts';
+import { runErrand } from '#steps/run-errand.ts';
+import type { Plane } from './plane.ts';
+
+
+/** Carries out one message of the queue. */
+export async function handleMessage(plane: Plane, message: Message): Promise<Handled> {
+  switch (message.kind) {
+    case 'look':
+      await decideNext({ ...plane, hash: (text) => plane.hash.hex(text) }, message.workspaceIds);
+      return 'done';
+    case 'asked':
+      await obeyCommand(plane, message);
+      return 'done';
+    case 'command':
+      return handleCommand(plane, message.workspaceId, message.command);
+  }
+}
+
+async function handleCommand(
+  plane: Plane,
+  workspaceId: WorkspaceId,
+  command: WorkspaceCommand,
+): Promise<Handled> {
+  switch (command.kind) {
+    case 'dispatch':
+      return dispatchRun(plane, { workspaceId, runId: command.runId });
+    case 'publish':
+      await publishChangeset(plane, { workspaceId, runId: command.runId });
+      return 'done';
+    case 'exit':
+      await recordExit(plane, { workspaceId, runId: command.runId });
+      return 'done';
+    case 'stop':
+      await plane.launcher.stop(command.taskRef, command.because);
+      return 'done';
+    case 'errand':
+      await runErrand(plane, { workspaceId, errand: command.errand });
+      return 'done';
+    case 'report':
+      await report(plane, { workspaceId, runId: command.runId });
+      // Our own events wake nobody, so whoever waited for our own check is woken here.
+      if (command.runId !== undefined) {
+        await plane.workspaces.wake(workspaceId, plane.clock.now());
+      }
+      return 'done';
+  }
+}

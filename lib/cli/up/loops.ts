@@ -1,0 +1,74 @@
+import type { WorkerExit } from '#adapters/process/launcher.ts';
+import type { Repository } from '#ports/forge.ts';
+import type { InstallationId } from '#domain/model/ids.ts';
+import { reconcileDeliveries, reconcileRepository } from '#steps/reconcile.ts';
+import { wakeDue } from '#steps/wake-due.ts';
+import { handleMessage } from './handle.ts';
+import type { Plane } from './plane.ts';
+
+export interface LoopOptions {
+  readonly repositories: readonly Repository[];
+  readonly installationId: InstallationId;
+  /** How often pull requests are asked for, whatever events say. */
+  readonly pollMs: number;
+  readonly signal: AbortSignal;
+}
+
+const tickMs = 1_000;
+const deliveriesMs = 5 * 60_000;
+const pruneMs = 24 * 60 * 60_000;
+
+/** Runs everything that a control plane does by itself, until the signal. */
+export async function runLoops(plane: Plane, options: LoopOptions): Promise<void> {
+  const { signal, pollMs } = options;
+  const { log } = plane;
+  const hear = plane.launcher.onExit((exit) => void tellExit(plane, exit));
+  signal.addEventListener('abort', hear, { once: true });
+  await Promise.all([
+    plane.queue.receive((message) => handleMessage(plane, message), signal),
+    every(plane, { ms: tickMs, signal }, async () => {
+      await wakeDue(plane);
+    }),
+    every(plane, { ms: pollMs, signal }, () => poll(plane, options)),
+    every(plane, { ms: deliveriesMs, signal }, async () => {
+      await reconcileDeliveries(plane);
+    }),
+    every(plane, { ms: pruneMs, signal }, async () => {
+      const forgotten = await plane.workspaces.prune(plane.clock.now());
+      log.info('Old entries are forgotten', { forgotten });
+    }),
+  ]);
+}
+
+/** A worker that ends is accounted for at once, unless it said its last word. */
+async function tellExit(plane: Plane, { runId, workspaceId }: WorkerExit): Promise<void> {
+  try {
+    const command = { kind: 'exit', runId } as const;
+    await plane.queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);
+  } catch (error) {
+    plane.log.error('The end of a worker was not told', { runId, error });
+  }
+}
+
+async function poll(plane: Plane, { repositories, installationId }: LoopOptions): Promise<void> {
+  const hash = (text: string): string => plane.hash.hex(text);
+  for (const repository of repositories) {
+    await reconcileRepository({ ...plane, hash }, { repository, installationId });
+  }
+}
+
+/** A round that fails is told and followed by the next one. */
+async function every(
+  { clock, log }: Pick<Plane, 'clock' | 'log'>,
+  { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
+  round: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await round();
+    } catch (error) {
+      log.error('A round failed and is tried again', { error });
+    }
+    await clock.sleep(ms, signal).catch(() => undefined);
+  }
+}

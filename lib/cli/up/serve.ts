@@ -1,0 +1,22 @@
+import type { InstallationId } from '#domain/model/ids.ts';
+import { ingestWebhook } from '#steps/ingest-webhook.ts';
+import type { Plane } from './plane.ts';
+import { type Served, startServer } from './server.ts';
+import type { UpWanted } from './up-options.ts';
+
+/** Serves the page and takes webhooks. */
+export async function serve(
+  plane: Plane,
+  { host, port, installationId, repositories }: Pick<UpWanted, 'host' | 'port' | 'repositories'> & {
+    readonly installationId: InstallationId;
+  },
+): Promise<Served> {
+  const { appId, client } = plane;
+  const [first] = repositories;
+  const identity = first && appId !== undefined ? await client.identity(first) : undefined;
+  // The account of a plain token is a person's, whose own events count.
+  const receiver = { host: client.place.host, appId, login: identity?.login, installationId };
+  const hash = (text: string): string => plane.hash.hex(text);
+  const deps = { ...plane, hash, receiver };
+  return startServer({ host, port, webhook: (webhook) => ingestWebhook(deps, webhook) });
+}

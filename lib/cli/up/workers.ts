@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { environmentNames as names } from '#config/env-names.ts';
+import type { Environment } from '#config/env.ts';
+import type { Launch } from '#ports/launcher.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { OpenedGitHub } from './github.ts';
+
+const program = join(import.meta.dirname, '../work/main.ts');
+
+/** How the worker of a run is started on this machine. */
+export function workerCommand(
+  home: string,
+  { workspaceId, runId }: Launch,
+): readonly [string, ...string[]] {
+  return [process.execPath, program, '--home', home, '--workspace', workspaceId, '--run', runId];
+}
+
+/** What a worker must never hold: whoever repairs code has no right to publish it. */
+const kept: ReadonlySet<string> = new Set([
+  names.githubToken,
+  names.githubAppId,
+  names.githubPrivateKey,
+  names.webhookSecret,
+  names.webhookSecretBefore,
+]);
+
+interface WorkerRoom {
+  readonly env: Environment;
+  readonly github: Pick<OpenedGitHub, 'forge'>;
+  readonly workspaces: Pick<WorkspaceStore, 'load'>;
+}
+
+/** The environment of a worker: ours without our rights, and where its code lies. */
+export async function workerEnvironment(
+  { env, github, workspaces }: WorkerRoom,
+  { workspaceId }: Launch,
+): Promise<Readonly<Record<string, string>>> {
+  const head = await workspaces.load(workspaceId);
+  if (head === undefined) throw new Error(`There is no workspace ${workspaceId}`);
+  const { url, token } = await github.forge.checkoutOf(head.state.pullRequest);
+  const own = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined || kept.has(name) ? [] : [[name, value] as const],
+  );
+  return {
+    ...Object.fromEntries(own),
+    [names.cloneUrl]: url,
+    ...(token !== undefined && { [names.cloneToken]: token }),
+  };
+}

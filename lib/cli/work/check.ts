@@ -1,0 +1,51 @@
+import { systemClock } from '#adapters/system/clock.ts';
+import type { CheckReport } from '#domain/model/check-report.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { Run } from '#domain/model/run.ts';
+import type { SessionEndWord } from '#ports/session-backend.ts';
+import { runCheck } from '#steps/run-check.ts';
+import { checkInput } from '../check/deps.ts';
+import type { PreparedCheck } from '../check/prepare.ts';
+import { createProgress } from '../check/progress.ts';
+import type { CliContext } from '../context.ts';
+import { openCheck, type StateElsewhere } from '../fix/open-fix.ts';
+import { readVersion } from '../version.ts';
+import { knowBase } from './known-base.ts';
+
+export interface CheckWork {
+  readonly run: Run;
+  readonly prepared: PreparedCheck;
+  readonly state: StateElsewhere;
+  readonly mergeBase: Sha;
+}
+
+/** The engines of `ratchetr check` on a head, against its merge base; undefined: it was interrupted. */
+export async function check(
+  context: CliContext,
+  { run, prepared, state, mergeBase }: CheckWork,
+): Promise<SessionEndWord | undefined> {
+  const { signal, env, stderr } = context;
+  const progress = createProgress({ output: stderr, clock: systemClock, signal, env });
+  try {
+    const deps = { ...openCheck(context, prepared, state), ...state.stores, clock: systemClock };
+    const input = await checkInput(context, prepared);
+    await knowBase({ prepared, state, check: deps, input, runId: run.id, mergeBase });
+    const { unreadable, absent, schedule } = prepared;
+    const told = { ratchetr: readVersion(), unreadable, absent, problems: schedule.problems };
+    const checked = await runCheck({ ...deps, progress }, run.id, { input, ...told });
+    return checked && { ...endOf(checked.report, checked.name), costUsd: 0 };
+  } finally {
+    progress.stop();
+  }
+}
+
+function endOf(
+  { exit, engines, has_failures: hasFailures }: CheckReport,
+  report: string,
+): Pick<SessionEndWord, 'status' | 'summary'> {
+  const count = (of: 'new' | 'tolerated'): number =>
+    engines.reduce((sum, { counts }) => sum + counts[of], 0);
+  const findings = { new: count('new'), tolerated: count('tolerated') };
+  const summary = { schemaVersion: 1, exit, hasFailures, findings, report };
+  return { summary, status: exit === 0 || exit === 1 ? 'succeeded' : 'failed' };
+}

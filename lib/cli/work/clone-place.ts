@@ -1,0 +1,31 @@
+import { environmentNames } from '#config/env-names.ts';
+import type { Environment } from '#config/env.ts';
+import type { ServeSessionDeps } from '#steps/serve-session.ts';
+
+/** Where the code of pull requests lies, as the environment of a worker says it. */
+export interface ClonePlace {
+  readonly checkoutOf: ServeSessionDeps['checkoutOf'];
+  /** How it may be reached. */
+  readonly protocols: readonly string[];
+  /** The environment for everything else: the token is for the checkout alone. */
+  readonly env: Environment;
+}
+
+/** Reads the place for `{owner}` and `{name}`, by default that of the host of the pull request. */
+export function readClonePlace(environment: Environment): ClonePlace {
+  const {
+    [environmentNames.cloneUrl]: given,
+    [environmentNames.cloneToken]: token,
+    ...env
+  } = environment;
+  const isHere = given !== undefined && (given.startsWith('/') || given.startsWith('file:'));
+  return {
+    env,
+    protocols: isHere ? ['file'] : ['http', 'https'],
+    checkoutOf: async ({ host, owner, name }) => {
+      const template = given ?? `https://${host}/{owner}/{name}.git`;
+      const url = template.replaceAll('{owner}', owner).replaceAll('{name}', name);
+      return { url, ...(token !== undefined && { token }) };
+    },
+  };
+}

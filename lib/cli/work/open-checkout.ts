@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createScratch } from '#adapters/files/scratch.ts';
+import { createCheckout } from '#adapters/git/checkout.ts';
+import { createHistory } from '#adapters/git/history.ts';
+import { removeFolder } from '#adapters/git/remove-folder.ts';
+import { createProcesses } from '#adapters/process/processes.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { Environment } from '#config/env.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { RunBrief } from '#domain/model/run-brief.ts';
+import { openNoted } from '../fix/room.ts';
+import type { Started } from './started.ts';
+
+/** The code of a pull request in a folder of its own, with all that a worker needs beside it. */
+export interface OpenedCheckout {
+  /** The code, absolute. */
+  readonly repository: string;
+  /** For our own git folder, which is not there yet. */
+  readonly gitDir: string;
+  /** The configuration of the merge base. */
+  readonly configFile: string;
+  readonly mergeBase: Sha;
+}
+
+export interface CheckoutPlaces {
+  readonly env: Environment;
+  readonly protocols: readonly string[];
+  /** Folder of what must survive a worker. */
+  readonly work: string;
+  /** Folder of objects that were fetched before. */
+  readonly fetched: string;
+}
+
+/** Works on a checkout that goes afterwards, also after a failure; what a dead worker of the run left goes first. */
+export async function inCheckout<Result>(
+  { env, protocols, work, fetched }: CheckoutPlaces,
+  { brief, checkout }: Started,
+  use: (opened: OpenedCheckout | { readonly because: string }) => Promise<Result>,
+): Promise<Result> {
+  const processes = createProcesses({ clock: systemClock, parentEnv: env });
+  const deps = { processes, scratch: createScratch() };
+  const folder = await openNoted(deps, join(work, brief.runId, 'checkout'));
+  try {
+    const repository = join(folder, 'repository');
+    const { mergeBase } = await createCheckout({ ...deps, protocols }).open({
+      ...checkout,
+      head: brief.headSha,
+      base: brief.baseSha,
+      folder: repository,
+      cache: join(fetched, nameOf(brief)),
+    });
+    if (mergeBase === undefined) return await use({ because: unrelated(brief) });
+    const configFile = join(folder, configName);
+    // The copy of the head is part of what is judged.
+    const text = await createHistory(deps).readFile(repository, mergeBase, configName);
+    await writeFile(configFile, text ?? 'version: 1\n');
+    return await use({ repository, gitDir: join(folder, 'trees.git'), configFile, mergeBase });
+  } finally {
+    await removeFolder(deps, folder);
+  }
+}
+
+const configName = 'ratchetr.yaml';
+
+function nameOf({ pullRequest: { host, repositoryId } }: RunBrief): string {
+  return `${encodeURIComponent(`${host} ${repositoryId}`)}.git`;
+}
+
+function unrelated({ headRef, baseRef }: RunBrief): string {
+  return `The branch ${headRef} has no commit in common with ${baseRef}, so there is nothing to compare it with; start it anew from ${baseRef}.`;
+}

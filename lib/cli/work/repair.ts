@@ -1,0 +1,112 @@
+import { systemClock } from '#adapters/system/clock.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { RunBrief } from '#domain/model/run-brief.ts';
+import type { SessionSummary } from '#domain/model/session-summary.ts';
+import { timeForWork } from '#domain/session/time-for-work.ts';
+import type { PreparedCheck } from '../check/prepare.ts';
+import type { CliContext } from '../context.ts';
+import { findAgents } from '../fix/agents.ts';
+import { releaseTasks } from '../fix/begin-run.ts';
+import type { Ground } from '../fix/ground.ts';
+import { openFix, type StateElsewhere } from '../fix/open-fix.ts';
+import { createSessionProgress } from '../fix/progress.ts';
+import { readMerge } from '../fix/read-request.ts';
+import type { FixRequest } from '../fix/run-config.ts';
+import { type FixRun, runFix } from '../fix/run-fix.ts';
+import { createBriefAsker } from './brief-asker.ts';
+import { knowBase } from './known-base.ts';
+import { type Hindrance, listening } from './prepare-work.ts';
+import type { Started } from './started.ts';
+
+export interface Repair {
+  readonly started: Started;
+  readonly prepared: PreparedCheck;
+  readonly state: StateElsewhere;
+  readonly mergeBase: Sha;
+}
+
+export interface Repaired {
+  readonly summary: SessionSummary;
+  /** What a plan could not go on without. */
+  readonly question: string | undefined;
+}
+
+/** The session of `ratchetr fix` on a pull request; a hindrance: it could not begin. */
+export async function repair(
+  context: CliContext,
+  { started, prepared, state, mergeBase }: Repair,
+): Promise<Repaired | Hindrance> {
+  const { run, brief } = started;
+  const told = listening(context);
+  const found = await findAgents(told.context, prepared.config);
+  const opened = found && (await openFix(told.context, prepared, state));
+  if (found === undefined || opened === undefined) return { because: told.said() };
+  await knowBase({ ...opened, prepared, state, runId: run.id, mergeBase });
+  const request = await requestOf(brief, { ...opened.ground, check: opened.check });
+  if (typeof request === 'string') return { because: `Nothing was begun: ${request}.` };
+  await releaseTasks(state.stores.runs, run);
+  const { signal, env, stderr } = context;
+  const progress = createSessionProgress({ output: stderr, clock: systemClock, signal, env });
+  const asker = createBriefAsker(brief);
+  try {
+    const summary = await runFix(context, {
+      prepared,
+      ...opened,
+      found,
+      progress,
+      asker,
+      ...amountsOf(started, prepared),
+      begun: { run, request, letGo: () => {} },
+      failed: brief.work === 'ci' ? brief.failed : [],
+    });
+    return { summary, question: asker.unanswered() };
+  } finally {
+    progress.stop();
+  }
+}
+
+type Amounts = Pick<FixRun, 'account' | 'amounts' | 'mostMs'>;
+
+function amountsOf(
+  { run, brief, deadline }: Started,
+  { config: { budgets, workers } }: PreparedCheck,
+): Required<Amounts> {
+  const { budgetUsd } = brief;
+  // All runs of a pull request share one account; a run by hand has one of its own.
+  const pullRequest: string = run.workspaceId ?? run.id;
+  return {
+    amounts: { budgetUsd, maxWorkers: workers.max },
+    account: { pullRequest, pullRequestUsd: budgets.pullRequestUsd },
+    mostMs: timeForWork(deadline - systemClock.now()),
+  };
+}
+
+/** The same for every worker of the run: it stands on commits alone. A sentence: why it cannot be begun. */
+async function requestOf(
+  { work, headSha, baseSha, threads }: RunBrief,
+  ground: Pick<Ground, 'head' | 'merges' | 'repository'> & TreeDeps,
+): Promise<FixRequest | string> {
+  const homeTree = await treeOf(ground, headSha);
+  const merged = work === 'merge-conflict' ? await readMerge(ground, baseSha) : {};
+  if (typeof merged === 'string') return merged;
+  const { tree: startTree = homeTree, merge } = merged;
+  return {
+    homeTree,
+    startTree,
+    paths: [],
+    ...(merge && { merge }),
+    review: work === 'review' ? threads : [],
+    handOver: { kind: 'changeset' },
+  };
+}
+
+type TreeDeps = { readonly check: Pick<FixRun['check'], 'history'> };
+
+async function treeOf(
+  { check, repository }: Pick<Ground, 'repository'> & TreeDeps,
+  head: Sha,
+): Promise<Sha> {
+  const tree = await check.history.treeOf(repository, head);
+  if (tree === undefined) throw new Error(`The checkout has no commit ${head}`);
+  return tree;
+}

@@ -1,0 +1,33 @@
+import type { VectorReport } from '../model/check-report.ts';
+import type { Sha } from '../model/ids.ts';
+import type { Session } from '../model/session.ts';
+import type { DiffLimits } from './rules.ts';
+
+/** Every file of a commit: path to mode and blob id. */
+export type FileTable = ReadonlyMap<string, { readonly mode: string; readonly blob: Sha }>;
+
+/** The bytes that came for a path, as we measured them ourselves. */
+export interface ReceivedContent {
+  readonly blob: Sha;
+  readonly sizeBytes: number;
+  /** undefined: it is no text. */
+  readonly text: string | undefined;
+}
+
+/** What publish knows by itself, without believing whoever made the changeset. */
+export interface ChangesetFacts {
+  readonly session: Pick<Session, 'id' | 'kind' | 'headBefore' | 'reservedAt'>;
+  /** The commit of the base branch that the run was told to merge. */
+  readonly base: Sha | undefined;
+  /** undefined: the commit has too many files to be told. */
+  readonly files: { readonly head: FileTable | undefined; readonly base: FileTable | undefined };
+  /** By path; a path without content is one that never came. */
+  readonly contents: ReadonlyMap<string, ReceivedContent>;
+  /** The report that the evidence names. */
+  readonly report: VectorReport | undefined;
+  readonly limits: DiffLimits;
+  /** How many accepted attempts it holds; each of them may use the limits. */
+  readonly attempts: number;
+  readonly canPushWorkflows: boolean;
+  readonly now: number;
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { sha } from '../model/ids.ts';
+import { type Concerned, ignored, type IngestEffect } from './effect.ts';
+import {
+  anyAccount,
+  eventReader,
+  type EventReader,
+  isOurs,
+  numericId,
+  ownEvent,
+  type Receiver,
+  repository,
+  repositoryOf,
+} from './payload.ts';
+
+const pulls = z
+  .array(
+    z.object({
+      number: z.int().positive(),
+      base: z.object({ repo: z.object({ id: numericId }) }),
+    }),
+  )
+  .optional()
+  .catch(undefined);
+
+const check = z.object({
+  head_sha: sha,
+  pull_requests: pulls,
+  app: z.object({ id: numericId }).optional().catch(undefined),
+});
+type Check = z.output<typeof check>;
+
+const checkRunShape = z.object({
+  action: z.string(),
+  check_run: check,
+  requested_action: z.object({ identifier: z.string() }).optional().catch(undefined),
+  repository,
+  sender: anyAccount,
+});
+
+export const checkRunEvent: EventReader = eventReader(checkRunShape, (payload, receiver) => {
+  const { action, check_run: run, requested_action: button } = payload;
+  return readCheck({ ...payload, check: run, text: button?.identifier }, receiver, action);
+});
+
+const checkSuiteShape = z.object({
+  action: z.string(),
+  check_suite: check,
+  repository,
+  sender: anyAccount,
+});
+
+export const checkSuiteEvent: EventReader = eventReader(checkSuiteShape, (payload, receiver) =>
+  readCheck({ ...payload, check: payload.check_suite }, receiver, payload.action),
+);
+
+const workflowRunShape = z.object({
+  action: z.string(),
+  workflow_run: check,
+  repository,
+});
+
+export const workflowRunEvent: EventReader = eventReader(workflowRunShape, (payload, receiver) =>
+  readCheck({ ...payload, check: payload.workflow_run }, receiver, payload.action),
+);
+
+interface CheckEvent {
+  readonly check: Check;
+  readonly repository: z.output<typeof repository>;
+  readonly sender?: z.output<typeof anyAccount>;
+  /** What the pressed button is called. */
+  readonly text?: string | undefined;
+}
+
+// Whose check it is says the App that reports it: its sender is whoever pushed the head, so often we.
+function readCheck(event: CheckEvent, receiver: Receiver, action: string): IngestEffect {
+  const concerned = concernedBy(event, receiver);
+  const ours = receiver.appId !== undefined && event.check.app?.id === receiver.appId;
+  const asks = action === 'rerequested' || action === 'requested_action';
+  if (ours && asks) return asked(event, concerned);
+  if (ours) return ignored('The check is our own.');
+  if (asks) return ignored('Another App is asked to act.');
+  if (action !== 'completed') return ignored('The check is not over.');
+  return { kind: 'due', concerned, why: 'a check is over' };
+}
+
+function asked({ sender, text = 'retry' }: CheckEvent, concerned: Concerned): IngestEffect {
+  if (sender === undefined) return ignored('Nobody is named who asks.');
+  if (sender.type === 'Bot') return ignored('Bots give no commands.');
+  return { kind: 'asked', concerned, login: sender.login, text };
+}
+
+/** The forge names no pull requests of forks, and some of other repositories. */
+function concernedBy(event: CheckEvent, receiver: Receiver): Concerned {
+  const { check: checked, repository: where } = event;
+  const inRepository = repositoryOf(where, receiver);
+  const own = (checked.pull_requests ?? []).filter(({ base }) => base.repo.id === where.id);
+  if (own.length === 0) return { kind: 'head', repository: inRepository, sha: checked.head_sha };
+  return { kind: 'numbers', repository: inRepository, numbers: own.map(({ number }) => number) };
+}
+
+const statusShape = z.object({
+  sha,
+  state: z.string(),
+  context: z.string().optional().catch(undefined),
+  repository,
+  sender: anyAccount,
+});
+
+/** The name of the status that stands for our check where we have no App. */
+const ownContext = 'ratchetr';
+
+export const statusEvent: EventReader = eventReader(statusShape, (payload, receiver) => {
+  if (payload.context === ownContext || isOurs(payload.sender, receiver)) return ownEvent;
+  if (payload.state === 'pending') return ignored('The status is not final.');
+  const inRepository = repositoryOf(payload.repository, receiver);
+  return {
+    kind: 'due',
+    concerned: { kind: 'head', repository: inRepository, sha: payload.sha },
+    why: 'a status is final',
+  };
+});

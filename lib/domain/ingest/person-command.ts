@@ -1,0 +1,38 @@
+/** What a person can tell the ratchet to do with one pull request. */
+export type Order =
+  | { readonly kind: 'on' | 'off' | 'retry' | 'stop' | 'release' }
+  | { readonly kind: 'hold'; readonly milliseconds: number }
+  | { readonly kind: 'answer'; readonly answer: string };
+
+export type PersonCommand = Order | { readonly kind: 'why' } | { readonly kind: 'unknown' };
+
+const unknown: PersonCommand = { kind: 'unknown' };
+const plain = ['on', 'off', 'retry', 'stop', 'why', 'release'] as const;
+
+/** Reads the words after `/ratchet`. */
+export function readCommand(text: string): PersonCommand {
+  const [, word = '', rest = ''] = /^\s*(\S*)\s*([^]*)$/.exec(text) ?? [];
+  const said = word.toLowerCase();
+  const argument = rest.trim();
+  if (said === 'answer') return argument === '' ? unknown : { kind: 'answer', answer: argument };
+  if (said === 'hold') return readHold(argument);
+  const kind = plain.find((one) => one === said);
+  // Who writes more than the word may mean something else by it.
+  return kind === undefined || argument !== '' ? unknown : { kind };
+}
+
+const hour = 3_600_000;
+const longestHold = 24 * hour;
+const units: ReadonlyMap<string, number> = new Map([
+  ['m', 60_000],
+  ['h', hour],
+  ['d', 24 * hour],
+]);
+
+function readHold(duration: string): PersonCommand {
+  if (duration === '') return { kind: 'hold', milliseconds: hour };
+  const [, amount, unit = ''] = /^(\d{1,6})([mhd])$/.exec(duration.toLowerCase()) ?? [];
+  const length = Number(amount) * (units.get(unit) ?? 0);
+  if (!(length > 0)) return unknown;
+  return { kind: 'hold', milliseconds: Math.min(length, longestHold) };
+}

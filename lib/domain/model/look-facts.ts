@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { ciStatus, failedCheck } from './observation.ts';
+import { sha, timestamp } from './ids.ts';
+import { sessionPhase } from './session.ts';
+
+const failure = z.object({
+  fingerprint: z.string().optional().describe('Of the failure itself; absent: nothing specific.'),
+  seenOn: z.int().nonnegative().describe('Pull requests that show it within the window.'),
+  flaky: z.array(z.string()).describe('Ids of failed checks that look unreliable.'),
+});
+export type FailureFacts = z.infer<typeof failure>;
+
+/** All that one look knows: a decision follows from this and the settings alone, so it can be made again. */
+export const lookFacts = z.object({
+  now: timestamp.describe('When the decision is made.'),
+  prState: z.enum(['none', 'open', 'closed', 'merged']).describe('State of the pull request.'),
+  headSha: sha.nullable().describe('The head; null: there is no pull request.'),
+  baseSha: sha.nullable().describe('Tip of the base branch.'),
+  headParent: sha.nullable().describe('First parent of the head.'),
+  ciStatus,
+  ciSince: timestamp.describe('Since when the set of checks is unchanged.'),
+  mergeState: z.enum(['mergeable', 'conflicting', 'unknown']).describe('Whether it merges.'),
+  reviewState: z.enum(['clear', 'changes-requested']).describe('Whether a review waits for us.'),
+  missing: z.array(z.string()).describe('Required checks that never reported.'),
+  failed: z.array(failedCheck).describe('Checks that failed.'),
+  onBase: z.array(z.string()).describe('Of these, those that fail on the base as well.'),
+  draft: z.boolean().describe('Whether it is a draft.'),
+  inMergeQueue: z.boolean().describe('A push now would eject it.'),
+  fromFork: z.boolean().describe('The branch lies in another repository.'),
+  canPush: z.boolean().describe('Whether we may push to the branch.'),
+  workflowsBlocked: z.boolean().describe('Merging the base needs a right that we lack.'),
+  authorAssociation: z.string().describe('What the author is to the repository.'),
+  labels: z.array(z.string()).describe('Label names.'),
+  switchedTo: z.enum(['on', 'off']).nullable().describe('What a person said last.'),
+  paused: z.string().nullable().describe('Who paused everything; null: nobody.'),
+  attempts: z.int().nonnegative().describe('Pushed fixups in a row.'),
+  staleSince: timestamp.nullable().describe('Since when checks are awaited after our push.'),
+  restarted: z.boolean().describe('Checks have appeared that were not there before our push.'),
+  hold: z
+    .object({
+      holder: z.string().describe('Who works.'),
+      state: z.enum(['working', 'idle']).describe('Only working blocks.'),
+      expiresAt: timestamp.describe('When it ends by itself.'),
+    })
+    .nullable()
+    .describe('Somebody else at work.'),
+  session: z
+    .object({
+      phase: sessionPhase,
+      headBefore: sha.describe('The head it works on.'),
+      startBy: timestamp.describe('When its worker must have started.'),
+      deadline: timestamp.describe('When its worker must have finished.'),
+      cancelled: z.string().nullable().describe('Why nothing of it counts any more.'),
+    })
+    .nullable()
+    .describe('Our own live session.'),
+  spent: z.boolean().describe('This observation was acted on before.'),
+  lastReason: z.string().nullable().describe('How the last session ended.'),
+  relaunches: z.int().nonnegative().describe('Crashes in a row at this head.'),
+  spentUsd: z.number().nonnegative().describe('What agents cost on this pull request.'),
+  monthSpent: z.boolean().describe('The budget of the month is spent.'),
+  baseBroken: z.array(z.string()).describe('Checks that failed here because the base was broken.'),
+  updatedFrom: sha.nullable().describe('The head that we brought up to date last.'),
+  rerun: z.array(z.string()).describe('Failed checks that we ran once more at this head.'),
+  failure: failure.nullable().describe('About the failure; null: it was not looked into.'),
+  incidentUntil: timestamp.nullable().describe('Until when this failure is a shared incident.'),
+  unknownSince: timestamp.nullable().describe('Since when nothing certain is known.'),
+});
+export type LookFacts = z.infer<typeof lookFacts>;
+
+/** The settings that a decision depends on; times in milliseconds. */
+export const ratchetSettings = z.object({
+  enabled: z.boolean().describe('Every pull request is ratcheted without being asked.'),
+  attempts: z.int().positive().describe('Pushed fixups in a row before a human is asked.'),
+  relaunches: z.int().nonnegative().describe('Crashes in a row before a human is asked.'),
+  staleCi: z.int().nonnegative().describe('How long checks may take to restart after our push.'),
+  settle: z.int().nonnegative().describe('How long a set of checks rests before it is believed.'),
+  start: z.int().nonnegative().describe('How long a worker may take to start.'),
+  session: z.int().nonnegative().describe('How long a session may take.'),
+  unknown: z.int().nonnegative().describe('How long nothing certain may be known.'),
+  drafts: z.enum(['observe', 'fix']).describe('What to do with drafts.'),
+  forks: z.enum(['observe', 'patch']).describe('What to do where we may not push.'),
+  trusted: z.array(z.string()).describe('Author associations that start work.'),
+  pullRequestUsd: z.number().nonnegative().describe('Most dollars for one pull request.'),
+  rerunOnce: z.boolean().describe('Run unreliable checks once more first.'),
+  updateFromBase: z.boolean().describe('Merge a base that was broken and is not any more.'),
+  brake: z.int().nonnegative().describe('Pull requests with one failure that stop work; 0: never.'),
+  brakeWindow: z.int().nonnegative().describe('How long a shared failure stops work.'),
+  checks: z.boolean().describe('Whether every new head is checked by us.'),
+});
+export type RatchetSettings = z.infer<typeof ratchetSettings>;

@@ -1,0 +1,39 @@
+import { compareText } from '../findings/order.ts';
+import type { Observation } from '../model/observation.ts';
+import type { RemarkFacts } from './facts.ts';
+import { shortened } from '../report/plain-text.ts';
+
+type Asked = Observation['asked'];
+
+/** Commands that people wrote into the conversation, oldest first. Whether they may is asked elsewhere. */
+export function observeAsked(remarks: readonly RemarkFacts[]): Asked {
+  return remarks
+    .toSorted((a, b) => a.createdAt - b.createdAt || compareText(a.id, b.id))
+    .flatMap(({ id, author, body, ours }) => {
+      const text = ours || author === null || author.isBot ? undefined : commandIn(body);
+      return text === undefined || author === null ? [] : [{ id, login: author.login, text }];
+    });
+}
+
+const longest = 300;
+
+/** The words after `/ratchet` on the first line that begins so. What is quoted or shown as code asks for nothing. */
+export function commandIn(body: string): string | undefined {
+  const command = /^ {0,3}\/ratchet(?:\s+(?<words>.*))?$/i;
+  for (const line of linesOutsideCode(body)) {
+    const match = command.exec(line.trimEnd());
+    if (match !== null) return shortened(match.groups?.['words'] ?? '', longest);
+  }
+  return undefined;
+}
+
+function* linesOutsideCode(body: string): Generator<string> {
+  let fence: string | undefined;
+  for (const line of body.split(/\r\n?|\n/)) {
+    const mark = /^ {0,3}(?<mark>`{3,}(?=[^`]*$)|~{3,})(?<rest>.*)$/.exec(line)?.groups;
+    if (fence === undefined) {
+      fence = mark?.['mark'];
+      if (fence === undefined) yield line;
+    } else if (mark?.['mark']?.startsWith(fence) && mark['rest']?.trim() === '') fence = undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type { CheckFacts } from './facts.ts';
+
+/** What one execution says by itself; an ignored one says nothing, for or against. */
+export type Standing = 'running' | 'failed' | 'unsettled' | 'passed' | 'ignored';
+
+const unfinished: ReadonlySet<string> = new Set([
+  'QUEUED',
+  'REQUESTED',
+  'WAITING',
+  'PENDING',
+  'IN_PROGRESS',
+]);
+
+const conclusions: ReadonlyMap<string, Standing> = new Map([
+  ['SUCCESS', 'passed'],
+  ['NEUTRAL', 'passed'],
+  ['SKIPPED', 'passed'],
+  ['FAILURE', 'failed'],
+  ['TIMED_OUT', 'failed'],
+  ['STARTUP_FAILURE', 'failed'],
+  // Mostly a workflow that waits for approval: no change of code would mend it.
+  ['ACTION_REQUIRED', 'unsettled'],
+  // Often by our own push, which cancels what was running before it.
+  ['CANCELLED', 'unsettled'],
+  // The forge gave up on it after two weeks.
+  ['STALE', 'ignored'],
+]);
+
+const states: ReadonlyMap<string, Standing> = new Map([
+  ['SUCCESS', 'passed'],
+  ['FAILURE', 'failed'],
+  ['ERROR', 'failed'],
+  ['PENDING', 'running'],
+  ['EXPECTED', 'running'],
+]);
+
+/** Reads the words of the forge. One that nobody knows is neither red nor green. */
+export function standingOf({
+  source,
+  status,
+  conclusion,
+}: Pick<CheckFacts, 'source' | 'status' | 'conclusion'>): Standing {
+  if (source === 'status') return states.get(status) ?? 'unsettled';
+  if (unfinished.has(status)) return 'running';
+  if (status !== 'COMPLETED' || conclusion === null) return 'unsettled';
+  return conclusions.get(conclusion) ?? 'unsettled';
+}

@@ -1,0 +1,107 @@
+import type { Sha } from '../model/ids.ts';
+
+/** Somebody who wrote something; the account may be gone. */
+export interface Author {
+  readonly login: string;
+  readonly isBot: boolean;
+  /** As the forge words it, for example MEMBER. */
+  readonly association: string;
+}
+
+/** One execution of a check, or one status. Words are those of the forge, in capitals. */
+export interface CheckFacts {
+  readonly source: 'check-run' | 'status';
+  /** Of this execution: a check that runs again has another one. */
+  readonly id: string;
+  /** The App that reports it, or the creator of the status. */
+  readonly app: string;
+  readonly workflow?: string | undefined;
+  readonly name: string;
+  /** QUEUED, IN_PROGRESS, COMPLETED and the like; of a status: its state. */
+  readonly status: string;
+  /** null: not over, or a status. */
+  readonly conclusion: string | null;
+  readonly startedAt?: number | undefined;
+  readonly url?: string | undefined;
+  /** What it says of its result, in short. */
+  readonly summary?: string | undefined;
+  /** Set where it can be run again by itself and its log can be read. */
+  readonly jobId?: string | undefined;
+  /** Made by us. */
+  readonly ours: boolean;
+}
+
+export interface ReviewFacts {
+  readonly id: string;
+  readonly author: Author | null;
+  readonly state: string;
+  readonly submittedAt: number;
+}
+
+export interface RemarkFacts {
+  readonly id: string;
+  readonly author: Author | null;
+  readonly body: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Written by us. */
+  readonly ours: boolean;
+}
+
+export interface ThreadFacts {
+  readonly id: string;
+  readonly resolved: boolean;
+  readonly outdated: boolean;
+  readonly path: string;
+  readonly line?: number | undefined;
+  readonly url?: string | undefined;
+  /** Oldest first. */
+  readonly remarks: readonly RemarkFacts[];
+}
+
+/** What the rules of the base branch ask for; undefined where nobody may tell. */
+export interface BranchRules {
+  readonly requiredChecks: readonly string[] | undefined;
+  readonly signaturesRequired: boolean;
+}
+
+/** What the forge says about one pull request, unreduced: all that an observation is made from. */
+export interface PullRequestFacts {
+  readonly nodeId: string;
+  readonly number: number;
+  readonly state: 'open' | 'closed' | 'merged';
+  readonly title: string;
+  readonly url: string;
+  readonly draft: boolean;
+  readonly author: Author | null;
+  readonly headSha: Sha;
+  readonly headRef: string;
+  /** First parent first. */
+  readonly headParents: readonly Sha[];
+  readonly headTree: Sha;
+  /** owner/name; null: the fork is gone. */
+  readonly headRepository: string | null;
+  readonly fromFork: boolean;
+  /** Tip of the base branch as it is now. */
+  readonly baseSha: Sha;
+  readonly baseRef: string;
+  /** MERGEABLE, CONFLICTING or UNKNOWN. */
+  readonly mergeable: string;
+  readonly inMergeQueue: boolean;
+  readonly labels: readonly string[];
+  readonly reviews: readonly ReviewFacts[];
+  readonly threads: readonly ThreadFacts[];
+  /** Ordinary conversation, the newest ones. */
+  readonly remarks: readonly RemarkFacts[];
+  readonly checks: readonly CheckFacts[];
+  /** Every page was read; otherwise nothing may be called green. */
+  readonly checksComplete: boolean;
+  /** Of the tip of the base branch; undefined: not read. */
+  readonly baseChecks: readonly CheckFacts[] | undefined;
+  readonly rules: BranchRules;
+  /** What our access allows in the repository of the head. */
+  readonly canPush: boolean;
+  /** Whether a push may change workflow files. */
+  readonly canPushWorkflows: boolean;
+  readonly readAt: number;
+}

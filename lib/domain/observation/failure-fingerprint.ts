@@ -1,0 +1,44 @@
+import type { NativeHash } from '../findings/line-hashes.ts';
+import { compareText } from '../findings/order.ts';
+import type { FailedCheck } from '../model/observation.ts';
+import { plainText } from '../report/plain-text.ts';
+import { checkKey } from './check-key.ts';
+import { isSpecific, normalLine } from './normal-line.ts';
+
+export interface Failure {
+  readonly check: FailedCheck;
+  /** The end of its log, where it could be read. */
+  readonly log?: string | undefined;
+}
+
+/**
+ * Names a failure rather than the pull request that shows it: equal wherever the same checks fail with the
+ * same errors. Undefined where they say no more than that they failed, which all failures have in common.
+ */
+export function failureFingerprint(
+  hash: NativeHash,
+  failed: readonly Failure[],
+): string | undefined {
+  const said = failed.map((failure) => [checkKey(failure.check), ...wordsOf(failure)]);
+  if (!said.some(([, ...lines]) => lines.length > 0)) return undefined;
+  return hash(JSON.stringify(said.map((one) => JSON.stringify(one)).toSorted(compareText)));
+}
+
+const anyError =
+  /error|fail|fatal|exception|panic|assert|cannot|can't|could not|unable|not found|no such|denied|refused|timed out|timeout|unreachable|unresolved|^E\s/i;
+
+/** The errors of the log; where it shows none, what the check itself says. */
+function wordsOf({ check: { summary = '' }, log = '' }: Failure): readonly string[] {
+  const errors = telling(
+    plainText(log)
+      .split('\n')
+      .map(normalLine)
+      .filter((line) => anyError.test(line)),
+  );
+  return errors.length > 0 ? errors : telling(plainText(summary).split('\n').map(normalLine));
+}
+
+/** Each once and sorted: what runs at once is logged in any order. */
+function telling(lines: readonly string[]): readonly string[] {
+  return [...new Set(lines.filter((line) => isSpecific(line)))].toSorted(compareText);
+}

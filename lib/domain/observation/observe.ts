@@ -1,0 +1,73 @@
+import type { NativeHash } from '../findings/line-hashes.ts';
+import type { Observation } from '../model/observation.ts';
+import { observeAsked } from './asked.ts';
+import { observeCi } from './ci.ts';
+import type { PullRequestFacts } from './facts.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { observeReview } from './review.ts';
+import { settledStatus } from './settle.ts';
+import type { ListeningPolicy } from './trust.ts';
+
+export interface ObservationContext {
+  /** What the last look at the same pull request saw. */
+  readonly previous?: Observation | undefined;
+  readonly policy: ListeningPolicy;
+  readonly hash: NativeHash;
+  readonly ours: {
+    /** When we last pushed what a review asked for. */
+    readonly lastPushAt?: number | undefined;
+  };
+  readonly settings: { readonly settleMs: number };
+}
+
+/** Reduces what the forge says of a pull request to what decisions are made from. */
+export function observe(
+  facts: PullRequestFacts,
+  { previous, policy, hash, ours, settings }: ObservationContext,
+): Observation {
+  const mergeable = mergeabilities.get(facts.mergeable) ?? 'unknown';
+  const ci = observeCi(facts, previous);
+  const review = observeReview(facts, { policy, lastPushAt: ours.lastPushAt });
+  const { headSha, baseSha, nodeId: pullRequest, readAt: now } = facts;
+  const status = settledStatus({ mergeable, ci }, { now, settleMs: settings.settleMs });
+  return {
+    ...plainFacts(facts),
+    headSeenAt: previous?.headSha === headSha ? previous.headSeenAt : now,
+    mergeable,
+    ci: { ...ci, status },
+    review,
+    asked: observeAsked(facts.remarks),
+    observedAt: now,
+    fingerprint: fingerprintOf(hash, { pullRequest, headSha, baseSha, mergeable, ci, review }),
+  };
+}
+
+const mergeabilities: ReadonlyMap<string, Observation['mergeable']> = new Map([
+  ['MERGEABLE', 'mergeable'],
+  ['CONFLICTING', 'conflicting'],
+]);
+
+/** What is taken as it is. */
+function plainFacts(facts: PullRequestFacts) {
+  return {
+    headSha: facts.headSha,
+    headTree: facts.headTree,
+    headRef: facts.headRef,
+    headParents: [...facts.headParents],
+    headRepository: facts.headRepository,
+    fromFork: facts.fromFork,
+    baseSha: facts.baseSha,
+    baseRef: facts.baseRef,
+    title: facts.title,
+    url: facts.url,
+    author: facts.author?.login ?? null,
+    authorAssociation: facts.author?.association ?? 'NONE',
+    state: facts.state,
+    draft: facts.draft,
+    inMergeQueue: facts.inMergeQueue,
+    canPush: facts.canPush,
+    canPushWorkflows: facts.canPushWorkflows,
+    signaturesRequired: facts.rules.signaturesRequired,
+    labels: [...facts.labels],
+  };
+}

@@ -1,0 +1,78 @@
+import { compareText } from '../findings/order.ts';
+import type { Observation } from '../model/observation.ts';
+import type { Author, PullRequestFacts, RemarkFacts, ReviewFacts, ThreadFacts } from './facts.ts';
+import { isListenedTo, type ListeningPolicy } from './trust.ts';
+
+type Review = Observation['review'];
+
+export interface ReviewContext {
+  readonly policy: ListeningPolicy;
+  /** When we last pushed what a review asked for. */
+  readonly lastPushAt?: number | undefined;
+}
+
+/** What reviewers still ask for: their unresolved threads, and standing requests for changes. */
+export function observeReview(
+  { author, threads, reviews }: Pick<PullRequestFacts, 'author' | 'threads' | 'reviews'>,
+  { policy, lastPushAt = -Infinity }: ReviewContext,
+): Review {
+  const heardIn = threads.map((thread) => ({
+    thread,
+    heard: heardRemarks(thread, author, policy),
+  }));
+  const open = heardIn.filter(({ thread, heard }) => isOpen(thread, heard));
+  const listened = reviews.filter((review) => isListenedTo(review.author, policy));
+  const times = [
+    ...heardIn.flatMap(({ heard }) => heard.map(({ updatedAt }) => updatedAt)),
+    ...listened.filter(({ state }) => asks.has(state)).map(({ submittedAt }) => submittedAt),
+  ];
+  return {
+    openThreads: open.map(({ thread }) => thread.id).toSorted(compareText),
+    changesRequestedBy: standingRequests(listened, lastPushAt),
+    ...(times.length > 0 && { newestAt: Math.max(...times) }),
+  };
+}
+
+/** Remarks that count: of reviewers, and of the author where a reviewer takes part. */
+function heardRemarks(
+  { remarks }: ThreadFacts,
+  author: Author | null,
+  policy: ListeningPolicy,
+): readonly RemarkFacts[] {
+  const others = remarks.filter(({ ours }) => !ours);
+  const isReviewed = others.some((remark) => isListenedTo(remark.author, policy));
+  return others.filter(
+    (remark) => isListenedTo(remark.author, policy) || (isReviewed && isByPerson(remark, author)),
+  );
+}
+
+function isByPerson(remark: RemarkFacts, person: Author | null): boolean {
+  if (remark.author === null || person === null) return false;
+  return !remark.author.isBot && remark.author.login === person.login;
+}
+
+/** Bystanders neither open nor close a thread: between reviewers and us the last word counts. */
+function isOpen({ resolved, remarks }: ThreadFacts, heard: readonly RemarkFacts[]): boolean {
+  const last = remarks.findLast((remark) => remark.ours || heard.includes(remark));
+  return !resolved && last !== undefined && !last.ours;
+}
+
+/** States of reviews that ask for changes or did: a dismissed one was made all the same. */
+const asks: ReadonlySet<string> = new Set(['CHANGES_REQUESTED', 'DISMISSED']);
+
+/** Each reviewer's latest word counts, mere comments apart; and only what we have not answered. */
+function standingRequests(reviews: readonly ReviewFacts[], lastPushAt: number): string[] {
+  const byLogin = Map.groupBy(reviews, ({ author }) => author?.login ?? '');
+  return [...byLogin]
+    .filter(([, own]) => {
+      const requestedAt = newestOf(own, ['CHANGES_REQUESTED']);
+      return requestedAt > lastPushAt && requestedAt >= newestOf(own, ['APPROVED', 'DISMISSED']);
+    })
+    .map(([login]) => login)
+    .toSorted(compareText);
+}
+
+function newestOf(reviews: readonly ReviewFacts[], states: readonly string[]): number {
+  const of = reviews.filter(({ state }) => states.includes(state));
+  return Math.max(...of.map(({ submittedAt }) => submittedAt));
+}

@@ -1,0 +1,37 @@
+import type { Author } from './facts.ts';
+
+/** What the reviews of a bot count: nothing, to be read by people, or to be acted on. */
+export type BotStanding = 'ignore' | 'advisory' | 'act';
+
+/** Whose words are acted on. */
+export interface ListeningPolicy {
+  /** Associations to the repository, as the forge words them. */
+  readonly authors: readonly string[];
+  readonly bots: {
+    readonly default: BotStanding;
+    readonly logins: Readonly<Record<string, BotStanding>>;
+  };
+}
+
+/** Whether somebody of this association is trusted to start work. */
+export function isTrustedAuthor(association: string, authors: readonly string[]): boolean {
+  return authors.includes(association);
+}
+
+/** Whether a review by this author is acted on. Nobody vouches for an account that is gone. */
+export function isListenedTo(author: Author | null, { authors, bots }: ListeningPolicy): boolean {
+  if (author === null) return false;
+  if (author.isBot) return standingOfBot(author.login, bots) === 'act';
+  return isTrustedAuthor(author.association, authors);
+}
+
+function standingOfBot(login: string, bots: ListeningPolicy['bots']): BotStanding {
+  const name = bareLogin(login);
+  const listed = Object.entries(bots.logins).find(([one]) => bareLogin(one) === name);
+  return listed?.[1] ?? bots.default;
+}
+
+/** The forge's two interfaces name a bot with and without this ending. */
+function bareLogin(login: string): string {
+  return login.toLowerCase().replace(/\[bot\]$/, '');
+}

@@ -1,0 +1,98 @@
+import type { Sha } from '../model/ids.ts';
+import type { Session } from '../model/session.ts';
+import type { SessionOutcome, WorkspaceState } from '../model/workspace.ts';
+import { incrementFixupAttempts, spendFingerprint } from './attempts.ts';
+import { clearStaleCiSince, setStaleCiSince } from './stale-ci.ts';
+
+export interface EndedSession {
+  readonly outcome: SessionOutcome;
+  /** One sentence for people. */
+  readonly reason: string;
+  readonly at: number;
+  /** Where it pushed. `undo` is the digest of what would take it back. */
+  readonly push?: { readonly sha: Sha; readonly tree: Sha; readonly undo: string };
+  /** A verified patch is kept for somebody who may push. */
+  readonly patch?: boolean;
+  readonly costUsd?: number;
+}
+
+const remembered = 20;
+
+/** Clears the session of a workspace and draws every consequence of how it ended. */
+export function clearSession(state: WorkspaceState, ended: EndedSession): WorkspaceState {
+  const { session, ...rest } = state;
+  if (session === undefined) throw new Error(`Workspace ${state.id} has no session to clear`);
+  const cleared: WorkspaceState = {
+    ...rest,
+    spentUsd: rest.spentUsd + (ended.costUsd ?? 0),
+    leftovers: leftoversOf(rest, session),
+    lastSession: lastSessionOf(rest, session, ended),
+  };
+  return consequences(cleared, session, ended);
+}
+
+function consequences(
+  state: WorkspaceState,
+  session: Session,
+  { outcome, at, push }: EndedSession,
+): WorkspaceState {
+  const { fingerprint } = session;
+  switch (outcome) {
+    case 'pushed': {
+      if (push === undefined) throw new Error('A session that pushed must say what');
+      return pushed(spendFingerprint(incrementFixupAttempts(state), fingerprint), session, {
+        ...push,
+        at,
+      });
+    }
+    case 'no-push':
+      return clearStaleCiSince(spendFingerprint(state, fingerprint));
+    case 'timed-out':
+      return incrementFixupAttempts(state);
+    case 'lost-race':
+    case 'crashed':
+    case 'never-started':
+    case 'cancelled':
+      return state;
+  }
+}
+
+/** Checks are awaited only where there are any. */
+function pushed(
+  state: WorkspaceState,
+  { kind, headTree, runIdsBefore }: Session,
+  push: NonNullable<EndedSession['push']> & { readonly at: number },
+): WorkspaceState {
+  const remembering: WorkspaceState = {
+    ...state,
+    lastPushAt: push.at,
+    lastPushSha: push.sha,
+    pushes: [...state.pushes, { ...push, kind }].slice(-remembered),
+    treesBefore: [...state.treesBefore, headTree].slice(-remembered),
+  };
+  const isAwaited = runIdsBefore.length > 0 || state.observation?.ci.expected === true;
+  return isAwaited
+    ? setStaleCiSince(remembering, { at: push.at, runIdsBefore })
+    : clearStaleCiSince(remembering);
+}
+
+/** Whoever was launched may still run, whatever became of the session. */
+function leftoversOf(
+  { leftovers }: Pick<WorkspaceState, 'leftovers'>,
+  { id, taskRef }: Session,
+): WorkspaceState['leftovers'] {
+  if (taskRef === undefined) return leftovers;
+  return [...leftovers, { runId: id, taskRef }].slice(-remembered);
+}
+
+const lost: ReadonlySet<SessionOutcome> = new Set(['crashed', 'never-started']);
+
+function lastSessionOf(
+  { lastSession }: Pick<WorkspaceState, 'lastSession'>,
+  { id, kind, fingerprint, headBefore }: Session,
+  { outcome, reason, at, patch = false }: EndedSession,
+): NonNullable<WorkspaceState['lastSession']> {
+  const before = lastSession?.headBefore === headBefore ? lastSession.relaunches : 0;
+  const relaunches = lost.has(outcome) ? before + 1 : 0;
+  return { runId: id, kind, outcome, reason, at, fingerprint, headBefore, relaunches, patch };
+}

@@ -1,0 +1,188 @@
+import type { Decision } from '../model/decision.ts';
+import type { RunId } from '../model/ids.ts';
+import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
+import type { WorkspaceCommand } from '../model/message.ts';
+import type { Observation } from '../model/observation.ts';
+import type { Session, SessionKind } from '../model/session.ts';
+import type { WorkspaceState } from '../model/workspace.ts';
+import { resetFixupAttempts } from './attempts.ts';
+import { rerunKey } from './further-guards.ts';
+
+export type ObservedState = WorkspaceState & { readonly observation: Observation };
+
+/** Ids for what a decision may begin; none is used twice. */
+export interface NewRuns {
+  readonly fixup: RunId;
+  readonly check: RunId;
+}
+
+export interface Decided {
+  readonly next: ObservedState;
+  readonly commands: readonly WorkspaceCommand[];
+  /** Whether the log tells of it: the same as before is told once. */
+  readonly isNew: boolean;
+}
+
+const kinds: Readonly<Partial<Record<Decision['action'], SessionKind>>> = {
+  FIX_MERGE_CONFLICT: 'merge-conflict',
+  FIX_CI: 'ci',
+  FIX_REVIEW: 'review',
+};
+
+/** What a decision makes of a workspace, and what it asks others to do. */
+export function decided(
+  state: ObservedState,
+  decision: Decision,
+  context: {
+    readonly facts: LookFacts;
+    readonly settings: RatchetSettings;
+    readonly runs: NewRuns;
+  },
+): Decided {
+  const { facts, settings, runs } = context;
+  const { now } = facts;
+  const checked = withCheck(remembered(state, decision, now), decision, context);
+  const kind = kinds[decision.action];
+  const isNew = differs(state, decision);
+  const commands = [...checked.commands, ...errandOf(decision), ...stopOf(state, decision)];
+  const report: WorkspaceCommand[] = isNew ? [{ kind: 'report' }] : [];
+  if (kind === undefined) {
+    return { next: checked.next, commands: [...commands, ...report, ...overdue(state, now)], isNew };
+  }
+  const session = reserve(state.observation, { kind, id: runs.fixup, now, settings });
+  return {
+    next: { ...checked.next, session },
+    commands: [...commands, { kind: 'dispatch', runId: runs.fixup }, ...report],
+    isNew: true,
+  };
+}
+
+/** A green pull request begins anew; so nothing but the green itself may reset. */
+function remembered(state: ObservedState, decision: Decision, now: number): ObservedState {
+  const { action, code, reason, needsHuman, errand } = decision;
+  const isSame = !differs(state, decision);
+  const at = isSame ? (state.lastDecision?.at ?? now) : now;
+  const reset = code === 'GREEN' ? { ...resetFixupAttempts(state), observation: state.observation } : state;
+  const { headSha } = state.observation;
+  const again = errand?.kind === 'rerun' ? errand.checks.map((one) => rerunKey(headSha, one)) : [];
+  const { session } = state;
+  return {
+    ...reset,
+    ...(code === 'STOPPING' && session && { session: { ...session, cancelled: reason } }),
+    ...(errand?.kind === 'update' && {
+      updatedFrom: { headSha: errand.headSha, baseSha: errand.baseSha },
+    }),
+    rerun: [...state.rerun, ...again].slice(-50),
+    lastDecision: { action, code, reason, needsHuman, at },
+  };
+}
+
+/** Whether anybody would learn something new from it. */
+function differs(
+  { lastDecision }: Pick<WorkspaceState, 'lastDecision'>,
+  { action, code, reason }: Decision,
+): boolean {
+  return (
+    lastDecision?.action !== action || lastDecision.code !== code || lastDecision.reason !== reason
+  );
+}
+
+function errandOf({ errand }: Decision): readonly WorkspaceCommand[] {
+  return errand === undefined ? [] : [{ kind: 'errand', errand }];
+}
+
+function stopOf({ session }: ObservedState, { code, reason }: Decision): readonly WorkspaceCommand[] {
+  if (code !== 'STOPPING' || session === undefined) return [];
+  const { id: runId, taskRef } = session;
+  const exit: WorkspaceCommand = { kind: 'exit', runId };
+  return taskRef === undefined ? [exit] : [{ kind: 'stop', runId, taskRef, because: reason }, exit];
+}
+
+/** Whoever should have started or finished by now is accounted for. */
+function overdue({ session, check }: ObservedState, now: number): readonly WorkspaceCommand[] {
+  return [session, check].flatMap((one): WorkspaceCommand[] => {
+    if (one === undefined) return [];
+    const isStarted = one.phase !== 'reserved' && one.phase !== 'launching';
+    const isLate = now > (isStarted ? one.deadline : one.startBy);
+    return isLate ? [{ kind: 'exit', runId: one.id }] : [];
+  });
+}
+
+function reserve(
+  { headSha, headTree, fingerprint, ci }: Observation,
+  {
+    kind,
+    id,
+    now,
+    settings,
+  }: {
+    readonly kind: SessionKind;
+    readonly id: RunId;
+    readonly now: number;
+    readonly settings: RatchetSettings;
+  },
+): Session {
+  return {
+    id,
+    kind,
+    phase: 'reserved',
+    headBefore: headSha,
+    headTree,
+    fingerprint,
+    runIdsBefore: [...ci.runIds],
+    reservedAt: now,
+    startBy: now + settings.start,
+    deadline: now + settings.start + settings.session,
+    launches: 0,
+    fence: 0,
+  };
+}
+
+/**
+ * Every new head that is open and switched on is checked once; a check of an older head is stopped. A head that a fixup
+ * begins with is not checked, for it will not stay.
+ */
+function withCheck(
+  state: ObservedState,
+  { inputs, action }: Decision,
+  {
+    facts: { now },
+    settings,
+    runs,
+  }: { readonly facts: LookFacts; readonly settings: RatchetSettings; readonly runs: NewRuns },
+): { readonly next: ObservedState; readonly commands: readonly WorkspaceCommand[] } {
+  const { headSha } = state.observation;
+  if (inputs.prState !== 'open') return withoutCheck(state);
+  const isWanted =
+    settings.checks &&
+    inputs.ratchetEnabled &&
+    kinds[action] === undefined &&
+    state.checkedSha !== headSha;
+  if (!isWanted) return { next: state, commands: [] };
+  const startBy = now + settings.start;
+  const check = {
+    id: runs.check,
+    phase: 'reserved' as const,
+    headSha,
+    startBy,
+    deadline: startBy + settings.session,
+    launches: 0,
+    fence: 0,
+  };
+  const older: WorkspaceCommand[] = state.check === undefined ? [] : stopCheck(state.check);
+  return {
+    next: { ...state, check, checkedSha: headSha },
+    commands: [...older, { kind: 'dispatch', runId: runs.check }],
+  };
+}
+
+function withoutCheck(state: ObservedState): ReturnType<typeof withCheck> {
+  const { check, ...rest } = state;
+  return { next: rest, commands: check === undefined ? [] : stopCheck(check) };
+}
+
+function stopCheck({ id: runId, taskRef }: NonNullable<WorkspaceState['check']>): WorkspaceCommand[] {
+  const because = 'The head moved on.';
+  const report: WorkspaceCommand = { kind: 'report', runId };
+  return taskRef === undefined ? [report] : [{ kind: 'stop', runId, taskRef, because }, report];
+}

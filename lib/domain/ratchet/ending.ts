@@ -1,0 +1,144 @@
+import type { RatchetSettings } from '../model/look-facts.ts';
+import type { WorkspaceCommand } from '../model/message.ts';
+import type { CheckSession, Session } from '../model/session.ts';
+import type { SessionOutcome, WorkspaceState } from '../model/workspace.ts';
+
+/** What is known of a worker when it is accounted for. */
+export interface WorkerFacts {
+  readonly now: number;
+  readonly began: number;
+  readonly taskRef: string | undefined;
+  readonly worker: 'alive' | 'stopped' | 'unknown';
+  /** Its last word, where it has said one. */
+  readonly sentence: string | undefined;
+  readonly costUsd: number;
+  /** It verified a patch. */
+  readonly hasPatch: boolean;
+  readonly settings: RatchetSettings;
+  /** How long a worker must seem gone before it is believed. */
+  readonly suspicion: number;
+}
+
+export type Ending =
+  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'changed';
+      readonly next: (state: WorkspaceState) => WorkspaceState;
+      readonly commands: readonly WorkspaceCommand[];
+      readonly dueAt: number;
+    }
+  | {
+      readonly kind: 'ended';
+      readonly outcome: Exclude<SessionOutcome, 'pushed' | 'lost-race'>;
+      readonly reason: string;
+      readonly patch?: boolean;
+    };
+
+/** What becomes of a session whose worker may be over. */
+export function afterSession(
+  { observation }: Pick<WorkspaceState, 'observation'>,
+  session: Session,
+  facts: WorkerFacts,
+): Ending {
+  const { phase, changeset, cancelled } = session;
+  if (cancelled !== undefined && phase !== 'publishing') {
+    return { kind: 'ended', outcome: 'cancelled', reason: cancelled };
+  }
+  if (phase === 'publishing') return { kind: 'nothing' };
+  if (phase === 'finished') {
+    if (changeset !== undefined) return republish(session, facts);
+    const reason = facts.sentence ?? 'The session ended without a result.';
+    return { kind: 'ended', outcome: 'no-push', reason, patch: facts.hasPatch };
+  }
+  const late = tooLate(session, facts);
+  if (late !== undefined) return late;
+  const suspected = suspect(session, facts);
+  if (suspected !== undefined) return suspected;
+  const isSameHead = observation?.headSha === session.headBefore;
+  const mayResume = isSameHead && session.launches <= facts.settings.relaunches;
+  if (isLost(session, facts)) return mayResume ? resume(session, facts) : crashed(session);
+  return { kind: 'nothing' };
+}
+
+/** A check has no outcome of its own: it is forgotten, and its report says that it did not come to an end. */
+export function afterCheck(check: CheckSession, facts: WorkerFacts): Ending {
+  const late = tooLate(check, facts);
+  if (late !== undefined) return late;
+  const suspected = suspect(check, facts);
+  if (suspected !== undefined) return suspected;
+  return isLost(check, facts)
+    ? { kind: 'ended', outcome: 'crashed', reason: 'The worker of the check was lost.' }
+    : { kind: 'nothing' };
+}
+
+type Worker = Session | CheckSession;
+
+/** Its publisher died: what was promised is promised again. */
+function republish({ id, deadline }: Session, { now }: WorkerFacts): Ending {
+  if (now <= deadline) return { kind: 'nothing' };
+  const next = (state: WorkspaceState): WorkspaceState => state;
+  return { kind: 'changed', next, commands: [{ kind: 'publish', runId: id }], dueAt: now + 60_000 };
+}
+
+function tooLate(worker: Worker, { now }: WorkerFacts): Ending | undefined {
+  const isStarted = worker.phase === 'running';
+  if (isStarted && now > worker.deadline) {
+    return { kind: 'ended', outcome: 'timed-out', reason: 'The session ran out of time.' };
+  }
+  if (isStarted || now <= worker.startBy) return undefined;
+  return { kind: 'ended', outcome: 'never-started', reason: 'Its worker never started.' };
+}
+
+/** The first look only remembers: a list of workers may lag behind. */
+function suspect(worker: Worker, facts: WorkerFacts): Ending | undefined {
+  const { now, suspicion } = facts;
+  if (!isGone(worker, facts) || worker.suspectedAt !== undefined) return undefined;
+  const { id } = worker;
+  const next = (state: WorkspaceState): WorkspaceState => ({
+    ...state,
+    ...(state.session?.id === id && { session: { ...state.session, suspectedAt: now } }),
+    ...(state.check?.id === id && { check: { ...state.check, suspectedAt: now } }),
+  });
+  return { kind: 'changed', next, commands: [], dueAt: now + suspicion };
+}
+
+function isGone({ taskRef }: Worker, { worker }: WorkerFacts): boolean {
+  return taskRef !== undefined && worker !== 'alive';
+}
+
+function isLost(worker: Worker, facts: WorkerFacts): boolean {
+  const { suspectedAt } = worker;
+  return (
+    isGone(worker, facts) && suspectedAt !== undefined && facts.now - suspectedAt >= facts.suspicion
+  );
+}
+
+/** The same run goes on where its worker stopped, under a new one. */
+function resume(
+  { id, launches }: Session,
+  { now, settings, taskRef }: WorkerFacts,
+): Ending {
+  const next = (state: WorkspaceState): WorkspaceState => {
+    if (state.session?.id !== id) return state;
+    const { taskRef: _, suspectedAt: __, nonce: ___, ...rest } = state.session;
+    const startBy = now + settings.start;
+    const session: Session = {
+      ...rest,
+      phase: 'reserved',
+      fence: rest.fence + 1,
+      launches,
+      startBy,
+      deadline: startBy + settings.session,
+    };
+    const leftovers = taskRef === undefined ? [] : [{ runId: id, taskRef }];
+    return { ...state, session, leftovers: [...state.leftovers, ...leftovers].slice(-20) };
+  };
+  return { kind: 'changed', next, commands: [{ kind: 'dispatch', runId: id }], dueAt: now + 60_000 };
+}
+
+function crashed({ launches, phase }: Session): Ending {
+  const isStarted = phase === 'running';
+  const times = launches === 1 ? 'once' : `${launches} times`;
+  const reason = `Its worker was launched ${times} and lost each time.`;
+  return { kind: 'ended', outcome: isStarted ? 'crashed' : 'never-started', reason };
+}

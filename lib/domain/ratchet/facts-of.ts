@@ -1,0 +1,58 @@
+import type { FailureFacts, LookFacts } from '../model/look-facts.ts';
+import type { Observation } from '../model/observation.ts';
+import type { WorkspaceState } from '../model/workspace.ts';
+import { hasRestarted } from './observed.ts';
+
+/** What a look learns that neither the workspace nor the observation says. */
+export interface Surroundings {
+  readonly now: number;
+  readonly paused: string | null;
+  readonly monthSpent: boolean;
+  readonly workflowsBlocked: boolean;
+  readonly failure: FailureFacts | null;
+}
+
+/** All that the decision about an observed workspace depends on. */
+export function factsOf(
+  state: WorkspaceState & { readonly observation: Observation },
+  surroundings: Surroundings,
+): LookFacts {
+  const { observation, session, manualSession, lastSession, incident } = state;
+  const { ci, review } = observation;
+  const isAsked = review.openThreads.length > 0 || review.changesRequestedBy.length > 0;
+  return {
+    ...surroundings,
+    prState: observation.state,
+    headSha: observation.headSha,
+    baseSha: observation.baseSha,
+    headParent: observation.headParents[0] ?? null,
+    ciStatus: ci.status,
+    ciSince: ci.since,
+    mergeState: observation.mergeable,
+    reviewState: isAsked ? 'changes-requested' : 'clear',
+    missing: ci.missing,
+    failed: ci.failed,
+    onBase: ci.onBase,
+    draft: observation.draft,
+    inMergeQueue: observation.inMergeQueue,
+    fromFork: observation.fromFork,
+    canPush: observation.canPush,
+    authorAssociation: observation.authorAssociation,
+    labels: observation.labels,
+    switchedTo: state.switched?.to ?? null,
+    attempts: state.consecutiveFixupAttempts,
+    staleSince: state.staleCiSince ?? null,
+    restarted: hasRestarted(state, observation),
+    hold: manualSession ?? null,
+    session: session === undefined ? null : { ...session, cancelled: session.cancelled ?? null },
+    spent: state.spentFingerprints.includes(observation.fingerprint),
+    lastReason: lastSession?.reason ?? null,
+    relaunches: lastSession?.headBefore === observation.headSha ? lastSession.relaunches : 0,
+    spentUsd: state.spentUsd,
+    baseBroken: state.baseBroken ?? [],
+    updatedFrom: state.updatedFrom?.headSha ?? null,
+    rerun: state.rerun,
+    incidentUntil: incident?.until ?? null,
+    unknownSince: state.unknownSince ?? null,
+  };
+}

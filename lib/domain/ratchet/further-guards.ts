@@ -1,0 +1,174 @@
+import type { Action, Errand } from '../model/decision.ts';
+import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
+import type { FailedCheck } from '../model/observation.ts';
+import { checkKey } from '../observation/check-key.ts';
+import { isAskedFor } from './switch.ts';
+
+/** What stands against a fixup beyond the fourteen guards. */
+export interface Obstacle {
+  readonly action: Extract<Action, 'WAIT' | 'CLEANUP_ONLY' | 'TERMINAL_FAILED'>;
+  readonly code: ObstacleCode;
+  readonly reason: string;
+  readonly needsHuman?: boolean;
+  readonly errand?: Errand;
+  /** When it may be gone by itself. */
+  readonly until?: number;
+}
+
+export type ObstacleCode =
+  | 'PAUSED'
+  | 'DRAFT'
+  | 'UNTRUSTED_AUTHOR'
+  | 'FORK'
+  | 'NO_PERMISSION'
+  | 'NO_WORKFLOWS_PERMISSION'
+  | 'MERGE_QUEUE'
+  | 'BUDGET_SPENT'
+  | 'MONTH_SPENT'
+  | 'CRASHED'
+  | 'PARKED'
+  | 'BASE_BROKEN'
+  | 'BRANCH_UPDATE'
+  | 'INCIDENT'
+  | 'FLAKY';
+
+type Fixup = Extract<Action, 'FIX_MERGE_CONFLICT' | 'FIX_CI' | 'FIX_REVIEW'>;
+
+/** The first thing that stands against this fixup, if anything does. */
+export function obstacleTo(
+  action: Fixup,
+  facts: LookFacts,
+  settings: RatchetSettings,
+): Obstacle | undefined {
+  return (
+    notAllowed(facts, settings) ??
+    noRight(action, facts, settings) ??
+    usedUp(facts, settings) ??
+    (action === 'FIX_CI' ? notOurs(facts, settings) : undefined)
+  );
+}
+
+function notAllowed(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
+  const { paused, draft, authorAssociation, inMergeQueue } = facts;
+  if (paused !== null) {
+    return { action: 'CLEANUP_ONLY', code: 'PAUSED', reason: `${paused} paused all fixing.` };
+  }
+  if (draft && settings.drafts === 'observe') {
+    return { action: 'CLEANUP_ONLY', code: 'DRAFT', reason: 'Drafts are only watched.' };
+  }
+  if (!isAskedFor(facts) && !settings.trusted.includes(authorAssociation)) {
+    return {
+      action: 'CLEANUP_ONLY',
+      code: 'UNTRUSTED_AUTHOR',
+      reason: `Its author is ${authorAssociation} here: a person has to switch the ratchet on.`,
+      needsHuman: true,
+    };
+  }
+  if (!inMergeQueue) return undefined;
+  return { action: 'WAIT', code: 'MERGE_QUEUE', reason: 'A push would eject it from the queue.' };
+}
+
+function noRight(
+  action: Fixup,
+  { canPush, fromFork, workflowsBlocked }: LookFacts,
+  { forks }: RatchetSettings,
+): Obstacle | undefined {
+  if (!canPush && forks === 'observe') {
+    const [code, reason] = fromFork
+      ? (['FORK', 'The branch lies in a fork that we may not push to.'] as const)
+      : (['NO_PERMISSION', 'We may not push to this repository.'] as const);
+    return { action: 'CLEANUP_ONLY', code, reason, needsHuman: true };
+  }
+  if (action !== 'FIX_MERGE_CONFLICT' || !workflowsBlocked) return undefined;
+  return {
+    action: 'CLEANUP_ONLY',
+    code: 'NO_WORKFLOWS_PERMISSION',
+    reason: 'Merging the base changes workflow files, which we may not push.',
+    needsHuman: true,
+  };
+}
+
+function usedUp(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
+  const { spentUsd, monthSpent, relaunches, spent, lastReason } = facts;
+  const needsHuman = true;
+  // A budget of nothing forbids paid agents, not the repair that costs nothing.
+  if (spentUsd > 0 && spentUsd >= settings.pullRequestUsd) {
+    const reason = `Agents cost $${spentUsd.toFixed(2)} of $${settings.pullRequestUsd.toFixed(2)}.`;
+    return { action: 'TERMINAL_FAILED', code: 'BUDGET_SPENT', reason, needsHuman };
+  }
+  if (monthSpent) {
+    const reason = 'The budget of the month is spent.';
+    return { action: 'TERMINAL_FAILED', code: 'MONTH_SPENT', reason, needsHuman };
+  }
+  const because = lastReason === null ? '' : ` ${lastReason}`;
+  if (relaunches > settings.relaunches) {
+    const reason = `The worker was lost ${relaunches} times in a row.${because}`;
+    return { action: 'WAIT', code: 'CRASHED', reason, needsHuman };
+  }
+  if (!spent) return undefined;
+  const reason = `A fixup for exactly this was tried.${because}`;
+  return { action: 'WAIT', code: 'PARKED', reason, needsHuman };
+}
+
+/** Failures that no change of this branch would mend. */
+function notOurs(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
+  return brokenBase(facts) ?? update(facts, settings) ?? shared(facts) ?? unreliable(facts, settings);
+}
+
+function brokenBase({ failed, onBase }: LookFacts): Obstacle | undefined {
+  const broken = new Set(onBase);
+  if (failed.length === 0 || !failed.every((check) => broken.has(checkKey(check)))) {
+    return undefined;
+  }
+  const reason = `The base branch fails as well: ${onBase.join(', ')}.`;
+  return { action: 'WAIT', code: 'BASE_BROKEN', reason };
+}
+
+/** The base was broken and is not any more, so this branch is red only because it stands on the old one. */
+function update(facts: LookFacts, { updateFromBase }: RatchetSettings): Obstacle | undefined {
+  const { failed, onBase, baseBroken, headSha, baseSha, updatedFrom, canPush } = facts;
+  const broken = new Set(baseBroken);
+  const fits =
+    updateFromBase &&
+    canPush &&
+    failed.length > 0 &&
+    onBase.length === 0 &&
+    failed.every((check) => broken.has(checkKey(check)));
+  if (!fits || headSha === null || baseSha === null || updatedFrom === headSha) return undefined;
+  return {
+    action: 'WAIT',
+    code: 'BRANCH_UPDATE',
+    reason: 'The base was broken and is mended: the branch is brought up to date.',
+    errand: { kind: 'update', headSha, baseSha },
+  };
+}
+
+function shared({ failure, incidentUntil, now }: LookFacts): Obstacle | undefined {
+  if (incidentUntil === null || incidentUntil <= now) return undefined;
+  const seen = failure === null ? 'many' : `${failure.seenOn}`;
+  const reason = `The same failure shows on ${seen} pull requests: one incident, no fixups.`;
+  return { action: 'WAIT', code: 'INCIDENT', reason, until: incidentUntil };
+}
+
+function unreliable(
+  { failure, failed, rerun, headSha }: LookFacts,
+  { rerunOnce }: RatchetSettings,
+): Obstacle | undefined {
+  if (!rerunOnce || failure === null || headSha === null) return undefined;
+  const flaky = new Set(failure.flaky);
+  const again = failed.filter(
+    (check) => flaky.has(check.runId) && !rerun.includes(rerunKey(headSha, check)),
+  );
+  if (again.length === 0) return undefined;
+  return {
+    action: 'WAIT',
+    code: 'FLAKY',
+    reason: `Looks unreliable, so it runs once more: ${again.map(({ name }) => name).join(', ')}.`,
+    errand: { kind: 'rerun', headSha, checks: again },
+  };
+}
+
+/** One more run of a check is one for each head, whatever its execution is called. */
+export function rerunKey(headSha: string, check: FailedCheck): string {
+  return `${headSha.slice(0, 12)} ${checkKey(check)}`;
+}

@@ -1,0 +1,110 @@
+import type { Order } from '../ingest/person-command.ts';
+import type { WorkspaceCommand } from '../model/message.ts';
+import type { WorkspaceState } from '../model/workspace.ts';
+import { resetFixupAttempts } from './attempts.ts';
+import { clearStaleCiSince } from './stale-ci.ts';
+
+/** Who asks, where and when. */
+export interface Asking {
+  readonly login: string;
+  readonly commentId: string;
+  readonly now: number;
+}
+
+export interface Obeyed {
+  readonly next: WorkspaceState;
+  readonly commands: readonly WorkspaceCommand[];
+  /** What was done, in one sentence for the log. */
+  readonly reason: string;
+}
+
+/** What a person's order makes of a workspace; a text where there is nothing that could be ordered so. */
+export function obey(state: WorkspaceState, order: Order, asking: Asking): Obeyed | string {
+  const { login, now } = asking;
+  switch (order.kind) {
+    case 'on':
+      return plain(switchedOn(state, asking), `${login} switched the ratchet on.`);
+    case 'off':
+      return plain(switched(state, 'off', asking), `${login} switched the ratchet off.`);
+    case 'stop':
+      return stopped(state, asking);
+    case 'retry':
+      return plain(retried(state, asking), `${login} asks for another try.`);
+    case 'hold': {
+      const until = now + order.milliseconds;
+      const hold = { id: asking.commentId, holder: login, expiresAt: until };
+      const next: WorkspaceState = { ...state, manualSession: { ...hold, state: 'working' } };
+      return plain(next, `${login} works on the branch for ${inMinutes(order.milliseconds)}.`);
+    }
+    case 'release': {
+      const { manualSession, ...rest } = state;
+      if (manualSession === undefined) return 'Nobody holds the ratchet here.';
+      return plain(rest, `${login} ended the hold of ${manualSession.holder}.`);
+    }
+    case 'answer':
+      return answered(state, order.answer, login);
+  }
+}
+
+function plain(next: WorkspaceState, reason: string): Obeyed {
+  return { next, commands: [], reason };
+}
+
+function switched(state: WorkspaceState, to: 'on' | 'off', { login, now }: Asking): WorkspaceState {
+  return { ...state, switched: { to, by: login, at: now } };
+}
+
+/** Only what was off is begun anew: nobody gets more attempts by saying it twice. */
+function switchedOn(state: WorkspaceState, asking: Asking): WorkspaceState {
+  const next = switched(state, 'on', asking);
+  const wasOn = state.enabled && state.switched?.to !== 'off';
+  return wasOn ? next : { ...resetFixupAttempts(next), spentFingerprints: [] };
+}
+
+/** Everything that keeps the ratchet from acting on what it sees now is forgotten. */
+function retried(state: WorkspaceState, asking: Asking): WorkspaceState {
+  const { incident, lastSession } = state;
+  const lifted = state.switched?.to === 'off' ? switched(state, 'on', asking) : state;
+  return {
+    ...clearStaleCiSince(resetFixupAttempts(lifted)),
+    spentFingerprints: [],
+    ...(lastSession && { lastSession: { ...lastSession, relaunches: 0 } }),
+    // Forgotten altogether, the same failure would be a new incident at the next look.
+    ...(incident && { incident: { ...incident, until: asking.now } }),
+  };
+}
+
+/** What is being published is so near its end that it cannot be called back. */
+function stopped(state: WorkspaceState, asking: Asking): Obeyed {
+  const off = switched(state, 'off', asking);
+  const reason = `${asking.login} stopped the ratchet.`;
+  const { session } = state;
+  if (session === undefined || session.phase === 'publishing') return plain(off, reason);
+  const { id: runId, taskRef, phase } = session;
+  const next = { ...off, session: { ...session, cancelled: session.cancelled ?? reason } };
+  // Its changeset is refused by publish, which is on its way and clears it.
+  if (phase === 'finished') return plain(next, reason);
+  const stop: WorkspaceCommand[] =
+    taskRef === undefined ? [] : [{ kind: 'stop', runId, taskRef, because: reason }];
+  return { next, commands: [...stop, { kind: 'exit', runId }], reason };
+}
+
+function answered(state: WorkspaceState, answer: string, login: string): Obeyed | string {
+  const { question, ...rest } = state;
+  if (question === undefined) return 'No question waits for an answer here.';
+  const answers = [...state.answers, { question, answer, by: login }].slice(-20);
+  const next = { ...rest, answers, spentFingerprints: [] };
+  return plain(next, `${login} answered: ${answer}`);
+}
+
+function inMinutes(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+const remembered = 50;
+
+/** Remembers a comment, so that its command is obeyed once. */
+export function rememberObeyed(state: WorkspaceState, commentId: string): WorkspaceState {
+  return { ...state, obeyed: [...state.obeyed, commentId].slice(-remembered) };
+}

@@ -1,0 +1,77 @@
+import type { Observation } from '../model/observation.ts';
+import type { RatchetSettings } from '../model/look-facts.ts';
+import type { WorkspaceState } from '../model/workspace.ts';
+import { checkKey } from '../observation/check-key.ts';
+import { resetFixupAttempts } from './attempts.ts';
+import { clearStaleCiSince } from './stale-ci.ts';
+import { isEnabled } from './switch.ts';
+
+/** What a look at the forge changes about a workspace before anything is decided. */
+export function observed(
+  before: WorkspaceState,
+  observation: Observation,
+  { settings, now }: { readonly settings: RatchetSettings; readonly now: number },
+): WorkspaceState {
+  const moved = isExternalPush(before, observation) ? externalPush(before, now) : before;
+  const restarted = hasRestarted(moved, observation) ? clearStaleCiSince(moved) : moved;
+  const switched = switchedState(restarted, observation, settings);
+  const { unknownSince: _, archivedAt: __, baseBroken: ___, manualSession, ...rest } = switched;
+  const baseBroken = brokenBase(before, observation);
+  const isUnknown = observation.ci.status === 'unsettled' || observation.mergeable === 'unknown';
+  return {
+    ...rest,
+    ...(observation.state === 'open' && isUnknown && { unknownSince: before.unknownSince ?? now }),
+    ...(observation.state !== 'open' && { archivedAt: before.archivedAt ?? now }),
+    ...(baseBroken && { baseBroken }),
+    ...(manualSession !== undefined && manualSession.expiresAt > now && { manualSession }),
+    lastCheckedAt: now,
+    observation,
+  };
+}
+
+/** A head that nobody of ours pushed. While a session publishes, nobody can tell yet. */
+function isExternalPush(
+  { observation, pushes, session, updatedFrom }: WorkspaceState,
+  { headSha, headParents }: Observation,
+): boolean {
+  if (observation === undefined || observation.headSha === headSha) return false;
+  if (pushes.some(({ sha }) => sha === headSha)) return false;
+  const [parent] = headParents;
+  const isUpdate = headParents.length === 2 && parent !== undefined && parent === updatedFrom?.headSha;
+  return !isUpdate && session?.phase !== 'publishing';
+}
+
+function externalPush(before: WorkspaceState, now: number): WorkspaceState {
+  return { ...clearStaleCiSince(resetFixupAttempts(before)), lastPushAt: now };
+}
+
+/** Executions are there that were not there when we pushed. */
+export function hasRestarted(
+  { lastCiRunIds }: Pick<WorkspaceState, 'lastCiRunIds'>,
+  { ci }: Pick<Observation, 'ci'>,
+): boolean {
+  const known = new Set(lastCiRunIds);
+  return ci.runIds.some((id) => !known.has(id));
+}
+
+/** Switching it on again begins anew. */
+function switchedState(
+  before: WorkspaceState,
+  { labels }: Observation,
+  settings: RatchetSettings,
+): WorkspaceState {
+  const enabled = isEnabled({ labels, switchedTo: before.switched?.to ?? null }, settings);
+  if (!enabled || before.enabled) return { ...before, enabled };
+  return { ...resetFixupAttempts(before), enabled, spentFingerprints: [] };
+}
+
+/** Remembered while the branch stays red by it, so that it can be brought up to date once the base is mended. */
+function brokenBase(
+  { baseBroken, observation: earlier }: WorkspaceState,
+  { ci, headSha }: Observation,
+): string[] | undefined {
+  if (ci.failed.length === 0) return undefined;
+  const broken = new Set(ci.onBase);
+  if (ci.failed.every((check) => broken.has(checkKey(check)))) return [...ci.onBase];
+  return earlier?.headSha === headSha ? baseBroken : undefined;
+}

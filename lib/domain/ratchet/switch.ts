@@ -1,0 +1,21 @@
+import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
+
+const labelOn = 'ratchet';
+export const labelOff = 'ratchet:off';
+
+export type SwitchFacts = Pick<LookFacts, 'labels' | 'switchedTo'>;
+
+/** Off beats everything; then what a person said last; then the label; then the configuration. */
+export function isEnabled(
+  { labels, switchedTo }: SwitchFacts,
+  { enabled }: Pick<RatchetSettings, 'enabled'>,
+): boolean {
+  if (labels.includes(labelOff)) return false;
+  if (switchedTo !== null) return switchedTo === 'on';
+  return labels.includes(labelOn) || enabled;
+}
+
+/** Somebody who may label or command asked for this very pull request. */
+export function isAskedFor({ labels, switchedTo }: SwitchFacts): boolean {
+  return switchedTo === 'on' || labels.includes(labelOn);
+}

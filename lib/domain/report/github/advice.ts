@@ -1,0 +1,29 @@
+import type { WorkspaceState } from '../../model/workspace.ts';
+
+/** What a person can do, where nothing happens without one; undefined: nobody is needed. */
+export function advice({
+  lastDecision,
+  question,
+}: Pick<WorkspaceState, 'lastDecision' | 'question'>): string | undefined {
+  if (question !== undefined) {
+    return 'A plan asks a question: see the comment below, and answer with `/ratchet answer TEXT`.';
+  }
+  if (lastDecision?.needsHuman !== true) return undefined;
+  return byCode[lastDecision.code] ?? 'Look at the reason above; `/ratchet retry` tries again.';
+}
+
+const byCode: Readonly<Record<string, string>> = {
+  ATTEMPTS_SPENT:
+    'Finish it by hand: a commit of yours begins anew, and so does `/ratchet retry`.',
+  STALE_CI_TIMEOUT: 'See why the checks did not start, and start them again or push a commit.',
+  UNKNOWN_TOO_LONG: 'See why the checks do not report; a commit of yours begins anew.',
+  UNTRUSTED_AUTHOR: 'Whoever may write to this repository can say `/ratchet on`.',
+  FORK: 'Repair it by hand, or have patches offered with `policy.forks: patch` in ratchetr.yaml.',
+  NO_PERMISSION: 'Let the App push to this repository, or repair it by hand.',
+  NO_WORKFLOWS_PERMISSION:
+    'Merge the base by hand, or let the App change workflow files in its settings.',
+  BUDGET_SPENT: 'Finish it by hand, or raise `budgets.pullRequestUsd` in ratchetr.yaml.',
+  MONTH_SPENT: 'Finish it by hand, or raise `budgets.monthUsd` where Ratchetr runs.',
+  CRASHED: 'Whoever runs Ratchetr should see why its workers are lost; then `/ratchet retry`.',
+  PARKED: 'Finish it by hand, or have it tried once more with `/ratchet retry`.',
+};

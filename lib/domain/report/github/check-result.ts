@@ -1,0 +1,85 @@
+import type { CheckReport, ReportedFinding } from '../../model/check-report.ts';
+import type { Severity } from '../../model/finding.ts';
+import { conclude } from '../conclusion.ts';
+import { inFiles } from '../in-files.ts';
+import { renderMarkdown } from '../markdown/markdown.ts';
+import { redactText } from '../redact.ts';
+import { safeText } from '../run/safe-text.ts';
+import { summarize } from '../summary.ts';
+import { ruleName, severities } from '../words.ts';
+
+/** A remark on a line, as a GitHub check run shows it. */
+export interface ResultAnnotation {
+  readonly path: string;
+  readonly line: number;
+  readonly level: 'notice' | 'warning' | 'failure';
+  readonly title: string;
+  readonly message: string;
+}
+
+/** What a GitHub check run says in the end. */
+export interface CheckResult {
+  readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled' | 'timed_out';
+  readonly title: string;
+  readonly summary: string;
+  readonly annotations: readonly ResultAnnotation[];
+}
+
+/** A check as its GitHub check run shows it: green exactly where `ratchetr check` is, so what is not known is not. */
+export function checkResult(report: CheckReport): CheckResult {
+  const summary = summarize(report);
+  const { title } = conclude(report, summary);
+  return {
+    conclusion: conclusions[report.exit],
+    title: safeText(title, 255),
+    summary: redactText(renderMarkdown(report)),
+    annotations: annotations(summary.fresh),
+  };
+}
+
+const conclusions: Readonly<Record<CheckReport['exit'], CheckResult['conclusion']>> = {
+  0: 'success',
+  1: 'failure',
+  2: 'failure',
+  3: 'failure',
+  130: 'neutral',
+};
+
+// Fifty are sent at once, and each batch is a write of its own; the summary counts the rest.
+const mostAnnotations = 500;
+
+/** The worst first, so that they are among those that are shown; what has no place stands in the summary. */
+function annotations(fresh: readonly ReportedFinding[]): readonly ResultAnnotation[] {
+  const placed = inFiles(fresh).flatMap(({ findings }) => findings);
+  return placed
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .flatMap((finding) => annotationOf(finding))
+    .slice(0, mostAnnotations);
+}
+
+function rankOf({ severity }: ReportedFinding): number {
+  return severities.indexOf(severity);
+}
+
+function annotationOf(finding: ReportedFinding): readonly ResultAnnotation[] {
+  const { filePath: path, line, severity, tool, message } = finding;
+  if (path === undefined || path === '' || line === undefined) return [];
+  const rule = ruleName(finding);
+  const text = safeText(message, 4_000).trim();
+  return [
+    {
+      path,
+      line,
+      level: levels[severity],
+      title: safeText(`${tool} ${rule}`, 255),
+      message: text === '' ? rule : text,
+    },
+  ];
+}
+
+const levels: Readonly<Record<Severity, ResultAnnotation['level']>> = {
+  blocker: 'failure',
+  high: 'failure',
+  medium: 'warning',
+  low: 'notice',
+};

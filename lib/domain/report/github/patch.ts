@@ -1,0 +1,73 @@
+import type { ArtifactName } from '../../model/artifact.ts';
+import type { RunId, Sha } from '../../model/ids.ts';
+import { plainText } from '../plain-text.ts';
+import { redactText } from '../redact.ts';
+
+export interface OfferedPatch {
+  readonly runId: RunId;
+  /** The head that it applies to. */
+  readonly head: Sha;
+  readonly name: ArtifactName;
+  /** undefined: it is no text. */
+  readonly text: string | undefined;
+}
+
+/** One comment for each run. */
+export function patchMarker(runId: RunId): string {
+  return `<!-- ratchetr:patch ${runId} -->`;
+}
+
+/** The comment that offers a verified patch to somebody who may push. */
+export function patchComment(patch: OfferedPatch): string {
+  const { runId, head, name, text } = patch;
+  const intro = `**A verified patch for whoever may push here.** It makes nothing worse, and it applies to \`${head.slice(0, 12)}\`.`;
+  if (text === undefined || !canPaste(text)) {
+    const where = `It is the artifact \`${name}\` of the run \`${runId}\`, where Ratchetr runs.`;
+    const how = 'Apply it there with `git apply`.';
+    return [intro, `It cannot be shown here. ${where} ${how}`].join('\n\n');
+  }
+  return [
+    intro,
+    'Paste this into a shell in the work tree:',
+    `<details><summary>The patch</summary>\n\n${pasted(text)}\n\n</details>`,
+  ].join('\n\n');
+}
+
+const longest = 50_000;
+
+/**
+ * Whether it is the same patch after it was shown and copied. One with what looks like a credential is not shown: masked
+ * it would not apply.
+ */
+function canPaste(text: string): boolean {
+  if (utf8Length(text) > longest || !text.endsWith('\n')) return false;
+  return plainText(text) === text && redactText(text) === text;
+}
+
+function utf8Length(text: string): number {
+  return [...text].reduce((sum, character) => sum + widthOf(character.codePointAt(0) ?? 0), 0);
+}
+
+function widthOf(point: number): number {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}
+
+function pasted(text: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  const end = endMark(text);
+  return `${fence}sh\ngit apply <<'${end}'\n${text}${end}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+}
+
+/** A line that is not in the patch: the shell ends the patch there. */
+function endMark(text: string): string {
+  const lines = new Set(text.split('\n'));
+  let mark = 'PATCH';
+  for (let number = 1; lines.has(mark); number += 1) mark = `PATCH${number}`;
+  return mark;
+}

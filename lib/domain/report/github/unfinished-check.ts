@@ -1,0 +1,35 @@
+import { ratchetSettings } from '../../model/look-facts.ts';
+import type { Run } from '../../model/run.ts';
+import type { WorkspaceState } from '../../model/workspace.ts';
+import type { CheckResult } from './check-result.ts';
+import { said } from './said.ts';
+
+/** What the GitHub check run of a check says that left no report. */
+export function unfinishedCheck(
+  run: Run,
+  { observation, now }: Pick<WorkspaceState, 'observation'> & { readonly now: number },
+): CheckResult {
+  if (observation !== undefined && observation.headSha !== run.headSha) {
+    return ended('cancelled', 'Superseded', 'The head moved on, and the new one is checked instead.');
+  }
+  if (observation !== undefined && observation.state !== 'open') {
+    return ended('cancelled', 'Not needed any more', 'The pull request is not open any more.');
+  }
+  const sentence = run.summary?.['sentence'];
+  if (typeof sentence === 'string') return ended('neutral', 'It could not be checked', sentence);
+  const limit = ratchetSettings.safeParse(run.config['ratchet']).data?.session ?? Infinity;
+  if ((run.finishedAt ?? now) - run.startedAt >= limit) {
+    return ended('timed_out', 'Out of time', `The engines were not done in time. ${again}`);
+  }
+  return ended('neutral', 'It did not come to an end', `Its worker was lost, stopped or never started. ${again}`);
+}
+
+const again = 'The next commit is checked again.';
+
+function ended(
+  conclusion: CheckResult['conclusion'],
+  title: string,
+  sentence: string,
+): CheckResult {
+  return { conclusion, title, summary: said(sentence), annotations: [] };
+}

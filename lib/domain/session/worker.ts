@@ -1,0 +1,117 @@
+import type { ArtifactKey } from '../model/artifact.ts';
+import type { RunId } from '../model/ids.ts';
+import type { WorkspaceCommand } from '../model/message.ts';
+import type { CheckSession, Session } from '../model/session.ts';
+import type { WorkspaceState } from '../model/workspace.ts';
+
+export interface WorkerStart {
+  readonly runId: RunId;
+  /** What this worker alone says. */
+  readonly nonce: string;
+  readonly now: number;
+}
+
+export type StartedWorker =
+  | {
+      readonly kind: 'started';
+      readonly next: WorkspaceState;
+      readonly fence: number;
+      readonly deadline: number;
+      /** It was told so before: nothing changes. */
+      readonly isRepeated: boolean;
+    }
+  | Refusal;
+
+interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+/** Whether a worker may begin: one for each launch, before it is too late. */
+export function startedWorker(state: WorkspaceState, start: WorkerStart): StartedWorker {
+  const { runId, nonce, now } = start;
+  const session = workerOf(state, runId);
+  if (session === undefined) return refused(`${runId} is not at work on ${state.id} any more`);
+  const { phase, deadline, startBy, fence } = session;
+  const cancelled = 'cancelled' in session ? session.cancelled : undefined;
+  if (cancelled !== undefined) return refused(`${runId} was cancelled: ${cancelled}`);
+  if (phase === 'running' && session.nonce === nonce) {
+    return { kind: 'started', next: state, fence, deadline, isRepeated: true };
+  }
+  if (phase !== 'launching') return refused(`${runId} is ${phase}, so no worker may start for it`);
+  if (now >= startBy) return refused(`A worker of ${runId} had to start earlier`);
+  const next = withWorker(state, runId, { phase: 'running', nonce, fence: fence + 1 });
+  return { kind: 'started', next, fence: fence + 1, deadline, isRepeated: false };
+}
+
+export interface WorkerEnd {
+  readonly runId: RunId;
+  /** The number that the worker was given when it started. */
+  readonly fence: number;
+  readonly changeset?: ArtifactKey | undefined;
+  readonly question?: string | undefined;
+  readonly now: number;
+}
+
+export type FinishedWorker =
+  | { readonly kind: 'finished'; readonly next: WorkspaceState; readonly command: WorkspaceCommand }
+  /** Its last word was heard before. */
+  | { readonly kind: 'repeated' }
+  | Refusal;
+
+/** Whether the last word of a worker counts, and what follows from it. */
+export function finishedWorker(state: WorkspaceState, end: WorkerEnd): FinishedWorker {
+  const { runId, fence, now } = end;
+  const session = workerOf(state, runId);
+  if (session === undefined) return refused(`${runId} is not at work on ${state.id} any more`);
+  if (session.fence !== fence) return refused(`Another worker speaks for ${runId}`);
+  if (session.phase === 'finished' || session.phase === 'publishing') return { kind: 'repeated' };
+  if (session.phase !== 'running') return refused(`${runId} is ${session.phase}`);
+  if (now >= session.deadline) return refused(`${runId} had to finish earlier`);
+  return state.session?.id === runId ? finishSession(state, end) : finishCheck(state, end);
+}
+
+function finishSession(
+  state: WorkspaceState,
+  { runId, changeset, question }: WorkerEnd,
+): FinishedWorker {
+  const finished = withWorker(state, runId, { phase: 'finished', changeset });
+  const next = question === undefined ? finished : { ...finished, question };
+  const kind = changeset === undefined ? 'exit' : 'publish';
+  return { kind: 'finished', next, command: { kind, runId } };
+}
+
+/** Nothing follows from a check but what people see. */
+function finishCheck(state: WorkspaceState, { runId }: WorkerEnd): FinishedWorker {
+  const { check: _, ...next } = state;
+  return { kind: 'finished', next, command: { kind: 'report', runId } };
+}
+
+function workerOf(
+  { session, check }: WorkspaceState,
+  id: RunId,
+): Session | CheckSession | undefined {
+  return [session, check].find((one) => one?.id === id);
+}
+
+function withWorker(
+  state: WorkspaceState,
+  id: RunId,
+  change:
+    | { readonly phase: 'running'; readonly nonce: string; readonly fence: number }
+    | SessionEnd,
+): WorkspaceState {
+  const { session, check } = state;
+  if (session?.id === id) return { ...state, session: { ...session, ...change } };
+  if (check === undefined || change.phase !== 'running') return state;
+  return { ...state, check: { ...check, ...change } };
+}
+
+interface SessionEnd {
+  readonly phase: 'finished';
+  readonly changeset: ArtifactKey | undefined;
+}
+
+function refused(reason: string): Refusal {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,83 @@
+import type { Decision } from '#domain/model/decision.ts';
+import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
+import { decideOne } from './decide/decide-one.ts';
+import type { DecideDeps } from './decide/deps.ts';
+import { flushOutbox } from './flush-outbox.ts';
+
+/** Everything is read anew this often, since some changes leave no trace in the short reading. */
+const fullEvery = 10 * 60_000;
+const retryAfter = 60_000;
+
+/** Observes workspaces of one repository, decides about each of them, and records what was decided. */
+export async function decideNext(
+  deps: DecideDeps,
+  ids: readonly WorkspaceId[],
+): Promise<readonly Decision[]> {
+  const heads: WorkspaceHead[] = [];
+  for (const id of new Set(ids)) {
+    const head = await deps.workspaces.load(id);
+    if (head !== undefined) heads.push(await flushOutbox(deps, head));
+  }
+  const decisions: Decision[] = [];
+  for (const group of Map.groupBy(heads, repositoryKey).values()) {
+    const readings = await lookAt(deps, group);
+    const workers = await lostWorkers(deps, group);
+    for (const [index, head] of group.entries()) {
+      const reading = readings[index];
+      if (reading === undefined) continue;
+      const decision = await decideOne(deps, head, { reading, lost: workers });
+      if (decision !== undefined) decisions.push(decision);
+    }
+  }
+  return decisions;
+}
+
+function repositoryKey({ state: { pullRequest } }: WorkspaceHead): string {
+  return `${pullRequest.host} ${pullRequest.repositoryId}`;
+}
+
+/** A forge that is down is no reason to forget what is known: everybody looks again later. */
+async function lookAt(
+  { forge, clock, log }: DecideDeps,
+  heads: readonly WorkspaceHead[],
+): Promise<readonly ForgeReading[]> {
+  const [first] = heads;
+  if (first === undefined) return [];
+  const now = clock.now();
+  try {
+    return await forge.look(
+      first.state.pullRequest,
+      heads.map((head) => lookOf(head, now)),
+    );
+  } catch (error) {
+    log.warn('The forge cannot be read', { repository: repositoryKey(first), error });
+    return heads.map(() => ({ kind: 'later', at: now + retryAfter, reason: String(error) }));
+  }
+}
+
+/** Whoever was woken wants to know everything; a look by the clock asks for no more than whether anything moved. */
+function lookOf({ state, wakeSeq }: WorkspaceHead, now: number): ForgeLook {
+  const { pullRequest, light, readAt, observation, wakeSeqSeen } = state;
+  const isShort =
+    light !== undefined &&
+    observation !== undefined &&
+    wakeSeq === wakeSeqSeen &&
+    readAt !== undefined &&
+    now - readAt < fullEvery;
+  return { pullRequest, ...(isShort && { light }) };
+}
+
+/** Workers that HEAD still names and that are not there any more. */
+async function lostWorkers(
+  { launcher }: DecideDeps,
+  heads: readonly WorkspaceHead[],
+): Promise<ReadonlySet<string>> {
+  const refs = heads.flatMap(({ state: { session, check } }) =>
+    [session?.taskRef, check?.taskRef].filter((ref) => ref !== undefined),
+  );
+  if (refs.length === 0) return new Set();
+  const states = await launcher.describe(refs);
+  return new Set(refs.filter((ref) => states.get(ref)?.kind !== 'alive'));
+}

@@ -1,0 +1,226 @@
+import type { Decision } from '#domain/model/decision.ts';
+import type { LookFacts, RatchetSettings } from '#domain/model/look-facts.ts';
+import type { WorkspaceCommand } from '#domain/model/message.ts';
+import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import { decide } from '#domain/ratchet/decide.ts';
+import { decided, type ObservedState } from '#domain/ratchet/decided.ts';
+import { factsOf } from '#domain/ratchet/facts-of.ts';
+import type { ForgeReading } from '#ports/forge.ts';
+import { flushOutbox } from '../flush-outbox.ts';
+import { logEntry } from '../workspace-changes.ts';
+import type { DecideDeps } from './deps.ts';
+import { observeHead } from './observe-head.ts';
+import { lookIntoFailure, readSurroundings, withIncident } from './surroundings.ts';
+
+export interface Looked {
+  readonly reading: ForgeReading;
+  /** Workers that are not there any more, by their reference. */
+  readonly lost: ReadonlySet<string>;
+}
+
+/** One decision: one compare-and-set writes it, or somebody else decided and it is worth nothing. */
+export async function decideOne(
+  deps: DecideDeps,
+  head: WorkspaceHead,
+  { reading, lost }: Looked,
+): Promise<Decision | undefined> {
+  const { state } = head;
+  if (reading.kind === 'later') {
+    await postpone(deps, head, reading);
+    return undefined;
+  }
+  const seen = await observeHead(deps, head, reading);
+  if (seen.kind === 'nothing') {
+    const { dueAt } = seen;
+    await commit(deps, head, { next: state, commands: [], isNew: false, dueAt });
+    return undefined;
+  }
+  const made = await makeDecision(deps, seen.state, seen);
+  const { decision, facts, settings } = made;
+  const runs = { fixup: deps.ids.runId(), check: deps.ids.runId() };
+  const result = decided(made.state, decision, { facts, settings, runs });
+  const next = await cleared(deps, result.next, decision);
+  const commands = [...result.commands, ...gone(next, lost)];
+  logDecision(deps, next, { decision, facts });
+  const written = await commit(deps, head, {
+    ...result,
+    next,
+    commands,
+    decision,
+    snapshot: { code: decision.code, facts, settings },
+    dueAt: decision.nextCheckAt,
+  });
+  if (!written) return undefined;
+  await passOnAsked(deps, next);
+  return decision;
+}
+
+/** What people ask for in comments is found without any event too; whoever was heard is not heard again. */
+async function passOnAsked(
+  { queue }: DecideDeps,
+  { id, observation, obeyed }: ObservedState,
+): Promise<void> {
+  const fresh = observation.asked.filter((one) => !obeyed.includes(one.id));
+  if (fresh.length === 0) return;
+  await queue.send(
+    fresh.map(({ id: commentId, login, text }) => ({
+      kind: 'asked',
+      schemaVersion: 1,
+      workspaceId: id,
+      commentId,
+      login,
+      text,
+    })),
+  );
+}
+
+interface Made {
+  readonly state: ObservedState;
+  readonly decision: Decision;
+  readonly facts: LookFacts;
+  readonly settings: RatchetSettings;
+}
+
+/** Before anything is launched for failing checks, the failure itself is looked into. */
+async function makeDecision(
+  deps: DecideDeps,
+  state: ObservedState,
+  seen: { readonly settings: RatchetSettings; readonly broken: string | undefined },
+): Promise<Made> {
+  const { settings, broken } = seen;
+  const now = deps.clock.now();
+  const surroundings = await readSurroundings(deps, state, now);
+  const facts = factsOf(state, surroundings);
+  const first = { state, facts, settings, decision: decide(facts, settings) };
+  if (broken !== undefined) return { ...first, decision: configBroken(first.decision, broken, now) };
+  if (first.decision.action !== 'FIX_CI') return first;
+  const failure = await lookIntoFailure(deps, state, { settings, now });
+  const braked = withIncident(state, failure, { settings, now });
+  const again = factsOf(braked, { ...surroundings, failure });
+  return { state: braked, facts: again, settings, decision: decide(again, settings) };
+}
+
+/** Without settings nothing may be fixed; what only watches goes on. */
+function configBroken(decision: Decision, problem: string, now: number): Decision {
+  if (decision.action === 'WAIT' || decision.action === 'DONE') return decision;
+  return {
+    ...decision,
+    action: 'CLEANUP_ONLY',
+    code: 'CONFIG_BROKEN',
+    reason: `ratchetr.yaml of the base branch cannot be used: ${problem}`,
+    needsHuman: true,
+    nextCheckAt: now + 10 * 60_000,
+  };
+}
+
+/** Guards before the clean-up only watch. */
+const watching: ReadonlySet<string> = new Set([
+  'WORKING_SESSION',
+  'NO_PULL_REQUEST',
+  'CLOSED',
+  'MERGED',
+  'CI_RUNNING',
+  'STALE_CI',
+  'STALE_CI_TIMEOUT',
+  'SESSION_LIVE',
+  'STOPPING',
+]);
+
+/** clearRatchetSessions: no worker of an earlier session outlives the beginning of anything new. */
+async function cleared(
+  { launcher, log }: DecideDeps,
+  state: ObservedState,
+  { code }: Decision,
+): Promise<ObservedState> {
+  if (watching.has(code) || state.leftovers.length === 0) return state;
+  for (const { runId, taskRef } of state.leftovers) {
+    await launcher.stop(taskRef, 'Its session is over.');
+    log.info('Session cleared', { workspaceId: state.id, sessionId: runId });
+  }
+  return { ...state, leftovers: [] };
+}
+
+function gone(
+  { session, check }: ObservedState,
+  lost: ReadonlySet<string>,
+): readonly WorkspaceCommand[] {
+  return [session, check].flatMap((one): WorkspaceCommand[] =>
+    one?.taskRef !== undefined && lost.has(one.taskRef) ? [{ kind: 'exit', runId: one.id }] : [],
+  );
+}
+
+interface Writing {
+  readonly next: WorkspaceHead['state'];
+  readonly commands: readonly WorkspaceCommand[];
+  readonly isNew: boolean;
+  readonly decision?: Decision;
+  readonly snapshot?: Record<string, unknown>;
+  readonly dueAt: number | null;
+}
+
+async function commit(
+  deps: DecideDeps,
+  seen: WorkspaceHead,
+  { next, commands, isNew, decision, snapshot = {}, dueAt }: Writing,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const outcome = await deps.workspaces.commit({
+    seen,
+    next,
+    commands,
+    ...(isNew &&
+      decision && {
+        transition: logEntry(now, { ...decision, snapshot: JSON.parse(JSON.stringify(snapshot)) }),
+      }),
+    ...(dueAt !== null && { dueAt }),
+    now,
+    token: deps.ids.token(),
+  });
+  if (outcome.kind === 'lost') {
+    deps.log.info('Somebody else decided', { workspaceId: next.id });
+    return false;
+  }
+  await flushOutbox(deps, outcome.head);
+  return true;
+}
+
+async function postpone(
+  deps: DecideDeps,
+  head: WorkspaceHead,
+  { at, reason }: Extract<ForgeReading, { kind: 'later' }>,
+): Promise<void> {
+  deps.log.warn('The look is put off', { workspaceId: head.state.id, reason, at });
+  await commit(deps, head, { next: head.state, commands: [], isNew: false, dueAt: at });
+}
+
+/** What operators read at each decision point. */
+function logDecision(
+  { log, metrics }: DecideDeps,
+  { id, consecutiveFixupAttempts, lastCiRunIds, staleCiSince, observation, session }: ObservedState,
+  { decision, facts }: Pick<Made, 'decision' | 'facts'>,
+): void {
+  const { action, code, reason } = decision;
+  const workspaceId = id;
+  metrics.count('decisions', 1, { action });
+  log.info('Action determined', {
+    workspaceId,
+    action,
+    code,
+    reason,
+    consecutiveAttempts: consecutiveFixupAttempts,
+  });
+  if (code === 'STALE_CI') {
+    const currentRunId = observation.ci.runIds;
+    log.info('Stale CI detected', { workspaceId, currentRunId, recordedRunId: lastCiRunIds });
+  }
+  if (code === 'STALE_CI_TIMEOUT') {
+    const timeoutMs = facts.now - (staleCiSince ?? facts.now);
+    log.warn('STALE_CI_TIMEOUT', { workspaceId, staleSince: staleCiSince, timeoutMs });
+  }
+  if (action === 'TERMINAL_FAILED') {
+    log.warn('Terminal failure', { workspaceId, consecutiveAttempts: consecutiveFixupAttempts });
+  }
+  if (action.startsWith('FIX_') && session !== undefined) {
+    log.info('Fixup reserved', { sessionId: session.id, workspaceId, issue: session.kind });
+  }
+}

@@ -1,0 +1,26 @@
+import type { NativeHash } from '#domain/findings/line-hashes.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Forge } from '#ports/forge.ts';
+import type { Ids } from '#ports/ids.ts';
+import type { InstallationStore } from '#ports/installation-store.ts';
+import type { Launcher } from '#ports/launcher.ts';
+import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import type { Queue } from '#ports/queue.ts';
+import type { Spending } from '#ports/spending.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { SettingsDeps } from '../read-settings.ts';
+
+export interface DecideDeps extends SettingsDeps {
+  readonly workspaces: Pick<WorkspaceStore, 'load' | 'commit' | 'putTransition' | 'clearOutbox'>;
+  readonly installations: Pick<InstallationStore, 'pauseOf' | 'sight'>;
+  readonly forge: Pick<Forge, 'look' | 'readFile' | 'failureLog' | 'mergeTouchesWorkflows'>;
+  readonly launcher: Pick<Launcher, 'describe' | 'stop'>;
+  readonly queue: Queue;
+  readonly spending: Pick<Spending, 'balance'>;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'runId' | 'token'>;
+  readonly hash: NativeHash;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}

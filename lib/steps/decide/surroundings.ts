@@ -1,0 +1,72 @@
+import type { FailureFacts, RatchetSettings } from '#domain/model/look-facts.ts';
+import type { FailedCheck } from '#domain/model/observation.ts';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { failureFingerprint } from '#domain/observation/failure-fingerprint.ts';
+import { looksFlaky } from '#domain/observation/flaky.ts';
+import type { ObservedState } from '#domain/ratchet/decided.ts';
+import type { Surroundings } from '#domain/ratchet/facts-of.ts';
+import { monthAccount } from '../month-account.ts';
+import type { DecideDeps } from './deps.ts';
+
+/** What a decision needs to know beyond the workspace and the forge's first answer. */
+export async function readSurroundings(
+  { installations, spending, forge }: DecideDeps,
+  { id, installationId, pullRequest, observation }: ObservedState,
+  now: number,
+): Promise<Surroundings> {
+  const pause = await installations.pauseOf(installationId);
+  const accounts = { attempt: 'none', pullRequest: id, month: monthAccount(now) };
+  const { month } = await spending.balance(accounts);
+  const { mergeable, canPushWorkflows, headSha, baseSha } = observation;
+  const mayBeBlocked = mergeable === 'conflicting' && !canPushWorkflows;
+  return {
+    now,
+    paused: pause?.by ?? null,
+    // A budget of nothing forbids paid agents, not the repair that costs nothing.
+    monthSpent: month.spent > 0 && month.spent >= month.limit,
+    workflowsBlocked:
+      mayBeBlocked && (await forge.mergeTouchesWorkflows(pullRequest, headSha, baseSha)),
+    failure: null,
+  };
+}
+
+const mostLogs = 5;
+
+/** Looks into a failure before anything is launched for it: whether it is shared, and whether it is unreliable. */
+export async function lookIntoFailure(
+  { forge, hash, installations }: DecideDeps,
+  state: ObservedState,
+  { settings, now }: { readonly settings: RatchetSettings; readonly now: number },
+): Promise<FailureFacts> {
+  const { pullRequest, observation, installationId, id } = state;
+  const failed: { readonly check: FailedCheck; readonly log: string | undefined }[] = [];
+  for (const [index, check] of observation.ci.failed.entries()) {
+    const log = index < mostLogs ? await forge.failureLog(pullRequest, check) : undefined;
+    failed.push({ check, log });
+  }
+  const flaky = failed
+    .filter(({ check, log }) => check.jobId !== undefined && looksFlaky(log ?? check.summary ?? ''))
+    .map(({ check }) => check.runId);
+  const fingerprint = failureFingerprint(hash, failed);
+  if (fingerprint === undefined || settings.brake === 0) return { seenOn: 0, flaky };
+  const seenOn = await installations.sight({
+    installationId,
+    repositoryId: pullRequest.repositoryId,
+    fingerprint,
+    workspaceId: id,
+    at: now,
+    windowMs: settings.brakeWindow,
+  });
+  return { fingerprint, seenOn, flaky };
+}
+
+/** Remembers a failure that many pull requests share, once: when its time is over, work goes on. */
+export function withIncident<State extends WorkspaceState>(
+  state: State,
+  { fingerprint, seenOn }: FailureFacts,
+  { settings, now }: { readonly settings: RatchetSettings; readonly now: number },
+): State {
+  if (fingerprint === undefined || fingerprint === state.incident?.fingerprint) return state;
+  if (settings.brake === 0 || seenOn < settings.brake) return state;
+  return { ...state, incident: { fingerprint, until: now + settings.brakeWindow } };
+}

@@ -1,0 +1,96 @@
+import { artifactName } from '#domain/model/artifact.ts';
+import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
+import type { CheckSession, Session } from '#domain/model/session.ts';
+import { run } from '#domain/model/run.ts';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Forge } from '#ports/forge.ts';
+import type { Log } from '#ports/log.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import { ratchetSettingsOf, readSettings, type SettingsDeps } from '../read-settings.ts';
+
+export interface BriefDeps extends SettingsDeps {
+  readonly forge: Pick<Forge, 'readFile' | 'failureLog' | 'openThreads' | 'startCheck'>;
+  readonly runs: Pick<RunStore, 'createRun' | 'addArtifact'>;
+  readonly artifacts: Pick<Artifacts, 'put'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+/** Where a worker finds what it is told. */
+export const briefName = artifactName.parse('brief.json');
+
+/** Makes the run and writes down what its worker has to know; what is there already stays. */
+export async function prepareRun(
+  deps: BriefDeps,
+  state: WorkspaceState,
+  target: Session | CheckSession,
+): Promise<void> {
+  const { observation, pullRequest } = state;
+  if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
+  const read = await readSettings(deps, pullRequest, observation.baseSha);
+  if (read.kind === 'broken') throw new Error(read.problem);
+  const isFixup = 'headBefore' in target;
+  const headSha = isFixup ? target.headBefore : target.headSha;
+  await deps.runs.createRun(
+    run.parse({
+      schemaVersion: 1,
+      id: target.id,
+      workspaceId: state.id,
+      kind: isFixup ? 'fixup' : 'check',
+      repoPath: `${pullRequest.owner}/${pullRequest.name}`,
+      headSha,
+      baseSha: observation.baseSha,
+      config: { ratchet: ratchetSettingsOf(read.config) },
+      status: 'running',
+      startedAt: isFixup ? target.reservedAt : deps.clock.now(),
+    }),
+  );
+  const spent = read.config.budgets.pullRequestUsd - state.spentUsd;
+  const brief = await briefOf(deps, state, { target, budgetUsd: Math.max(0, spent) });
+  await deps.artifacts.put(
+    { runId: target.id, name: briefName },
+    new TextEncoder().encode(JSON.stringify(brief)),
+  );
+  if (!isFixup) await deps.forge.startCheck(pullRequest, { headSha, externalId: target.id });
+}
+
+async function briefOf(
+  deps: BriefDeps,
+  state: WorkspaceState,
+  { target, budgetUsd }: { readonly target: Session | CheckSession; readonly budgetUsd: number },
+): Promise<RunBrief> {
+  const { observation, pullRequest, answers } = state;
+  if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
+  const work = 'kind' in target ? target.kind : 'check';
+  const { title, headRef, baseSha, baseRef, ci, review } = observation;
+  return runBrief.parse({
+    schemaVersion: 1,
+    runId: target.id,
+    work,
+    pullRequest,
+    title,
+    headSha: 'headBefore' in target ? target.headBefore : target.headSha,
+    headRef,
+    baseSha,
+    baseRef,
+    failed: work === 'ci' ? await withLogs(deps, state, ci.failed) : [],
+    threads: work === 'review' ? await deps.forge.openThreads(pullRequest, review.openThreads) : [],
+    answers: answers.map(({ question, answer }) => ({ question, answer })),
+    budgetUsd,
+  });
+}
+
+async function withLogs(
+  { forge }: BriefDeps,
+  { pullRequest }: WorkspaceState,
+  failed: NonNullable<WorkspaceState['observation']>['ci']['failed'],
+): Promise<RunBrief['failed']> {
+  const told: RunBrief['failed'] = [];
+  for (const check of failed) {
+    const log = await forge.failureLog(pullRequest, check);
+    told.push({ check, ...(log !== undefined && { log }) });
+  }
+  return told;
+}

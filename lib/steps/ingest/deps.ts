@@ -1,0 +1,34 @@
+import type { NativeHash } from '#domain/findings/line-hashes.ts';
+import type { Receiver } from '#domain/ingest/payload.ts';
+import type { InstallationId } from '#domain/model/ids.ts';
+import type { PullRequest } from '#domain/model/workspace.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import type { Queue } from '#ports/queue.ts';
+import type { Secrets } from '#ports/secrets.ts';
+import type { Signatures } from '#ports/signatures.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+
+/** Whose webhooks are taken, and for which repositories. */
+export interface WebhookReceiver extends Receiver {
+  /** For webhooks that belong to no App; absent: those begin no watch. */
+  readonly installationId?: InstallationId;
+  /** Whether new pull requests of this repository are watched; absent: all are. */
+  readonly watches?: (repository: Pick<PullRequest, 'owner' | 'name'>) => boolean;
+}
+
+export interface IngestDeps {
+  readonly workspaces: Pick<
+    WorkspaceStore,
+    'create' | 'wake' | 'list' | 'listOfRepository' | 'findDelivery' | 'recordDelivery'
+  >;
+  readonly queue: Queue;
+  readonly secrets: Secrets;
+  readonly signatures: Signatures;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly hash: NativeHash;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'count'>;
+  readonly receiver: WebhookReceiver;
+}

@@ -1,0 +1,20 @@
+import type { Sha } from '#domain/model/ids.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Hash } from '#ports/hash.ts';
+import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import type { Publisher } from '#ports/publisher.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { ChangeDeps } from '../change-workspace.ts';
+import type { SettingsDeps } from '../read-settings.ts';
+
+export interface PublishDeps extends ChangeDeps, SettingsDeps {
+  readonly runs: Pick<RunStore, 'listAccepted' | 'loadRun'>;
+  readonly artifacts: Pick<Artifacts, 'get'>;
+  readonly publisher: Publisher;
+  readonly hash: Pick<Hash, 'hex'>;
+  /** The id that git gives to these bytes. */
+  readonly blobId: (bytes: Uint8Array) => Sha;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}

@@ -1,0 +1,116 @@
+import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import { type RatchetSettings, ratchetSettings } from '#domain/model/look-facts.ts';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { clearSession } from '#domain/ratchet/clear-session.ts';
+import { afterCheck, afterSession, type Ending, type WorkerFacts } from '#domain/ratchet/ending.ts';
+import type { Launcher } from '#ports/launcher.ts';
+import type { Log } from '#ports/log.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { Change, ChangeDeps } from './change-workspace.ts';
+import { ratchetSettingsOf } from './read-settings.ts';
+import { defaultConfig } from './default-config.ts';
+import { changeSurely, logEntry } from './workspace-changes.ts';
+
+export interface ExitDeps extends ChangeDeps {
+  readonly launcher: Pick<Launcher, 'describe' | 'stop'>;
+  readonly runs: Pick<RunStore, 'loadRun' | 'updateRunStatus'>;
+  readonly log: Log;
+}
+
+interface Wanted {
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
+}
+
+/** A worker that is gone is looked at twice before it is believed. */
+const suspicion = 5_000;
+
+/** Accounts for a worker that has finished without a changeset, is gone, or is out of time. */
+export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted): Promise<void> {
+  const head = await deps.workspaces.load(workspaceId);
+  if (head === undefined) return;
+  const facts = await workerFacts(deps, head.state, runId);
+  if (facts === undefined) {
+    deps.log.info('The event names no session of the workspace', { workspaceId, runId });
+    return;
+  }
+  const ending = endingOf(head.state, runId, facts);
+  const { taskRef } = facts;
+  if (taskRef !== undefined && ending.kind === 'ended' && facts.worker !== 'stopped') {
+    await deps.launcher.stop(taskRef, ending.reason);
+  }
+  const changed = await changeSurely(deps, workspaceId, ({ state }, now) =>
+    changeFor(state, runId, { ...facts, now }),
+  );
+  if (changed.kind !== 'changed' || ending.kind !== 'ended') return;
+  await deps.runs.updateRunStatus({
+    runId,
+    status: 'aborted',
+    now: deps.clock.now(),
+  });
+  const { outcome, reason } = ending;
+  const duration = deps.clock.now() - facts.began;
+  const word = { sessionId: runId, workspaceId, duration, pushed: 'no', outcome };
+  deps.log.info('Fixup completed', { ...word, exitReason: reason });
+}
+
+/** undefined: the workspace knows of no such worker any more. */
+async function workerFacts(
+  { launcher, runs, clock }: ExitDeps,
+  { session, check }: WorkspaceState,
+  runId: RunId,
+): Promise<WorkerFacts | undefined> {
+  const target = [session, check].find((one) => one?.id === runId);
+  if (target === undefined) return undefined;
+  const { taskRef } = target;
+  const described = taskRef === undefined ? undefined : await launcher.describe([taskRef]);
+  const run = await runs.loadRun(runId);
+  const summary = run?.summary ?? {};
+  const { sentence, costUsd } = summary;
+  return {
+    now: clock.now(),
+    began: 'reservedAt' in target ? target.reservedAt : target.startBy,
+    taskRef,
+    worker: (taskRef !== undefined && described?.get(taskRef)?.kind) || 'unknown',
+    sentence: typeof sentence === 'string' ? sentence : undefined,
+    costUsd: typeof costUsd === 'number' ? costUsd : 0,
+    hasPatch: summary['patch'] !== undefined,
+    settings: settingsOf(run?.config['ratchet']),
+    suspicion,
+  };
+}
+
+function settingsOf(kept: unknown): RatchetSettings {
+  return ratchetSettings.safeParse(kept).data ?? ratchetSettingsOf(defaultConfig());
+}
+
+function endingOf(state: WorkspaceState, runId: RunId, facts: WorkerFacts): Ending {
+  if (state.session?.id === runId) return afterSession(state, state.session, facts);
+  if (state.check?.id === runId) return afterCheck(state.check, facts);
+  return { kind: 'nothing' };
+}
+
+function changeFor(state: WorkspaceState, runId: RunId, facts: WorkerFacts): Change {
+  const { now } = facts;
+  const ending = endingOf(state, runId, facts);
+  if (ending.kind === 'nothing') return undefined;
+  if (ending.kind === 'changed') {
+    return { next: ending.next(state), commands: ending.commands, dueAt: ending.dueAt };
+  }
+  const { check, ...withoutCheck } = state;
+  if (check?.id === runId) {
+    return { next: withoutCheck, commands: [{ kind: 'report', runId }], dueAt: now };
+  }
+  const { outcome, reason, patch = false } = ending;
+  const snapshot = { sessionId: runId, outcome, costUsd: facts.costUsd };
+  return {
+    next: clearSession(state, { outcome, reason, at: now, patch, costUsd: facts.costUsd }),
+    transition: logEntry(now, {
+      action: outcome === 'no-push' ? 'BREAK' : 'SESSION',
+      reason,
+      snapshot,
+    }),
+    commands: [{ kind: 'report', runId }],
+    dueAt: now,
+  };
+}

@@ -1,0 +1,36 @@
+import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { Transition } from '#domain/model/transition.ts';
+import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import { type Change, type ChangeDeps, type ChangeOutcome, changeWorkspace } from './change-workspace.ts';
+
+const logKept = 7 * 24 * 60 * 60_000;
+
+/** An entry of the log that is forgotten after a week. */
+export function logEntry(
+  now: number,
+  { action, reason, snapshot }: Pick<Transition, 'action' | 'reason' | 'snapshot'>,
+): Omit<Transition, 'rev' | 'workspaceId'> {
+  return {
+    schemaVersion: 1,
+    action,
+    reason,
+    snapshot,
+    createdAt: now,
+    expiresAt: now + logKept,
+  };
+}
+
+const mostTries = 20;
+
+/** Changes a workspace as it is then: whoever lost a race looks again and works the change out anew. */
+export async function changeSurely(
+  deps: ChangeDeps,
+  id: WorkspaceId,
+  decide: (head: WorkspaceHead, now: number) => Change | Promise<Change>,
+): Promise<Exclude<ChangeOutcome, { kind: 'lost' }>> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const outcome = await changeWorkspace(deps, id, decide);
+    if (outcome.kind !== 'lost') return outcome;
+  }
+  throw new Error(`Workspace ${id} changed ${mostTries} times while it was to be changed`);
+}

@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CheckReport } from '#ports/forge.ts';
+import { reportOf, type Speaking, speaking } from './speaking.ts';
+
+let on: Speaking;
+
+beforeEach(async () => {
+  on = await speaking();
+});
+
+const statuses = () =>
+  (on.hands.repository.statuses.get(on.check.headSha) ?? []).map(
+    ({ context, state, description }) => [context, state, description],
+  );
+
+describe('our commit status, where only a plain token is at hand', () => {
+  it('stands in for the GitHub check run', async () => {
+    const writing = on.asToken();
+    await writing.startCheck(on.at, on.check);
+    await writing.startCheck(on.at, on.check);
+    await writing.completeCheck(on.at, on.check, reportOf(2, { title: 'Two findings' }));
+    await writing.completeCheck(on.at, on.check, reportOf(2, { title: 'Two findings' }));
+    await writing.startCheck(on.at, on.check);
+    expect(statuses()).toEqual([
+      ['ratchetr', 'PENDING', 'Checking this head (run-1)'],
+      ['ratchetr', 'FAILURE', 'Two findings (run-1)'],
+    ]);
+    expect(on.hands.repository.suites.size).toBe(0);
+  });
+
+  it.each<[CheckReport['conclusion'], string]>([
+    ['success', 'SUCCESS'],
+    ['neutral', 'SUCCESS'],
+    ['failure', 'FAILURE'],
+    ['cancelled', 'ERROR'],
+    ['timed_out', 'ERROR'],
+  ])('says %s as %s, in 140 characters', async (conclusion, state) => {
+    const title = 'A title that is very long. '.repeat(20);
+    await on.asToken().completeCheck(on.at, on.check, reportOf(0, { conclusion, title }));
+    const [[, told, description] = []] = statuses();
+    expect(told).toBe(state);
+    expect(description).toMatch(/… \(run-1\)$/);
+    expect(description).toHaveLength(140);
+  });
+});

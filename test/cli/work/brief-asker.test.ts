@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { createBriefAsker } from '../../../lib/cli/work/brief-asker.ts';
+
+it('answers with what was said last, and remembers what nobody answered', async () => {
+  const asker = createBriefAsker({
+    answers: [
+      { question: 'May I?', answer: 'No.' },
+      { question: 'May I?', answer: 'Yes.' },
+      { question: 'Which? (one of: a, b)', answer: 'b' },
+    ],
+  });
+  expect(await asker.ask({ question: 'May I?' })).toBe('Yes.');
+  expect(await asker.ask({ question: 'Which?', choices: ['a', 'b'] })).toBe('b');
+  expect(asker.unanswered()).toBeUndefined();
+  expect(await asker.ask({ question: 'When?', choices: ['now', 'never'] })).toBeUndefined();
+  expect(await asker.ask({ question: 'Why?' })).toBeUndefined();
+  expect(asker.unanswered()).toBe('When? (one of: now, never)');
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { standingOf } from '#domain/observation/check-words.ts';
+import { aCheck } from './facts.ts';
+import { words } from './words.ts';
+
+describe('what one execution says', () => {
+  it.each(words)('$shown is $standing', ({ check, standing }) => {
+    expect(standingOf(check)).toBe(standing);
+  });
+
+  it('is running while it is not completed, whatever conclusion is left from before', () => {
+    expect(standingOf(aCheck({ status: 'QUEUED', conclusion: 'SUCCESS' }))).toBe('running');
+  });
+
+  it('is nothing that could be green in a state that nobody knows', () => {
+    expect(standingOf(aCheck({ status: 'PARKED', conclusion: 'SUCCESS' }))).toBe('unsettled');
+  });
+});

@@ -1,0 +1,152 @@
+import type { Clock } from '#ports/clock.ts';
+import type { Listener, WorldEvent } from './events.ts';
+import type {
+  Account,
+  App,
+  Installation,
+  InstallationToken,
+  Permissions,
+  Token,
+  UserToken,
+} from './identity.ts';
+import type { Ids } from './ids.ts';
+import type { Delivery, Label, Pull, Repository, Role, WorldNode } from './model.ts';
+import {
+  accountOf,
+  addApp,
+  addInstallation,
+  addInstallationToken,
+  addRepository,
+  addUserToken,
+  createState,
+  isoSeconds,
+  labelOf,
+} from './residents.ts';
+
+export interface WorldOptions {
+  /** Folder for the bare repositories; the caller's to remove. */
+  readonly root: string;
+  readonly clock: Clock;
+  /** How long after the first question GitHub knows whether a pull request merges. */
+  readonly mergeabilityLagMs?: number;
+  /** How long after a push its checks register. */
+  readonly checksLagMs?: number;
+}
+
+/** All that this GitHub knows. Its parts are changed by the functions beside it, never by hand. */
+export interface World {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Changeable at any time. */
+  readonly lags: { mergeabilityMs: number; checksMs: number };
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly apps: ReadonlyMap<string, App>;
+  readonly installations: ReadonlyMap<number, Installation>;
+  readonly tokens: Map<string, Token>;
+  /** By owner/name in lower case. */
+  readonly repositories: Map<string, Repository>;
+  readonly nodes: Map<string, WorldNode>;
+  /** By id; the oldest first. */
+  readonly deliveries: Map<bigint, Delivery>;
+  readonly pullsByHead: Map<string, Set<Pull>>;
+  readonly pullsByBase: Map<string, Set<Pull>>;
+  /** Commits that GitHub itself signed. */
+  readonly signedCommits: Set<string>;
+  /** The time as GitHub writes it, in whole seconds. */
+  now(): string;
+  account(login: string, type?: Account['type']): Account;
+  app(app: NewApp): App;
+  install(app: App, on: NewInstallation): Installation;
+  userToken(login: string, rights?: NewUserToken): UserToken;
+  installationToken(installation: Installation, rights?: NewInstallationToken): InstallationToken;
+  repository(fullName: string, options?: NewRepository): Repository;
+  fork(of: Repository, owner: string): Repository;
+  find(fullName: string): Repository | undefined;
+  label(repository: Repository, name: string): Label;
+  on(listener: Listener): () => void;
+  emit(event: WorldEvent): void;
+  /** Work that goes on by itself; its failure is kept for `idle`. */
+  background(work: Promise<unknown>): void;
+  /** Waits for all background work and throws the first failure there was. */
+  idle(): Promise<void>;
+}
+
+export interface NewApp {
+  readonly slug: string;
+  readonly id?: number;
+  readonly name?: string;
+  readonly owner?: string;
+  readonly publicKey?: string;
+  readonly permissions?: Permissions;
+  readonly events?: readonly string[];
+  readonly webhook?: { readonly url: string; readonly secret: string };
+}
+
+export interface NewInstallation {
+  readonly account: string;
+  readonly permissions?: Permissions;
+  readonly repositories?: readonly Repository[];
+}
+
+export interface NewUserToken {
+  readonly token?: string;
+  readonly scopes?: readonly string[];
+  readonly permissions?: Permissions;
+}
+
+export interface NewInstallationToken {
+  readonly permissions?: Permissions;
+  readonly repositories?: readonly number[];
+}
+
+export interface NewRepository {
+  readonly private?: boolean;
+  readonly defaultBranch?: string;
+  readonly collaborators?: Readonly<Record<string, Role>>;
+}
+
+/** Makes an empty world. */
+export function createWorld(options: WorldOptions): World {
+  const state = createState(options);
+  const background = createBackground();
+  const listeners = new Set<Listener>();
+  return {
+    ...state,
+    ...background,
+    now: () => isoSeconds(options.clock.now()),
+    account: (login, type = 'User') => accountOf(state, login, type),
+    app: (app) => addApp(state, app),
+    install: (app, on) => addInstallation(state, app, on),
+    userToken: (login, rights = {}) => addUserToken(state, login, rights),
+    installationToken: (installation, rights = {}) =>
+      addInstallationToken(state, installation, rights),
+    repository: (fullName, given = {}) => addRepository(state, { fullName, ...given }),
+    fork: (of, owner) => addRepository(state, { fullName: `${owner}/${of.name}`, parent: of }),
+    find: (fullName) => state.repositories.get(fullName.toLowerCase()),
+    label: (repository, name) => labelOf(state, repository, name),
+    on: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    emit: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+  };
+}
+
+function createBackground(): Pick<World, 'background' | 'idle'> {
+  const running = new Set<Promise<unknown>>();
+  const failures: unknown[] = [];
+  return {
+    background: (work) => {
+      const watched = work
+        .catch((error: unknown) => failures.push(error))
+        .finally(() => running.delete(watched));
+      running.add(watched);
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running);
+      if (failures.length > 0) throw failures.splice(0)[0];
+    },
+  };
+}
