@@ -63,7 +63,7 @@ function ownSession({ session, prState, headSha, now }: LookFacts): Said | undef
   const isStarted = session.phase !== 'reserved' && session.phase !== 'launching';
   const limit = isStarted ? session.deadline : session.startBy;
   const reason = `A session is ${session.phase}.`;
-  return { ...wait, code: 'SESSION_LIVE', reason, nextCheckAt: Math.max(limit, now) + second };
+  return { ...wait, code: 'SESSION_LIVE', reason, nextCheckAt: Math.min(now + tick, Math.max(limit, now) + second) };
 }
 
 /** What is being published is so near its end that stopping it would only lose its outcome. */

@@ -1,3 +1,4 @@
+import { assert, boolean, nat, property, stringMatching, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha } from '../../support/samples.ts';
 import {
@@ -148,5 +149,27 @@ describe('a resolved conflict', () => {
     expect(judged(given, factsOf(given, { limits, files: tables }))).toEqual([
       'PROTECTED_PATH a.lock',
     ]);
+  });
+});
+
+describe('a protected path', () => {
+  const path = stringMatching(/^[a-z]{1,3}(?:\/[a-z]{1,3})?\.lock$/);
+  const others = uniqueArray(stringMatching(/^src\/[a-z]{1,4}\.py$/), { maxLength: 4 });
+  const { limits } = rulesOf({ limits: { protectedPaths: ['**/*.lock'] } });
+
+  it('is never published but with the content of the base, whatever comes along', () => {
+    assert(
+      property(path, others, boolean(), nat(9), (wanted, more, isMerge, digit) => {
+        const changes = [...more, wanted].map((one) => write(one, `${digit}`));
+        const tables = { head: files({ [wanted]: 'a' }), base: files({ [wanted]: '5' }) };
+        const given = isMerge ? aMerge(changes) : aChangeset({ changes });
+        const facts = isMerge
+          ? mergeFacts(given, tables, { limits })
+          : factsOf(given, { limits, files: tables });
+        const isTaken = isMerge && digit === 5;
+        const found = judged(given, facts).includes(`PROTECTED_PATH ${wanted}`);
+        expect(found).toBe(!isTaken);
+      }),
+    );
   });
 });

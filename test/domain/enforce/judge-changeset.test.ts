@@ -4,7 +4,7 @@ import { judgeChangeset } from '#domain/enforce/judge-changeset.ts';
 import type { Changeset } from '#domain/model/changeset.ts';
 import { artifactKey } from '#domain/model/artifact.ts';
 import { runId, sha, t0 } from '../../support/samples.ts';
-import { aChangeset, base, factsOf, gone, judged, write } from './changesets.ts';
+import { aChangeset, base, factsOf, gone, head, judged, write } from './changesets.ts';
 import { rulesOf } from './diffs.ts';
 
 const { evidence, changes } = aChangeset();

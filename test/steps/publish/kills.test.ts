@@ -9,7 +9,8 @@ import { type Given, type PublishGround, publishGround, wanted } from './ground.
 function mortalDeps(ground: PublishGround, point: StopPoint): PublishGround['deps'] {
   const { deps, clock } = ground;
   const send: typeof fetch = async (url, init) => {
-    if (init?.method !== 'GET') return write(point, () => fetch(url, init));
+    const isWriting = init?.method !== 'GET' && !String(url).includes('token');
+    if (isWriting) return write(point, () => fetch(url, init));
     point.look();
     return fetch(url, init);
   };
@@ -51,7 +52,7 @@ describe.each<[string, Given]>([
       });
       await flushed(ground);
     });
-    expect(points).toBeGreaterThan(16);
+    expect(points).toBeGreaterThan(12);
   }, 60_000);
 });
 
