@@ -43,11 +43,6 @@ export async function openGateway(
   return { gateway, providers, stop: () => gateway.stop() };
 }
 
-/** The account of the month that a moment lies in, by UTC. */
-export function monthAccount(now: number): string {
-  return new Date(now).toISOString().slice(0, 'yyyy-mm'.length);
-}
-
 async function providersWithKey(secrets: Secrets): Promise<readonly Provider[]> {
   const anthropic = await secrets.read('anthropic-api-key');
   const openai = await secrets.read('openai-api-key');

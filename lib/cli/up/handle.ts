@@ -10,7 +10,6 @@ import { report } from '#steps/report.ts';
 import { runErrand } from '#steps/run-errand.ts';
 import type { Plane } from './plane.ts';
 
-
 /** Carries out one message of the queue. */
 export async function handleMessage(plane: Plane, message: Message): Promise<Handled> {
   switch (message.kind) {

@@ -36,7 +36,10 @@ export async function openPlane(log: Log, options: PlaneOptions) {
   if (loaded.kind === 'invalid') return 'The settings are wrong; see `ratchetr config`';
   const state = join(home, '.ratchetr');
   const clock = systemClock;
-  const metrics = createFileMetrics({ clock }, { path: join(state, 'metrics.jsonl'), stage: 'local' });
+  const metrics = createFileMetrics(
+    { clock },
+    { path: join(state, 'metrics.jsonl'), stage: 'local' },
+  );
   const github = await openGitHub({ clock, log, metrics, hash: systemHash }, env);
   if (typeof github === 'string') return github;
   const database = openStateFile(home);

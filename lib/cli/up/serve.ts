@@ -7,7 +7,12 @@ import type { UpWanted } from './up-options.ts';
 /** Serves the page and takes webhooks. */
 export async function serve(
   plane: Plane,
-  { host, port, installationId, repositories }: Pick<UpWanted, 'host' | 'port' | 'repositories'> & {
+  {
+    host,
+    port,
+    installationId,
+    repositories,
+  }: Pick<UpWanted, 'host' | 'port' | 'repositories'> & {
     readonly installationId: InstallationId;
   },
 ): Promise<Served> {

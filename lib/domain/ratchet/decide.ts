@@ -1,6 +1,10 @@
 import type { Decision, DecisionInputs } from '../model/decision.ts';
 import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
-import { determineFixupAction, type FixupAction, type GuardCode } from './determine-fixup-action.ts';
+import {
+  determineFixupAction,
+  type FixupAction,
+  type GuardCode,
+} from './determine-fixup-action.ts';
 import { type Obstacle, obstacleTo } from './further-guards.ts';
 import { isEnabled } from './switch.ts';
 
@@ -24,7 +28,8 @@ export function decide(facts: LookFacts, settings: RatchetSettings): Decision {
 function inputsOf(facts: LookFacts, settings: RatchetSettings): DecisionInputs {
   const { prState, ciStatus, mergeState, reviewState } = facts;
   return {
-    workingSession: facts.hold !== null && facts.hold.expiresAt > facts.now ? facts.hold.state : 'none',
+    workingSession:
+      facts.hold !== null && facts.hold.expiresAt > facts.now ? facts.hold.state : 'none',
     prState,
     ciStatus,
     mergeState,
@@ -63,7 +68,12 @@ function ownSession({ session, prState, headSha, now }: LookFacts): Said | undef
   const isStarted = session.phase !== 'reserved' && session.phase !== 'launching';
   const limit = isStarted ? session.deadline : session.startBy;
   const reason = `A session is ${session.phase}.`;
-  return { ...wait, code: 'SESSION_LIVE', reason, nextCheckAt: Math.min(now + tick, Math.max(limit, now) + second) };
+  return {
+    ...wait,
+    code: 'SESSION_LIVE',
+    reason,
+    nextCheckAt: Math.min(now + tick, Math.max(limit, now) + second),
+  };
 }
 
 /** What is being published is so near its end that stopping it would only lose its outcome. */

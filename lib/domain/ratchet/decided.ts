@@ -47,7 +47,11 @@ export function decided(
   const commands = [...checked.commands, ...errandOf(decision), ...stopOf(state, decision)];
   const report: WorkspaceCommand[] = isNew ? [{ kind: 'report' }] : [];
   if (kind === undefined) {
-    return { next: checked.next, commands: [...commands, ...report, ...overdue(state, now)], isNew };
+    return {
+      next: checked.next,
+      commands: [...commands, ...report, ...overdue(state, now)],
+      isNew,
+    };
   }
   const session = reserve(state.observation, { kind, id: runs.fixup, now, settings });
   return {
@@ -62,7 +66,8 @@ function remembered(state: ObservedState, decision: Decision, now: number): Obse
   const { action, code, reason, needsHuman, errand } = decision;
   const isSame = !differs(state, decision);
   const at = isSame ? (state.lastDecision?.at ?? now) : now;
-  const reset = code === 'GREEN' ? { ...resetFixupAttempts(state), observation: state.observation } : state;
+  const reset =
+    code === 'GREEN' ? { ...resetFixupAttempts(state), observation: state.observation } : state;
   const { headSha } = state.observation;
   const again = errand?.kind === 'rerun' ? errand.checks.map((one) => rerunKey(headSha, one)) : [];
   const { session } = state;
@@ -91,7 +96,10 @@ function errandOf({ errand }: Decision): readonly WorkspaceCommand[] {
   return errand === undefined ? [] : [{ kind: 'errand', errand }];
 }
 
-function stopOf({ session }: ObservedState, { code, reason }: Decision): readonly WorkspaceCommand[] {
+function stopOf(
+  { session }: ObservedState,
+  { code, reason }: Decision,
+): readonly WorkspaceCommand[] {
   if (code !== 'STOPPING' || session === undefined) return [];
   const { id: runId, taskRef } = session;
   const exit: WorkspaceCommand = { kind: 'exit', runId };
@@ -181,7 +189,10 @@ function withoutCheck(state: ObservedState): ReturnType<typeof withCheck> {
   return { next: rest, commands: check === undefined ? [] : stopCheck(check) };
 }
 
-function stopCheck({ id: runId, taskRef }: NonNullable<WorkspaceState['check']>): WorkspaceCommand[] {
+function stopCheck({
+  id: runId,
+  taskRef,
+}: NonNullable<WorkspaceState['check']>): WorkspaceCommand[] {
   const because = 'The head moved on.';
   const report: WorkspaceCommand = { kind: 'report', runId };
   return taskRef === undefined ? [report] : [{ kind: 'stop', runId, taskRef, because }, report];

@@ -76,8 +76,16 @@ type Worker = Session | CheckSession;
 /** Its publisher died: what was promised is promised again. */
 function republish({ id, deadline }: Session, { now }: WorkerFacts): Ending {
   if (now <= deadline) return { kind: 'nothing' };
-  const next = (state: WorkspaceState): WorkspaceState => state;
-  return { kind: 'changed', next, commands: [{ kind: 'publish', runId: id }], dueAt: now + 60_000 };
+  return {
+    kind: 'changed',
+    next: same,
+    commands: [{ kind: 'publish', runId: id }],
+    dueAt: now + 60_000,
+  };
+}
+
+function same(state: WorkspaceState): WorkspaceState {
+  return state;
 }
 
 function tooLate(worker: Worker, { now }: WorkerFacts): Ending | undefined {
@@ -114,10 +122,7 @@ function isLost(worker: Worker, facts: WorkerFacts): boolean {
 }
 
 /** The same run goes on where its worker stopped, under a new one. */
-function resume(
-  { id, launches }: Session,
-  { now, settings, taskRef }: WorkerFacts,
-): Ending {
+function resume({ id, launches }: Session, { now, settings, taskRef }: WorkerFacts): Ending {
   const next = (state: WorkspaceState): WorkspaceState => {
     if (state.session?.id !== id) return state;
     const { taskRef: _, suspectedAt: __, nonce: ___, ...rest } = state.session;
@@ -133,7 +138,12 @@ function resume(
     const leftovers = taskRef === undefined ? [] : [{ runId: id, taskRef }];
     return { ...state, session, leftovers: [...state.leftovers, ...leftovers].slice(-20) };
   };
-  return { kind: 'changed', next, commands: [{ kind: 'dispatch', runId: id }], dueAt: now + 60_000 };
+  return {
+    kind: 'changed',
+    next,
+    commands: [{ kind: 'dispatch', runId: id }],
+    dueAt: now + 60_000,
+  };
 }
 
 function crashed({ launches, phase }: Session): Ending {

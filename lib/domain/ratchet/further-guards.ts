@@ -112,7 +112,9 @@ function usedUp(facts: LookFacts, settings: RatchetSettings): Obstacle | undefin
 
 /** Failures that no change of this branch would mend. */
 function notOurs(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
-  return brokenBase(facts) ?? update(facts, settings) ?? shared(facts) ?? unreliable(facts, settings);
+  return (
+    brokenBase(facts) ?? update(facts, settings) ?? shared(facts) ?? unreliable(facts, settings)
+  );
 }
 
 function brokenBase({ failed, onBase }: LookFacts): Obstacle | undefined {

@@ -37,7 +37,8 @@ function isExternalPush(
   if (observation === undefined || observation.headSha === headSha) return false;
   if (pushes.some(({ sha }) => sha === headSha)) return false;
   const [parent] = headParents;
-  const isUpdate = headParents.length === 2 && parent !== undefined && parent === updatedFrom?.headSha;
+  const isUpdate =
+    headParents.length === 2 && parent !== undefined && parent === updatedFrom?.headSha;
   return !isUpdate && session?.phase !== 'publishing';
 }
 

@@ -15,7 +15,7 @@ import { budgetLimits } from '#config/budget-limits.ts';
 import { loadConfig } from '#config/load.ts';
 import { cost } from '#domain/model/cost.ts';
 import type { ModelGateway } from '#ports/model-gateway.ts';
-import { monthAccount, openGateway } from '../../../lib/cli/fix/gateway.ts';
+import { openGateway } from '../../../lib/cli/fix/gateway.ts';
 import { selfSigned } from '../../support/certificate.ts';
 import { startFakeProvider } from '../../support/fake-provider.ts';
 import { streamAnswer } from '../../support/provider-shapes.ts';
@@ -136,13 +136,6 @@ describe('a provider behind an authority of our own', () => {
     expect(stranger?.cost.usd).toBe(0);
     const [known] = await ask({ args, env: { ...env, NODE_EXTRA_CA_CERTS: authority } });
     expect(known).toMatchObject({ statuses: [200], cost: { inputTokens: 10, outputTokens: 20 } });
-  });
-});
-
-describe('monthAccount', () => {
-  it('changes at midnight by UTC', () => {
-    expect(monthAccount(Date.UTC(2026, 11, 1) - 1)).toBe('2026-11');
-    expect(monthAccount(Date.UTC(2026, 11, 1))).toBe('2026-12');
   });
 });
 

@@ -5,7 +5,8 @@ import { createIds } from '#adapters/system/ids.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { readEnvironment } from '#config/env.ts';
 import { loadConfig } from '#config/load.ts';
-import { monthAccount, openGateway } from '../../../../lib/cli/fix/gateway.ts';
+import { monthAccount } from '#steps/month-account.ts';
+import { openGateway } from '../../../../lib/cli/fix/gateway.ts';
 
 /**
  * A process with attempts that run side by side and ask through its own gateway, configured by the environment
