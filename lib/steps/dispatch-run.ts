@@ -20,27 +20,26 @@ interface Wanted {
   readonly runId: RunId;
 }
 
-/** Launches the worker of a session or of a check. Done twice, it starts one worker. `retry`: there was no room. */
-export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<'done' | 'retry'> {
+/** Launches the worker of a session or of a check. Done twice, it starts one worker; without room for it, the next look asks again. */
+export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<void> {
   const { workspaceId, runId } = wanted;
   const head = await deps.workspaces.load(workspaceId);
   const target = head && targetOf(head.state, runId);
   if (head === undefined || target === undefined || !isOpen(target)) {
     deps.log.info('Nothing to launch', { workspaceId, runId });
-    return 'done';
+    return;
   }
   const refusal = await whyNot(deps, head.state, target);
   if (refusal !== undefined) {
     await giveUp(deps, wanted, { outcome: 'cancelled', reason: refusal });
-    return 'done';
+    return;
   }
   await prepareRun(deps, head.state, target);
   const launching = await changeSurely(deps, workspaceId, ({ state }, now) =>
     toLaunching(state, runId, now),
   );
   const claimed = launching.kind === 'unknown' ? undefined : targetOf(launching.head.state, runId);
-  if (claimed === undefined || !isOpen(claimed)) return 'done';
-  return launch(deps, wanted, claimed);
+  if (claimed !== undefined && isOpen(claimed)) await launch(deps, wanted, claimed);
 }
 
 type Target = Session | CheckSession;
@@ -86,23 +85,46 @@ function toLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
   return undefined;
 }
 
+const noRoom = 10_000;
+
+/** Waiting for room is no fault of the worker: its time is extended. */
+function toReserved(state: WorkspaceState, runId: RunId, now: number): Change {
+  const waiting = <Kind extends Target>(target: Kind): Kind => ({
+    ...target,
+    phase: 'reserved',
+    launches: target.launches - 1,
+    startBy: target.startBy + noRoom,
+    deadline: target.deadline + noRoom,
+  });
+  const { session, check } = state;
+  const dueAt = now + noRoom;
+  if (session?.id === runId && session.phase === 'launching') {
+    return { next: { ...state, session: waiting(session) }, commands: [], dueAt };
+  }
+  if (check?.id === runId && check.phase === 'launching') {
+    return { next: { ...state, check: waiting(check) }, commands: [], dueAt };
+  }
+  return undefined;
+}
+
 /** The next look stays where it was decided: within a tick, so that a lost worker is noticed. */
 function kept(next: WorkspaceState, now: number): Change {
   return { next, commands: [], dueAt: now + 60_000 };
 }
 
-async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promise<'done' | 'retry'> {
+async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promise<void> {
   const { workspaceId, runId } = wanted;
   const kind = 'headBefore' in target ? 'fixup' : 'check';
   const number = target.launches;
   const outcome = await deps.launcher.launch({ runId, kind, number, workspaceId });
   if (outcome.kind === 'later') {
     deps.log.info('No room for a worker', { workspaceId, runId, reason: outcome.reason });
-    return 'retry';
+    await changeSurely(deps, workspaceId, ({ state }, now) => toReserved(state, runId, now));
+    return;
   }
   if (outcome.kind === 'refused') {
     await giveUp(deps, wanted, { outcome: 'never-started', reason: outcome.reason });
-    return 'done';
+    return;
   }
   const { taskRef } = outcome;
   const noted = await changeSurely(deps, workspaceId, (head, now) =>
@@ -110,16 +132,19 @@ async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promi
   );
   if (noted.kind === 'unknown' || targetOf(noted.head.state, runId) === undefined) {
     await deps.launcher.stop(taskRef, 'Its session is over.');
-    return 'done';
+    return;
   }
   const issue = 'kind' in target ? target.kind : 'check';
   deps.log.info('Fixup launched', { sessionId: runId, workspaceId, issue, taskRef });
-  return 'done';
 }
 
 function withTaskRef(
   { state, dueAt }: WorkspaceHead,
-  { runId, taskRef, now }: { readonly runId: RunId; readonly taskRef: string; readonly now: number },
+  {
+    runId,
+    taskRef,
+    now,
+  }: { readonly runId: RunId; readonly taskRef: string; readonly now: number },
 ): Change {
   const { session, check } = state;
   const due = Math.min(dueAt ?? Infinity, now + 60_000);

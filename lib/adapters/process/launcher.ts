@@ -41,6 +41,8 @@ export interface WorkerExit {
 }
 
 export interface ProcessLauncher extends Launcher {
+  /** Stops whoever still works here, whoever launched it. */
+  stopAll(reason: string): Promise<void>;
   /** Told at once of workers that this process launched; of others `describe` knows. Returns how to listen no more. */
   onExit(listener: (exit: WorkerExit) => void): () => void;
 }
@@ -66,6 +68,14 @@ export function createProcessLauncher(
     describe: async (taskRefs) =>
       new Map(taskRefs.map((taskRef) => [taskRef, stateOf(settings.folder, taskRef)])),
     stop: (taskRef, reason) => stopWorker(deps, { ...settings, taskRef, reason }),
+    stopAll: async (reason) => {
+      mkdirSync(settings.folder, { recursive: true });
+      await Promise.all(
+        aliveIn(settings.folder).map((taskRef) =>
+          stopWorker(deps, { ...settings, taskRef, reason }),
+        ),
+      );
+    },
     onExit: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -83,7 +93,7 @@ async function launchOne(
   mkdirSync(folder, { recursive: true });
   const adopted = claimIn(folder, name);
   if (adopted !== undefined) return { kind: 'launched', taskRef: adopted };
-  const alive = openClaims(folder).filter((taskRef) => stateOf(folder, taskRef).kind === 'alive');
+  const alive = aliveIn(folder);
   if (alive.length >= most) {
     return { kind: 'later', reason: `${alive.length} workers run, and no more than ${most} may` };
   }
@@ -111,6 +121,10 @@ async function launchOne(
     void worker.ended.then(() => tell({ workspaceId, runId, number, taskRef }));
   }
   return { kind: 'launched', taskRef };
+}
+
+function aliveIn(folder: string): readonly string[] {
+  return openClaims(folder).filter((taskRef) => stateOf(folder, taskRef).kind === 'alive');
 }
 
 /** Too many processes, or no memory, may pass; all else does not. */

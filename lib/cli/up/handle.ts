@@ -31,7 +31,8 @@ async function handleCommand(
 ): Promise<Handled> {
   switch (command.kind) {
     case 'dispatch':
-      return dispatchRun(plane, { workspaceId, runId: command.runId });
+      await dispatchRun(plane, { workspaceId, runId: command.runId });
+      return 'done';
     case 'publish':
       await publishChangeset(plane, { workspaceId, runId: command.runId });
       return 'done';

@@ -11,6 +11,7 @@ import { createIds } from '#adapters/system/ids.ts';
 import { systemSignatures } from '#adapters/system/signatures.ts';
 import type { Override } from '#config/command-line-source.ts';
 import { loadConfig } from '#config/load.ts';
+import { formatProblem } from '#config/problems.ts';
 import type { Environment } from '#config/env.ts';
 import type { Log } from '#ports/log.ts';
 import { createStores, openStateFile } from '../fix/stores.ts';
@@ -33,7 +34,7 @@ export type Plane = Exclude<Awaited<ReturnType<typeof openPlane>>, string>;
 export async function openPlane(log: Log, options: PlaneOptions) {
   const { home, env, overrides } = options;
   const loaded = loadConfig({ env, overrides });
-  if (loaded.kind === 'invalid') return 'The settings are wrong; see `ratchetr config`';
+  if (loaded.kind === 'invalid') return loaded.problems.map(formatProblem).join('; ');
   const state = join(home, '.ratchetr');
   const clock = systemClock;
   const metrics = createFileMetrics(

@@ -52,6 +52,8 @@ async function runPlane(context: CliContext, plane: Plane, wanted: UpWanted): Pr
     await runLoops(plane, { ...wanted, repositories, installationId: byName, signal });
   } finally {
     await server.close();
+    // Their runs stay open, and are taken up again by the next control plane.
+    await plane.launcher.stopAll('The control plane was stopped.');
   }
 }
 

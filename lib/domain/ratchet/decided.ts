@@ -112,7 +112,9 @@ function overdue({ session, check }: ObservedState, now: number): readonly Works
     if (one === undefined) return [];
     const isStarted = one.phase !== 'reserved' && one.phase !== 'launching';
     const isLate = now > (isStarted ? one.deadline : one.startBy);
-    return isLate ? [{ kind: 'exit', runId: one.id }] : [];
+    if (isLate) return [{ kind: 'exit', runId: one.id }];
+    // There was no room for its worker, so it is asked for again.
+    return one.phase === 'reserved' ? [{ kind: 'dispatch', runId: one.id }] : [];
   });
 }
 

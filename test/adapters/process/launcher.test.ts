@@ -121,6 +121,18 @@ describe('a launch', () => {
   });
 });
 
+describe('a launcher that stops all', () => {
+  it('ends the workers of others too, and needs none', async () => {
+    const { launcher } = await makePlace();
+    await launcher('').stopAll('nobody is there');
+    const [one, two] = [launcher(wait), launcher(wait)];
+    const refs = [await one.launch(launchOf(1)), await two.launch(launchOf(2))].map(refOf);
+    await one.stopAll('enough');
+    const states = await two.describe(refs);
+    expect(refs.map((taskRef) => states.get(taskRef)?.kind)).toEqual(['stopped', 'stopped']);
+  });
+});
+
 describe.skipIf(process.platform !== 'linux')('a worker whose launcher was killed', () => {
   it('lives on, is found, adopted and stopped by the next one', async () => {
     const { launcher, cwd } = await makePlace();
