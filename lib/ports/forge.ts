@@ -1,6 +1,6 @@
 import type { BranchRules, PullRequestFacts } from '#domain/observation/facts.ts';
 import type { FailedCheck } from '#domain/model/observation.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { InstallationId, Sha } from '#domain/model/ids.ts';
 import type { ReviewThread } from '#domain/model/review.ts';
 import type { PullRequest } from '#domain/model/workspace.ts';
 
@@ -51,6 +51,11 @@ export interface FailedDelivery {
   readonly deliveredAt: number;
 }
 
+export interface InstalledRepository {
+  readonly installationId: InstallationId;
+  readonly repository: Repository;
+}
+
 export interface OpenPullRequest {
   readonly pullRequest: PullRequest;
   readonly headSha: Sha;
@@ -69,6 +74,8 @@ export interface Forge {
   look(repository: Repository, looks: readonly ForgeLook[]): Promise<readonly ForgeReading[]>;
   /** Finds a repository by its name; undefined: it is not there, or not for us. */
   findRepository(owner: string, name: string): Promise<Repository | undefined>;
+  /** Every repository that we were let at; none where nobody says which are meant. */
+  listRepositories(): Promise<readonly InstalledRepository[]>;
   /** Pull requests that are open now, whatever events were missed. */
   listOpen(repository: Repository): Promise<readonly OpenPullRequest[]>;
   /** A file as it is in a commit; undefined: it is not there. */

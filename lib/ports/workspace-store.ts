@@ -44,6 +44,8 @@ export interface WorkspaceStore {
   /** Reads what the last writer wrote, never an older state. */
   load(id: WorkspaceId): Promise<WorkspaceHead | undefined>;
   list(installation: InstallationId): Promise<readonly WorkspaceId[]>;
+  /** Those that have workspaces. For people: a store may read all it has to answer. */
+  listInstallations(): Promise<readonly InstallationId[]>;
   /** Those of one repository; may lag behind writes. */
   listOfRepository(repository: {
     readonly host: string;

@@ -1,7 +1,7 @@
 import type { AppCredentials } from './app-jwt.ts';
 
 /** A person's token, classic or fine-grained. */
-export interface TokenCredentials {
+interface TokenCredentials {
   readonly kind: 'token';
   readonly token: string;
 }

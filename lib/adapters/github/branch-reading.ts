@@ -8,7 +8,7 @@ import type { GitHubClient } from './client.ts';
 import { createKept } from './kept.ts';
 import { dataOf } from './refusal.ts';
 
-export interface ReadCommit {
+interface ReadCommit {
   readonly tree: Sha;
   readonly message: string;
 }

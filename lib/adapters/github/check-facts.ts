@@ -6,7 +6,7 @@ import type { ActorNode, CheckRunNode, ContextNode, RemarkNode, StatusNode } fro
 export const ownCheckName = 'ratchetr';
 
 /** Every comment of ours begins a marker so. */
-export const markerStart = '<!-- ratchetr:';
+const markerStart = '<!-- ratchetr:';
 
 export function checkFactsOf(node: ContextNode, us: Identity): CheckFacts {
   return node.kind === 'CheckRun' ? runFacts(node, us) : statusFacts(node, us);

@@ -5,6 +5,7 @@ import type { GitHubClient } from './client.ts';
 import { createFileReader, mergeTouchesWorkflows } from './committed-files.ts';
 import { failedDeliveries, redeliver } from './deliveries.ts';
 import { failureLog } from './failure-log.ts';
+import { installedRepositories } from './installed-repositories.ts';
 import { look } from './look.ts';
 import { openThreads } from './open-threads.ts';
 import { findRepository, listOpen, permissionOf } from './repositories.ts';
@@ -17,6 +18,7 @@ export type ForgeReading = Pick<
   | 'failureLog'
   | 'findRepository'
   | 'listOpen'
+  | 'listRepositories'
   | 'look'
   | 'mergeTouchesWorkflows'
   | 'openThreads'
@@ -33,6 +35,7 @@ export function createForgeReading(client: GitHubClient, deps: GitHubDeps): Forg
   return {
     look: (repository, looks) => look({ client, clock, log, bases }, repository, looks),
     findRepository: (owner, name) => findRepository(client, owner, name),
+    listRepositories: () => installedRepositories(client),
     listOpen: (repository) => listOpen(client, repository),
     readFile: createFileReader({ client, clock }),
     rulesOf: (repository, branch) => bases.rulesOf({ repository, permissions: reading }, branch),

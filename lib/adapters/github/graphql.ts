@@ -8,7 +8,7 @@ import { dataOf } from './refusal.ts';
 import { withFreshGrant } from './rest.ts';
 import type { Send } from './sender.ts';
 
-export interface GraphqlQuery {
+interface GraphqlQuery {
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
   /** 1 where a smaller query is better than the same once more. */

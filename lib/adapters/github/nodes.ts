@@ -47,7 +47,7 @@ const forward = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nulla
 const backward = z.object({ hasPreviousPage: z.boolean(), startCursor: z.string().nullable() });
 
 /** One page of checks; a check that may not be read is null. */
-export const contextPage = z.object({ pageInfo: forward, nodes: z.array(contextNode.nullable()) });
+const contextPage = z.object({ pageInfo: forward, nodes: z.array(contextNode.nullable()) });
 export type ContextPage = z.infer<typeof contextPage>;
 
 export const rollup = z.object({ contexts: contextPage }).nullish();

@@ -29,10 +29,11 @@ export async function openThreads(
 
 const answer = z.object({ nodes: z.array(threadNode.nullable()) });
 
-function readable({ path, line, originalLine, comments }: ThreadNode): ReviewThread {
+function readable({ id, path, line, originalLine, comments }: ThreadNode): ReviewThread {
   const [first, ...replies] = comments.nodes;
   const said = replies.map((reply) => `${nameOf(reply)} replied:\n${reply.body}`);
   return {
+    id,
     path,
     line: line ?? originalLine ?? undefined,
     author: nameOf(first),

@@ -13,7 +13,7 @@ export interface GitHubDeps {
   readonly fetch?: typeof fetch | undefined;
 }
 
-export interface Question extends Omit<Outgoing, 'headers'>, Spender {
+interface Question extends Omit<Outgoing, 'headers'>, Spender {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Asked for each try, because the next one may need another. */
   readonly authorization: () => string;
@@ -47,7 +47,7 @@ export function createSender({ clock, log, metrics, fetch: send = fetch }: GitHu
       if (tried >= tries) throw unavailable(question, answer);
       const pauseMs = pausesMs[tried - 1] ?? 0;
       // Many of us were refused at the same moment, and must not come back at the same moment.
-      await clock.sleep(pauseMs * (0.5 + Math.random()));
+      await clock.sleep(Math.round(pauseMs * (0.5 + Math.random())));
     }
   };
 }

@@ -1,3 +1,4 @@
+import type { PullRequest } from '#domain/model/workspace.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';
@@ -7,6 +8,7 @@ import { createErrands } from './errands.ts';
 import { createOwnChecks } from './own-checks.ts';
 import { createPace } from './pace.ts';
 import { createThreadReplies } from './thread-replies.ts';
+import { createTurns } from './turns.ts';
 import type { WritingDeps } from './writing-deps.ts';
 
 export interface WritingOptions {
@@ -28,10 +30,24 @@ export type ForgeWriting = Pick<
 /** What we say on GitHub, and the small things that we ask of it. Each call may be repeated. */
 export function createForgeWriting(client: GitHubClient, options: WritingOptions): ForgeWriting {
   const deps: WritingDeps = { client, ...options, pace: createPace(options.clock) };
+  return { ...createOwnChecks(deps), ...createTalk(deps), ...createErrands(deps) };
+}
+
+/** One after the other on each pull request, or two of ours would both find that nothing was said yet. */
+function createTalk(
+  deps: WritingDeps,
+): Pick<Forge, 'addComment' | 'putComment' | 'replyInThread'> {
+  const inTurn = createTurns();
+  const comments = createComments(deps);
+  const replies = createThreadReplies(deps);
   return {
-    ...createOwnChecks(deps),
-    ...createComments(deps),
-    ...createThreadReplies(deps),
-    ...createErrands(deps),
+    putComment: (on, comment) => inTurn(keyOf(on), () => comments.putComment(on, comment)),
+    addComment: (on, marker, markdown) =>
+      inTurn(keyOf(on), () => comments.addComment(on, marker, markdown)),
+    replyInThread: (on, reply) => inTurn(keyOf(on), () => replies.replyInThread(on, reply)),
   };
+}
+
+function keyOf({ repositoryId, number }: PullRequest): string {
+  return `${repositoryId} ${number}`;
 }

@@ -50,10 +50,16 @@ async function tellExit(plane: Plane, { runId, workspaceId }: WorkerExit): Promi
   }
 }
 
+/** Asks for all repositories that are meant: those of the App, and those that were named. */
 async function poll(plane: Plane, { repositories, installationId }: LoopOptions): Promise<void> {
   const hash = (text: string): string => plane.hash.hex(text);
-  for (const repository of repositories) {
-    await reconcileRepository({ ...plane, hash }, { repository, installationId });
+  const installed = await plane.forge.listRepositories();
+  const known = new Set(installed.map(({ repository }) => repository.repositoryId));
+  const named = repositories
+    .filter(({ repositoryId }) => !known.has(repositoryId))
+    .map((repository) => ({ repository, installationId }));
+  for (const watched of [...installed, ...named]) {
+    await reconcileRepository({ ...plane, hash }, watched);
   }
 }
 

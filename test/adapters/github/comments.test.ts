@@ -47,6 +47,13 @@ describe('a comment', () => {
     expect(bodies()).toEqual([`${marker}\nForged`, `${marker}\nOne`]);
   });
 
+  it('is made once by several that are in a hurry, and says what the last one said', async () => {
+    const words = ['One', 'Two', 'Three'];
+    await Promise.all(words.map((markdown) => on.writing.putComment(on.at, { marker, markdown })));
+    await Promise.all(words.map(() => on.writing.addComment(on.at, '<!-- other -->', 'Once')));
+    expect(bodies()).toEqual([`${marker}\nThree`, '<!-- other -->\nOnce']);
+  });
+
   it('is added once for each marker', async () => {
     await on.writing.addComment(on.at, '<!-- ratchetr:patch run-1 -->', 'A patch');
     await on.writing.addComment(on.at, '<!-- ratchetr:patch run-1 -->', 'A patch');

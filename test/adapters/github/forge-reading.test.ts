@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createForgeReading } from '#adapters/github/forge-reading.ts';
 import type { FailedCheck } from '#domain/model/observation.ts';
 import type { Forge } from '#ports/forge.ts';
+import { handsOn } from '../../support/github/hands.ts';
 import type { CheckRun } from '../../support/github/model.ts';
 import { type Ground, githubGround, pullRequestOf, shaOf, silentMetrics } from './ground.ts';
 import { openPull } from './looking.ts';
@@ -31,6 +32,26 @@ describe('a repository', () => {
     const withToken = readingWith({ ...ground, tokenClient }, tokenClient('acme'));
     expect(await withToken.findRepository('acme', 'shop')).toEqual(repository);
     expect(await withToken.findRepository('acme', 'nothing')).toBeUndefined();
+  });
+
+  it('is listed where the App is installed; a plain token names none', async () => {
+    const { forge, repository, tokenClient, ...ground } = await setUp();
+    const { world } = ground.github;
+    const other = handsOn(world, 'zoo/cage');
+    world.install(ground.installation.app, { account: 'zoo', repositories: [other.repository] });
+    handsOn(world, 'zoo/hidden');
+    const listed = await forge.listRepositories();
+    expect(listed.map(({ repository: { owner, name } }) => `${owner}/${name}`)).toEqual([
+      'acme/shop',
+      'zoo/cage',
+    ]);
+    expect(listed[0]).toEqual({
+      installationId: String(ground.installation.id),
+      repository,
+    });
+    expect(
+      await readingWith({ ...ground, tokenClient }, tokenClient('acme')).listRepositories(),
+    ).toEqual([]);
   });
 
   it('lists all that is open, with the digests of short looks', async () => {
@@ -92,6 +113,9 @@ describe('files of a commit', () => {
     expect(await touches('feature')).toBe(true);
     hands.commit('feature', { [ci]: 'on: pull_request\n' });
     expect(await touches('feature')).toBe(false);
+    hands.commit('feature', { [ci]: 'on: schedule\n' });
+    hands.commit('own', { [ci]: 'on: schedule\n' });
+    expect(await touches('own')).toBe(false);
   });
 });
 
@@ -226,6 +250,7 @@ describe('open threads', () => {
     const replies = Array.from({ length: 12 }, (_none, index) => `ann replied:\nNo ${index + 1}`);
     expect(read).toEqual([
       {
+        id: thread.nodeId,
         path: 'src/feature.py',
         line: 1,
         author: 'rita',

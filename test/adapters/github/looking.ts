@@ -11,7 +11,7 @@ export interface Looking extends Ground {
   look(pulls: readonly Pull[], lights?: readonly (string | undefined)[]): Promise<Readings>;
 }
 
-export type Readings = readonly ForgeReading[];
+type Readings = readonly ForgeReading[];
 
 export async function lookingGround(permissions?: Ground['installation']['permissions']) {
   const ground = await githubGround(permissions);

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import type { InstalledRepository } from '#ports/forge.ts';
+import { installationId } from '#domain/model/ids.ts';
+import type { MintedToken } from './access.ts';
+import type { GitHubClient } from './client.ts';
+import { dataOf } from './refusal.ts';
+
+/** All repositories that the App is installed for; with a plain token nobody says which are meant. */
+export async function installedRepositories(
+  client: GitHubClient,
+): Promise<readonly InstalledRepository[]> {
+  if (!(await client.isApp())) return [];
+  const found: InstalledRepository[] = [];
+  const parameters = { per_page: 100 };
+  const listing = { method: 'GET', path: '/app/installations', parameters } as const;
+  for await (const page of client.pages({ ...listing, what: 'list installations' }, 'app')) {
+    for (const { id, suspended_at: suspendedAt } of z.array(installation).parse(page)) {
+      if (typeof suspendedAt !== 'string') found.push(...(await repositoriesOf(client, id)));
+    }
+  }
+  return found;
+}
+
+async function repositoriesOf(
+  client: GitHubClient,
+  id: number,
+): Promise<readonly InstalledRepository[]> {
+  const access = await listingToken(client, id);
+  try {
+    const found: InstalledRepository[] = [];
+    const parameters = { per_page: 100 };
+    const request = { method: 'GET', path: '/installation/repositories', parameters } as const;
+    for await (const page of client.pages({ ...request, what: 'list repositories' }, access)) {
+      const { repositories } = z.object({ repositories: z.array(repositoryShape) }).parse(page);
+      found.push(
+        ...repositories.map((one) => ({
+          installationId: installationId.parse(String(id)),
+          repository: {
+            host: client.place.host,
+            repositoryId: String(one.id),
+            owner: one.owner.login,
+            name: one.name,
+          },
+        })),
+      );
+    }
+    return found;
+  } finally {
+    await client.revoke(access);
+  }
+}
+
+/** One for all repositories of the installation, which can do no more than name them. */
+async function listingToken(client: GitHubClient, id: number): Promise<MintedToken> {
+  const answer = await client.rest(
+    {
+      method: 'POST',
+      path: '/app/installations/{installation_id}/access_tokens',
+      parameters: { installation_id: id, permissions: { metadata: 'read' } },
+      repeatable: true,
+    },
+    'app',
+  );
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(dataOf(answer, `open installation ${id}`));
+  return { token, scope: `installation ${id}`, revocable: true };
+}
+
+const installation = z.object({ id: z.int(), suspended_at: z.string().nullish() });
+
+const repositoryShape = z.object({
+  id: z.int(),
+  name: z.string(),
+  owner: z.object({ login: z.string() }),
+});
