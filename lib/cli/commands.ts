@@ -3,6 +3,18 @@ import type { LoadCommand } from './context.ts';
 /** Every file of the folder `commands`, in the order in which help lists them; each is loaded when it is needed. */
 export const commands: Readonly<Record<string, LoadCommand>> = {
   up: () => import('./commands/up.ts'),
+  status: () => import('./commands/status.ts'),
+  transitions: () => import('./commands/transitions.ts'),
+  why: () => import('./commands/why.ts'),
+  replay: () => import('./commands/replay.ts'),
+  on: () => import('./commands/on.ts'),
+  off: () => import('./commands/off.ts'),
+  retry: () => import('./commands/retry.ts'),
+  stop: () => import('./commands/stop.ts'),
+  hold: () => import('./commands/hold.ts'),
+  release: () => import('./commands/release.ts'),
+  pause: () => import('./commands/pause.ts'),
+  resume: () => import('./commands/resume.ts'),
   check: () => import('./commands/check.ts'),
   fix: () => import('./commands/fix.ts'),
   undo: () => import('./commands/undo.ts'),

@@ -2,7 +2,7 @@ import type { Decision } from '#domain/model/decision.ts';
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
 import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
-import { decideOne } from './decide/decide-one.ts';
+import { decideOne, type Looked } from './decide/decide-one.ts';
 import type { DecideDeps } from './decide/deps.ts';
 import { flushOutbox } from './flush-outbox.ts';
 
@@ -27,7 +27,7 @@ export async function decideNext(
     for (const [index, head] of group.entries()) {
       const reading = readings[index];
       if (reading === undefined) continue;
-      const decision = await decideOne(deps, head, { reading, lost: workers });
+      const decision = await decideOrPutOff(deps, head, { reading, lost: workers });
       if (decision !== undefined) decisions.push(decision);
     }
   }
@@ -36,6 +36,25 @@ export async function decideNext(
 
 function repositoryKey({ state: { pullRequest } }: WorkspaceHead): string {
   return `${pullRequest.host} ${pullRequest.repositoryId}`;
+}
+
+/** Whoever cannot be decided about now holds nobody else up. */
+async function decideOrPutOff(
+  deps: DecideDeps,
+  head: WorkspaceHead,
+  looked: Looked,
+): Promise<Decision | undefined> {
+  try {
+    return await decideOne(deps, head, looked);
+  } catch (error) {
+    deps.log.error('A look failed', { workspaceId: head.state.id, error });
+    const reading = postponed(deps.clock.now(), error);
+    return decideOne(deps, head, { ...looked, reading });
+  }
+}
+
+function postponed(now: number, error: unknown): ForgeReading {
+  return { kind: 'later', at: now + retryAfter, reason: String(error) };
 }
 
 /** A forge that is down is no reason to forget what is known: everybody looks again later. */
@@ -53,7 +72,7 @@ async function lookAt(
     );
   } catch (error) {
     log.warn('The forge cannot be read', { repository: repositoryKey(first), error });
-    return heads.map(() => ({ kind: 'later', at: now + retryAfter, reason: String(error) }));
+    return heads.map(() => postponed(now, error));
   }
 }
 

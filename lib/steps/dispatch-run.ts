@@ -40,6 +40,13 @@ export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<v
   );
   const claimed = launching.kind === 'unknown' ? undefined : targetOf(launching.head.state, runId);
   if (claimed !== undefined && isOpen(claimed)) await launch(deps, wanted, claimed);
+  if (claimed === undefined) await endCheck(deps, wanted);
+}
+
+/** Its check may just have been started at the forge, after whoever forgot it had ended it. */
+async function endCheck({ queue }: DispatchDeps, { workspaceId, runId }: Wanted): Promise<void> {
+  const command = { kind: 'report', runId } as const;
+  await queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);
 }
 
 type Target = Session | CheckSession;

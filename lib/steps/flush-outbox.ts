@@ -18,7 +18,12 @@ export async function flushOutbox(deps: OutboxDeps, head: WorkspaceHead): Promis
   if (outbox.transition !== undefined) await deps.workspaces.putTransition(outbox.transition);
   if (outbox.commands.length > 0) {
     await deps.queue.send(
-      outbox.commands.map((command) => ({ kind: 'command', schemaVersion: 1, workspaceId, command })),
+      outbox.commands.map((command) => ({
+        kind: 'command',
+        schemaVersion: 1,
+        workspaceId,
+        command,
+      })),
     );
   }
   await deps.workspaces.clearOutbox(workspaceId, outbox.rev);

@@ -28,6 +28,27 @@ export async function readSettings(
   baseSha: Sha,
 ): Promise<ReadSettings> {
   const text = await forge.readFile(repository, baseSha, file);
+  const before = kept.get(env);
+  if (before !== undefined && before.text === text && before.overrides === overrides) {
+    return before.read;
+  }
+  const read = settingsOf(text, { env, overrides });
+  kept.set(env, { text, overrides, read });
+  return read;
+}
+
+interface Kept extends Pick<SettingsDeps, 'overrides'> {
+  readonly text: string | undefined;
+  readonly read: ReadSettings;
+}
+
+/** The newest settings of each environment: most looks read the same text, and working it out is most of a decision. */
+const kept = new WeakMap<Environment, Kept>();
+
+function settingsOf(
+  text: string | undefined,
+  { env, overrides }: Pick<SettingsDeps, 'env' | 'overrides'>,
+): ReadSettings {
   const outcome = loadConfig({
     ...(text !== undefined && { file: { name: file, text } }),
     env,

@@ -36,8 +36,9 @@ export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted)
   }
   const ending = endingOf(head.state, runId, facts);
   const { taskRef } = facts;
-  if (taskRef !== undefined && ending.kind === 'ended' && facts.worker !== 'stopped') {
-    await deps.launcher.stop(taskRef, ending.reason);
+  const isOver = ending.kind === 'ended' || (ending.kind === 'changed' && ending.replacesWorker);
+  if (taskRef !== undefined && isOver && facts.worker !== 'stopped') {
+    await deps.launcher.stop(taskRef, 'Its session is over, or another worker takes its place.');
   }
   const changed = await changeSurely(deps, workspaceId, ({ state }, now) =>
     changeFor(state, runId, { ...facts, now }),

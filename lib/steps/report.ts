@@ -1,78 +1,65 @@
-import { checkReport } from '#domain/model/check-report.ts';
-import { artifactName } from '#domain/model/artifact.ts';
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import type { Run } from '#domain/model/run.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
-import { checkResult } from '#domain/report/github/check-result.ts';
-import { stickyComment, stickyMarker } from '#domain/report/github/sticky.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
-import type { Forge } from '#ports/forge.ts';
-import type { Hash } from '#ports/hash.ts';
-import type { Log } from '#ports/log.ts';
-import type { RunStore } from '#ports/run-store.ts';
-import type { ChangeDeps } from './change-workspace.ts';
-import { defaultConfig } from './default-config.ts';
-import { ratchetSettingsOf, readSettings, type SettingsDeps } from './read-settings.ts';
-import { changeSurely } from './workspace-changes.ts';
+import { questionComment, questionMarker } from '#domain/report/github/question.ts';
+import { answerReview } from './report/answer-review.ts';
+import type { ReportDeps } from './report/deps.ts';
+import { finishCheck } from './report/finish-check.ts';
+import { offerPatch } from './report/offer-patch.ts';
+import { showState } from './report/show-state.ts';
 
-export interface ReportDeps extends ChangeDeps, SettingsDeps {
-  readonly forge: Pick<
-    Forge,
-    'addComment' | 'completeCheck' | 'putComment' | 'readFile' | 'replyInThread'
-  >;
-  readonly runs: Pick<
-    RunStore,
-    'listAccepted' | 'listArtifacts' | 'listAttempts' | 'listTasks' | 'loadRun'
-  >;
-  readonly artifacts: Pick<Artifacts, 'get'>;
-  readonly hash: Pick<Hash, 'hex'>;
-  readonly log: Log;
+export interface ToReport {
+  readonly workspaceId: WorkspaceId;
+  /** The run whose result is to be shown as well. */
+  readonly runId?: RunId | undefined;
 }
 
-/** Brings what people see on the forge up to date, and shows the result of a run. Doing it twice shows nothing twice. */
-export async function report(
-  deps: ReportDeps,
-  { workspaceId, runId }: { readonly workspaceId: WorkspaceId; readonly runId?: RunId | undefined },
-): Promise<void> {
+/** Brings what people see at the forge up to date. Repeated at any point, it says nothing twice. */
+export async function report(deps: ReportDeps, { workspaceId, runId }: ToReport): Promise<void> {
   const head = await deps.workspaces.load(workspaceId);
-  if (head === undefined) return;
-  if (runId !== undefined) await finishCheck(deps, head.state, runId);
-  await showState(deps, head.state);
+  if (head === undefined) {
+    deps.log.info('Nothing to report', { workspaceId, runId });
+    return;
+  }
+  const { state } = head;
+  // Nobody can be told anything where the pull request or our access to it is gone.
+  if (state.observation?.state === 'none') return;
+  const run = runId === undefined ? undefined : await deps.runs.loadRun(runId);
+  await allOf([
+    ...(run === undefined ? [] : resultsOf(deps, state, run)),
+    () => askPeople(deps, state),
+    () => showState(deps, state),
+  ]);
 }
 
-async function finishCheck(deps: ReportDeps, state: WorkspaceState, runId: RunId): Promise<void> {
-  const run = await deps.runs.loadRun(runId);
-  if (run?.kind !== 'check') return;
-  const name = artifactName.parse('check-report.json');
-  const bytes = await deps.artifacts.get({ runId, name });
-  const text = bytes && new TextDecoder().decode(bytes);
-  const read = text === undefined ? undefined : checkReport.safeParse(JSON.parse(text)).data;
-  const result =
-    read === undefined
-      ? ({
-          conclusion: 'neutral',
-          title: 'No result',
-          summary: 'This check did not come to an end.',
-          annotations: [],
-        } as const)
-      : checkResult(read);
-  const check = { headSha: run.headSha, externalId: runId };
-  await deps.forge.completeCheck(state.pullRequest, check, result);
+type Effect = () => Promise<void>;
+
+function resultsOf(deps: ReportDeps, state: WorkspaceState, run: Run): readonly Effect[] {
+  if (run.kind === 'check') return [() => finishCheck(deps, state, run)];
+  return [() => answerReview(deps, state, run), () => offerPatch(deps, state, run)];
 }
 
-async function showState(deps: ReportDeps, state: WorkspaceState): Promise<void> {
-  const { observation, pullRequest, sticky, id } = state;
-  if (observation === undefined) return;
-  if (!state.enabled && state.lastSession === undefined) return;
-  const read = await readSettings(deps, pullRequest, observation.baseSha);
-  const settings = read.kind === 'ok' ? read.ratchet : ratchetSettingsOf(defaultConfig());
-  const markdown = stickyComment({ state, now: deps.clock.now(), settings });
-  const digest = deps.hash.hex(markdown);
-  if (sticky?.digest === digest) return;
-  const comment = { id: sticky?.commentId, marker: stickyMarker, markdown };
-  const commentId = await deps.forge.putComment(pullRequest, comment);
-  await changeSurely(deps, id, ({ state: current, dueAt }) => ({
-    next: { ...current, sticky: { commentId, digest } },
-    commands: [],
-    ...(dueAt !== undefined && { dueAt }),
-  }));
+/** Asks what a plan waits to be told, once. */
+async function askPeople(
+  { forge, hash, log }: ReportDeps,
+  { id: workspaceId, pullRequest, question }: WorkspaceState,
+): Promise<void> {
+  if (question === undefined) return;
+  const marker = questionMarker(hash.hex(question));
+  await forge.addComment(pullRequest, marker, questionComment(question));
+  log.info('Question asked', { workspaceId });
+}
+
+/** One that the forge refuses keeps none of the others from being shown; all of them are tried again. */
+async function allOf(effects: readonly Effect[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, 'Not everything could be reported');
 }

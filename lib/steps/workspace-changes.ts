@@ -1,7 +1,12 @@
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import type { Transition } from '#domain/model/transition.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
-import { type Change, type ChangeDeps, type ChangeOutcome, changeWorkspace } from './change-workspace.ts';
+import {
+  type Change,
+  type ChangeDeps,
+  type ChangeOutcome,
+  changeWorkspace,
+} from './change-workspace.ts';
 
 const logKept = 7 * 24 * 60 * 60_000;
 

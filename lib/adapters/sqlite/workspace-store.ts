@@ -6,7 +6,13 @@ import { transaction } from './transaction.ts';
 import { commit } from './workspaces/commit.ts';
 import { findDelivery, recordDelivery } from './workspaces/deliveries.ts';
 import { listDue, postpone, wake } from './workspaces/due.ts';
-import { createHead, listHeads, listOfRepository, loadHead } from './workspaces/heads.ts';
+import {
+  createHead,
+  listHeads,
+  listInstallations,
+  listOfRepository,
+  loadHead,
+} from './workspaces/heads.ts';
 import { clearOutbox, listTransitions, putTransition } from './workspaces/transitions.ts';
 
 /** Workspaces in one SQLite file; each call is one transaction. */
@@ -20,6 +26,7 @@ export function createSqliteWorkspaceStore({
     create: async (state, dueAt) => createHead(database, state, dueAt),
     load: async (id) => loadHead(database, id),
     list: async (installation) => listHeads(database, installation),
+    listInstallations: async () => listInstallations(database),
     listOfRepository: async (repository) => listOfRepository(database, repository),
     wake: async (id, at) => wake(database, id, at),
     listDue: async (query) => listDue(database, query),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type GitHubClient, createGitHubClient } from '#adapters/github/client.ts';
 import { createForge } from '#adapters/github/forge.ts';
 import { createPublisher } from '#adapters/github/publisher.ts';
@@ -47,7 +48,11 @@ export async function openGitHub(
   if (typeof first === 'string') return first;
   const apiUrl = env[names.githubApiUrl] ?? githubCom;
   if (!URL.canParse(apiUrl)) return `${names.githubApiUrl} is no address: ${apiUrl}`;
-  const credentials: CredentialSource = async () => first;
+  const credentials: CredentialSource = async () => {
+    const read = await credentialsIn(secrets);
+    if (typeof read === 'string') throw new Error(read);
+    return read;
+  };
   const client = createGitHubClient(deps, { apiUrl, credentials });
   const appId = first.kind === 'app' ? first.appId : undefined;
   const forge = createForge(deps, client);
@@ -60,11 +65,26 @@ async function credentialsIn(secrets: Secrets): Promise<GitHubCredentials | stri
     await secrets.read('github-app-private-key'),
     await secrets.read('github-token'),
   ];
-  if (appId !== undefined && privateKey !== undefined) return { kind: 'app', appId, privateKey };
+  if (appId !== undefined && privateKey !== undefined) {
+    const key = keyIn(privateKey);
+    return key === undefined
+      ? `${names.githubPrivateKey} is neither a key nor a file that can be read`
+      : { kind: 'app', appId, privateKey: key };
+  }
   if (appId !== undefined || privateKey !== undefined) {
     const missing = appId === undefined ? names.githubAppId : names.githubPrivateKey;
     return `An App needs both its id and its key: ${missing} is not set`;
   }
   if (token !== undefined) return { kind: 'token', token };
   return `Set ${names.githubToken}, or ${names.githubAppId} and ${names.githubPrivateKey}`;
+}
+
+/** The key itself, or the file that GitHub gave it in. */
+function keyIn(text: string): string | undefined {
+  if (text.includes('PRIVATE KEY')) return text;
+  try {
+    return readFileSync(text, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

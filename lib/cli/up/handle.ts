@@ -6,7 +6,6 @@ import { dispatchRun } from '#steps/dispatch-run.ts';
 import { obeyCommand } from '#steps/obey-command.ts';
 import { publishChangeset } from '#steps/publish-changeset.ts';
 import { recordExit } from '#steps/record-exit.ts';
-import { report } from '#steps/report.ts';
 import { runErrand } from '#steps/run-errand.ts';
 import type { Plane } from './plane.ts';
 
@@ -46,11 +45,7 @@ async function handleCommand(
       await runErrand(plane, { workspaceId, errand: command.errand });
       return 'done';
     case 'report':
-      await report(plane, { workspaceId, runId: command.runId });
-      // Our own events wake nobody, so whoever waited for our own check is woken here.
-      if (command.runId !== undefined) {
-        await plane.workspaces.wake(workspaceId, plane.clock.now());
-      }
+      await plane.report({ workspaceId, runId: command.runId });
       return 'done';
   }
 }

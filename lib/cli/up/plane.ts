@@ -14,8 +14,10 @@ import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Environment } from '#config/env.ts';
 import type { Log } from '#ports/log.ts';
+import { report } from '#steps/report.ts';
 import { createStores, openStateFile } from '../fix/stores.ts';
 import { openGitHub } from './github.ts';
+import { createReporter } from './reporter.ts';
 import { workerCommand, workerEnvironment } from './workers.ts';
 
 export interface PlaneOptions {
@@ -59,7 +61,7 @@ export async function openPlane(log: Log, options: PlaneOptions) {
       env: (launch) => workerEnvironment({ env, github, workspaces }, launch),
     },
   );
-  return {
+  const parts = {
     ...stores,
     ...github,
     workspaces,
@@ -82,4 +84,5 @@ export async function openPlane(log: Log, options: PlaneOptions) {
       database.close();
     },
   };
+  return { ...parts, report: createReporter((wanted) => report(parts, wanted)) };
 }

@@ -1,5 +1,6 @@
 import type { InstallationId } from '#domain/model/ids.ts';
 import { ingestWebhook } from '#steps/ingest-webhook.ts';
+import { readDetail, readOverview } from '../workspaces/read-overview.ts';
 import type { Plane } from './plane.ts';
 import { type Served, startServer } from './server.ts';
 import type { UpWanted } from './up-options.ts';
@@ -23,5 +24,14 @@ export async function serve(
   const receiver = { host: client.place.host, appId, login: identity?.login, installationId };
   const hash = (text: string): string => plane.hash.hex(text);
   const deps = { ...plane, hash, receiver };
-  return startServer({ host, port, webhook: (webhook) => ingestWebhook(deps, webhook) });
+  return startServer({
+    host,
+    port,
+    log: plane.log,
+    shown: {
+      overview: () => readOverview(plane),
+      detail: (id) => readDetail(plane, id),
+    },
+    webhook: (webhook) => ingestWebhook(deps, webhook),
+  });
 }

@@ -1,10 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { Log } from '#ports/log.ts';
 import type { Webhook, WebhookAnswer } from '#steps/ingest-webhook.ts';
+import { type Answer, sendAnswer, textAnswer } from './answer.ts';
+import { isOwnHost } from './own-host.ts';
+import { pageAt, type Shown } from './pages.ts';
+import { readBody } from './request-body.ts';
 
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
+  readonly log: Pick<Log, 'error'>;
+  readonly shown: Shown;
   readonly webhook: (webhook: Webhook) => Promise<WebhookAnswer>;
+  /** How long a request may take to arrive. */
+  readonly patienceMs?: number;
 }
 
 export interface Served {
@@ -12,71 +22,102 @@ export interface Served {
   close(): Promise<void>;
 }
 
-const mostBytes = 26 * 1024 * 1024;
+const mostConnections = 200;
 
 /** Serves what a browser and the forge ask for. */
-export async function startServer({ host, port, webhook }: ServerOptions): Promise<Served> {
-  const server = createServer((request, response) => {
-    answer(request, response, webhook).catch(() => response.destroy());
-  });
-  server.requestTimeout = 30_000;
-  await listen(server, { host, port });
-  const address = server.address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
-  return {
-    url: `http://${host}:${bound}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+export async function startServer(options: ServerOptions): Promise<Served> {
+  const { host, port, patienceMs = 30_000 } = options;
+  const timeouts = {
+    requestTimeout: patienceMs,
+    headersTimeout: patienceMs,
+    keepAliveTimeout: 5_000,
+    // How often the others are looked after.
+    connectionsCheckingInterval: Math.min(patienceMs, 5_000),
   };
+  const server = createServer(timeouts, (request, response) => {
+    void respond(request, response, options);
+  });
+  server.maxConnections = mostConnections;
+  await listen(server, { host, port });
+  return { url: urlOf(server, { host, port }), close: () => close(server) };
 }
 
-async function answer(
+const failed = textAnswer(500, 'That failed; the log of `ratchetr up` says why.');
+const tooLarge = textAnswer(413, 'The body is larger than any webhook.', { connection: 'close' });
+const notOurs = textAnswer(421, 'Ask for this machine as localhost or by its address.');
+
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  webhook: ServerOptions['webhook'],
+  options: ServerOptions,
 ): Promise<void> {
-  if (request.method !== 'POST' || request.url !== '/webhook') {
-    response.writeHead(request.url === '/healthz' ? 200 : 404).end();
-    return;
+  try {
+    sendAnswer(response, await answer(request, options));
+  } catch (error) {
+    // Whoever hangs up in the middle of a request needs no answer.
+    if (request.readableAborted) return;
+    options.log.error('A request could not be answered', { path: request.url, error });
+    sendAnswer(response, failed);
   }
+}
+
+async function answer(request: IncomingMessage, options: ServerOptions): Promise<Answer> {
+  const { method, url = '' } = request;
+  const [path = ''] = url.split('?');
+  if (path === '/webhook') {
+    return method === 'POST' ? takeWebhook(request, options) : notAllowed('POST');
+  }
+  if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD');
+  if (path === '/healthz') return textAnswer(200, 'up');
+  // Webhooks come by any name, and prove by their signature whose they are.
+  if (!isOwnHost(request.headers.host, options.host)) return notOurs;
+  return pageAt(options.shown, path);
+}
+
+function notAllowed(allow: string): Answer {
+  return textAnswer(405, `Only ${allow} is taken here.`, { allow, connection: 'close' });
+}
+
+async function takeWebhook(request: IncomingMessage, { webhook }: ServerOptions): Promise<Answer> {
   const body = await readBody(request);
-  if (body === undefined) {
-    response.writeHead(413).end('The body is larger than any webhook.\n');
-    return;
-  }
+  if (body === undefined) return tooLarge;
   const { status, outcome } = await webhook({ headers: headersOf(request), body });
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${outcome}\n`);
+  return textAnswer(status, outcome);
 }
 
 function headersOf({ headers }: IncomingMessage): Webhook['headers'] {
-  const single = Object.entries(headers).filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(single.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
 }
 
-async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    size += chunk.length;
-    if (size > mostBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+interface Place {
+  readonly host: string;
+  readonly port: number;
 }
 
-function listen(
-  server: Server,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<void> {
+function listen(server: Server, { host, port }: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });
+  });
+}
+
+/** Port 0 is whichever was free. */
+function urlOf(server: Server, { host, port }: Place): string {
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
   });
 }

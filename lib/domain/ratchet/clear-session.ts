@@ -2,6 +2,7 @@ import type { Sha } from '../model/ids.ts';
 import type { Session } from '../model/session.ts';
 import type { SessionOutcome, WorkspaceState } from '../model/workspace.ts';
 import { incrementFixupAttempts, spendFingerprint } from './attempts.ts';
+import { externalPush, isOurHead } from './external-push.ts';
 import { clearStaleCiSince, setStaleCiSince } from './stale-ci.ts';
 
 export interface EndedSession {
@@ -28,7 +29,7 @@ export function clearSession(state: WorkspaceState, ended: EndedSession): Worksp
     leftovers: leftoversOf(rest, session),
     lastSession: lastSessionOf(rest, session, ended),
   };
-  return consequences(cleared, session, ended);
+  return withMove(consequences(cleared, session, ended), session, ended.at);
 }
 
 function consequences(
@@ -55,6 +56,18 @@ function consequences(
     case 'cancelled':
       return state;
   }
+}
+
+/** While it published, nobody could tell whose a new head was. Now everybody can. */
+function withMove(
+  state: WorkspaceState,
+  { phase, headBefore, intendedSha }: Session,
+  now: number,
+): WorkspaceState {
+  const { observation } = state;
+  if (phase !== 'publishing' || observation === undefined) return state;
+  const isMoved = ![headBefore, intendedSha].includes(observation.headSha);
+  return isMoved && !isOurHead(state, observation) ? externalPush(state, now) : state;
 }
 
 /** Checks are awaited only where there are any. */
@@ -89,10 +102,11 @@ const lost: ReadonlySet<SessionOutcome> = new Set(['crashed', 'never-started']);
 
 function lastSessionOf(
   { lastSession }: Pick<WorkspaceState, 'lastSession'>,
-  { id, kind, fingerprint, headBefore }: Session,
+  { id, kind, fingerprint, headBefore, launches }: Session,
   { outcome, reason, at, patch = false }: EndedSession,
 ): NonNullable<WorkspaceState['lastSession']> {
   const before = lastSession?.headBefore === headBefore ? lastSession.relaunches : 0;
-  const relaunches = lost.has(outcome) ? before + 1 : 0;
+  // Each launch of it was a worker that was lost; a launch that was refused counts as one.
+  const relaunches = lost.has(outcome) ? before + Math.max(1, launches) : 0;
   return { runId: id, kind, outcome, reason, at, fingerprint, headBefore, relaunches, patch };
 }

@@ -26,6 +26,8 @@ export type Ending =
       readonly next: (state: WorkspaceState) => WorkspaceState;
       readonly commands: readonly WorkspaceCommand[];
       readonly dueAt: number;
+      /** Its worker must not work beside the next one. */
+      readonly replacesWorker?: true;
     }
   | {
       readonly kind: 'ended';
@@ -41,17 +43,18 @@ export function afterSession(
   facts: WorkerFacts,
 ): Ending {
   const { phase, changeset, cancelled } = session;
-  if (cancelled !== undefined && phase !== 'publishing') {
-    return { kind: 'ended', outcome: 'cancelled', reason: cancelled };
+  if (phase === 'publishing') return republish(session, facts);
+  if (cancelled !== undefined) {
+    const ended = { kind: 'ended', outcome: 'cancelled', reason: cancelled } as const;
+    return mayHaveUnknownWorker(session) ? findWorker(session, facts) : ended;
   }
-  if (phase === 'publishing') return { kind: 'nothing' };
   if (phase === 'finished') {
     if (changeset !== undefined) return republish(session, facts);
     const reason = facts.sentence ?? 'The session ended without a result.';
     return { kind: 'ended', outcome: 'no-push', reason, patch: facts.hasPatch };
   }
   const late = tooLate(session, facts);
-  if (late !== undefined) return late;
+  if (late !== undefined) return mayHaveUnknownWorker(session) ? findWorker(session, facts) : late;
   const suspected = suspect(session, facts);
   if (suspected !== undefined) return suspected;
   const isSameHead = observation?.headSha === session.headBefore;
@@ -72,6 +75,17 @@ export function afterCheck(check: CheckSession, facts: WorkerFacts): Ending {
 }
 
 type Worker = Session | CheckSession;
+
+/** Whoever launched it died before he could say whom. */
+function mayHaveUnknownWorker({ phase, taskRef }: Worker): boolean {
+  return taskRef === undefined && (phase === 'launching' || phase === 'running');
+}
+
+/** Launching again starts nothing new, it tells who was launched: nobody is left to work on unseen. */
+function findWorker({ id }: Worker, { now }: WorkerFacts): Ending {
+  const next = (state: WorkspaceState): WorkspaceState => state;
+  return { kind: 'changed', next, commands: [{ kind: 'dispatch', runId: id }], dueAt: now + 60_000 };
+}
 
 /** Its publisher died: what was promised is promised again. */
 function republish({ id, deadline }: Session, { now }: WorkerFacts): Ending {
@@ -138,12 +152,8 @@ function resume({ id, launches }: Session, { now, settings, taskRef }: WorkerFac
     const leftovers = taskRef === undefined ? [] : [{ runId: id, taskRef }];
     return { ...state, session, leftovers: [...state.leftovers, ...leftovers].slice(-20) };
   };
-  return {
-    kind: 'changed',
-    next,
-    commands: [{ kind: 'dispatch', runId: id }],
-    dueAt: now + 60_000,
-  };
+  const commands: WorkspaceCommand[] = [{ kind: 'dispatch', runId: id }];
+  return { kind: 'changed', next, commands, dueAt: now + 60_000, replacesWorker: true };
 }
 
 function crashed({ launches, phase }: Session): Ending {

@@ -3,6 +3,7 @@ import type { RatchetSettings } from '../model/look-facts.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { resetFixupAttempts } from './attempts.ts';
+import { externalPush, isOurHead } from './external-push.ts';
 import { clearStaleCiSince } from './stale-ci.ts';
 import { isEnabled } from './switch.ts';
 
@@ -30,20 +31,10 @@ export function observed(
 }
 
 /** A head that nobody of ours pushed. While a session publishes, nobody can tell yet. */
-function isExternalPush(
-  { observation, pushes, session, updatedFrom }: WorkspaceState,
-  { headSha, headParents }: Observation,
-): boolean {
-  if (observation === undefined || observation.headSha === headSha) return false;
-  if (pushes.some(({ sha }) => sha === headSha)) return false;
-  const [parent] = headParents;
-  const isUpdate =
-    headParents.length === 2 && parent !== undefined && parent === updatedFrom?.headSha;
-  return !isUpdate && session?.phase !== 'publishing';
-}
-
-function externalPush(before: WorkspaceState, now: number): WorkspaceState {
-  return { ...clearStaleCiSince(resetFixupAttempts(before)), lastPushAt: now };
+function isExternalPush(before: WorkspaceState, now: Observation): boolean {
+  const { observation, session } = before;
+  if (observation === undefined || observation.headSha === now.headSha) return false;
+  return session?.phase !== 'publishing' && !isOurHead(before, now);
 }
 
 /** Executions are there that were not there when we pushed. */

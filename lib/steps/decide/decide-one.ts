@@ -41,7 +41,6 @@ export async function decideOne(
   const result = decided(made.state, decision, { facts, settings, runs });
   const next = await cleared(deps, result.next, decision);
   const commands = [...result.commands, ...gone(next, lost)];
-  logDecision(deps, next, { decision, facts });
   const written = await commit(deps, head, {
     ...result,
     next,
@@ -51,6 +50,8 @@ export async function decideOne(
     dueAt: decision.nextCheckAt,
   });
   if (!written) return undefined;
+  logDecision(deps, next, { decision, facts });
+  logCleared(deps, result.next, next);
   await passOnAsked(deps, next);
   return decision;
 }
@@ -92,7 +93,8 @@ async function makeDecision(
   const surroundings = await readSurroundings(deps, state, now);
   const facts = factsOf(state, surroundings);
   const first = { state, facts, settings, decision: decide(facts, settings) };
-  if (broken !== undefined) return { ...first, decision: configBroken(first.decision, broken, now) };
+  if (broken !== undefined)
+    return { ...first, decision: configBroken(first.decision, broken, now) };
   if (first.decision.action !== 'FIX_CI') return first;
   const failure = await lookIntoFailure(deps, state, { settings, now });
   const braked = withIncident(state, failure, { settings, now });
@@ -128,16 +130,23 @@ const watching: ReadonlySet<string> = new Set([
 
 /** clearRatchetSessions: no worker of an earlier session outlives the beginning of anything new. */
 async function cleared(
-  { launcher, log }: DecideDeps,
+  { launcher }: DecideDeps,
   state: ObservedState,
   { code }: Decision,
 ): Promise<ObservedState> {
   if (watching.has(code) || state.leftovers.length === 0) return state;
-  for (const { runId, taskRef } of state.leftovers) {
+  for (const { taskRef } of state.leftovers) {
     await launcher.stop(taskRef, 'Its session is over.');
-    log.info('Session cleared', { workspaceId: state.id, sessionId: runId });
   }
   return { ...state, leftovers: [] };
+}
+
+/** Told once, by whoever wrote it down. */
+function logCleared({ log }: DecideDeps, before: ObservedState, after: ObservedState): void {
+  if (after.leftovers.length > 0) return;
+  for (const { runId } of before.leftovers) {
+    log.info('Session cleared', { workspaceId: before.id, sessionId: runId });
+  }
 }
 
 function gone(

@@ -33,25 +33,33 @@ export async function observeHead(
   if (state.observation === undefined && reading.kind !== 'seen') {
     return { kind: 'nothing', dueAt: null };
   }
-  const baseSha = reading.kind === 'seen' ? reading.facts.baseSha : state.observation?.baseSha;
-  const read = await settingsAt(deps, state, baseSha);
+  const read = await settingsAt(deps, state, reading);
   const config = read.kind === 'ok' ? read.config : defaultConfig();
-  const settings = ratchetSettingsOf(config);
+  const settings = read.kind === 'ok' ? read.ratchet : withoutSettings(state);
   const observation = observationFrom(deps, { state, reading, now, config });
   if (observation === undefined) return { kind: 'nothing', dueAt: null };
   const moved = observed(state, observation, { settings, now });
   const noted = { ...moved, ...notesOf(state, reading), wakeSeqSeen: wakeSeq, observation };
-  const broken = read.kind === 'ok' ? undefined : read.problem;
+  const broken = read.kind === 'broken' ? read.problem : undefined;
   return { kind: 'seen', state: noted, settings, broken };
 }
 
+type FoundSettings = ReadSettings | { readonly kind: 'gone' };
+
+/** Where the pull request or our access is gone, there is nothing to read and nothing to be set. */
 async function settingsAt(
   deps: DecideDeps,
-  { pullRequest }: WorkspaceState,
-  baseSha: Observation['baseSha'] | undefined,
-): Promise<ReadSettings> {
-  if (baseSha === undefined) return { kind: 'broken', problem: 'there is no base branch' };
+  { pullRequest, observation }: WorkspaceState,
+  reading: Reading,
+): Promise<FoundSettings> {
+  const baseSha = reading.kind === 'seen' ? reading.facts.baseSha : observation?.baseSha;
+  if (reading.kind === 'gone' || baseSha === undefined) return { kind: 'gone' };
   return readSettings(deps, pullRequest, baseSha);
+}
+
+/** Whoever was switched on stays so, for switching on begins anew; and nothing is started. */
+function withoutSettings({ enabled }: WorkspaceState): RatchetSettings {
+  return { ...ratchetSettingsOf(defaultConfig()), enabled, checks: false };
 }
 
 function observationFrom(

@@ -159,6 +159,10 @@ const workspaceOperations: Readonly<Record<keyof WorkspaceStore, Operation>> = {
     before: createWorkspace,
     act: ({ workspaces }) => workspaces.list(installationId('installation-1')),
   },
+  listInstallations: {
+    before: createWorkspace,
+    act: ({ workspaces }) => workspaces.listInstallations(),
+  },
   listOfRepository: {
     before: createWorkspace,
     act: ({ workspaces }) =>

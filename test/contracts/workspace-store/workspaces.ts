@@ -105,6 +105,16 @@ export const workspaces: Promises<WorkspaceStore> = {
     expect(await store.list(installationId('installation-2'))).toEqual([]);
   },
 
+  async 'lists the installations that have workspaces'({ store, reopen }) {
+    expect(await store.listInstallations()).toEqual([]);
+    const ids = ['installation-1', 'installation-10', 'I', 'installation-1'];
+    for (const [index, id] of ids.entries()) {
+      await watch(store, { id: `workspace-${index}`, installationId: id });
+    }
+    const listed = await (await reopen()).listInstallations();
+    expect(listed.toSorted()).toEqual(['I', 'installation-1', 'installation-10']);
+  },
+
   async 'lists what is watched of a repository, by what was seen last'({ store }) {
     const repository = { host: 'github.com', repositoryId: 'repository-7' };
     const pullRequest = aWorkspaceState().pullRequest;

@@ -1,4 +1,9 @@
-import { type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
+import {
+  type InstallationId,
+  installationId,
+  type WorkspaceId,
+  workspaceId,
+} from '#domain/model/ids.ts';
 import { transition } from '#domain/model/transition.ts';
 import { delivery, type WorkspaceHead, workspaceState } from '#domain/model/workspace.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
@@ -7,7 +12,7 @@ import { commit } from './commit.ts';
 import { findDelivery, recordDelivery } from './deliveries.ts';
 import { listDue, postpone, wake } from './due.ts';
 import { parseHead } from './head-items.ts';
-import { getItem, put, putIfAbsent, queryPrefix } from './items.ts';
+import { getItem, put, putIfAbsent, queryPrefix, scanItems } from './items.ts';
 import { duePk, keys } from './keys.ts';
 import { listedOf, listOfRepository } from './of-repository.ts';
 import { checkTable, type Table } from './table.ts';
@@ -31,6 +36,7 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
       const items = await queryPrefix(table, `I#${installation}`, 'W#');
       return items.map((item) => workspaceId.parse(String(item['sk']).slice(2)));
     },
+    listInstallations: () => listInstallations(table),
     listOfRepository: (repository) => listOfRepository(table, repository),
     wake: (id, at) => wake(table, id, at),
     listDue: (query) => listDue(table, query),
@@ -48,6 +54,19 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
     recordDelivery: async (received) =>
       recordDelivery(table, checked('delivery', delivery, received)),
   };
+}
+
+/** Listings have no index of their own: the whole table is read, which only people at a terminal ask for. */
+async function listInstallations(table: Table): Promise<readonly InstallationId[]> {
+  const items = scanItems(table, {
+    FilterExpression: 'begins_with(pk, :installation) AND begins_with(sk, :workspace)',
+    ExpressionAttributeValues: { ':installation': 'I#', ':workspace': 'W#' },
+    ProjectionExpression: 'pk',
+    ConsistentRead: true,
+  });
+  const found = new Set<InstallationId>();
+  for await (const item of items) found.add(installationId.parse(String(item['pk']).slice(2)));
+  return [...found];
 }
 
 async function load(table: Table, id: WorkspaceId): Promise<WorkspaceHead | undefined> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   type InstallationId,
+  installationId,
   sha,
   timestamp,
   type WorkspaceId,
@@ -51,6 +52,21 @@ export function listHeads(
     installation,
   );
   return rows.map((row) => workspaceId.parse(row['workspace_id']));
+}
+
+/** From one installation to the next by the index, whatever lies between them. */
+export function listInstallations(database: Database): readonly InstallationId[] {
+  const rows = database.all(
+    `WITH RECURSIVE found (installation_id) AS (
+       SELECT min(installation_id) FROM workspaces
+       UNION ALL
+       SELECT (SELECT min(installation_id) FROM workspaces
+               WHERE installation_id > found.installation_id)
+       FROM found WHERE found.installation_id IS NOT NULL
+     )
+     SELECT installation_id FROM found WHERE installation_id IS NOT NULL`,
+  );
+  return rows.map((row) => installationId.parse(row['installation_id']));
 }
 
 const watched = createRowMap<

@@ -13,8 +13,7 @@ export function advice({
 }
 
 const byCode: Readonly<Record<string, string>> = {
-  ATTEMPTS_SPENT:
-    'Finish it by hand: a commit of yours begins anew, and so does `/ratchet retry`.',
+  ATTEMPTS_SPENT: 'Finish it by hand: a commit of yours begins anew, and so does `/ratchet retry`.',
   STALE_CI_TIMEOUT: 'See why the checks did not start, and start them again or push a commit.',
   UNKNOWN_TOO_LONG: 'See why the checks do not report; a commit of yours begins anew.',
   UNTRUSTED_AUTHOR: 'Whoever may write to this repository can say `/ratchet on`.',

@@ -1,4 +1,4 @@
-import type { CheckReport, ReportedFinding } from '../../model/check-report.ts';
+import type { CheckedEngine, CheckReport, ReportedFinding } from '../../model/check-report.ts';
 import type { Severity } from '../../model/finding.ts';
 import { conclude } from '../conclusion.ts';
 import { inFiles } from '../in-files.ts';
@@ -9,7 +9,7 @@ import { summarize } from '../summary.ts';
 import { ruleName, severities } from '../words.ts';
 
 /** A remark on a line, as a GitHub check run shows it. */
-export interface ResultAnnotation {
+interface ResultAnnotation {
   readonly path: string;
   readonly line: number;
   readonly level: 'notice' | 'warning' | 'failure';
@@ -32,8 +32,35 @@ export function checkResult(report: CheckReport): CheckResult {
   return {
     conclusion: conclusions[report.exit],
     title: safeText(title, 255),
-    summary: redactText(renderMarkdown(report)),
+    summary: renderMarkdown(masked(report)),
     annotations: annotations(summary.fresh),
+  };
+}
+
+/** Before it is rendered: in Markdown a credential has its shape no more. */
+function masked(report: CheckReport): CheckReport {
+  return {
+    ...report,
+    problems: report.problems.map((one) => ({ ...one, message: redactText(one.message) })),
+    engines: report.engines.map((checked) => ({
+      ...checked,
+      outcome: maskedOutcome(checked.outcome),
+      findings: checked.findings.map((one) => ({ ...one, message: redactText(one.message) })),
+    })),
+  };
+}
+
+function maskedOutcome(outcome: CheckedEngine['outcome']): CheckedEngine['outcome'] {
+  const { error, warnings } = outcome;
+  return {
+    ...outcome,
+    warnings: warnings.map(redactText),
+    error: error && {
+      ...error,
+      message: redactText(error.message),
+      argv: error.argv.map(redactText),
+      stderrExcerpt: redactText(error.stderrExcerpt),
+    },
   };
 }
 

@@ -47,16 +47,11 @@ function limitOf({ state, settings }: Standing): number | undefined {
     const isStarted = session.phase !== 'reserved' && session.phase !== 'launching';
     return isStarted ? session.deadline : session.startBy;
   }
-  switch (lastDecision?.code) {
-    case 'WORKING_SESSION':
-      return manualSession?.expiresAt;
-    case 'INCIDENT':
-      return incident?.until;
-    case 'STALE_CI':
-      return staleCiSince === undefined ? undefined : staleCiSince + settings.staleCi;
-    default:
-      return undefined;
-  }
+  const code = lastDecision?.code;
+  if (code === 'WORKING_SESSION') return manualSession?.expiresAt;
+  if (code === 'INCIDENT') return incident?.until;
+  if (code !== 'STALE_CI' || staleCiSince === undefined) return undefined;
+  return staleCiSince + settings.staleCi;
 }
 
 function minuteOf(ms: number): string {

@@ -3,7 +3,7 @@ import type { RunId, Sha } from '../../model/ids.ts';
 import { plainText } from '../plain-text.ts';
 import { redactText } from '../redact.ts';
 
-export interface OfferedPatch {
+interface OfferedPatch {
   readonly runId: RunId;
   /** The head that it applies to. */
   readonly head: Sha;
@@ -45,7 +45,9 @@ function canPaste(text: string): boolean {
 }
 
 function utf8Length(text: string): number {
-  return [...text].reduce((sum, character) => sum + widthOf(character.codePointAt(0) ?? 0), 0);
+  let length = 0;
+  for (const character of text) length += widthOf(character.codePointAt(0) ?? 0);
+  return length;
 }
 
 function widthOf(point: number): number {

@@ -74,11 +74,15 @@ function table(standing: Standing): string {
     ['Cost', cost],
     ['Next look', nextLook(standing)],
     ...(session === undefined ? [] : [['Running', runWords(session.id)] as const]),
-    ...(lastSession === undefined ? [] : [['Last session', lastWords(state, lastSession)] as const]),
+    ...(lastSession === undefined
+      ? []
+      : [['Last session', lastWords(state, lastSession)] as const]),
     ...(head === undefined ? [] : [['Head', commitLink(pullRequest, head)] as const]),
     ['Checks', `[all checks](${checksUrl(pullRequest)})`],
   ];
-  return ['| | |', '| --- | --- |', ...rows.map(([name, cell]) => `| ${name} | ${cell} |`)].join('\n');
+  return ['| | |', '| --- | --- |', ...rows.map(([name, cell]) => `| ${name} | ${cell} |`)].join(
+    '\n',
+  );
 }
 
 function attempts({ state, settings }: Standing): string {

@@ -23,7 +23,7 @@ export interface AddressedReview {
   readonly dropped: ReadonlyMap<TaskId, string>;
 }
 
-export interface ThreadReply {
+interface ThreadReply {
   readonly threadId: string;
   readonly marker: string;
   readonly markdown: string;

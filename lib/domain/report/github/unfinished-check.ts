@@ -10,7 +10,11 @@ export function unfinishedCheck(
   { observation, now }: Pick<WorkspaceState, 'observation'> & { readonly now: number },
 ): CheckResult {
   if (observation !== undefined && observation.headSha !== run.headSha) {
-    return ended('cancelled', 'Superseded', 'The head moved on, and the new one is checked instead.');
+    return ended(
+      'cancelled',
+      'Superseded',
+      'The head moved on, and the new one is checked instead.',
+    );
   }
   if (observation !== undefined && observation.state !== 'open') {
     return ended('cancelled', 'Not needed any more', 'The pull request is not open any more.');
@@ -21,7 +25,11 @@ export function unfinishedCheck(
   if ((run.finishedAt ?? now) - run.startedAt >= limit) {
     return ended('timed_out', 'Out of time', `The engines were not done in time. ${again}`);
   }
-  return ended('neutral', 'It did not come to an end', `Its worker was lost, stopped or never started. ${again}`);
+  return ended(
+    'neutral',
+    'It did not come to an end',
+    `Its worker was lost, stopped or never started. ${again}`,
+  );
 }
 
 const again = 'The next commit is checked again.';

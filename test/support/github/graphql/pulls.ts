@@ -110,8 +110,8 @@ function commitIn({ repository }: Pull, sha: string | undefined) {
   return sha === undefined ? undefined : { kind: 'Commit', repository, sha };
 }
 
-// Oldest first, as GitHub lists them.
+// Oldest first, as GitHub lists them. What was merged keeps its commits, though its base has them now.
 function commitsOf(pull: Pull): readonly string[] {
-  const base = baseTip(pull) ?? pull.baseSha;
+  const base = pull.state === 'MERGED' ? pull.baseSha : (baseTip(pull) ?? pull.baseSha);
   return commitsBetween(pull.repository.git, base, pull.headSha).toReversed();
 }

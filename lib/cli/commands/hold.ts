@@ -1,0 +1,32 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from '#config/duration.ts';
+import type { RegisterCommand } from '../context.ts';
+import { pullRequestArgument } from '../workspaces/find-workspace.ts';
+import { giveOrder } from '../workspaces/give-order.ts';
+import { addHome, type HomeOption } from '../workspaces/open-workspaces.ts';
+
+interface Options extends HomeOption {
+  readonly for: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** `ratchetr hold`: the ratchet stays away while somebody works on the branch. */
+export const register: RegisterCommand = (program, context) => {
+  const howLong = new Option('--for <duration>', 'how long, from 1m to 24h');
+  const command = program
+    .command('hold')
+    .argument(...pullRequestArgument)
+    .description('stay away from a pull request while somebody works on its branch')
+    .addOption(howLong.argParser(toHold).default(hour, '1h'));
+  addHome(command).action((asked: string, { for: milliseconds, home }: Options) =>
+    giveOrder(context, { asked, home }, { kind: 'hold', milliseconds }),
+  );
+};
+
+function toHold(text: string): number {
+  const milliseconds = parseDuration(text) ?? NaN;
+  if (milliseconds >= minute && milliseconds <= 24 * hour) return milliseconds;
+  throw new InvalidArgumentError('Write a duration from 1m to 24h, such as 30m.');
+}

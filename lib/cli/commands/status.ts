@@ -1,0 +1,98 @@
+import type { Cell } from '#domain/report/human/table.ts';
+import { tableLines } from '#domain/report/human/table.ts';
+import { type Paint, painter, type Style } from '#domain/report/human/look.ts';
+import { shortened } from '#domain/report/plain-text.ts';
+import { moment, span } from '#domain/report/run/moment.ts';
+import { dollars } from '#domain/report/run/words.ts';
+import type { Overview } from '#domain/report/workspaces/overview.ts';
+import { nextLookWords } from '#domain/report/workspaces/next-look-words.ts';
+import {
+  attemptWords,
+  type RowGroup,
+  rowGroups,
+  sortRows,
+  type WorkspaceRow,
+} from '#domain/report/workspaces/row.ts';
+import { lookOf } from '../check/write-report.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { addHome, type HomeOption, withWorkspaces } from '../workspaces/open-workspaces.ts';
+import { readOverview } from '../workspaces/read-overview.ts';
+
+interface Options extends HomeOption {
+  readonly all?: true;
+  readonly json?: true;
+}
+
+/** `ratchetr status`: every pull request under watch; what needs a person stands first. */
+export const register: RegisterCommand = (program, context) => {
+  const command = program
+    .command('status')
+    .description('list the pull requests under watch, those that need a person first')
+    .option('--all', 'those that are closed or merged as well')
+    .option('--json', 'print the list as JSON');
+  addHome(command).action((options: Options) =>
+    withWorkspaces(context, options, async (open) => {
+      const overview = withGroups(await readOverview(open), options.all === true);
+      const text = options.json
+        ? `${JSON.stringify(overview, null, 2)}\n`
+        : describe(context, overview);
+      context.stdout.write(text);
+    }),
+  );
+};
+
+function withGroups(overview: Overview, all: boolean): Overview {
+  const rows = sortRows(overview.rows).filter(({ group }) => all || group !== 'over');
+  return { ...overview, rows };
+}
+
+function describe(context: CliContext, { now, pauses, rows }: Overview): string {
+  const paint = painter(lookOf(context, undefined));
+  const paused = pauses.map(
+    ({ installation, by, at }) =>
+      `${by} paused all fixing of ${installation} at ${moment(at)} UTC; \`ratchetr resume\` goes on.`,
+  );
+  if (rows.length === 0) return [...paused, 'No open pull request is watched.', ''].join('\n');
+  const groups = rowGroups.flatMap((group) => {
+    const members = rows.filter((row) => row.group === group);
+    return members.length === 0
+      ? []
+      : ['', paint('bold', titles[group]), ...table(members, now, paint)];
+  });
+  return [...paused, ...groups.slice(paused.length === 0 ? 1 : 0), ''].join('\n');
+}
+
+const titles: Readonly<Record<RowGroup, string>> = {
+  human: 'A person is needed',
+  work: 'At work',
+  rest: 'Watched',
+  over: 'Closed or merged',
+};
+
+const heads = ['Pull request', 'State', 'Code', 'Attempts', 'Cost', 'Since', 'Next look', 'Why'];
+const numbers = new Set([3, 4, 5, 6]);
+const longestReason = 120;
+
+function table(rows: readonly WorkspaceRow[], now: number, paint: Paint): readonly string[] {
+  return tableLines({ heads, numbers, rows: rows.map((row) => cellsOf(row, now)) }, paint);
+}
+
+function cellsOf(row: WorkspaceRow, now: number): readonly Cell[] {
+  return [
+    { text: row.pullRequest },
+    { text: row.state, style: moodStyles[row.mood] },
+    { text: row.code ?? '-' },
+    { text: attemptWords(row) },
+    { text: dollars(row.usd) },
+    { text: span(now - row.since) },
+    { text: nextLookWords(row.nextLookAt, now) },
+    { text: shortened(row.reason, longestReason) },
+  ];
+}
+
+const moodStyles: Readonly<Record<WorkspaceRow['mood'], Style | undefined>> = {
+  good: 'green',
+  bad: 'red',
+  unsure: 'yellow',
+  plain: undefined,
+};

@@ -1,0 +1,10 @@
+import type { RegisterCommand } from '../context.ts';
+import { registerOrder } from '../workspaces/give-order.ts';
+
+/** `ratchetr stop`: what people say as `/ratchet stop`, said at this machine. */
+export const register: RegisterCommand = (program, context) => {
+  registerOrder(program, context, {
+    kind: 'stop',
+    description: 'switch it off and drop work that has begun',
+  });
+};

@@ -1,0 +1,50 @@
+import { InvalidArgumentError } from 'commander';
+import { painter } from '#domain/report/human/look.ts';
+import { tableLines } from '#domain/report/human/table.ts';
+import { moment } from '#domain/report/run/moment.ts';
+import type { ShownTransition } from '#domain/report/workspaces/overview.ts';
+import { shownTransition } from '#domain/report/workspaces/shown-transition.ts';
+import { lookOf } from '../check/write-report.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { pullRequestArgument, withWorkspace } from '../workspaces/find-workspace.ts';
+import { addHome, type HomeOption } from '../workspaces/open-workspaces.ts';
+
+interface Options extends HomeOption {
+  readonly limit: number;
+  readonly json?: true;
+}
+
+/** `ratchetr transitions`: what was decided about a pull request and what happened, the newest first. */
+export const register: RegisterCommand = (program, context) => {
+  const command = program
+    .command('transitions')
+    .argument(...pullRequestArgument)
+    .description('show the log of a pull request, the newest entry first')
+    .option('--limit <number>', 'how many entries', toLimit, 50)
+    .option('--json', 'print the entries as JSON, with what each decision was made from');
+  addHome(command).action((asked: string, { home, limit, json }: Options) =>
+    withWorkspace(context, { asked, home }, async ({ workspaces, clock }, { state }) => {
+      const entries = await workspaces.listTransitions({ id: state.id, now: clock.now(), limit });
+      const text = json
+        ? `${JSON.stringify(entries, null, 2)}\n`
+        : describe(context, entries.map(shownTransition));
+      context.stdout.write(text);
+    }),
+  );
+};
+
+function toLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit;
+  throw new InvalidArgumentError('Write a whole number from 1 to 10000.');
+}
+
+function describe(context: CliContext, entries: readonly ShownTransition[]): string {
+  if (entries.length === 0) return 'The log has no entry; entries are kept for 7 days.\n';
+  const heads = ['Time (UTC)', 'Rev.', 'What', 'Code', 'Why'];
+  const rows = entries.map(({ at, rev, action, code, reason }) =>
+    [moment(at), String(rev), action, code ?? '-', reason].map((text) => ({ text })),
+  );
+  const paint = painter(lookOf(context, undefined));
+  return `${tableLines({ heads, numbers: new Set([1]), rows }, paint).join('\n')}\n`;
+}

@@ -1,0 +1,131 @@
+import { advice } from '#domain/report/github/advice.ts';
+import { type Paint, painter } from '#domain/report/human/look.ts';
+import { tableLines } from '#domain/report/human/table.ts';
+import { moment } from '#domain/report/run/moment.ts';
+import type { Transition } from '#domain/model/transition.ts';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { type Asked, explain } from '#domain/report/workspaces/explain.ts';
+import { placeOf } from '#domain/report/workspaces/row.ts';
+import {
+  isDecision,
+  type StoredDecision,
+  storedDecision,
+} from '#domain/report/workspaces/stored-decision.ts';
+import { toldText } from '#domain/report/workspaces/told-text.ts';
+import { single } from '../check/option-values.ts';
+import { lookOf } from '../check/write-report.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { pullRequestArgument, withWorkspace } from '../workspaces/find-workspace.ts';
+import { addHome, type HomeOption, type OpenWorkspaces } from '../workspaces/open-workspaces.ts';
+import { readLog } from '../workspaces/read-log.ts';
+import { readTime } from '../workspaces/read-time.ts';
+
+interface Options extends HomeOption {
+  readonly at?: string;
+  readonly json?: true;
+}
+
+/** `ratchetr why`: the decision that stands, or stood, with everything that was asked before it was made. */
+export const register: RegisterCommand = (program, context) => {
+  const command = program
+    .command('why')
+    .argument(...pullRequestArgument)
+    .description('say what was decided about a pull request, and why, question by question')
+    .addOption(single('--at <time>', 'as it stood then: 2027-01-15 08:00 in UTC, or 2h ago as 2h'))
+    .option('--json', 'print the decision as JSON, with the facts it was made from');
+  addHome(command).action((asked: string, options: Options) =>
+    withWorkspace(context, { asked, home: options.home }, (open, { state }) =>
+      tell(context, { open, state, options }),
+    ),
+  );
+};
+
+interface Question {
+  readonly open: OpenWorkspaces;
+  readonly state: WorkspaceState;
+  readonly options: Options;
+}
+
+async function tell(context: CliContext, { open, state, options }: Question): Promise<void> {
+  const found = await findDecision({ open, state, options });
+  if (typeof found === 'string') {
+    context.stderr.write(`${found}\n`);
+    context.exitWith(EXIT.usage);
+    return;
+  }
+  const asked = explain(found);
+  if (options.json) {
+    context.stdout.write(`${JSON.stringify({ ...found, asked }, null, 2)}\n`);
+    return;
+  }
+  const now = options.at === undefined ? advice(state) : undefined;
+  const paint = painter(lookOf(context, undefined));
+  const lines = [
+    ...headLines(state, found, paint),
+    ...(now === undefined ? [] : ['', `A person is needed. ${now}`]),
+    '',
+    'What was asked, in this order; the first that holds decides:',
+    ...questionLines(asked, paint),
+  ];
+  context.stdout.write(`${lines.join('\n')}\n`);
+}
+
+async function findDecision({
+  open,
+  state,
+  options: { at: text },
+}: Question): Promise<StoredDecision | string> {
+  const now = open.clock.now();
+  const at = text === undefined ? now : readTime(text, now);
+  if (at === undefined) {
+    return `--at takes a time in UTC such as "2027-01-15 08:00", or how long ago as 2h, not ${JSON.stringify(text)}.`;
+  }
+  const decisions = (await readLog(open, state.id)).filter(isDecision);
+  const inForce = decisions.find(({ createdAt }) => createdAt <= at);
+  if (inForce !== undefined) return readDecision(inForce);
+  const place = placeOf(state.pullRequest);
+  const oldest = decisions.at(-1);
+  if (oldest !== undefined) {
+    return `The log of ${place} begins at ${moment(oldest.createdAt)} UTC, after the time you ask for.`;
+  }
+  const { lastDecision } = state;
+  if (lastDecision === undefined) return `Nothing was decided about ${place} yet.`;
+  const { action, code, reason } = lastDecision;
+  return `${action} ${code}: ${toldText(reason)} It was decided at ${moment(lastDecision.at)} UTC; what it was made from is kept for 7 days only.`;
+}
+
+function readDecision(entry: Transition): StoredDecision | string {
+  const decision = storedDecision(entry);
+  if (decision !== undefined) return decision;
+  const { action, reason, createdAt } = entry;
+  return `${action}: ${toldText(reason)} It was decided at ${moment(createdAt)} UTC by another version of Ratchetr, whose facts this one cannot read.`;
+}
+
+function headLines(
+  { pullRequest, observation }: WorkspaceState,
+  { action, code, reason, at }: StoredDecision,
+  paint: Paint,
+): readonly string[] {
+  const title = toldText(observation?.title ?? '', 200);
+  return [
+    `${paint('bold', placeOf(pullRequest))} ${title}`.trim(),
+    ...(observation === undefined ? [] : [toldText(observation.url)]),
+    '',
+    `${paint('bold', action)} ${code}, since ${moment(at)} UTC`,
+    toldText(reason),
+  ];
+}
+
+function questionLines(asked: readonly Asked[], paint: Paint): readonly string[] {
+  const rows = asked.map(({ code, asks, seen, holds }) => {
+    const style = holds === true ? ('bold' as const) : ('dim' as const);
+    const answer = holds === null ? '-' : holds ? 'YES' : 'no';
+    const known = holds === null ? '' : seen;
+    return [answer, code, asks, known].map((text) => ({ text, style }));
+  });
+  return tableLines(
+    { heads: ['', 'Code', 'Question', 'What was known'], numbers: new Set(), rows },
+    paint,
+  );
+}

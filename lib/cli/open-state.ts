@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '#adapters/sqlite/database.ts';
+import { openDatabase } from '#adapters/sqlite/open-database.ts';
+import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import type { CliContext } from './context.ts';
+import { EXIT } from './exit-codes.ts';
+
+export const stateFile = '.ratchetr/state.db';
+
+/**
+ * Opens the state file of a folder for as long as something is asked of it, and brings it up to this version. Where
+ * there is none `advice` is said, and what is wrong with the file in its own sentence.
+ */
+export async function withState(
+  { stderr, exitWith }: CliContext,
+  { folder, advice }: { readonly folder: string; readonly advice: string },
+  ask: (database: Database) => Promise<void>,
+): Promise<void> {
+  const path = join(folder, stateFile);
+  if (!existsSync(path)) {
+    stderr.write(`${advice}\n`);
+    exitWith(EXIT.usage);
+    return;
+  }
+  const opened = await open(path);
+  if (opened instanceof Error) {
+    stderr.write(`${opened.message}\n`);
+    exitWith(EXIT.toolFailure);
+    return;
+  }
+  try {
+    await ask(opened);
+  } finally {
+    opened.close();
+  }
+}
+
+async function open(path: string): Promise<Database | Error> {
+  let database: Database | undefined;
+  try {
+    database = openDatabase({ path });
+    // One store makes the tables of all.
+    await createSqliteRunStore({ database }).init();
+    return database;
+  } catch (error) {
+    database?.close();
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { workspaceId, type WorkspaceId } from '#domain/model/ids.ts';
+import type { Overview, WorkspaceDetail } from '#domain/report/workspaces/overview.ts';
+import { workspacesPage } from '#domain/report/workspaces/page.ts';
+import { sortRows } from '#domain/report/workspaces/row.ts';
+import { workspacePage } from '#domain/report/workspaces/workspace-page.ts';
+import { type Answer, textAnswer } from './answer.ts';
+
+/** What the pages tell of, read anew for each of them. */
+export interface Shown {
+  overview(): Promise<Overview>;
+  /** undefined: nobody watches it. */
+  detail(id: WorkspaceId): Promise<WorkspaceDetail | undefined>;
+}
+
+/** The page at a path, for people or for programs. */
+export async function pageAt(shown: Shown, path: string): Promise<Answer> {
+  if (path === '/') return page(workspacesPage(await shown.overview()));
+  if (path === '/api/workspaces' || path === '/api/workspaces.json') {
+    const overview = await shown.overview();
+    return json({ ...overview, rows: sortRows(overview.rows) });
+  }
+  const [, name, log] =
+    /^\/workspaces\/([^/]+)$|^\/api\/workspaces\/([^/]+)\/transitions$/.exec(path) ?? [];
+  const detail = await detailOf(shown, name ?? log);
+  if (detail === undefined) return nothing;
+  return name === undefined
+    ? json({ transitions: detail.transitions })
+    : page(workspacePage(detail));
+}
+
+const nothing = textAnswer(404, 'There is nothing here; / lists all workspaces.');
+
+async function detailOf(
+  shown: Shown,
+  written: string | undefined,
+): Promise<WorkspaceDetail | undefined> {
+  const id = workspaceId.safeParse(decoded(written)).data;
+  return id && shown.detail(id);
+}
+
+function decoded(written: string | undefined): string | undefined {
+  try {
+    return written && decodeURIComponent(written);
+  } catch {
+    return undefined;
+  }
+}
+
+function page(body: string): Answer {
+  return { status: 200, type: 'text/html', body };
+}
+
+function json(value: unknown): Answer {
+  return { status: 200, type: 'application/json', body: `${JSON.stringify(value)}\n` };
+}

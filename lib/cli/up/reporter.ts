@@ -1,0 +1,39 @@
+import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { ToReport } from '#steps/report.ts';
+
+export type Reporter = (wanted: ToReport) => Promise<void>;
+
+interface Line {
+  waiting: number;
+  readonly last: Promise<void>;
+}
+
+/**
+ * Reports on each pull request one after the other, so that nobody shows what is out of date. Whoever would only bring
+ * it up to date leaves that to one who waits already: the forge takes few edits in a minute.
+ */
+export function createReporter(report: Reporter): Reporter {
+  const lines = new Map<WorkspaceId, Line>();
+  return async (wanted) => {
+    const { workspaceId, runId } = wanted;
+    const before = lines.get(workspaceId);
+    if (runId === undefined && before !== undefined && before.waiting > 0) return;
+    await inLine(lines, wanted, report);
+  };
+}
+
+function inLine(lines: Map<WorkspaceId, Line>, wanted: ToReport, report: Reporter): Promise<void> {
+  const { workspaceId } = wanted;
+  const { waiting, last } = lines.get(workspaceId) ?? { waiting: 0, last: Promise.resolve() };
+  const turn = last.then(() => {
+    const line = lines.get(workspaceId);
+    if (line !== undefined) line.waiting -= 1;
+    return report(wanted);
+  });
+  const settled = turn.catch(() => undefined);
+  lines.set(workspaceId, { waiting: waiting + 1, last: settled });
+  void settled.then(() => {
+    if (lines.get(workspaceId)?.last === settled) lines.delete(workspaceId);
+  });
+  return turn;
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { parseDuration } from '#config/duration.ts';
+import { type RatchetSettings, ratchetSettings } from '#domain/model/look-facts.ts';
+import { oneLine, shortened } from '#domain/report/plain-text.ts';
+import type { OtherSettings } from '#domain/report/workspaces/replay.ts';
+import { splitAtSign } from '../check/option-values.ts';
+
+interface Setting {
+  /** Where it stands in ratchetr.yaml. */
+  readonly path: string;
+  readonly kind: 'duration' | 'flag' | 'number' | 'word' | 'words';
+}
+
+/** What a decision depends on, by both of its names. */
+export const decisionSettings: Readonly<Record<keyof RatchetSettings, Setting>> = {
+  enabled: { path: 'enabled', kind: 'flag' },
+  attempts: { path: 'retry.fixups', kind: 'number' },
+  relaunches: { path: 'retry.maxRelaunches', kind: 'number' },
+  staleCi: { path: 'timeouts.staleCi', kind: 'duration' },
+  settle: { path: 'timeouts.settle', kind: 'duration' },
+  start: { path: 'timeouts.start', kind: 'duration' },
+  session: { path: 'timeouts.session', kind: 'duration' },
+  unknown: { path: 'timeouts.waitingForUnknown', kind: 'duration' },
+  drafts: { path: 'policy.drafts', kind: 'word' },
+  forks: { path: 'policy.forks', kind: 'word' },
+  trusted: { path: 'trust.authors', kind: 'words' },
+  pullRequestUsd: { path: 'budgets.pullRequestUsd', kind: 'number' },
+  rerunOnce: { path: 'flakes.rerunOnce', kind: 'flag' },
+  updateFromBase: { path: 'branch.updateFromBase', kind: 'flag' },
+  brake: { path: 'brake.pullRequests', kind: 'number' },
+  brakeWindow: { path: 'brake.window', kind: 'duration' },
+  checks: { path: 'policy.checkHeads', kind: 'flag' },
+};
+
+/** Reads `name=value` arguments; a text says what is wrong with one. */
+export function readOtherSettings(texts: readonly string[]): OtherSettings | string {
+  const found: Record<string, unknown> = {};
+  for (const text of texts) {
+    const [name, value] = splitAtSign(text);
+    const setting = Object.entries(decisionSettings).find(
+      ([short, { path }]) => short === name || path === name,
+    );
+    if (setting === undefined) return `${noSetting(name)} ${known()}`;
+    const [short, { kind }] = setting;
+    found[short] = readers[kind](value);
+    const read = ratchetSettings.partial().safeParse(found);
+    if (!read.success) return `${shown(text)}: ${name} takes ${takes[kind](short)}.`;
+  }
+  return (settings) => ratchetSettings.parse({ ...settings, ...found });
+}
+
+const readers: Readonly<Record<Setting['kind'], (text: string) => unknown>> = {
+  duration: (text) => parseDuration(text) ?? text,
+  flag: (text) =>
+    new Map([
+      ['true', true],
+      ['false', false],
+    ]).get(text) ?? text,
+  number: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text),
+  word: (text) => text,
+  words: (text) => (text === '' ? [] : text.split(',').map((word) => word.trim())),
+};
+
+const takes: Readonly<Record<Setting['kind'], (name: string) => string>> = {
+  duration: () => 'a duration such as 10m',
+  flag: () => 'true or false',
+  number: () => 'a number that is not negative',
+  word: (name) => wordsOf(name).join(' or '),
+  words: () => 'words with commas between them',
+};
+
+function wordsOf(name: string): readonly string[] {
+  const shape: Readonly<Record<string, unknown>> = ratchetSettings.shape;
+  const schema = shape[name];
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+}
+
+function noSetting(name: string): string {
+  return `${shown(name)} is no setting that a decision depends on.`;
+}
+
+function known(): string {
+  const names = Object.entries(decisionSettings).map(([short, { path }]) =>
+    short === path ? short : `${short} (${path})`,
+  );
+  return `There are ${names.join(', ')}.`;
+}
+
+function shown(text: string): string {
+  return JSON.stringify(shortened(oneLine(text), 100));
+}

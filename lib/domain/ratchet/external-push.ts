@@ -1,0 +1,19 @@
+import type { Observation } from '../model/observation.ts';
+import type { WorkspaceState } from '../model/workspace.ts';
+import { resetFixupAttempts } from './attempts.ts';
+import { clearStaleCiSince } from './stale-ci.ts';
+
+/** A head that we pushed, or that our update of the branch from its base made. */
+export function isOurHead(
+  { pushes, updatedFrom }: Pick<WorkspaceState, 'pushes' | 'updatedFrom'>,
+  { headSha, headParents }: Pick<Observation, 'headSha' | 'headParents'>,
+): boolean {
+  if (pushes.some(({ sha }) => sha === headSha)) return true;
+  const [parent] = headParents;
+  return headParents.length === 2 && parent !== undefined && parent === updatedFrom?.headSha;
+}
+
+/** Somebody else moved the branch: what we tried before says nothing about it. */
+export function externalPush(state: WorkspaceState, now: number): WorkspaceState {
+  return { ...clearStaleCiSince(resetFixupAttempts(state)), lastPushAt: now };
+}

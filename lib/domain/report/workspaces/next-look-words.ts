@@ -1,0 +1,7 @@
+import { span } from '../run/moment.ts';
+
+/** When something is looked at again, as seen now. */
+export function nextLookWords(nextLookAt: number | null, now: number): string {
+  if (nextLookAt === null) return 'when woken';
+  return nextLookAt <= now ? 'now' : `in ${span(nextLookAt - now)}`;
+}

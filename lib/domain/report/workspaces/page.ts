@@ -1,0 +1,104 @@
+import { htmlDocument } from '../html/document.ts';
+import { card, section, valueCard } from '../html/parts.ts';
+import { html } from '../html/text.ts';
+import { moment } from '../run/moment.ts';
+import { dollars } from '../run/words.ts';
+import { nextLookWords } from './next-look-words.ts';
+import type { Overview } from './overview.ts';
+import { chip, type Column, pageLink, pageTable, sinceCell } from './parts.ts';
+import { attemptWords, type RowGroup, rowGroups, sortRows, type WorkspaceRow } from './row.ts';
+import { workspacesStyle, workspacesStyleHash } from './style.ts';
+
+const refreshSeconds = 10;
+const mostOver = 100;
+
+/** The page of everything that is watched: what needs a person stands first. */
+export function workspacesPage(overview: Overview): string {
+  const groups = Map.groupBy(sortRows(overview.rows), ({ group }) => group);
+  const word = headline(groups.get('human')?.length ?? 0, overview.rows.length);
+  const body = [
+    `<header class="verdict ${groups.has('human') ? 'unsure' : 'good'}"><p class="brand">ratchetr</p>`,
+    `<h1>${word}</h1><p>As of ${moment(overview.now)} UTC. The page renews itself.</p></header>`,
+    '<main>',
+    ...overview.pauses.map(pauseNotice),
+    cards(overview, groups),
+    ...rowGroups.map((group) => groupSection(group, groups.get(group) ?? [], overview.now)),
+    '</main>',
+  ];
+  return htmlDocument({
+    title: word,
+    style: workspacesStyle,
+    styleHash: workspacesStyleHash,
+    refreshSeconds,
+    body,
+  });
+}
+
+type Groups = ReadonlyMap<RowGroup, readonly WorkspaceRow[]>;
+
+function headline(waiting: number, all: number): string {
+  if (all === 0) return 'No pull request is watched yet';
+  if (waiting === 0) return 'Nobody is needed';
+  return waiting === 1 ? '1 pull request needs a person' : `${waiting} pull requests need a person`;
+}
+
+function pauseNotice({ installation, by, at }: Overview['pauses'][number]): string {
+  const text = `${by} paused all fixing of ${installation} at ${moment(at)} UTC; ratchetr resume goes on.`;
+  return `<p class="notice">${html(text)}</p>`;
+}
+
+function cards({ rows }: Overview, groups: Groups): string {
+  const count = (group: RowGroup): number => groups.get(group)?.length ?? 0;
+  const usd = rows.reduce((sum, row) => sum + row.usd, 0);
+  const green = rows.filter(({ code, group }) => code === 'GREEN' && group !== 'over').length;
+  return [
+    '<section class="cards" aria-label="Totals">',
+    card('need a person', count('human'), 'unsure'),
+    card('at work', count('work'), 'plain'),
+    card('green', green, 'good'),
+    card('open', rows.length - count('over'), 'plain'),
+    valueCard('cost of all', dollars(usd), usd > 0 ? 'plain' : ''),
+    '</section>',
+  ].join('');
+}
+
+const titles: Readonly<Record<RowGroup, readonly [title: string, hint: string]>> = {
+  human: ['A person is needed', 'Who has waited longest stands first.'],
+  work: ['At work', ''],
+  rest: ['Watched', ''],
+  over: ['Closed or merged', ''],
+};
+
+const columns: readonly Column[] = [
+  { head: 'Pull request', kind: 'text' },
+  { head: 'State' },
+  { head: 'Why', kind: 'text' },
+  { head: 'Attempts', kind: 'number' },
+  { head: 'Cost', kind: 'number' },
+  { head: 'Since', kind: 'number' },
+  { head: 'Next look', kind: 'number' },
+  { head: '' },
+];
+
+function groupSection(group: RowGroup, rows: readonly WorkspaceRow[], now: number): string {
+  const [title, hint] = titles[group];
+  const shown = group === 'over' ? rows.slice(0, mostOver) : rows;
+  const cells = shown.map((row) => cellsOf(row, now));
+  const more = rows.length - shown.length;
+  const rest = more > 0 ? `<p class="soft">and ${more} more</p>` : '';
+  return section(title, hint, pageTable(columns, cells, group === 'human' ? ' human' : '') + rest);
+}
+
+function cellsOf(row: WorkspaceRow, now: number): readonly string[] {
+  const { id, pullRequest, title, url, state, mood, code, reason, usd, since, nextLookAt } = row;
+  return [
+    `${pageLink(url, pullRequest)}<small>${html(title)}</small>`,
+    chip(mood, state),
+    `${html(reason)}<small>${html(code ?? '')}</small>`,
+    html(attemptWords(row)),
+    dollars(usd),
+    sinceCell(since, now),
+    nextLookWords(nextLookAt, now),
+    `<a href="/workspaces/${encodeURIComponent(id)}">Log</a>`,
+  ];
+}

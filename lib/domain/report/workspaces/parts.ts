@@ -1,0 +1,42 @@
+import { html } from '../html/text.ts';
+import { moment, span } from '../run/moment.ts';
+
+/** A cell of a table: a number stands to the right, a text may be broken. */
+export interface Column {
+  readonly head: string;
+  readonly kind?: 'number' | 'text';
+}
+
+/** A table of cells that are markup already; nothing where there is no row. */
+export function pageTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  mood = '',
+): string {
+  if (rows.length === 0) return '';
+  const heads = columns.map(({ head, kind }) => `<th scope="col"${classOf(kind)}>${head}</th>`);
+  const body = rows.map((cells) => {
+    const tagged = cells.map((cell, at) => `<td${classOf(columns[at]?.kind)}>${cell}</td>`);
+    return `<tr>${tagged.join('')}</tr>`;
+  });
+  return `<div class="wide${mood}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+}
+
+function classOf(kind: Column['kind']): string {
+  return kind === undefined ? '' : ` class="${kind}"`;
+}
+
+/** Where people read on; what is no address of a page leads nowhere. */
+export function pageLink(url: string | null, text: string): string {
+  if (url === null || !/^https?:\/\//.test(url)) return html(text);
+  return `<a href="${html(url)}" rel="noreferrer">${html(text)}</a>`;
+}
+
+export function chip(mood: string, word: string): string {
+  return `<span class="chip ${mood}">${html(word)}</span>`;
+}
+
+/** Since when, and how long that is. */
+export function sinceCell(since: number, now: number): string {
+  return `<span title="${moment(since)} UTC">${span(now - since)}</span>`;
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { action, type Action } from '../../model/decision.ts';
+import {
+  type LookFacts,
+  lookFacts,
+  type RatchetSettings,
+  ratchetSettings,
+} from '../../model/look-facts.ts';
+import type { Transition } from '../../model/transition.ts';
+
+/** A decision with all that it was made from. */
+export interface StoredDecision {
+  readonly rev: number;
+  readonly at: number;
+  readonly action: Action;
+  readonly code: string;
+  readonly reason: string;
+  readonly facts: LookFacts;
+  readonly settings: RatchetSettings;
+}
+
+const coded = z.object({ code: z.string() });
+const snapshotOfDecision = coded.extend({ facts: lookFacts, settings: ratchetSettings });
+
+/** The code of an entry of the log; null: it tells of something else than a decision. */
+export function codeOf({ snapshot }: Transition): string | null {
+  return coded.safeParse(snapshot).data?.code ?? null;
+}
+
+/** Whether the entry tells of a decision, be it one that this version can read or not. */
+export function isDecision(entry: Transition): boolean {
+  return (
+    codeOf(entry) !== null && 'facts' in entry.snapshot && action.safeParse(entry.action).success
+  );
+}
+
+/** undefined: the entry is no decision, or another version wrote it and knew other facts. */
+export function storedDecision(entry: Transition): StoredDecision | undefined {
+  const said = action.safeParse(entry.action).data;
+  const known = snapshotOfDecision.safeParse(entry.snapshot).data;
+  if (said === undefined || known === undefined) return undefined;
+  const { rev, reason, createdAt } = entry;
+  return { ...known, rev, reason, at: createdAt, action: said };
+}
+
+const limited = z.object({ settings: z.object({ attempts: z.int() }) });
+
+/** How many fixups in a row the newest decision allowed; null: no entry says. */
+export function attemptLimitIn(newestFirst: readonly Transition[]): number | null {
+  for (const { snapshot } of newestFirst) {
+    const known = limited.safeParse(snapshot).data;
+    if (known !== undefined) return known.settings.attempts;
+  }
+  return null;
+}

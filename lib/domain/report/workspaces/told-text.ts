@@ -1,0 +1,7 @@
+import { oneLine } from '../plain-text.ts';
+import { safeText } from '../run/safe-text.ts';
+
+/** Words from outside for a line of a table: masked, plain and not too long. */
+export function toldText(text: string, most = 500): string {
+  return oneLine(safeText(text, most));
+}

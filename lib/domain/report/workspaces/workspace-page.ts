@@ -1,0 +1,103 @@
+import { htmlDocument } from '../html/document.ts';
+import { section, valueCard } from '../html/parts.ts';
+import { html } from '../html/text.ts';
+import { moment, span } from '../run/moment.ts';
+import { dollars, type Told } from '../run/words.ts';
+import { nextLookWords } from './next-look-words.ts';
+import type { ShownRun, ShownTransition, WorkspaceDetail } from './overview.ts';
+import { chip, type Column, pageLink, pageTable } from './parts.ts';
+import { attemptWords } from './row.ts';
+import { workspacesStyle, workspacesStyleHash } from './style.ts';
+
+const refreshSeconds = 10;
+
+/** The page of one workspace: how it stands, what was decided before, its runs and what they cost. */
+export function workspacePage(detail: WorkspaceDetail): string {
+  const { row, now } = detail;
+  const body = [
+    `<header class="verdict ${row.mood}"><p class="brand"><a href="/">ratchetr</a></p>`,
+    `<h1>${html(row.pullRequest)}: ${html(row.state)}</h1>`,
+    `<p>${pageLink(row.url, row.title)}</p><p>${html(row.reason)} <code>${html(row.code ?? '')}</code></p></header>`,
+    '<main>',
+    ...(detail.advice === null ? [] : [`<p class="notice">${html(detail.advice)}</p>`]),
+    cards(detail),
+    section('Last session', '', lastSession(detail)),
+    section('Runs', 'The newest first.', runTable(detail.runs)),
+    section('Log', 'The newest first; kept for 7 days.', log(detail.transitions)),
+    '</main>',
+    `<footer><p>As of ${moment(now)} UTC. The page renews itself.</p></footer>`,
+  ];
+  return htmlDocument({
+    title: row.pullRequest,
+    style: workspacesStyle,
+    styleHash: workspacesStyleHash,
+    refreshSeconds,
+    body,
+  });
+}
+
+function cards({ row, now, headSha }: WorkspaceDetail): string {
+  return [
+    '<section class="cards" aria-label="How it stands">',
+    valueCard('attempts in a row', attemptWords(row), row.attempts > 0 ? 'plain' : ''),
+    valueCard('cost', dollars(row.usd), row.usd > 0 ? 'plain' : ''),
+    valueCard('since', span(now - row.since), 'plain'),
+    valueCard('next look', nextLookWords(row.nextLookAt, now), 'plain'),
+    valueCard('head', headSha === null ? '–' : headSha.slice(0, 7), 'plain'),
+    '</section>',
+  ].join('');
+}
+
+function lastSession({ lastSession: last }: WorkspaceDetail): string {
+  if (last === null) return '';
+  const { kind, outcome, reason, at, runId } = last;
+  const mood = outcome === 'pushed' ? 'good' : 'unsure';
+  return `<p>${chip(mood, `${kind}: ${outcome}`)} ${html(reason)} <span class="soft">${moment(at)} UTC, <code>ratchetr show ${html(runId)}</code></span></p>`;
+}
+
+const runMoods: Readonly<Record<ShownRun['status'], Told['mood']>> = {
+  running: 'plain',
+  succeeded: 'good',
+  failed: 'bad',
+  aborted: 'unsure',
+};
+
+const runColumns: readonly Column[] = [
+  { head: 'Run' },
+  { head: 'Kind' },
+  { head: 'Status' },
+  { head: 'Head' },
+  { head: 'Started (UTC)' },
+  { head: 'Took', kind: 'number' },
+  { head: 'Cost', kind: 'number' },
+];
+
+function runTable(runs: readonly ShownRun[]): string {
+  const rows = runs.map(({ id, kind, status, headSha, startedAt, finishedAt, usd }) => [
+    `<code>${html(id)}</code>`,
+    kind,
+    chip(runMoods[status], status),
+    `<code>${html(headSha.slice(0, 7))}</code>`,
+    moment(startedAt),
+    finishedAt === null ? '–' : span(finishedAt - startedAt),
+    dollars(usd),
+  ]);
+  return pageTable(runColumns, rows);
+}
+
+const logColumns: readonly Column[] = [
+  { head: 'Time (UTC)' },
+  { head: 'Rev.', kind: 'number' },
+  { head: 'What' },
+  { head: 'Why', kind: 'text' },
+];
+
+function log(transitions: readonly ShownTransition[]): string {
+  const rows = transitions.map(({ at, rev, action, code, reason }) => [
+    moment(at),
+    String(rev),
+    `${html(action)} <small>${html(code ?? '')}</small>`,
+    html(reason),
+  ]);
+  return pageTable(logColumns, rows) || '<p class="empty">Nothing yet.</p>';
+}

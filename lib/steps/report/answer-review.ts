@@ -1,0 +1,34 @@
+import type { Run } from '#domain/model/run.ts';
+import { runBrief } from '#domain/model/run-brief.ts';
+import { sessionSummary } from '#domain/model/session-summary.ts';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { threadReplies } from '#domain/report/github/thread-replies.ts';
+import { briefName } from '../dispatch/prepare-run.ts';
+import type { ReportDeps } from './deps.ts';
+import { readValue } from './read-artifact.ts';
+
+/** Replies in every thread that a session was to address: what was done, or why nothing was. */
+export async function answerReview(
+  deps: ReportDeps,
+  { id: workspaceId, lastSession, pullRequest, pushes }: WorkspaceState,
+  { id: runId, summary }: Run,
+): Promise<void> {
+  if (lastSession?.runId !== runId || lastSession.kind !== 'review') return;
+  const brief = await readValue(deps, { runId, name: briefName }, runBrief);
+  const { dropped = [] } = sessionSummary.safeParse(summary).data ?? {};
+  const isPushed = lastSession.outcome === 'pushed';
+  const replies = threadReplies({
+    pullRequest,
+    session: lastSession,
+    commit: isPushed ? pushes.findLast(({ at }) => at === lastSession.at)?.sha : undefined,
+    threads: brief?.threads ?? [],
+    tasks: await deps.runs.listTasks(runId),
+    attempts: await deps.runs.listAttempts(runId),
+    accepted: await deps.runs.listAccepted(runId),
+    dropped: new Map(dropped.map(({ taskId, because }) => [taskId, because])),
+  });
+  for (const reply of replies) await deps.forge.replyInThread(pullRequest, reply);
+  if (replies.length > 0) {
+    deps.log.info('Review answered', { workspaceId, runId, threads: replies.length });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Forge } from '#ports/forge.ts';
+import type { Hash } from '#ports/hash.ts';
+import type { Log } from '#ports/log.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { ChangeDeps } from '../change-workspace.ts';
+import type { SettingsDeps } from '../read-settings.ts';
+
+export interface ReportDeps extends ChangeDeps, SettingsDeps {
+  readonly workspaces: ChangeDeps['workspaces'] & Pick<WorkspaceStore, 'wake'>;
+  readonly forge: Pick<
+    Forge,
+    'addComment' | 'completeCheck' | 'putComment' | 'readFile' | 'replyInThread'
+  >;
+  readonly runs: Pick<RunStore, 'listAccepted' | 'listAttempts' | 'listTasks' | 'loadRun'>;
+  readonly artifacts: Pick<Artifacts, 'get'>;
+  readonly hash: Pick<Hash, 'hex'>;
+  readonly log: Log;
+}

@@ -1,0 +1,36 @@
+import { artifactName } from '#domain/model/artifact.ts';
+import { checkReport } from '#domain/model/check-report.ts';
+import type { Run } from '#domain/model/run.ts';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { checkResult } from '#domain/report/github/check-result.ts';
+import { unfinishedCheck } from '#domain/report/github/unfinished-check.ts';
+import type { ReportDeps } from './deps.ts';
+import { readValue } from './read-artifact.ts';
+
+const reportName = artifactName.parse('check-report.json');
+
+/** Ends the GitHub check run of a check, whatever became of it. */
+export async function finishCheck(
+  deps: ReportDeps,
+  { id, check, observation, pullRequest }: WorkspaceState,
+  run: Run,
+): Promise<void> {
+  if (check?.id === run.id) return;
+  const report = await readValue(deps, { runId: run.id, name: reportName }, checkReport);
+  const result =
+    report === undefined
+      ? unfinishedCheck(run, { observation, now: deps.clock.now() })
+      : checkResult(report);
+  const own = { headSha: run.headSha, externalId: run.id };
+  await deps.forge.completeCheck(pullRequest, own, result);
+  // Our own events wake nobody, and somebody may wait for this one.
+  await deps.workspaces.wake(id, deps.clock.now());
+  const { conclusion, annotations } = result;
+  deps.log.info('Check reported', {
+    workspaceId: id,
+    runId: run.id,
+    headSha: run.headSha,
+    conclusion,
+    annotations: annotations.length,
+  });
+}

@@ -1,0 +1,31 @@
+import type * as z from 'zod';
+import type { ArtifactKey } from '#domain/model/artifact.ts';
+import type { ReportDeps } from './deps.ts';
+
+type Deps = Pick<ReportDeps, 'artifacts'>;
+
+/** A kept text; undefined: it is not there, or it is no text. */
+export async function readText({ artifacts }: Deps, key: ArtifactKey): Promise<string | undefined> {
+  const bytes = await artifacts.get(key);
+  if (bytes === undefined) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A kept value; undefined: it is not there, or it is another one. */
+export async function readValue<Schema extends z.ZodType>(
+  deps: Deps,
+  key: ArtifactKey,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> {
+  const text = await readText(deps, key);
+  if (text === undefined) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

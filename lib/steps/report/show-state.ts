@@ -1,0 +1,50 @@
+import type { RatchetSettings } from '#domain/model/look-facts.ts';
+import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import { isSpokenOf, stickyComment, stickyMarker } from '#domain/report/github/sticky.ts';
+import type { Change } from '../change-workspace.ts';
+import { defaultConfig } from '../default-config.ts';
+import { ratchetSettingsOf, readSettings } from '../read-settings.ts';
+import { changeSurely } from '../workspace-changes.ts';
+import type { ReportDeps } from './deps.ts';
+
+const mostEdits = 3;
+
+/** Makes or edits the one comment that says how things stand, until it says how they stand now. */
+export async function showState(deps: ReportDeps, first: WorkspaceState): Promise<void> {
+  if (!isSpokenOf(first)) return;
+  const settings = await settingsOf(deps, first);
+  let state = first;
+  for (let edits = 0; edits < mostEdits; edits += 1) {
+    const markdown = stickyComment({ state, now: deps.clock.now(), settings });
+    const digest = deps.hash.hex(markdown);
+    const { sticky, pullRequest, id: workspaceId } = state;
+    if (sticky?.digest === digest) return;
+    const comment = { id: sticky?.commentId, marker: stickyMarker, markdown };
+    const commentId = await deps.forge.putComment(pullRequest, comment);
+    const kept = await changeSurely(deps, workspaceId, (head) =>
+      withSticky(head, { commentId, digest }),
+    );
+    deps.log.info('State shown', { workspaceId, commentId, code: state.lastDecision?.code });
+    if (kept.kind === 'unknown') return;
+    ({ state } = kept.head);
+  }
+}
+
+/** Nothing becomes due by it: what people see is no reason to look. */
+function withSticky(
+  { state, dueAt }: WorkspaceHead,
+  sticky: NonNullable<WorkspaceState['sticky']>,
+): Change {
+  const { commentId, digest } = state.sticky ?? {};
+  if (commentId === sticky.commentId && digest === sticky.digest) return undefined;
+  return { next: { ...state, sticky }, commands: [], ...(dueAt !== undefined && { dueAt }) };
+}
+
+/** Broken settings are a reason of their own; meanwhile the numbers of everybody are shown. */
+async function settingsOf(
+  deps: ReportDeps,
+  { pullRequest, observation }: WorkspaceState,
+): Promise<RatchetSettings> {
+  const read = observation && (await readSettings(deps, pullRequest, observation.baseSha));
+  return read?.kind === 'ok' ? read.ratchet : ratchetSettingsOf(defaultConfig());
+}
