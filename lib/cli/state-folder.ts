@@ -2,8 +2,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const begun = '# State of this machine; baselines beside it are committed.\n';
-const ignoredBefore = `${begun}/state.db*\n/artifacts/\n`;
-const ignored = `${begun}/.gitignore\n/state.db*\n/artifacts/\n/trees.git/\n/work/\n`;
+const ignoredBefore = [
+  `${begun}/state.db*\n/artifacts/\n`,
+  `${begun}/.gitignore\n/state.db*\n/artifacts/\n/trees.git/\n/work/\n`,
+];
+const names = [
+  '.gitignore',
+  'state.db*',
+  'artifacts/',
+  'trees.git/',
+  'work/',
+  'workers/',
+  'metrics.jsonl',
+  'up.lock*',
+];
+const ignored = `${begun}${names.map((name) => `/${name}\n`).join('')}`;
 
 /** Makes the folder of a state file; the one of Ratchetr itself keeps its state out of git. */
 export function prepareStateFolder(cwd: string, file: string): string {
@@ -21,6 +34,6 @@ function keepIgnored(path: string): void {
     writeFileSync(path, ignored, { flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    if (readFileSync(path, 'utf8') === ignoredBefore) writeFileSync(path, ignored);
+    if (ignoredBefore.includes(readFileSync(path, 'utf8'))) writeFileSync(path, ignored);
   }
 }

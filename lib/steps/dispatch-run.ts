@@ -1,4 +1,5 @@
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceCommand } from '#domain/model/message.ts';
 import type { CheckSession, Session } from '#domain/model/session.ts';
 import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
@@ -29,6 +30,8 @@ export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<v
     deps.log.info('Nothing to launch', { workspaceId, runId });
     return;
   }
+  // Whoever may have been launched already is asked for first: nobody is left to work on unseen.
+  if (target.phase !== 'reserved') return launch(deps, wanted, target);
   const refusal = await whyNot(deps, head.state, target);
   if (refusal !== undefined) {
     await giveUp(deps, wanted, { outcome: 'cancelled', reason: refusal });
@@ -55,9 +58,10 @@ function targetOf({ session, check }: WorkspaceState, runId: RunId): Target | un
   return [session, check].find((one) => one?.id === runId);
 }
 
-/** Reserved, or launched by somebody who died before he could say so. */
+/** Reserved, or launched by somebody who died before he could say whom. */
 function isOpen({ phase, taskRef }: Target): boolean {
-  return phase === 'reserved' || (phase === 'launching' && taskRef === undefined);
+  if (phase === 'reserved') return true;
+  return taskRef === undefined && (phase === 'launching' || phase === 'running');
 }
 
 /** What changed between the decision and now. */
@@ -141,8 +145,12 @@ async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promi
     await deps.launcher.stop(taskRef, 'Its session is over.');
     return;
   }
-  const issue = 'kind' in target ? target.kind : 'check';
-  deps.log.info('Fixup launched', { sessionId: runId, workspaceId, issue, taskRef });
+  const fields = { workspaceId, taskRef };
+  if ('kind' in target) {
+    deps.log.info('Fixup launched', { sessionId: runId, issue: target.kind, ...fields });
+  } else {
+    deps.log.info('Check launched', { runId, ...fields });
+  }
 }
 
 function withTaskRef(
@@ -156,7 +164,9 @@ function withTaskRef(
   const { session, check } = state;
   const due = Math.min(dueAt ?? Infinity, now + 60_000);
   if (session?.id === runId && session.taskRef === undefined) {
-    return { next: { ...state, session: { ...session, taskRef } }, commands: [], dueAt: due };
+    const isOver = session.cancelled !== undefined;
+    const commands: WorkspaceCommand[] = isOver ? [{ kind: 'exit', runId }] : [];
+    return { next: { ...state, session: { ...session, taskRef } }, commands, dueAt: due };
   }
   if (check?.id === runId && check.taskRef === undefined) {
     return { next: { ...state, check: { ...check, taskRef } }, commands: [], dueAt: due };

@@ -1,4 +1,5 @@
-import type { InstallationId } from '#domain/model/ids.ts';
+import type { InstallationId, WorkspaceId } from '#domain/model/ids.ts';
+import { spreadOver } from '#domain/ingest/spread.ts';
 import { workspaceIdOf } from '#domain/model/workspace-id.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
 import { newWorkspace } from '#domain/ratchet/new-workspace.ts';
@@ -23,10 +24,6 @@ export interface Watched {
   readonly installationId: InstallationId;
 }
 
-/** Many pull requests of one base are woken over this time and not at once. */
-const spread = 60_000;
-const atOnce = 5;
-
 /** Finds what no event told of: new and moved pull requests, moved bases, and those that are gone. */
 export async function reconcileRepository(
   deps: ReconcileDeps,
@@ -34,7 +31,7 @@ export async function reconcileRepository(
 ): Promise<void> {
   const { workspaces, forge, log } = deps;
   const open = await forge.listOpen(repository);
-  const moved: (() => Promise<unknown>)[] = [];
+  const moved: WorkspaceId[] = [];
   const later: OpenPullRequest[] = [];
   for (const one of open) {
     const state = newWorkspace({
@@ -45,34 +42,33 @@ export async function reconcileRepository(
     });
     const head = await workspaces.load(state.id);
     if (head === undefined) await workspaces.create(state, deps.clock.now());
-    else if (hasMoved(head, one)) moved.push(() => workspaces.wake(state.id, deps.clock.now()));
+    else if (hasOtherHead(head, one)) moved.push(state.id);
     else if (hasOtherBase(head, one)) later.push(one);
+    else if (head.state.light !== one.light) moved.push(state.id);
   }
-  for (const wake of moved) await wake();
+  for (const id of moved) await workspaces.wake(id, deps.clock.now());
   await wakeSpread(deps, later);
   const woken = moved.length + later.length + (await wakeGone(deps, repository, open));
   if (woken > 0) log.info('Missed events were made up for', { repository, woken });
 }
 
-function hasMoved({ state }: WorkspaceHead, { headSha, light }: OpenPullRequest): boolean {
-  const { observation } = state;
-  if (observation === undefined || observation.state !== 'open') return true;
-  return observation.headSha !== headSha || state.light !== light;
+function hasOtherHead({ state: { observation } }: WorkspaceHead, one: OpenPullRequest): boolean {
+  return observation?.state !== 'open' || observation.headSha !== one.headSha;
 }
 
+/** Asked before anything else that moved: with its base, the mergeability of each of them moves as well. */
 function hasOtherBase({ state }: WorkspaceHead, { baseSha, baseRef }: OpenPullRequest): boolean {
   return state.observation?.baseSha !== baseSha || state.observation.baseRef !== baseRef;
 }
 
+/** Many pull requests of one base are woken over some time and not at once. */
 async function wakeSpread(
   { workspaces, clock, hash }: ReconcileDeps,
   moved: readonly OpenPullRequest[],
 ): Promise<void> {
-  const now = clock.now();
-  const step = spread / Math.max(1, moved.length);
+  const times = spreadOver(moved.length, clock.now());
   for (const [index, { pullRequest }] of moved.entries()) {
-    const at = index < atOnce ? now : now + Math.floor(index * step);
-    await workspaces.wake(workspaceIdOf(hash, pullRequest), at);
+    await workspaces.wake(workspaceIdOf(hash, pullRequest), times[index] ?? clock.now());
   }
 }
 
@@ -99,10 +95,17 @@ export async function reconcileDeliveries({
   metrics,
 }: Pick<ReconcileDeps, 'forge' | 'clock' | 'log' | 'metrics'>): Promise<number> {
   const failed = await forge.failedDeliveries(clock.now() - redeliveryWindow);
+  let redelivered = 0;
   for (const { id, guid, event } of failed) {
-    await forge.redeliver(id);
-    log.info('Delivery is asked for again', { guid, event });
+    try {
+      await forge.redeliver(id);
+      redelivered += 1;
+      log.info('Delivery is asked for again', { guid, event });
+    } catch (error) {
+      // One that cannot come again must not keep back those after it.
+      log.warn('Delivery cannot be asked for again', { guid, event, error });
+    }
   }
-  metrics.count('deliveries_redelivered', failed.length);
-  return failed.length;
+  metrics.count('deliveries_redelivered', redelivered);
+  return redelivered;
 }

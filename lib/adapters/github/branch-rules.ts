@@ -20,6 +20,15 @@ export async function readRules(
   return { requiredChecks, signaturesRequired: ruled?.signatures ?? false };
 }
 
+/** Whether the rules of a branch refuse commits that nobody signed; hidden rules do so only once they are met. */
+export async function takesSignedOnly(
+  client: Pick<GitHubClient, 'rest'>,
+  access: RepositoryAccess,
+  branch: string,
+): Promise<boolean> {
+  return (await readRulesets(client, access, branch))?.signatures ?? false;
+}
+
 async function readRulesets(
   client: Pick<GitHubClient, 'rest'>,
   access: RepositoryAccess,

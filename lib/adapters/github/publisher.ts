@@ -10,8 +10,9 @@ import type {
   PublishTarget,
 } from '#ports/publisher.ts';
 import type { MintedToken, Permissions } from './access.ts';
-import { addressOf, routeOf } from './branch-place.ts';
+import { addressOf, isFork, readingPlace, routeOf } from './branch-place.ts';
 import { type BranchDeps, createBranchReading } from './branch-reading.ts';
+import { takesSignedOnly } from './branch-rules.ts';
 import type { GitHubClient } from './client.ts';
 import { type CommitWriting, writeCommit, writeTree } from './commit-writing.ts';
 import { orRefused, refused } from './publish-refusals.ts';
@@ -43,8 +44,9 @@ export function createPublisher(
     headOf: reading.headOf,
     filesOf: reading.filesOf,
     async prepare(target, publication) {
-      const impossible = target.signed ? whyUnsignable(publication.changeset) : undefined;
-      return impossible ?? withToken(target, publication, prepare);
+      const signed = target.signed || (await isSignedBranch(client, target));
+      const impossible = signed ? whyUnsignable(publication.changeset) : undefined;
+      return impossible ?? withToken({ ...target, signed }, publication, prepare);
     },
     push: (target, prepared, publication) =>
       withToken(target, publication, async (writing) => {
@@ -53,6 +55,12 @@ export function createPublisher(
         return made ?? raceOutcome(writing, await reading.headOf(target), undefined);
       }),
   };
+}
+
+/** A branch may have rules of its own, beside those of the branch that it is to be merged into. */
+async function isSignedBranch(client: GitHubClient, target: PublishTarget): Promise<boolean> {
+  // The rules of a fork are not ours to read.
+  return !isFork(target) && takesSignedOnly(client, readingPlace(target), target.branch);
 }
 
 async function prepare(writing: CommitWriting): Promise<Prepared> {

@@ -30,7 +30,19 @@ export type ForgeWriting = Pick<
 /** What we say on GitHub, and the small things that we ask of it. Each call may be repeated. */
 export function createForgeWriting(client: GitHubClient, options: WritingOptions): ForgeWriting {
   const deps: WritingDeps = { client, ...options, pace: createPace(options.clock) };
-  return { ...createOwnChecks(deps), ...createTalk(deps), ...createErrands(deps) };
+  return { ...createChecks(deps), ...createTalk(deps), ...createErrands(deps) };
+}
+
+/** One after the other for each check, or two of ours would both find that it was not started yet. */
+function createChecks(deps: WritingDeps): Pick<Forge, 'completeCheck' | 'startCheck'> {
+  const inTurn = createTurns();
+  const checks = createOwnChecks(deps);
+  return {
+    startCheck: (repository, check) =>
+      inTurn(check.externalId, () => checks.startCheck(repository, check)),
+    completeCheck: (repository, check, report) =>
+      inTurn(check.externalId, () => checks.completeCheck(repository, check, report)),
+  };
 }
 
 /** One after the other on each pull request, or two of ours would both find that nothing was said yet. */

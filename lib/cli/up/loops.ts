@@ -59,7 +59,13 @@ async function poll(plane: Plane, { repositories, installationId }: LoopOptions)
     .filter(({ repositoryId }) => !known.has(repositoryId))
     .map((repository) => ({ repository, installationId }));
   for (const watched of [...installed, ...named]) {
-    await reconcileRepository({ ...plane, hash }, watched);
+    try {
+      await reconcileRepository({ ...plane, hash }, watched);
+    } catch (error) {
+      // One that cannot be read now must not keep back those after it.
+      const { owner, name } = watched.repository;
+      plane.log.warn('A repository cannot be asked for', { owner, name, error });
+    }
   }
 }
 

@@ -44,11 +44,13 @@ async function runPlane(context: CliContext, plane: Plane, wanted: UpWanted): Pr
   const { stdout, signal } = context;
   const repositories = await findRepositories(plane, wanted);
   if (typeof repositories === 'string') return refuse(context, repositories);
-  const server = await serve(plane, { ...wanted, installationId: byName });
+  const installed = (await plane.forge.listRepositories()).map(({ repository }) => repository);
+  const watched = byId([...repositories, ...installed]);
+  const server = await serve(plane, { ...wanted, repositories: watched, installationId: byName });
   try {
     stdout.write(`Ratchetr is up at ${server.url}\n`);
-    for (const { owner, name } of repositories) stdout.write(`Watching ${owner}/${name}\n`);
-    if (repositories.length === 0) stdout.write('Waiting for webhooks; no --repo was given.\n');
+    for (const { owner, name } of watched) stdout.write(`Watching ${owner}/${name}\n`);
+    if (watched.length === 0) stdout.write('Waiting for webhooks; no --repo was given.\n');
     await runLoops(plane, { ...wanted, repositories, installationId: byName, signal });
   } finally {
     await server.close();
@@ -68,6 +70,10 @@ async function findRepositories(
     found.push(one);
   }
   return found;
+}
+
+function byId(repositories: readonly Repository[]): readonly Repository[] {
+  return [...new Map(repositories.map((one) => [one.repositoryId, one])).values()];
 }
 
 function refuse({ stderr, exitWith }: CliContext, why: string): void {

@@ -13,15 +13,18 @@ export async function serve(
     port,
     installationId,
     repositories,
-  }: Pick<UpWanted, 'host' | 'port' | 'repositories'> & {
+  }: Pick<UpWanted, 'host' | 'port'> & {
     readonly installationId: InstallationId;
+    /** Those that are watched as far as they are known. */
+    readonly repositories: UpWanted['repositories'];
   },
 ): Promise<Served> {
   const { appId, client } = plane;
   const [first] = repositories;
-  const identity = first && appId !== undefined ? await client.identity(first) : undefined;
+  const identity = first && (await client.identity(first));
   // The account of a plain token is a person's, whose own events count.
-  const receiver = { host: client.place.host, appId, login: identity?.login, installationId };
+  const login = identity?.kind === 'app' ? identity.login : undefined;
+  const receiver = { host: client.place.host, appId, login, installationId };
   const hash = (text: string): string => plane.hash.hex(text);
   const deps = { ...plane, hash, receiver };
   return startServer({

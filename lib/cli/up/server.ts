@@ -98,13 +98,21 @@ interface Place {
   readonly port: number;
 }
 
-function listen(server: Server, { host, port }: Place): Promise<void> {
+function listen(server: Server, place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
+    const refused = (error: Error): void => reject(explained(error, place));
+    server.once('error', refused);
+    server.listen(place.port, place.host, () => {
+      server.off('error', refused);
       resolve();
     });
+  });
+}
+
+function explained(error: Error, { host, port }: Place): Error {
+  if (!('code' in error && error.code === 'EADDRINUSE')) return error;
+  return new Error(`Port ${port} of ${host} is taken: choose another with --port.`, {
+    cause: error,
   });
 }
 

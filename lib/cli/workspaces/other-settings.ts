@@ -8,14 +8,14 @@ import { splitAtSign } from '../check/option-values.ts';
 interface Setting {
   /** Where it stands in ratchetr.yaml. */
   readonly path: string;
-  readonly kind: 'duration' | 'flag' | 'number' | 'word' | 'words';
+  readonly kind: 'duration' | 'flag' | 'count' | 'amount' | 'word' | 'words';
 }
 
 /** What a decision depends on, by both of its names. */
 export const decisionSettings: Readonly<Record<keyof RatchetSettings, Setting>> = {
   enabled: { path: 'enabled', kind: 'flag' },
-  attempts: { path: 'retry.fixups', kind: 'number' },
-  relaunches: { path: 'retry.maxRelaunches', kind: 'number' },
+  attempts: { path: 'retry.fixups', kind: 'count' },
+  relaunches: { path: 'retry.maxRelaunches', kind: 'count' },
   staleCi: { path: 'timeouts.staleCi', kind: 'duration' },
   settle: { path: 'timeouts.settle', kind: 'duration' },
   start: { path: 'timeouts.start', kind: 'duration' },
@@ -24,10 +24,10 @@ export const decisionSettings: Readonly<Record<keyof RatchetSettings, Setting>> 
   drafts: { path: 'policy.drafts', kind: 'word' },
   forks: { path: 'policy.forks', kind: 'word' },
   trusted: { path: 'trust.authors', kind: 'words' },
-  pullRequestUsd: { path: 'budgets.pullRequestUsd', kind: 'number' },
+  pullRequestUsd: { path: 'budgets.pullRequestUsd', kind: 'amount' },
   rerunOnce: { path: 'flakes.rerunOnce', kind: 'flag' },
   updateFromBase: { path: 'branch.updateFromBase', kind: 'flag' },
-  brake: { path: 'brake.pullRequests', kind: 'number' },
+  brake: { path: 'brake.pullRequests', kind: 'count' },
   brakeWindow: { path: 'brake.window', kind: 'duration' },
   checks: { path: 'policy.checkHeads', kind: 'flag' },
 };
@@ -56,7 +56,8 @@ const readers: Readonly<Record<Setting['kind'], (text: string) => unknown>> = {
       ['true', true],
       ['false', false],
     ]).get(text) ?? text,
-  number: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text),
+  count: numberIn,
+  amount: numberIn,
   word: (text) => text,
   words: (text) => (text === '' ? [] : text.split(',').map((word) => word.trim())),
 };
@@ -64,15 +65,25 @@ const readers: Readonly<Record<Setting['kind'], (text: string) => unknown>> = {
 const takes: Readonly<Record<Setting['kind'], (name: string) => string>> = {
   duration: () => 'a duration such as 10m',
   flag: () => 'true or false',
-  number: () => 'a number that is not negative',
+  count: (name) => `a whole number from ${isTaken(name, 0) ? 0 : 1}`,
+  amount: () => 'a number that is not negative',
   word: (name) => wordsOf(name).join(' or '),
   words: () => 'words with commas between them',
 };
 
+const shape: Readonly<Record<string, z.ZodType>> = ratchetSettings.shape;
+
+function isTaken(name: string, value: unknown): boolean {
+  return shape[name]?.safeParse(value).success === true;
+}
+
 function wordsOf(name: string): readonly string[] {
-  const shape: Readonly<Record<string, unknown>> = ratchetSettings.shape;
   const schema = shape[name];
   return schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+}
+
+function numberIn(text: string): unknown {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 function noSetting(name: string): string {

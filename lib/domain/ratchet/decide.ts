@@ -72,7 +72,7 @@ function ownSession({ session, prState, headSha, now }: LookFacts): Said | undef
     ...wait,
     code: 'SESSION_LIVE',
     reason,
-    nextCheckAt: Math.min(now + tick, Math.max(limit, now) + second),
+    nextCheckAt: limit > now ? Math.min(limit + second, now + tick) : now + tick,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Observation } from '../model/observation.ts';
 import type { Session, SessionKind } from '../model/session.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
 import { resetFixupAttempts } from './attempts.ts';
+import { tick } from './decide.ts';
 import { rerunKey } from './further-guards.ts';
 
 export type ObservedState = WorkspaceState & { readonly observation: Observation };
@@ -21,6 +22,8 @@ export interface Decided {
   readonly commands: readonly WorkspaceCommand[];
   /** Whether the log tells of it: the same as before is told once. */
   readonly isNew: boolean;
+  /** When to look again; null: only when woken. */
+  readonly dueAt: number | null;
 }
 
 const kinds: Readonly<Partial<Record<Decision['action'], SessionKind>>> = {
@@ -51,6 +54,7 @@ export function decided(
       next: checked.next,
       commands: [...commands, ...report, ...overdue(state, now)],
       isNew,
+      dueAt: nextLook(checked.next, decision, now),
     };
   }
   const session = reserve(state.observation, { kind, id: runs.fixup, now, settings });
@@ -58,7 +62,13 @@ export function decided(
     next: { ...checked.next, session },
     commands: [...commands, { kind: 'dispatch', runId: runs.fixup }, ...report],
     isNew: true,
+    dueAt: decision.nextCheckAt,
   };
+}
+
+/** Nothing waits for a check; but while one runs, somebody has to see whether its worker is lost. */
+function nextLook({ check }: ObservedState, { nextCheckAt }: Decision, now: number): number | null {
+  return check === undefined ? nextCheckAt : Math.min(nextCheckAt ?? Infinity, now + tick);
 }
 
 /** A green pull request begins anew; so nothing but the green itself may reset. */
@@ -168,7 +178,8 @@ function withCheck(
     inputs.ratchetEnabled &&
     kinds[action] === undefined &&
     state.checkedSha !== headSha;
-  if (!isWanted) return { next: state, commands: [] };
+  const isOfOlder = state.check !== undefined && state.check.headSha !== headSha;
+  if (!isWanted) return isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
   const startBy = now + settings.start;
   const check = {
     id: runs.check,

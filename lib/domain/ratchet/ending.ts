@@ -84,7 +84,12 @@ function mayHaveUnknownWorker({ phase, taskRef }: Worker): boolean {
 /** Launching again starts nothing new, it tells who was launched: nobody is left to work on unseen. */
 function findWorker({ id }: Worker, { now }: WorkerFacts): Ending {
   const next = (state: WorkspaceState): WorkspaceState => state;
-  return { kind: 'changed', next, commands: [{ kind: 'dispatch', runId: id }], dueAt: now + 60_000 };
+  return {
+    kind: 'changed',
+    next,
+    commands: [{ kind: 'dispatch', runId: id }],
+    dueAt: now + 60_000,
+  };
 }
 
 /** Its publisher died: what was promised is promised again. */

@@ -1,6 +1,7 @@
 import type { FailureFacts, LookFacts } from '../model/look-facts.ts';
 import type { Observation } from '../model/observation.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
+import { isErrand } from './further-guards.ts';
 import { hasRestarted } from './observed.ts';
 
 /** What a look learns that neither the workspace nor the observation says. */
@@ -17,7 +18,7 @@ export function factsOf(
   state: WorkspaceState & { readonly observation: Observation },
   surroundings: Surroundings,
 ): LookFacts {
-  const { observation, session, manualSession, lastSession, incident } = state;
+  const { observation, session, manualSession, lastSession, lastDecision, incident } = state;
   const { ci, review } = observation;
   const isAsked = review.openThreads.length > 0 || review.changesRequestedBy.length > 0;
   return {
@@ -26,7 +27,7 @@ export function factsOf(
     headSha: observation.headSha,
     baseSha: observation.baseSha,
     headParent: observation.headParents[0] ?? null,
-    ciStatus: ci.status,
+    ciStatus: ciStatusOf(state),
     ciSince: ci.since,
     mergeState: observation.mergeable,
     reviewState: isAsked ? 'changes-requested' : 'clear',
@@ -52,7 +53,17 @@ export function factsOf(
     baseBroken: state.baseBroken ?? [],
     updatedFrom: state.updatedFrom?.headSha ?? null,
     rerun: state.rerun,
+    errandSince: isErrand(lastDecision?.code) ? (lastDecision?.at ?? null) : null,
     incidentUntil: incident?.until ?? null,
     unknownSince: state.unknownSince ?? null,
   };
+}
+
+/** Our own check is one of the checks from the moment it is decided, long before the forge knows of it. */
+function ciStatusOf({
+  observation: { ci, headSha },
+  check,
+}: WorkspaceState & { readonly observation: Observation }): LookFacts['ciStatus'] {
+  const isGreen = ci.status === 'passed' || ci.status === 'none';
+  return isGreen && check?.headSha === headSha ? 'running' : ci.status;
 }

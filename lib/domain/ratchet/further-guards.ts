@@ -136,13 +136,11 @@ function update(facts: LookFacts, { updateFromBase }: RatchetSettings): Obstacle
     failed.length > 0 &&
     onBase.length === 0 &&
     failed.every((check) => broken.has(checkKey(check)));
-  if (!fits || headSha === null || baseSha === null || updatedFrom === headSha) return undefined;
-  return {
-    action: 'WAIT',
-    code: 'BRANCH_UPDATE',
-    reason: 'The base was broken and is mended: the branch is brought up to date.',
-    errand: { kind: 'update', headSha, baseSha },
-  };
+  if (!fits || headSha === null || baseSha === null) return undefined;
+  const reason = 'The base was broken and is mended: the branch is brought up to date.';
+  const wait = { action: 'WAIT', code: 'BRANCH_UPDATE', reason } as const;
+  if (updatedFrom === headSha) return underWay(wait, facts);
+  return { ...wait, errand: { kind: 'update', headSha, baseSha } };
 }
 
 function shared({ failure, incidentUntil, now }: LookFacts): Obstacle | undefined {
@@ -152,22 +150,29 @@ function shared({ failure, incidentUntil, now }: LookFacts): Obstacle | undefine
   return { action: 'WAIT', code: 'INCIDENT', reason, until: incidentUntil };
 }
 
-function unreliable(
-  { failure, failed, rerun, headSha }: LookFacts,
-  { rerunOnce }: RatchetSettings,
-): Obstacle | undefined {
+function unreliable(facts: LookFacts, { rerunOnce }: RatchetSettings): Obstacle | undefined {
+  const { failure, failed, rerun, headSha } = facts;
   if (!rerunOnce || failure === null || headSha === null) return undefined;
-  const flaky = new Set(failure.flaky);
-  const again = failed.filter(
-    (check) => flaky.has(check.runId) && !rerun.includes(rerunKey(headSha, check)),
-  );
-  if (again.length === 0) return undefined;
-  return {
-    action: 'WAIT',
-    code: 'FLAKY',
-    reason: `Looks unreliable, so it runs once more: ${again.map(({ name }) => name).join(', ')}.`,
-    errand: { kind: 'rerun', headSha, checks: again },
-  };
+  const flaky = failed.filter(({ runId }) => failure.flaky.includes(runId));
+  if (flaky.length === 0) return undefined;
+  const reason = `Looks unreliable, so it runs once more: ${flaky.map(({ name }) => name).join(', ')}.`;
+  const wait = { action: 'WAIT', code: 'FLAKY', reason } as const;
+  const again = flaky.filter((check) => !rerun.includes(rerunKey(headSha, check)));
+  if (again.length === 0) return underWay(wait, facts);
+  return { ...wait, errand: { kind: 'rerun', headSha, checks: again } };
+}
+
+/** The forge takes an errand and carries it out some moments later; until then everything looks as before. */
+function underWay(wait: Obstacle, { errandSince, now }: LookFacts): Obstacle | undefined {
+  const until = (errandSince ?? -Infinity) + longestErrand;
+  return now < until ? { ...wait, until } : undefined;
+}
+
+const longestErrand = 2 * 60_000;
+
+/** Whether this was decided: the forge was asked for something small. */
+export function isErrand(code: string | undefined): boolean {
+  return code === 'BRANCH_UPDATE' || code === 'FLAKY';
 }
 
 /** One more run of a check is one for each head, whatever its execution is called. */

@@ -47,7 +47,6 @@ export async function decideOne(
     commands,
     decision,
     snapshot: { code: decision.code, facts, settings },
-    dueAt: decision.nextCheckAt,
   });
   if (!written) return undefined;
   logDecision(deps, next, { decision, facts });
@@ -115,12 +114,9 @@ function configBroken(decision: Decision, problem: string, now: number): Decisio
   };
 }
 
-/** Guards before the clean-up only watch. */
+/** Guards before the clean-up only watch; but what is over leaves nobody behind. */
 const watching: ReadonlySet<string> = new Set([
   'WORKING_SESSION',
-  'NO_PULL_REQUEST',
-  'CLOSED',
-  'MERGED',
   'CI_RUNNING',
   'STALE_CI',
   'STALE_CI_TIMEOUT',

@@ -21,9 +21,10 @@ const pullRequest = ({ facts }: Known): string =>
 const checks = ({ facts }: Known): string => ciWords[facts.ciStatus];
 const merging = ({ facts }: Known): string => mergeWords[facts.mergeState];
 const awaited = ({ facts, settings }: Known): string => {
-  const { staleSince, restarted, now } = facts;
+  const { staleSince, restarted, mergeState, now } = facts;
   if (staleSince === null) return 'none are awaited';
   if (restarted) return 'they have restarted';
+  if (mergeState === 'conflicting') return 'a branch in conflict starts none';
   return `awaited for ${span(now - staleSince)}, at most ${span(settings.staleCi)}`;
 };
 const live = ({ facts: { session } }: Known): string =>

@@ -2,8 +2,8 @@ import { style } from '../html/style.ts';
 
 /** The look of the pages of a control plane: that of a check, and what only they have. */
 export const workspacesStyle = `${style}
-thead th:nth-child(n) { text-align: left; }
-thead th.number { text-align: right; }
+thead th:nth-child(n):nth-child(n) { text-align: left; color: var(--soft); }
+thead th.number:nth-child(n):nth-child(n) { text-align: right; }
 a { color: var(--info); text-decoration: none; }
 a:hover { text-decoration: underline; }
 td.text { white-space: normal; overflow-wrap: anywhere; min-width: 220px; }
@@ -15,4 +15,4 @@ td.text small { display: block; color: var(--soft); }
 `;
 
 /** What the policy of the pages allows; a test says what it must be. */
-export const workspacesStyleHash = 'sha256-I5mFEcaX1jWwozHFexqT68k9ug/g5co+32l9jcxKMxY=';
+export const workspacesStyleHash = 'sha256-K3E6Qd5NuhjWrzWWs332CWOvUs9NWPTEQl+bHa9dWjM=';

@@ -41,7 +41,7 @@ function cards({ row, now, headSha }: WorkspaceDetail): string {
     '<section class="cards" aria-label="How it stands">',
     valueCard('attempts in a row', attemptWords(row), row.attempts > 0 ? 'plain' : ''),
     valueCard('cost', dollars(row.usd), row.usd > 0 ? 'plain' : ''),
-    valueCard('since', span(now - row.since), 'plain'),
+    valueCard('in this state', span(now - row.since), 'plain'),
     valueCard('next look', nextLookWords(row.nextLookAt, now), 'plain'),
     valueCard('head', headSha === null ? '–' : headSha.slice(0, 7), 'plain'),
     '</section>',
