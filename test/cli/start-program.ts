@@ -12,6 +12,8 @@ export interface Ending {
 export interface Started {
   /** Resolves when this text has appeared on either stream, rejects when the program ended without it. */
   saying(text: string): Promise<void>;
+  /** The first group of what has appeared, when it has. */
+  match(pattern: RegExp): Promise<string>;
   signal(name: NodeJS.Signals): void;
   closeOutput(): void;
   readonly ended: Promise<Ending>;
@@ -46,19 +48,26 @@ export function startProgram(argv: readonly string[], surroundings: Surroundings
     child.on('error', reject);
     child.on('close', (code, signal) => settle({ code, signal, ...said }));
   });
+  const hear = (what: string, find: (text: string) => string | undefined): Promise<string> =>
+    new Promise((settle, reject) => {
+      const check = (): void => {
+        const found = find(`${said.stdout}\n${said.stderr}`);
+        if (found !== undefined) settle(found);
+      };
+      listeners.add(check);
+      check();
+      const inVain = ({ stderr }: Ending): void =>
+        reject(new Error(`ended without saying ${what}: ${stderr}`));
+      ended.then(inVain, reject);
+    });
   return {
     ended,
     signal: (name) => void child.kill(name),
     closeOutput: () => void child.stdout.destroy(),
-    saying: (text) =>
-      new Promise((settle, reject) => {
-        const check = (): void => {
-          if (`${said.stdout}\n${said.stderr}`.includes(text)) settle();
-        };
-        listeners.add(check);
-        check();
-        ended.then(() => reject(new Error(`ended without saying ${text}`)), reject);
-      }),
+    saying: async (text) => {
+      await hear(text, (all) => (all.includes(text) ? text : undefined));
+    },
+    match: (pattern) => hear(pattern.source, (all) => pattern.exec(all)?.[1]),
   };
 }
 

@@ -39,9 +39,6 @@ export function createMemoryWorkspaceStore(): WorkspaceStore {
     listInstallations: async () => [
       ...new Set(statesOf(data).map(({ installationId }) => installationId)),
     ],
-    listInstallations: async () => [
-      ...new Set(statesOf(data).map(({ installationId }) => installationId)),
-    ],
     listOfRepository: async ({ host, repositoryId }) =>
       statesOf(data)
         .filter(
@@ -89,9 +86,9 @@ export function createMemoryWorkspaceStore(): WorkspaceStore {
       return 'cleared';
     },
     listTransitions: async ({ id, now, limit, beforeRev = Infinity }) => {
-      const promised = data.heads.get(id)?.head.outbox?.transition;
+      const last = data.heads.get(id)?.head.outbox?.transition;
       const entries = new Map([
-        ...(promised === undefined ? [] : [[promised.rev, promised] as const]),
+        ...(last === undefined ? [] : [[last.rev, last] as const]),
         ...(data.log.get(id) ?? []),
       ]);
       return [...entries.values()]

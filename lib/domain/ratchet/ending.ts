@@ -83,10 +83,9 @@ function mayHaveUnknownWorker({ phase, taskRef }: Worker): boolean {
 
 /** Launching again starts nothing new, it tells who was launched: nobody is left to work on unseen. */
 function findWorker({ id }: Worker, { now }: WorkerFacts): Ending {
-  const next = (state: WorkspaceState): WorkspaceState => state;
   return {
     kind: 'changed',
-    next,
+    next: same,
     commands: [{ kind: 'dispatch', runId: id }],
     dueAt: now + 60_000,
   };

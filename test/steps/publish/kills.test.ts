@@ -9,7 +9,8 @@ import { type Given, type PublishGround, publishGround, wanted } from './ground.
 function mortalDeps(ground: PublishGround, point: StopPoint): PublishGround['deps'] {
   const { deps, clock } = ground;
   const send: typeof fetch = async (url, init) => {
-    const isWriting = init?.method !== 'GET' && !String(url).includes('token');
+    const isToken = new Request(url).url.includes('token');
+    const isWriting = init?.method !== 'GET' && !isToken;
     if (isWriting) return write(point, () => fetch(url, init));
     point.look();
     return fetch(url, init);

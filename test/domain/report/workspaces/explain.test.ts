@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { action } from '#domain/model/decision.ts';
 import type { LookFacts } from '#domain/model/look-facts.ts';
 import { explain } from '#domain/report/workspaces/explain.ts';
 import { questions } from '#domain/report/workspaces/questions.ts';
@@ -122,25 +123,34 @@ describe('a decision, explained', () => {
   });
 });
 
-const red = { ciStatus: 'failed', failed: [aFailedCheck] } as const;
+const red: Partial<LookFacts> = { ciStatus: 'failed', failed: [aFailedCheck] };
+
+type Causes = Readonly<Record<string, Partial<LookFacts>>>;
 
 /** One thing that makes each of them hold. */
-const guardCauses: Readonly<Record<string, Partial<LookFacts>>> = {
+const guardCauses: Causes = {
   SESSION_LIVE: {
-    session: { phase: 'running', headBefore: sha('a'), startBy: t0, deadline: t0, cancelled: null },
+    session: {
+      phase: 'publishing',
+      headBefore: sha('a'),
+      startBy: t0,
+      deadline: t0,
+      cancelled: null,
+    },
   },
   WORKING_SESSION: { hold: { holder: 'bob', state: 'working', expiresAt: t0 + 1 } },
   CLOSED: { prState: 'closed' },
   CI_RUNNING: { ciStatus: 'running' },
   STALE_CI: { staleSince: t0 },
   STALE_CI_TIMEOUT: { staleSince: 0 },
-  DISABLED: { labels: [] },
-  MERGE_CONFLICT: { mergeState: 'conflicting' },
+  DISABLED: { labels: ['ratchet:off'] },
+  // A branch in conflict starts no checks, so none are awaited.
+  MERGE_CONFLICT: { mergeState: 'conflicting', staleSince: null },
   CI_FAILED: red,
   REVIEW: { reviewState: 'changes-requested' },
 };
 
-const obstacleCauses: Readonly<Record<string, Partial<LookFacts>>> = {
+const obstacleCauses: Causes = {
   ATTEMPTS_SPENT: { attempts: 3 },
   PAUSED: { paused: 'ann' },
   DRAFT: { draft: true },
@@ -162,7 +172,7 @@ describe('the order of the questions', () => {
   const ordered = explain(aStoredDecision(aRedLook(), { settings })).map(({ code }) => code);
   const rank = (code: string) => ordered.findIndex((one) => one === code);
 
-  it.each([
+  it.each<[string, Causes, Partial<LookFacts>]>([
     ['guards', guardCauses, {}],
     ['obstacles', obstacleCauses, red],
   ])('is that in which the rules ask: %s', (_, causes, common) => {
@@ -184,18 +194,8 @@ describe('the questions', () => {
       readFileSync(`lib/domain/ratchet/${name}.ts`, 'utf8'),
     );
     const named = rules.flatMap((text) => [...text.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)]);
-    const actions = [
-      'WAIT',
-      'DONE',
-      'CLEANUP_ONLY',
-      'TERMINAL_FAILED',
-      'FIX_CI',
-      'FIX_REVIEW',
-      'FIX_MERGE_CONFLICT',
-    ];
-    const codes = new Set(
-      named.map(([, code = '']) => code).filter((one) => !actions.includes(one)),
-    );
+    const actions = new Set<string>(action.options);
+    const codes = new Set(named.map(([, code = '']) => code).filter((code) => !actions.has(code)));
     expect(codes.size).toBeGreaterThan(30);
     expect(Object.keys(questions).toSorted()).toEqual([...codes, 'CONFIG_BROKEN'].toSorted());
   });

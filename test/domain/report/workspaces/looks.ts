@@ -5,7 +5,7 @@ import {
   type RatchetSettings,
   ratchetSettings,
 } from '#domain/model/look-facts.ts';
-import { sessionPhase } from '#domain/model/session.ts';
+import { session, sessionPhase } from '#domain/model/session.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import type { StoredDecision } from '#domain/report/workspaces/stored-decision.ts';
 import { defaultConfig } from '#steps/default-config.ts';
@@ -50,12 +50,30 @@ const green: LookFacts = {
   failure: null,
   incidentUntil: null,
   unknownSince: null,
+  errandSince: null,
 };
 
 /** What a look at a pull request knows on which nothing is left to do, with what the caller wants different. */
 export function aLook(different: Partial<LookFacts> = {}): LookFacts {
   return { ...green, ...different };
 }
+
+/** A session whose worker runs. */
+export const aLiveSession = session.parse({
+  id: 'run-1',
+  kind: 'ci',
+  phase: 'running',
+  startBy: t0,
+  deadline: t0,
+  launches: 1,
+  fence: 1,
+  taskRef: 'task-9',
+  headBefore: sha('a'),
+  headTree: sha('7'),
+  fingerprint: 'f',
+  runIdsBefore: [],
+  reservedAt: t0,
+});
 
 export const aFailedCheck = {
   app: 'actions',
@@ -155,6 +173,7 @@ export const anyLook: fc.Arbitrary<LookFacts> = fc
     ),
     incidentUntil: often<number | null>(null, moments),
     unknownSince: maybe(moments),
+    errandSince: maybe(moments),
   })
   .map((facts) => lookFacts.parse(facts));
 

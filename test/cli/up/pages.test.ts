@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createBrowser } from '#adapters/browser/browser.ts';
+import { findProgram } from '#adapters/files/find-program.ts';
+import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { readDetail, readOverview } from '../../../lib/cli/workspaces/read-overview.ts';
+import { aLook, aRedLook } from '../../domain/report/workspaces/looks.ts';
+import { chromiumOrSkip } from '../../support/chromium.ts';
+import { anObservation, aRun } from '../../support/samples.ts';
+import { plantDecision, plantPlane, plantWatch } from '../workspaces/planted-workspaces.ts';
+import { serveOne } from './served.ts';
+
+const hostileTitle = '</td><script>document.title="owned"</script><img src=x onerror=alert(1)>';
+
+/** A control plane that watches two pull requests, one of which needs a person, as it is served. */
+async function serveTwo() {
+  const planted = await plantPlane();
+  const { database, installations, workspaces } = planted;
+  const green = await plantWatch(planted, 1, {
+    observation: anObservation({ title: hostileTitle }),
+  });
+  await plantDecision(planted, green, { facts: aLook({ now: Date.now() - 60_000 }) });
+  const spent = await plantWatch(planted, 2, { consecutiveFixupAttempts: 3 });
+  await plantDecision(planted, spent, {
+    facts: aRedLook({ now: Date.now() - 5_000, attempts: 3 }),
+  });
+  const runs = createSqliteRunStore({ database });
+  await runs.createRun(aRun({ id: 'run-7', workspaceId: 'github.com:7:2' }));
+  const deps = { workspaces, installations, runs, clock: systemClock };
+  return serveOne({
+    shown: { overview: () => readOverview(deps), detail: (id) => readDetail(deps, id) },
+  });
+}
+
+describe('the pages of a control plane', () => {
+  it('are for people and for programs', async () => {
+    const { ask } = await serveTwo();
+    const page = await ask('/?now=1');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('1 pull request needs a person');
+    for (const path of ['/api/workspaces', '/api/workspaces.json']) {
+      const { body, headers } = await ask(path);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(body)).toMatchObject({
+        pauses: [],
+        rows: [
+          { pullRequest: 'acme/shop#2', attempts: 3, attemptLimit: 3, code: 'ATTEMPTS_SPENT' },
+          { pullRequest: 'acme/shop#1', code: 'GREEN' },
+        ],
+      });
+    }
+  });
+
+  it('tell everything of one workspace', async () => {
+    const { ask } = await serveTwo();
+    for (const path of ['/workspaces/github.com:7:2', '/workspaces/github.com%3A7%3A2']) {
+      const { status, body } = await ask(path);
+      expect(status).toBe(200);
+      expect(body).toContain('acme/shop#2: given up');
+      expect(body).toContain('run-7');
+    }
+    const { body } = await ask('/api/workspaces/github.com%3A7%3A2/transitions');
+    expect(JSON.parse(body)).toMatchObject({
+      transitions: [{ rev: 2, action: 'TERMINAL_FAILED', code: 'ATTEMPTS_SPENT' }],
+    });
+  });
+
+  it.each([
+    '/workspaces/github.com:7:3',
+    '/workspaces/',
+    '/workspaces/%',
+    '/workspaces/..%2F..%2Fetc',
+    '/workspaces/github.com:7:2/transitions',
+    '/api/workspaces/github.com:7:2',
+    '/favicon.ico',
+    '//',
+  ])('are not at %s', async (path) => {
+    const { ask } = await serveTwo();
+    expect(await ask(path)).toMatchObject({ status: 404 });
+  });
+
+  it('are shown by a browser as they are meant, whatever a title says', async () => {
+    await chromiumOrSkip();
+    const { url } = await serveTwo();
+    const browser = createBrowser({ env: process.env, findProgram });
+    const ending = await browser.act(
+      [
+        { do: 'open', url: `${url}/` },
+        { do: 'expect_text', selector: 'section.cards + section h2', text: 'A person is needed' },
+        { do: 'expect_text', selector: '.human tbody tr', text: 'acme/shop#2' },
+        { do: 'expect_text', selector: 'main', text: hostileTitle },
+        { do: 'screenshot', name: 'overview' },
+        { do: 'click', selector: '.human tbody a[href^="/workspaces/"]' },
+        { do: 'expect_text', selector: 'h1', text: 'acme/shop#2: given up' },
+        { do: 'expect_text', selector: 'main', text: 'Checks failed after 3 fixups in a row' },
+        { do: 'screenshot', name: 'workspace' },
+      ],
+      { timeoutMs: 60_000 },
+    );
+    expect(ending).toMatchObject({ kind: 'done' });
+  }, 90_000);
+});

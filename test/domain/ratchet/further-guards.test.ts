@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { LookFacts, RatchetSettings } from '#domain/model/look-facts.ts';
+import { decide } from '#domain/ratchet/decide.ts';
+import type { ObstacleCode } from '#domain/ratchet/further-guards.ts';
+import { checkKey } from '#domain/observation/check-key.ts';
+import { t0 } from '../../support/samples.ts';
+import { aFailedCheck, aRedLook, someSettings } from '../report/workspaces/looks.ts';
+
+interface Case {
+  readonly facts: Partial<LookFacts>;
+  readonly settings?: Partial<RatchetSettings>;
+  readonly action: string;
+  readonly needsHuman: boolean;
+}
+
+const minute = 60_000;
+const key = checkKey(aFailedCheck);
+
+/** What stands against a fixup, in the order in which it is asked; the compiler asks for new ones. */
+const cases: Record<ObstacleCode, Case> = {
+  PAUSED: { facts: { paused: 'ann' }, action: 'CLEANUP_ONLY', needsHuman: false },
+  DRAFT: {
+    facts: { draft: true },
+    settings: { drafts: 'observe' },
+    action: 'CLEANUP_ONLY',
+    needsHuman: false,
+  },
+  UNTRUSTED_AUTHOR: {
+    facts: { authorAssociation: 'NONE', labels: [] },
+    settings: { enabled: true, trusted: ['OWNER'] },
+    action: 'CLEANUP_ONLY',
+    needsHuman: true,
+  },
+  MERGE_QUEUE: { facts: { inMergeQueue: true }, action: 'WAIT', needsHuman: false },
+  FORK: {
+    facts: { canPush: false, fromFork: true },
+    settings: { forks: 'observe' },
+    action: 'CLEANUP_ONLY',
+    needsHuman: true,
+  },
+  NO_PERMISSION: {
+    facts: { canPush: false },
+    settings: { forks: 'observe' },
+    action: 'CLEANUP_ONLY',
+    needsHuman: true,
+  },
+  NO_WORKFLOWS_PERMISSION: {
+    facts: { mergeState: 'conflicting', workflowsBlocked: true },
+    action: 'CLEANUP_ONLY',
+    needsHuman: true,
+  },
+  BUDGET_SPENT: {
+    facts: { spentUsd: 9 },
+    settings: { pullRequestUsd: 9 },
+    action: 'TERMINAL_FAILED',
+    needsHuman: true,
+  },
+  MONTH_SPENT: { facts: { monthSpent: true }, action: 'TERMINAL_FAILED', needsHuman: true },
+  CRASHED: {
+    facts: { relaunches: 4 },
+    settings: { relaunches: 3 },
+    action: 'WAIT',
+    needsHuman: true,
+  },
+  PARKED: { facts: { spent: true }, action: 'WAIT', needsHuman: true },
+  BASE_BROKEN: { facts: { onBase: [key] }, action: 'WAIT', needsHuman: false },
+  BRANCH_UPDATE: {
+    facts: { baseBroken: [key] },
+    settings: { updateFromBase: true },
+    action: 'WAIT',
+    needsHuman: false,
+  },
+  INCIDENT: { facts: { incidentUntil: t0 + minute }, action: 'WAIT', needsHuman: false },
+  FLAKY: {
+    facts: { failure: { seenOn: 1, flaky: [aFailedCheck.runId] } },
+    settings: { rerunOnce: true },
+    action: 'WAIT',
+    needsHuman: false,
+  },
+};
+
+const look = (facts: Partial<LookFacts>) => aRedLook({ now: t0, failed: [aFailedCheck], ...facts });
+
+describe('what stands against a fixup', () => {
+  it.each(Object.entries(cases))('is %s', (code, { facts, settings, action, needsHuman }) => {
+    expect(decide(look(facts), someSettings(settings))).toMatchObject({ code, action, needsHuman });
+  });
+
+  it('is asked again soon enough', () => {
+    for (const { facts, settings } of Object.values(cases)) {
+      const { nextCheckAt } = decide(look(facts), someSettings(settings));
+      expect(nextCheckAt).toBeGreaterThan(t0);
+      expect(nextCheckAt).toBeLessThanOrEqual(t0 + 10 * minute);
+    }
+  });
+
+  it('is nothing where none of it is so', () => {
+    expect(decide(look({}), someSettings())).toMatchObject({ action: 'FIX_CI' });
+  });
+});
+
+describe('an errand that is under way', () => {
+  const flaky = { failure: { seenOn: 1, flaky: [aFailedCheck.runId] } };
+  const settings = someSettings({ rerunOnce: true });
+  const asked = decide(look(flaky), settings).errand;
+
+  it('is waited for, since the forge carries it out some moments later', () => {
+    const rerun = [`${look({}).headSha?.slice(0, 12)} ${key}`];
+    expect(asked).toMatchObject({ kind: 'rerun', checks: [aFailedCheck] });
+    const at = (errandSince: number | null) =>
+      decide(look({ ...flaky, rerun, errandSince }), settings);
+    expect(at(t0 - minute)).toMatchObject({ code: 'FLAKY', nextCheckAt: t0 + minute });
+    expect(at(t0 - minute)).not.toHaveProperty('errand');
+    expect(at(t0 - 2 * minute)).toMatchObject({ action: 'FIX_CI' });
+    expect(at(null)).toMatchObject({ action: 'FIX_CI' });
+  });
+});

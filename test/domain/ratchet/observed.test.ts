@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { observed } from '#domain/ratchet/observed.ts';
+import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
+import { aLiveSession, someSettings } from '../report/workspaces/looks.ts';
+
+const tried: WorkspaceState = aWorkspaceState({
+  consecutiveFixupAttempts: 2,
+  staleCiSince: t0 - 1,
+  lastCiRunIds: ['7'],
+  spentFingerprints: ['failed'],
+  observation: anObservation({ headSha: sha('a') }),
+});
+
+function look(before: WorkspaceState, different: Parameters<typeof anObservation>[0] = {}) {
+  return observed(before, anObservation(different), { settings: someSettings(), now: t0 });
+}
+
+const moved = { headSha: sha('c') };
+
+describe('a head that moved', () => {
+  it('begins anew when somebody else moved it', () => {
+    const after = look(tried, moved);
+    expect(after).toMatchObject({ consecutiveFixupAttempts: 0, lastCiRunIds: [], lastPushAt: t0 });
+    expect(after).not.toHaveProperty('staleCiSince');
+  });
+
+  it('is ours when we pushed it or brought it up to date', () => {
+    const push = { sha: sha('c'), tree: sha('e'), undo: 'undo', kind: 'ci', at: t0 } as const;
+    expect(look({ ...tried, pushes: [push] }, moved).consecutiveFixupAttempts).toBe(2);
+    const updatedFrom = { headSha: sha('a'), baseSha: sha('b') };
+    const merge = { ...moved, headParents: [sha('a'), sha('b')] };
+    expect(look({ ...tried, updatedFrom }, merge).consecutiveFixupAttempts).toBe(2);
+    expect(look(tried, merge).consecutiveFixupAttempts).toBe(0);
+  });
+
+  it('is not judged while a session publishes', () => {
+    const session = { ...aLiveSession, phase: 'publishing' } as const;
+    expect(look({ ...tried, session }, moved).consecutiveFixupAttempts).toBe(2);
+  });
+
+  it('is none at the first look', () => {
+    const { observation: _, ...never } = tried;
+    expect(look(never, moved).consecutiveFixupAttempts).toBe(2);
+  });
+});
+
+const ci = (runIds: string[]) => ({ ci: { ...anObservation().ci, runIds } });
+
+describe('checks after our push', () => {
+  it('have restarted once another execution is there', () => {
+    expect(look(tried, ci(['7']))).toMatchObject({ staleCiSince: t0 - 1, lastCiRunIds: ['7'] });
+    expect(look(tried, ci(['7', '8']))).not.toHaveProperty('staleCiSince');
+  });
+});
+
+describe('the switch', () => {
+  it('begins anew when it is switched on again, and only then', () => {
+    const off = { ...tried, enabled: false };
+    expect(look(off)).toMatchObject({
+      enabled: true,
+      consecutiveFixupAttempts: 0,
+      spentFingerprints: [],
+    });
+    expect(look(tried)).toMatchObject({
+      enabled: true,
+      consecutiveFixupAttempts: 2,
+      spentFingerprints: ['failed'],
+    });
+    const beaten = look(tried, { labels: ['ratchet', 'ratchet:off'] });
+    expect(beaten).toMatchObject({ enabled: false, consecutiveFixupAttempts: 2 });
+  });
+});
+
+describe('what passes by itself', () => {
+  it('is remembered since when nothing is certain, and forgotten once something is', () => {
+    const unknown = look(tried, { mergeable: 'unknown' });
+    expect(unknown.unknownSince).toBe(t0);
+    expect(look({ ...tried, unknownSince: 5 }, { mergeable: 'unknown' }).unknownSince).toBe(5);
+    expect(look(unknown)).not.toHaveProperty('unknownSince');
+  });
+
+  it('is archived when it is over, and taken up again when it is opened again', () => {
+    const closed = look(tried, { state: 'closed' });
+    expect(closed.archivedAt).toBe(t0);
+    expect(look(closed)).not.toHaveProperty('archivedAt');
+  });
+
+  it('is the end of a hold', () => {
+    const hold = { id: 'hold', holder: 'ann', state: 'working' } as const;
+    expect(look({ ...tried, manualSession: { ...hold, expiresAt: t0 } })).not.toHaveProperty(
+      'manualSession',
+    );
+    expect(look({ ...tried, manualSession: { ...hold, expiresAt: t0 + 1 } })).toHaveProperty(
+      'manualSession',
+    );
+  });
+});

@@ -1,0 +1,216 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Overview, WorkspaceDetail } from '#domain/report/workspaces/overview.ts';
+import { workspacesPage } from '#domain/report/workspaces/page.ts';
+import type { WorkspaceRow } from '#domain/report/workspaces/row.ts';
+import { workspacePage } from '#domain/report/workspaces/workspace-page.ts';
+import { runId, sha, t0, workspaceId } from '../../../support/samples.ts';
+import { hostileText } from '../hostile-text.ts';
+import { pageProblems, tagsOf } from '../pages.ts';
+
+const minute = 60_000;
+
+function aRow(different: Partial<WorkspaceRow> = {}): WorkspaceRow {
+  return {
+    id: workspaceId('github.com:7:42'),
+    pullRequest: 'acme/shop#42',
+    title: 'Add up',
+    url: 'https://github.com/acme/shop/pull/42',
+    group: 'rest',
+    state: 'waiting',
+    mood: 'plain',
+    action: 'WAIT',
+    code: 'CI_RUNNING',
+    reason: 'Checks are running.',
+    needsHuman: false,
+    attempts: 1,
+    attemptLimit: 3,
+    usd: 0.25,
+    since: t0 - 5 * minute,
+    nextLookAt: t0 + minute,
+    session: null,
+    ...different,
+  };
+}
+
+const waiting = aRow({
+  group: 'human',
+  pullRequest: 'acme/shop#7',
+  state: 'given up',
+  mood: 'bad',
+  code: 'ATTEMPTS_SPENT',
+});
+
+const over = aRow({ group: 'over', pullRequest: 'acme/shop#1', nextLookAt: null });
+
+function anOverview(different: Partial<Overview> = {}): Overview {
+  return { now: t0, pauses: [], rows: [over, aRow(), waiting], ...different };
+}
+
+function aDetail(different: Partial<WorkspaceDetail> = {}): WorkspaceDetail {
+  return {
+    now: t0,
+    row: waiting,
+    headSha: sha('a'),
+    advice: 'Finish it by hand.',
+    lastSession: {
+      runId: runId('run-2'),
+      kind: 'ci',
+      outcome: 'no-push',
+      reason: 'Nothing helped.',
+      at: t0,
+    },
+    transitions: [
+      {
+        rev: 9,
+        at: t0,
+        action: 'TERMINAL_FAILED',
+        code: 'ATTEMPTS_SPENT',
+        reason: 'Checks failed.',
+      },
+      { rev: 8, at: t0 - minute, action: 'SESSION', code: null, reason: 'The session ended.' },
+    ],
+    runs: [
+      {
+        id: runId('run-2'),
+        kind: 'fixup',
+        status: 'succeeded',
+        headSha: sha('a'),
+        startedAt: t0 - 2 * minute,
+        finishedAt: t0 - minute,
+        usd: 0.125,
+      },
+    ],
+    ...different,
+  };
+}
+
+/** Links lead to the forge and to pages of our own; nothing else may be in a page. */
+const withoutLinks = (page: string): string =>
+  page.replace(
+    /<a href="(?:https:\/\/github\.com\/[\w/]+" rel="noreferrer|\/(?:workspaces\/[\w%.-]+)?)">/g,
+    '<a>',
+  );
+
+const textOf = (page: string): string =>
+  page
+    .slice(page.indexOf('<body>'))
+    .replace(/<[^>]+>/g, '|')
+    .replace(/[|\n]+/g, '|');
+
+describe('the page of everything that is watched', () => {
+  const page = workspacesPage(anOverview());
+
+  it('needs nothing else, can load nothing, and renews itself', () => {
+    expect(pageProblems(withoutLinks(page))).toEqual([]);
+    expect(page).toContain('<meta http-equiv="refresh" content="10">');
+  });
+
+  it('has what needs a person first', () => {
+    const headings = [...page.matchAll(/<h[12]>([^<]+)/g)].map(([, title]) => title?.trim());
+    expect(headings).toEqual([
+      '1 pull request needs a person',
+      'A person is needed',
+      'Watched',
+      'Closed or merged',
+    ]);
+    const rows = [...page.matchAll(/>(acme\/shop#\d+)</g)].map(([, place]) => place);
+    expect(rows).toEqual(['acme/shop#7', 'acme/shop#42', 'acme/shop#1']);
+  });
+
+  it('says of each how it stands, why, what it cost, since when and when it is looked at', () => {
+    expect(textOf(page)).toContain(
+      '|acme/shop#42|Add up|waiting|Checks are running.|CI_RUNNING|1/3|$0.2500|5 min 00 s|in 1 min 00 s|Log|',
+    );
+    expect(textOf(page)).toContain('|when woken|');
+    expect(page).toContain('<a href="/workspaces/github.com%3A7%3A42">');
+  });
+
+  it('says that fixing is paused, and by whom', () => {
+    const paused = workspacesPage(
+      anOverview({ pauses: [{ installation: 'local', by: 'ann', at: t0 }] }),
+    );
+    expect(textOf(paused)).toContain('ann paused all fixing of local at 2027-01-15 08:00:00 UTC');
+  });
+
+  it('says so where nothing is watched and where nobody is needed', () => {
+    expect(workspacesPage(anOverview({ rows: [] }))).toContain(
+      '<h1>No pull request is watched yet',
+    );
+    expect(workspacesPage(anOverview({ rows: [aRow()] }))).toContain('<h1>Nobody is needed');
+  });
+
+  it('shows only some of many that are over', () => {
+    const rows = Array.from({ length: 130 }, () => over);
+    expect(workspacesPage(anOverview({ rows }))).toContain('and 30 more');
+  });
+});
+
+describe('the page of a workspace', () => {
+  const page = workspacePage(aDetail());
+
+  it('needs nothing else, can load nothing, and renews itself', () => {
+    expect(pageProblems(withoutLinks(page))).toEqual([]);
+    expect(page).toContain('<meta http-equiv="refresh" content="10">');
+  });
+
+  it('tells how it stands, what a person can do, its log, its runs and what they cost', () => {
+    const text = textOf(page);
+    for (const part of [
+      '|acme/shop#7: given up|',
+      '|Finish it by hand.|',
+      '|ci: no-push| Nothing helped. |',
+      '|2027-01-15 08:00:00|9|TERMINAL_FAILED |ATTEMPTS_SPENT|Checks failed.|',
+      '|2027-01-15 07:59:00|8|SESSION |The session ended.|',
+      '|run-2|fixup|succeeded|aaaaaaa|2027-01-15 07:58:00|1 min 00 s|$0.1250|',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('says so where nothing happened yet', () => {
+    const fresh = aDetail({ transitions: [], runs: [], lastSession: null, advice: null });
+    expect(textOf(workspacePage({ ...fresh, headSha: null }))).toContain('|Nothing yet.|');
+  });
+});
+
+/** Both pages with these words wherever words come from outside. */
+const withWords = (words: string) => {
+  const row = { ...waiting, title: words, reason: words, pullRequest: words, state: words };
+  const { transitions, lastSession, ...detail } = aDetail();
+  return [
+    workspacesPage(
+      anOverview({ rows: [row], pauses: [{ installation: 'local', by: words, at: 0 }] }),
+    ),
+    workspacePage({
+      ...detail,
+      row,
+      advice: words,
+      lastSession: lastSession && { ...lastSession, reason: words },
+      transitions: transitions.map((entry) => ({ ...entry, reason: words })),
+    }),
+  ];
+};
+
+describe('words from outside', () => {
+  it('change nothing of a page but its text', () => {
+    const plain = withWords('plain').map(tagsOf);
+    fc.assert(
+      fc.property(hostileText, (words) => {
+        expect(withWords(words).map(tagsOf)).toEqual(plain);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('lead nowhere but to pages', () => {
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', ' https://x', '//x.example']) {
+      expect(workspacesPage(anOverview({ rows: [aRow({ url })] }))).not.toContain(
+        'rel="noreferrer"',
+      );
+    }
+    const hostileUrl = 'https://x.example/" onclick="alert(1)';
+    const page = workspacesPage(anOverview({ rows: [aRow({ url: hostileUrl })] }));
+    expect(page).toContain('href="https://x.example/&#34; onclick=&#34;alert(1)"');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { ratchetGround } from './ground.ts';
+
+const bad = { 'src/a.txt': 'one\nBAD two\n' };
+
+type Ground = Awaited<ReturnType<typeof ratchetGround>>;
+
+/** Ends the worker that runs now, without a word. */
+async function killWorker(ground: Ground): Promise<void> {
+  await ground.until('a worker runs', () => ground.workers().length > 0);
+  for (const worker of ground.workers()) {
+    try {
+      process.kill(Number.parseInt(worker, 10), 'SIGKILL');
+    } catch {
+      // It may have ended by itself meanwhile.
+    }
+  }
+}
+
+async function expectOneRepair(ground: Ground): Promise<void> {
+  await ground.decided('GREEN');
+  expect(ground.commits()).toHaveLength(2);
+  expect(ground.read('src/a.txt')).toBe('one\ngood two\n');
+  expect(new Set(ground.launched()).size).toBe(1);
+  await ground.until('nobody works', () => ground.alive().length === 0);
+  expect(await ground.dead()).toEqual([]);
+}
+
+describe('a worker that was killed', () => {
+  it('before it could say anything: the same run begins once more', async () => {
+    const ground = await ratchetGround({ files: bad });
+    await killWorker(ground);
+    await expectOneRepair(ground);
+    expect(ground.launched()).toHaveLength(2);
+  });
+
+  it('while its agent worked: the same run goes on where it was', async () => {
+    const ground = await ratchetGround({ files: bad });
+    ground.holdAgent();
+    await ground.until('the agent works', () => ground.begun().length === 1);
+    await killWorker(ground);
+    ground.letAgentGo();
+    await expectOneRepair(ground);
+    expect(ground.launched()).toHaveLength(2);
+    expect((await ground.state())?.consecutiveFixupAttempts).toBe(0);
+  });
+
+  it('after its last word: what it came to is pushed', async () => {
+    const ground = await ratchetGround({ files: bad });
+    ground.own.github.faults.routes.push({
+      matches: (request) => {
+        if (request.endsWith('/git/commits')) {
+          for (const worker of ground.workers()) process.kill(Number.parseInt(worker, 10), 'SIGKILL');
+        }
+        return false;
+      },
+      does: 'break',
+    });
+    await expectOneRepair(ground);
+    expect(ground.launched()).toHaveLength(1);
+  });
+
+  it('each time: a person is asked', async () => {
+    const env = { RATCHETR_RETRY_MAX_RELAUNCHES: '0' };
+    const ground = await ratchetGround({ files: bad, env });
+    ground.holdAgent();
+    const before = ground.pull.headSha;
+    await killWorker(ground);
+    await ground.decided('CRASHED');
+    await ground.shown('A person is needed');
+    expect(ground.pull.headSha).toBe(before);
+    expect((await ground.state())?.session).toBeUndefined();
+    ground.letAgentGo();
+    ground.shop.comment(1, 'ann', '/ratchet retry');
+    await expectRetried(ground);
+  });
+});
+
+async function expectRetried(ground: Ground): Promise<void> {
+  await ground.decided('GREEN');
+  expect(ground.commits()).toHaveLength(2);
+}

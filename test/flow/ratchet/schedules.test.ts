@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest';
+import { keepsEveryPromise, wanted } from './schedules/keep.ts';
+import { calmMoves } from './schedules/moves.ts';
+
+describe('random schedules', () => {
+  it('keep every promise 10,000 times, in whatever order things happen', async () => {
+    const seen = await keepsEveryPromise(calmMoves, 10_000);
+    expect(wanted.filter((what) => !seen.has(what))).toEqual([]);
+  });
+});

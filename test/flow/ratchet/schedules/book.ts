@@ -1,0 +1,149 @@
+import type { RunId } from '#domain/model/ids.ts';
+import type { Transition } from '#domain/model/transition.ts';
+import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import type { Truth } from './model-forge.ts';
+import type { ModelWorkers } from './model-workers.ts';
+
+/** What has to be so, counted beside the ratchet and never by it. */
+export interface Book {
+  readonly problems: string[];
+  attempts: number;
+  pushedInARow: number;
+  readonly spent: Set<string>;
+  readonly cleared: Set<RunId>;
+  readonly checked: Set<string>;
+  readonly promised: Map<number, Transition>;
+  /** What each comment orders. */
+  readonly orders: Map<string, string>;
+  rev: number;
+  /** A person pushed while we published: it counts once that is over. */
+  personPushed: boolean;
+  /** How sessions ended, and what was decided, over all schedules. */
+  readonly seen: (what: string) => void;
+}
+
+export function openBook(seen: (what: string) => void): Book {
+  return {
+    problems: [],
+    attempts: 0,
+    pushedInARow: 0,
+    spent: new Set(),
+    cleared: new Set(),
+    checked: new Set(),
+    promised: new Map(),
+    orders: new Map(),
+    rev: 1,
+    personPushed: false,
+    seen,
+  };
+}
+
+interface Committed {
+  readonly before: WorkspaceState;
+  readonly head: WorkspaceHead;
+  readonly truth: Truth;
+  readonly workers: ModelWorkers;
+}
+
+/** Holds one change of the workspace against everything that is promised. */
+export function enter(book: Book, committed: Committed): void {
+  const { before, head } = committed;
+  const after = head.state;
+  const { problems } = book;
+  if (head.rev !== book.rev + 1) problems.push(`revision ${head.rev} follows ${book.rev}`);
+  book.rev = head.rev;
+  const transition = head.outbox?.transition;
+  if (transition !== undefined) book.promised.set(head.rev, transition);
+  if (after.lastDecision?.code !== before.lastDecision?.code) {
+    book.seen(after.lastDecision?.code ?? 'nothing');
+  }
+  enterOrders(book, before, after);
+  enterSwitch(book, before, after);
+  enterHead(book, committed);
+  if (after.lastDecision?.code === 'GREEN' && before.lastDecision?.code !== 'GREEN') reset(book);
+  enterEnd(book, committed);
+  enterReservation(book, committed);
+  enterCheck(book, before, after);
+  const { consecutiveFixupAttempts: attempts } = after;
+  if (attempts !== book.attempts) problems.push(`${attempts} attempts, and not ${book.attempts}`);
+  const isOver = after.observation !== undefined && after.observation.state !== 'open';
+  const isSaid = ['CLOSED', 'MERGED'].includes(after.lastDecision?.code ?? '');
+  if (isOver && isSaid && committed.workers.atWork('fixup').length > 0) {
+    problems.push('the pull request is over, and its worker was not stopped first');
+  }
+}
+
+function reset(book: Book): void {
+  book.attempts = 0;
+  book.pushedInARow = 0;
+}
+
+function enterOrders(book: Book, before: WorkspaceState, after: WorkspaceState): void {
+  for (const comment of after.obeyed.filter((one) => !before.obeyed.includes(one))) {
+    const order = book.orders.get(comment);
+    const wasOn = before.enabled && before.switched?.to !== 'off';
+    if (order === 'retry' || (order === 'on' && !wasOn)) {
+      reset(book);
+      book.spent.clear();
+    }
+  }
+}
+
+function enterSwitch(book: Book, before: WorkspaceState, after: WorkspaceState): void {
+  if (before.enabled || !after.enabled) return;
+  reset(book);
+  book.spent.clear();
+}
+
+function enterHead(book: Book, { before, head: { state }, truth }: Committed): void {
+  const [old, now] = [before.observation?.headSha, state.observation?.headSha];
+  if (old === undefined || now === undefined || old === now) return;
+  if (truth.commits.get(now)?.by !== 'person') return;
+  if (before.session?.phase === 'publishing') book.personPushed = true;
+  else reset(book);
+}
+
+function enterEnd(book: Book, { before, head: { state }, truth }: Committed): void {
+  const { session } = before;
+  if (session === undefined || state.session?.id === session.id) return;
+  const outcome = state.lastSession?.outcome;
+  book.seen(`ended ${outcome}`);
+  const commit = [...truth.commits.values()].find(
+    ({ by, sha }) => by === session.id && truth.pushedFor.includes(session.id) && sha !== undefined,
+  );
+  const isCovered = [...truth.commits.values()].some(
+    ({ parents, by }) => by === 'person' && commit !== undefined && parents.includes(commit.sha),
+  );
+  if ((outcome === 'pushed') !== (commit !== undefined) && !isCovered) {
+    book.problems.push(`${session.id} ended ${outcome}, and the branch tells otherwise`);
+  }
+  if (outcome === 'pushed' || outcome === 'timed-out') book.attempts += 1;
+  if (outcome === 'pushed') book.pushedInARow += 1;
+  if (outcome === 'pushed' || outcome === 'no-push') book.spent.add(session.fingerprint);
+  if (book.personPushed) reset(book);
+  book.personPushed = false;
+  if (book.pushedInARow > 3) book.problems.push(`${book.pushedInARow} pushed fixups in a row`);
+  book.seen(`pushed ${book.pushedInARow} in a row`);
+  book.cleared.add(session.id);
+}
+
+function enterReservation(book: Book, { before, head: { state }, workers }: Committed): void {
+  const { session } = state;
+  if (session === undefined || session.id === before.session?.id) return;
+  const { problems } = book;
+  if (before.session !== undefined) problems.push('a session took the place of another');
+  if (book.spent.has(session.fingerprint)) {
+    problems.push(`a second fixup for ${session.fingerprint}`);
+  }
+  if (!state.enabled) problems.push('a session was reserved while switched off');
+  const [other] = workers.atWork('fixup');
+  if (other !== undefined) problems.push(`${other.taskRef} still works while another one begins`);
+}
+
+function enterCheck(book: Book, before: WorkspaceState, after: WorkspaceState): void {
+  const { check } = after;
+  if (check === undefined || check.id === before.check?.id) return;
+  if (book.checked.has(check.headSha)) book.problems.push(`${check.headSha} is checked twice`);
+  book.checked.add(check.headSha);
+  book.seen('check');
+}

@@ -1,0 +1,257 @@
+import type { Sha } from '#domain/model/ids.ts';
+import type { RunId } from '#domain/model/ids.ts';
+import type { CheckFacts, PullRequestFacts, ThreadFacts } from '#domain/observation/facts.ts';
+import type { Forge } from '#ports/forge.ts';
+import type { Publisher } from '#ports/publisher.ts';
+import { sha as parseSha } from '#domain/model/ids.ts';
+
+/** Everything that calls and hands may do: nobody else changes it. */
+export interface ModelForge {
+  readonly truth: Truth;
+  readonly forge: Forge;
+  readonly publisher: Publisher;
+  readonly hands: Hands;
+}
+
+export interface Commit {
+  readonly sha: Sha;
+  readonly tree: Sha;
+  readonly parents: readonly Sha[];
+  readonly by: 'person' | 'update' | RunId;
+}
+
+export interface Truth {
+  now: number;
+  state: 'open' | 'closed' | 'merged';
+  head: Commit;
+  base: Sha;
+  conflicting: boolean;
+  mergeUnknown: boolean;
+  checks: CheckFacts[];
+  baseFails: boolean;
+  threads: ThreadFacts[];
+  labels: string[];
+  down: boolean;
+  signed: boolean;
+  /** Counts every change that a short reading shows. */
+  version: number;
+  readonly commits: Map<Sha, Commit>;
+  /** Asked for, and not done yet. */
+  updateOf: Sha | undefined;
+  rerun: boolean;
+  flakyLog: boolean;
+  /** Heads that people pushed, in their order. */
+  readonly byPeople: Sha[];
+  readonly pushedFor: RunId[];
+}
+
+export interface Hands {
+  push(): void;
+  moveBase(): void;
+  registerCheck(): void;
+  completeCheck(conclusion: string): void;
+  toggleThread(): void;
+  set(change: Partial<Truth>): void;
+  /** What the forge does late: updates of the branch, and executions that were asked for. */
+  catchUp(): void;
+}
+
+export const pullRequest = {
+  host: 'github.com',
+  repositoryId: 'repository-7',
+  owner: 'acme',
+  name: 'shop',
+  number: 42,
+};
+
+/** A forge with one pull request, that answers as the real one does and does by itself nothing. */
+export function createModelForge(clock: () => number): ModelForge {
+  let ids = 16;
+  const newSha = (): Sha => parseSha.parse((ids += 1).toString(16).padStart(40, '0'));
+  const commits = new Map<Sha, Commit>();
+  const commit = (by: Commit['by'], parents: readonly Sha[], tree = newSha()): Commit => {
+    const made = { sha: newSha(), tree, parents, by };
+    commits.set(made.sha, made);
+    return made;
+  };
+  const base = newSha();
+  const truth: Truth = {
+    now: 0,
+    state: 'open',
+    head: commit('person', [base]),
+    base,
+    conflicting: false,
+    mergeUnknown: false,
+    checks: [],
+    baseFails: false,
+    threads: [],
+    labels: ['ratchet'],
+    down: false,
+    signed: false,
+    version: 0,
+    commits,
+    updateOf: undefined,
+    rerun: false,
+    flakyLog: false,
+    byPeople: [],
+    pushedFor: [],
+  };
+  const moveTo = (head: Commit) => {
+    truth.head = head;
+    truth.checks = [];
+    truth.version += 1;
+  };
+  const check = (status: string, conclusion: string | null): CheckFacts => ({
+    source: 'check-run',
+    id: String((ids += 1)),
+    app: 'actions',
+    name: 'test',
+    status,
+    conclusion,
+    jobId: '1',
+    ours: false,
+  });
+  const hands: Hands = {
+    push: () => {
+      const head = commit('person', [truth.head.sha]);
+      truth.byPeople.push(head.sha);
+      moveTo(head);
+    },
+    moveBase: () => hands.set({ base: newSha() }),
+    registerCheck: () => hands.set({ checks: [...truth.checks, check('QUEUED', null)] }),
+    completeCheck: (conclusion) => {
+      const newest = truth.checks.at(-1) ?? check('QUEUED', null);
+      const over = { ...newest, status: 'COMPLETED', conclusion };
+      hands.set({ checks: [...truth.checks.slice(0, -1), over] });
+    },
+    toggleThread: () => {
+      const [open] = truth.threads;
+      const asked = clock();
+      hands.set({
+        threads:
+          open !== undefined && !open.resolved ? [{ ...open, resolved: true }] : [thread(asked)],
+      });
+    },
+    set: (change) => {
+      Object.assign(truth, change);
+      truth.version += 1;
+    },
+    catchUp: () => {
+      const { updateOf, head } = truth;
+      if (updateOf === head.sha) moveTo(commit('update', [head.sha, truth.base]));
+      truth.updateOf = undefined;
+      if (truth.rerun) hands.registerCheck();
+      truth.rerun = false;
+    },
+  };
+  const answer = () => {
+    if (truth.down) throw new Error('502 Bad Gateway');
+  };
+  const forge: Forge = {
+    look: async (_, looks) => {
+      answer();
+      return looks.map(({ light }) =>
+        light === String(truth.version)
+          ? { kind: 'same', readAt: clock() }
+          : { kind: 'seen', facts: factsOf(truth, clock()), light: String(truth.version) },
+      );
+    },
+    findRepository: async () => undefined,
+    listOpen: async () => [],
+    listRepositories: async () => [],
+    readFile: async () => undefined,
+    rulesOf: async () => ({ requiredChecks: undefined, signaturesRequired: truth.signed }),
+    permissionOf: async () => 'write',
+    failureLog: async (_, { runId }) =>
+      truth.flakyLog ? 'ECONNRESET' : `TypeError in shelf-${runId}`,
+    openThreads: async () => [],
+    mergeTouchesWorkflows: async () => false,
+    startCheck: async () => undefined,
+    completeCheck: async () => undefined,
+    putComment: async () => 'comment-1',
+    addComment: async () => undefined,
+    replyInThread: async () => undefined,
+    rerun: async () => {
+      answer();
+      truth.rerun = true;
+    },
+    updateBranch: async (_, expectedHead) => {
+      answer();
+      if (truth.head.sha !== expectedHead) return { kind: 'refused', reason: 'The head moved.' };
+      truth.updateOf = expectedHead;
+      return { kind: 'accepted' };
+    },
+    checkoutOf: async () => ({ url: 'https://github.com/acme/shop.git' }),
+    failedDeliveries: async () => [],
+    redeliver: async () => undefined,
+  };
+  const prepared = new Map<RunId, Commit>();
+  const publisher: Publisher = {
+    headOf: async () => {
+      answer();
+      const { sha, tree, by } = truth.head;
+      return { sha, tree, ...(by !== 'person' && by !== 'update' && { runId: by }) };
+    },
+    filesOf: async () => new Map(),
+    prepare: async ({ signed }, { changeset: { runId, parents, tree } }) => {
+      answer();
+      if (signed) return { kind: 'signed' };
+      const made = prepared.get(runId) ?? commit(runId, parents, tree);
+      prepared.set(runId, made);
+      return { kind: 'commit', sha: made.sha };
+    },
+    push: async ({ expectedHead }, made, { changeset: { runId, parents, tree } }) => {
+      answer();
+      const { sha, by } = truth.head;
+      if (sha !== expectedHead) return { kind: by === runId ? 'pushed' : 'lost-race', head: sha };
+      const own = made.kind === 'commit' ? commits.get(made.sha) : undefined;
+      moveTo(own ?? commit(runId, parents, tree));
+      truth.pushedFor.push(runId);
+      return { kind: 'pushed', head: truth.head.sha };
+    },
+  };
+  return { truth, forge, publisher, hands };
+}
+
+function thread(updatedAt: number): ThreadFacts {
+  const author = { login: 'ann', isBot: false, association: 'MEMBER' };
+  const remark = { id: `remark-${updatedAt}`, author, body: 'Why?', ours: false };
+  const remarks = [{ ...remark, createdAt: updatedAt, updatedAt }];
+  return { id: 'thread-1', resolved: false, outdated: false, path: 'a.ts', remarks };
+}
+
+function factsOf(truth: Truth, readAt: number): PullRequestFacts {
+  const { head, base, state, labels, threads, checks, baseFails, signed } = truth;
+  const failing = { source: 'check-run', id: '9', app: 'actions', name: 'test' } as const;
+  const over = { status: 'COMPLETED', conclusion: 'FAILURE', ours: false };
+  return {
+    nodeId: 'PR_1',
+    number: pullRequest.number,
+    state,
+    title: 'Fix the total',
+    url: 'https://github.com/acme/shop/pull/42',
+    draft: false,
+    author: { login: 'ann', isBot: false, association: 'MEMBER' },
+    headSha: head.sha,
+    headRef: 'fix',
+    headParents: head.parents,
+    headTree: head.tree,
+    headRepository: 'acme/shop',
+    fromFork: false,
+    baseSha: base,
+    baseRef: 'main',
+    mergeable: truth.mergeUnknown ? 'UNKNOWN' : truth.conflicting ? 'CONFLICTING' : 'MERGEABLE',
+    inMergeQueue: false,
+    labels,
+    reviews: [],
+    threads,
+    remarks: [],
+    checks,
+    checksComplete: true,
+    baseChecks: [{ ...failing, ...over, conclusion: baseFails ? 'FAILURE' : 'SUCCESS' }],
+    rules: { requiredChecks: undefined, signaturesRequired: signed },
+    canPush: true,
+    canPushWorkflows: true,
+    readAt,
+  };
+}

@@ -1,0 +1,220 @@
+import { gitBlobId } from '#adapters/files/git-blob.ts';
+import { systemHash } from '#adapters/system/hash.ts';
+import type { ArtifactKey } from '#domain/model/artifact.ts';
+import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import type { Message } from '#domain/model/message.ts';
+import type { Run } from '#domain/model/run.ts';
+import { newWorkspace } from '#domain/ratchet/new-workspace.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { DecideDeps } from '#steps/decide/deps.ts';
+import type { DispatchDeps } from '#steps/dispatch-run.ts';
+import type { PublishDeps } from '#steps/publish/deps.ts';
+import type { ObeyDeps } from '#steps/obey-command.ts';
+import type { ErrandDeps } from '#steps/run-errand.ts';
+import type { ExitDeps } from '#steps/record-exit.ts';
+import type { ServeSessionDeps } from '#steps/serve-session.ts';
+import type { WakeDueDeps } from '#steps/wake-due.ts';
+import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';
+import { installationId, runId, t0 } from '../../../support/samples.ts';
+import {
+  type Activities,
+  type Activity,
+  createActivities,
+  gated,
+  type Pass,
+} from './activities.ts';
+import { type Book, enter, openBook } from './book.ts';
+import { createModelForge, type ModelForge, pullRequest } from './model-forge.ts';
+import { createModelWorkers, type ModelWorkers } from './model-workers.ts';
+
+export type StepDeps = DecideDeps &
+  DispatchDeps &
+  ErrandDeps &
+  ExitDeps &
+  ObeyDeps &
+  PublishDeps &
+  ServeSessionDeps &
+  WakeDueDeps;
+
+/** A message on its way; it is carried at least once. */
+export interface Carried {
+  readonly message: Message;
+  receivers: number;
+}
+
+export interface World extends ModelForge {
+  readonly trace: string[];
+  readonly book: Book;
+  readonly activities: Activities;
+  readonly workspaces: WorkspaceStore;
+  readonly workers: ModelWorkers;
+  readonly queue: Carried[];
+  readonly id: WorkspaceId;
+  readonly hash: (text: string) => string;
+  readonly artifacts: Pick<Artifacts, 'put' | 'get'>;
+  now: () => number;
+  pass(milliseconds: number): void;
+  send(message: Message): void;
+  /** What a step is given, with every call of it in the hands of the schedule. */
+  depsFor(pass: Pass, about: About): StepDeps;
+}
+
+/** What a message is about when it is received. */
+export interface About {
+  readonly name: string;
+  /** The session is over already: nothing may change any more. */
+  readonly isOver: boolean;
+}
+
+const log: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  with: () => log,
+};
+const metrics: Metrics = {
+  count: () => undefined,
+  duration: () => undefined,
+  gauge: () => undefined,
+  flush: () => undefined,
+};
+const month = { limit: 1, spent: 0, reserved: 0 };
+const noBudgets = { attempt: month, pullRequest: month, month };
+// One and the same for all schedules, so that the settings are worked out once.
+const [env, overrides] = [{}, []];
+const hash = Object.assign((text: string): string => systemHash.hex(text), {
+  hex: (text: string): string => systemHash.hex(text),
+});
+
+export async function createWorld(seen: (what: string) => void): Promise<World> {
+  let time = t0;
+  let runs = 0;
+  let tokens = 0;
+  const now = () => time;
+  const trace: string[] = [];
+  const queue: Carried[] = [];
+  const book = openBook(seen);
+  const model = createModelForge(now);
+  const { truth } = model;
+  const workers = createModelWorkers(now, ({ kind, taskRef }) => {
+    const [other] = kind === 'fixup' ? workers.atWork('fixup') : [];
+    if (other === undefined) return;
+    book.problems.push(`${taskRef} was launched while ${other.taskRef} is at work`);
+  });
+  const base = createMemoryWorkspaceStore();
+  const state = newWorkspace({
+    pullRequest,
+    installationId: installationId('local'),
+    now: time,
+    hash,
+  });
+  await base.create(state, time);
+  const send = (message: Message) => void queue.push({ message, receivers: 0 });
+  const artifacts = memoryArtifacts();
+  const runStore = memoryRuns();
+  const watched = (about: About): WorkspaceStore => ({
+    ...base,
+    commit: async (change) => {
+      const outcome = await base.commit(change);
+      if (outcome.kind === 'lost') return outcome;
+      if (about.isOver) book.problems.push(`${about.name} changed something for a cleared session`);
+      const { head } = outcome;
+      if (head.rev !== book.rev) enter(book, { before: change.seen.state, head, truth, workers });
+      return outcome;
+    },
+  });
+  return {
+    ...model,
+    trace,
+    book,
+    activities: createActivities((line) => void trace.push(line)),
+    workspaces: base,
+    workers,
+    queue,
+    id: state.id,
+    hash,
+    artifacts,
+    now,
+    send,
+    pass: (milliseconds) => {
+      time += milliseconds;
+    },
+    depsFor: (pass, about) => ({
+      workspaces: gated(watched(about), 'store', pass),
+      forge: gated(model.forge, 'forge', pass),
+      publisher: gated(model.publisher, 'publisher', pass),
+      launcher: gated(workers.launcher, 'launcher', pass),
+      queue: gated(
+        { send: async (messages: readonly Message[]) => messages.forEach(send) },
+        'queue',
+        pass,
+      ),
+      installations: { pauseOf: async () => undefined, sight: async () => 1 },
+      spending: { balance: async () => noBudgets },
+      runs: runStore,
+      artifacts,
+      clock: { now, sleep: async () => undefined },
+      ids: {
+        runId: () => runId(`run-${(runs += 1)}`),
+        token: () => `token-${(tokens += 1)}`,
+      },
+      hash,
+      blobId: gitBlobId,
+      checkoutOf: async () => ({ url: 'https://github.com/acme/shop.git' }),
+      env,
+      overrides,
+      log,
+      metrics,
+    }),
+  };
+}
+
+function place({ runId: run, name }: ArtifactKey): string {
+  return `${run} ${name}`;
+}
+
+function memoryArtifacts(): Pick<Artifacts, 'put' | 'get'> {
+  const stored = new Map<string, Uint8Array>();
+  return {
+    put: async (key, body) => {
+      const bytes = { sha256: systemHash.sha256(''), sizeBytes: body.length };
+      if (stored.has(place(key))) return { kind: 'exists', ...bytes };
+      stored.set(place(key), body);
+      return { kind: 'stored', ...bytes };
+    },
+    get: async (key) => stored.get(place(key)),
+  };
+}
+
+type Runs = Pick<
+  RunStore,
+  'addArtifact' | 'createRun' | 'listAccepted' | 'loadRun' | 'updateRunStatus'
+>;
+
+function memoryRuns(): Runs {
+  const runs = new Map<RunId, Run>();
+  return {
+    createRun: async (run) => {
+      if (runs.has(run.id)) return 'exists';
+      runs.set(run.id, run);
+      return 'created';
+    },
+    loadRun: async (id) => runs.get(id),
+    listAccepted: async () => [],
+    addArtifact: async () => 'added',
+    updateRunStatus: async ({ runId: id, status, summary }) => {
+      const run = runs.get(id);
+      if (run === undefined) return 'unknown';
+      if (run.status !== 'running') return 'over';
+      runs.set(id, { ...run, status, ...(summary && { summary }) });
+      return 'updated';
+    },
+  };
+}
+
+export type { Activity };

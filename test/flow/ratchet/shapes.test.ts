@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { isBad } from './ci.ts';
+import { ratchetGround } from './ground.ts';
+
+const bad = { 'src/a.txt': 'one\nBAD two\n' };
+
+describe('the ratchet', () => {
+  it('sees the one of 127 checks that fails, on whichever page it is', async () => {
+    const ground = await ratchetGround({
+      files: bad,
+      ci: false,
+      before: ({ shop }) => {
+        shop.onHead(({ sha, ref }) => {
+          if (ref === 'refs/heads/main') return;
+          for (let number = 1; number <= 127; number += 1) {
+            const check = shop.startCheck({ sha, name: `check ${number}` });
+            const isRed = number === 120 && isBad(shop, sha);
+            shop.completeCheck(check, { conclusion: isRed ? 'FAILURE' : 'SUCCESS' });
+          }
+        });
+      },
+    });
+    await ground.told('CI_FAILED');
+    await ground.decided('GREEN');
+    const [facts] = await ground.factsAt('CI_FAILED');
+    expect(facts?.failed.map(({ name }) => name)).toEqual(['check 120']);
+    expect(ground.commits()).toHaveLength(2);
+    expect((await ground.state())?.observation?.ci.runIds).toHaveLength(127);
+  });
+
+  it('offers a patch where it may not push, and leaves the fork alone', async () => {
+    const ground = await ratchetGround({ files: bad, fromFork: 'zoe' });
+    const before = ground.pull.headSha;
+    await ground.decided('PARKED');
+    expect(await ground.milestones()).toEqual([
+      'CI_FAILED',
+      'SESSION running',
+      'SESSION finished',
+      'BREAK no-push',
+      'PARKED',
+    ]);
+    const patches = () => ground.pull.comments.filter(({ body }) => body.includes('+good two'));
+    await ground.until('the patch is offered', () => patches().length === 1);
+    expect(patches()[0]?.author?.login).toBe('ratchetr[bot]');
+    expect(ground.pull.headSha).toBe(before);
+  });
+
+  it('resolves a conflict with the base by a commit of two parents', async () => {
+    const ground = await ratchetGround({
+      base: { 'src/a.txt': 'one\nline\n' },
+      files: { 'src/a.txt': 'one\nour line\n' },
+      meanwhile: { 'src/a.txt': 'one\ntheir line\n' },
+    });
+    const before = ground.pull.headSha;
+    await ground.decided('GREEN');
+    expect(ground.begun()).toEqual(['resolve_conflict']);
+    const [merge] = ground.commits();
+    expect(merge?.parents).toEqual([before, ground.shop.head('main')]);
+    expect(ground.read('src/a.txt')).toBe('one\nour line\ntheir line\n');
+    expect(await ground.milestones()).toContain('MERGE_CONFLICT');
+  });
+
+  it('has the forge sign its commit where the branch takes signed ones only', async () => {
+    const ground = await ratchetGround({
+      files: bad,
+      before: ({ shop }) => shop.protect('feature', { requiredSignatures: true }),
+    });
+    const before = ground.pull.headSha;
+    await ground.decided('GREEN');
+    const [commit] = ground.commits();
+    expect(commit).toMatchObject({
+      parents: [before],
+      message: expect.stringContaining('\nRatchetr-Run: run-'),
+    });
+    expect(ground.own.github.world.signedCommits.has(ground.pull.headSha)).toBe(true);
+    expect(ground.read('src/a.txt')).toBe('one\ngood two\n');
+  });
+
+  it('does what a review asks for, and answers in the thread', async () => {
+    const ground = await ratchetGround({ files: { 'src/a.txt': 'one\n' } });
+    await ground.decided('GREEN');
+    ground.shop.review(1, {
+      login: 'ann',
+      state: 'CHANGES_REQUESTED',
+      threads: [{ path: 'src/a.txt', line: 1, body: 'Say that it was asked.' }],
+    });
+    await ground.told('GREEN', 2);
+    expect(ground.read('src/a.txt')).toBe('one\n// as was asked\n');
+    const [thread] = ground.pull.threads;
+    await ground.until('it is answered', () => thread?.comments.length === 2);
+    expect(thread?.comments[1]?.body).toContain(ground.pull.headSha.slice(0, 7));
+    expect(ground.begun()).toEqual(['address_review']);
+  });
+
+  it('completes a check of its own at every head that it watches', async () => {
+    const ground = await ratchetGround({
+      files: bad,
+      env: { RATCHETR_POLICY_CHECK_HEADS: 'true' },
+    });
+    await ground.decided('GREEN');
+    const checks = () =>
+      [...ground.shop.repository.suites.values()]
+        .flat()
+        .filter(({ app }) => app.slug === 'ratchetr')
+        .flatMap(({ runs, sha }) => runs.map(({ conclusion }) => ({ sha, conclusion })));
+    await ground.until('all is checked', () => {
+      const { headSha } = ground.pull;
+      const isThere = checks().some(({ sha }) => sha === headSha);
+      return isThere && checks().every(({ conclusion }) => conclusion !== undefined);
+    });
+    expect(checks().filter(({ sha }) => sha === ground.pull.headSha)).toEqual([
+      { sha: ground.pull.headSha, conclusion: 'SUCCESS' },
+    ]);
+    const heads = checks().map(({ sha }) => sha);
+    expect(new Set(heads).size).toBe(heads.length);
+    await ground.until('nobody works', () => ground.alive().length === 0);
+  });
+});

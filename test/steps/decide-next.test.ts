@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { decideNext } from '#steps/decide-next.ts';
+import { decideGround, fail, firstRun, type Ground, minute, watched } from './decide/ground.ts';
+
+describe('reading', () => {
+  it('reads everything only where somebody woke it, where something changed, and every ten minutes', async () => {
+    const ground = await decideGround();
+    const { pull, id } = await watched(ground);
+    // The second look hears whether it merges, which the first one only asked for.
+    await ground.look(id);
+    expect(await ground.look(id)).toBe('CI_RUNNING');
+    const { counters } = ground.github;
+    const spentBy = async (act: () => Promise<unknown>) => {
+      counters.reset();
+      const before = (await ground.state(id)).readAt;
+      await act();
+      const after = await ground.state(id);
+      return {
+        requests: counters.graphql + counters.rest,
+        isFull: after.readAt !== before,
+        isLook: after.lastCheckedAt === ground.clock.now(),
+      };
+    };
+    const byClock = await spentBy(() => ground.pass(minute));
+    expect(byClock).toEqual({ requests: 1, isFull: false, isLook: true });
+    const woken = await spentBy(() => ground.look(id));
+    expect(woken).toMatchObject({ isFull: true, isLook: true });
+    expect(woken.requests).toBeGreaterThan(1);
+    ground.hands.retitle(pull.number, 'Another title');
+    expect(await spentBy(() => ground.pass(minute))).toMatchObject({ isFull: true });
+    expect(await spentBy(() => ground.pass(minute))).toMatchObject({ isFull: false });
+    expect(await spentBy(() => ground.pass(10 * minute))).toMatchObject({ isFull: true });
+  });
+
+  it('reads many of one repository with one request', async () => {
+    const ground = await decideGround();
+    const ids = [];
+    for (const head of ['one', 'two', 'three', 'four']) {
+      const pull = ground.open(head);
+      ground.hands.startCheck({ sha: pull.headSha, name: 'tests' });
+      ids.push(await ground.watch(pull));
+    }
+    await ground.look(...ids);
+    await ground.look(...ids);
+    const { counters } = ground.github;
+    counters.reset();
+    await ground.pass(minute);
+    expect(counters.graphql + counters.rest).toBe(1);
+    expect(await Promise.all(ids.map(ground.code))).toEqual(ids.map(() => 'CI_RUNNING'));
+  });
+
+  it.for([
+    [
+      'down',
+      ({ github }: Ground): void => {
+        github.faults.down = '502';
+      },
+    ],
+    [
+      'limited',
+      ({ github }: Ground): void => {
+        github.faults.secondaryLimit = {
+          requests: 1_000,
+          status: 403,
+          retryAfterSeconds: 60,
+        };
+      },
+    ],
+    [
+      'answering 200 with errors',
+      ({ github }: Ground): void => {
+        github.faults.graphqlErrors.requests = 1_000;
+      },
+    ],
+  ] as const)('keeps everything where GitHub is %s, and looks again', async ([, begin]) => {
+    const ground = await decideGround();
+    const { pull, id } = await watched(ground);
+    await ground.look(id);
+    ground.hands.retitle(pull.number, 'Another title');
+    const before = await ground.head(id);
+    begin(ground);
+    await ground.pass(minute);
+    const { state, dueAt } = await ground.head(id);
+    expect(state).toEqual(before.state);
+    expect(dueAt).toBeGreaterThan(ground.clock.now());
+    ground.github.faults.down = undefined;
+    ground.github.faults.secondaryLimit.requests = 0;
+    ground.github.faults.graphqlErrors.requests = 0;
+    await ground.pass((dueAt ?? 0) - ground.clock.now() + minute);
+    expect((await ground.state(id)).observation?.title).toBe('Another title');
+    expect(await ground.story(id)).toEqual(['CI_RUNNING']);
+  });
+});
+
+it('holds nobody up for one that cannot be decided about', async () => {
+  const ground = await decideGround();
+  const [one, two] = [ground.open('one'), ground.open('two')];
+  for (const { headSha } of [one, two]) ground.check(headSha, 'FAILURE');
+  const first = await ground.watch(one);
+  const ids = [first, await ground.watch(two)];
+  for (const id of ids) await decideNext(ground.deps, [id]);
+  ground.clock.advance(3_000);
+  const { forge, clock } = ground;
+  const failureLog: typeof forge.failureLog = async (repository, check) => {
+    if (check.runId.includes(String(firstRun(ground, one.headSha).id)))
+      throw new Error('The log is broken');
+    return forge.failureLog(repository, check);
+  };
+  const decisions = await decideNext({ ...ground.deps, forge: { ...forge, failureLog } }, ids);
+  expect(decisions.map(({ code }) => code)).toEqual(['CI_FAILED']);
+  expect(ground.log.of('A look failed')).toMatchObject([{ workspaceId: first }]);
+  expect(await ground.head(first)).toMatchObject({ dueAt: clock.now() + minute });
+});
+
+describe('what is decided', () => {
+  it('is decided once where two look at once', async () => {
+    const ground = await decideGround();
+    const { id } = await watched(ground, 'FAILURE');
+    await decideNext(ground.deps, [id]);
+    ground.clock.advance(3_000);
+    const made = await Promise.all([1, 2, 3].map(() => decideNext(ground.deps, [id])));
+    expect(made.flat().map(({ code }) => code)).toEqual(['CI_FAILED']);
+    expect(ground.commands().filter(({ kind }) => kind === 'dispatch')).toHaveLength(1);
+    await ground.carryOut();
+    expect(await ground.story(id)).toEqual(['UNSETTLED', 'CI_FAILED']);
+    expect(ground.launcher.launches).toHaveLength(1);
+    expect(ground.log.of('Somebody else decided')).toHaveLength(2);
+  });
+
+  it('is written into the log of the workspace once, and told at each look', async () => {
+    const ground = await decideGround();
+    const { id } = await watched(ground);
+    await ground.look(id);
+    for (const _ of [1, 2, 3]) await ground.pass(minute);
+    expect(await ground.story(id)).toEqual(['CI_RUNNING']);
+    const told = ground.log.of('Action determined').filter(({ code }) => code === 'CI_RUNNING');
+    const word = { action: 'WAIT', reason: 'Checks are running.', consecutiveAttempts: 0 };
+    expect(told).toEqual(
+      [1, 2, 3, 4].map(() => ({ workspaceId: id, code: 'CI_RUNNING', ...word })),
+    );
+  });
+
+  it('can be made again from what the log keeps', async () => {
+    const ground = await decideGround();
+    const { id } = await watched(ground, 'FAILURE');
+    await ground.look(id);
+    const [entry] = await ground.workspaces.listTransitions({
+      id,
+      now: ground.clock.now(),
+      limit: 1,
+    });
+    expect(entry?.snapshot).toMatchObject({
+      code: 'CI_FAILED',
+      facts: { ciStatus: 'failed' },
+      settings: { attempts: 3 },
+    });
+  });
+});
+
+describe('commands in comments', () => {
+  it('are found without any event, and obeyed once', async () => {
+    const ground = await decideGround();
+    const { pull, id } = await watched(ground);
+    await ground.look(id);
+    ground.hands.comment(pull.number, 'ann', 'Thank you.\n/ratchet off');
+    await ground.pass(minute);
+    expect(await ground.state(id)).toMatchObject({ switched: { to: 'off', by: 'ann' } });
+    fail(ground, pull.headSha);
+    expect(await ground.look(id)).toBe('DISABLED');
+    await ground.look(id);
+    expect(ground.log.of('Command of a person')).toHaveLength(1);
+    expect((await ground.state(id)).obeyed).toHaveLength(1);
+  });
+
+  it('of somebody who may not write are answered once and not obeyed', async () => {
+    const ground = await decideGround();
+    const { pull, id } = await watched(ground);
+    ground.hands.comment(pull.number, 'stranger', '/ratchet off');
+    await ground.look(id);
+    await ground.look(id);
+    expect((await ground.state(id)).switched).toBeUndefined();
+    expect(pull.comments).toHaveLength(2);
+  });
+});

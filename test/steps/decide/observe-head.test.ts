@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { decideGround, minute, watched } from './ground.ts';
+
+describe('a pull request that is over', () => {
+  it('is archived when closed, and taken up again when reopened', async () => {
+    const ground = await decideGround();
+    const { pull, id } = await watched(ground, 'FAILURE');
+    ground.hands.closePull(pull.number);
+    expect(await ground.look(id)).toBe('CLOSED');
+    expect(await ground.head(id)).toMatchObject({ state: { archivedAt: ground.clock.now() } });
+    expect((await ground.head(id)).dueAt).toBeUndefined();
+    ground.hands.reopen(pull.number);
+    expect(await ground.look(id)).toBe('CI_FAILED');
+    expect((await ground.state(id)).archivedAt).toBeUndefined();
+  });
+
+  it('is done when merged', async () => {
+    const ground = await decideGround();
+    const { pull, id } = await watched(ground, 'SUCCESS');
+    await ground.hands.mergePull(pull.number);
+    expect(await ground.look(id)).toBe('MERGED');
+    expect((await ground.head(id)).dueAt).toBeUndefined();
+  });
+
+  it('is done when our access is gone', async () => {
+    const ground = await decideGround();
+    const { id } = await watched(ground);
+    await ground.look(id);
+    ground.installation.suspended = true;
+    ground.clock.advance(2 * 60 * minute);
+    expect(await ground.look(id)).toBe('NO_PULL_REQUEST');
+    ground.installation.suspended = false;
+    expect(await ground.look(id)).toBe('CI_RUNNING');
+  });
+
+  it('is forgotten where it was gone before anybody saw it', async () => {
+    const ground = await decideGround();
+    const { id } = await watched(ground);
+    ground.installation.suspended = true;
+    expect(await ground.look(id)).toBeUndefined();
+    expect((await ground.head(id)).dueAt).toBeUndefined();
+    expect(await ground.story(id)).toEqual([]);
+  });
+
+  it('has its worker stopped first, and is told to be over only then', async () => {
+    const ground = await decideGround();
+    const { pull, id } = await watched(ground, 'FAILURE');
+    await ground.look(id);
+    const { taskRef } = await ground.session(id);
+    ground.hands.closePull(pull.number);
+    await ground.look(id);
+    expect(ground.launcher.stopped[0]?.taskRef).toBe(taskRef);
+    await ground.look(id);
+    expect((await ground.story(id)).slice(-3)).toEqual(['STOPPING', 'cancelled', 'CLOSED']);
+    expect(await ground.state(id)).toMatchObject({ consecutiveFixupAttempts: 0 });
+    expect((await ground.state(id)).session).toBeUndefined();
+  });
+});
+
+it('follows a repository that was renamed', async () => {
+  const ground = await decideGround();
+  const { id } = await watched(ground);
+  await ground.look(id);
+  const { repositories } = ground.github.world;
+  repositories.set('acme/store', ground.hands.repository);
+  repositories.delete('acme/shop');
+  ground.hands.repository.name = 'store';
+  expect(await ground.look(id)).toBe('CI_RUNNING');
+});
+
+it('stays with a pull request whose fork was deleted, and does not fix it', async () => {
+  const ground = await decideGround({
+    config: { policy: { checkHeads: false, forks: 'observe' } },
+  });
+  const pull = ground.open('fix', { fromFork: 'mona' });
+  ground.check(pull.headSha, 'FAILURE');
+  const id = await ground.watch(pull);
+  ground.hands.deleteFork('mona');
+  expect(await ground.look(id)).toBe('FORK');
+  expect(ground.launcher.launches).toEqual([]);
+});
+
+describe('settings', () => {
+  it('are those of the base branch, whatever the branch says', async () => {
+    const ground = await decideGround({ config: { enabled: true, policy: { checkHeads: false } } });
+    const files = { 'ratchetr.yaml': 'enabled: false\n', 'src/fix.py': 'new = 1\n' };
+    const pull = ground.open('fix', { files, labels: [] });
+    ground.check(pull.headSha, 'FAILURE');
+    const id = await ground.watch(pull);
+    expect(await ground.look(id)).toBe('CI_FAILED');
+  });
+
+  it('that cannot be used let nothing be fixed, and the line that is wrong is said', async () => {
+    const ground = await decideGround();
+    ground.hands.commit('main', { 'ratchetr.yaml': 'version: 1\n\nenabledd: true\n' });
+    const { id } = await watched(ground, 'FAILURE');
+    expect(await ground.look(id)).toBe('CONFIG_BROKEN');
+    const { lastDecision } = await ground.state(id);
+    expect(lastDecision).toMatchObject({ action: 'CLEANUP_ONLY', needsHuman: true });
+    expect(lastDecision?.reason).toMatch(/ratchetr\.yaml:3\b.*enabledd/);
+    expect(ground.launcher.launches).toEqual([]);
+    expect((await ground.head(id)).dueAt).toBe(ground.clock.now() + 10 * minute);
+    ground.configure({ policy: { checkHeads: false } });
+    expect(await ground.look(id)).toBe('CI_FAILED');
+  });
+
+  it('that could not be used for a while change no counter, and what was not checked is checked then', async () => {
+    const ground = await decideGround({ config: { enabled: true, policy: { checkHeads: true } } });
+    const pull = ground.open('fix', { labels: [] });
+    ground.check(pull.headSha, 'FAILURE');
+    const kept = { enabled: true, consecutiveFixupAttempts: 2 };
+    const id = await ground.watch(pull, kept);
+    ground.hands.commit('main', { 'ratchetr.yaml': 'version: 2\n' });
+    expect(await ground.look(id)).toBe('CONFIG_BROKEN');
+    const broken = await ground.state(id);
+    expect(broken).toMatchObject(kept);
+    expect([broken.check, broken.checkedSha]).toEqual([undefined, undefined]);
+    ground.configure({ enabled: true, policy: { checkHeads: true } });
+    expect(await ground.look(id)).toBe('CI_FAILED');
+    expect(await ground.state(id)).toMatchObject(kept);
+  });
+
+  it('that cannot be used do not keep anybody from watching', async () => {
+    const ground = await decideGround();
+    ground.hands.commit('main', { 'ratchetr.yaml': 'version: 2\n' });
+    const { id } = await watched(ground);
+    expect(await ground.look(id)).toBe('CI_RUNNING');
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { decideNext } from '#steps/decide-next.ts';
+import { decideGround, minute } from '../decide/ground.ts';
+import { briefOf, decided, reserved } from './ground.ts';
+
+describe('the brief of a worker', () => {
+  it('tells the logs of failing checks, and what may still be spent', async () => {
+    const ground = await decideGround();
+    const pull = ground.open('fix');
+    ground.check(pull.headSha, 'FAILURE', { name: 'lint', log: 'src/fix.py:1: error E501\n' });
+    ground.check(pull.headSha, 'SUCCESS', { name: 'tests' });
+    const answers = [{ question: 'Which one?', answer: 'The first.', by: 'ann' }];
+    const id = await ground.watch(pull, { spentUsd: 1.5, answers });
+    const { wanted, dispatch } = await decided(ground, id);
+    await dispatch();
+    const brief = await briefOf(ground, wanted.runId);
+    expect(brief).toMatchObject({
+      work: 'ci',
+      title: 'Add fix',
+      headSha: pull.headSha,
+      headRef: 'fix',
+      baseSha: ground.hands.head('main'),
+      baseRef: 'main',
+      answers: [{ question: 'Which one?', answer: 'The first.' }],
+      budgetUsd: 3.5,
+      threads: [],
+    });
+    expect(brief.failed.map(({ check, log }) => [check.name, log])).toEqual([
+      ['lint', expect.stringContaining('error E501')],
+    ]);
+    const run = await ground.runs.loadRun(wanted.runId);
+    expect(run).toMatchObject({
+      kind: 'fixup',
+      workspaceId: id,
+      headSha: pull.headSha,
+      repoPath: 'acme/shop',
+      status: 'running',
+    });
+  });
+
+  it('tells what reviewers ask for, with the ids that are answered', async () => {
+    const ground = await decideGround();
+    const { hands } = ground;
+    hands.repository.collaborators.set('rita', 'write');
+    const pull = ground.open('fix');
+    ground.check(pull.headSha, 'SUCCESS');
+    hands.review(pull.number, {
+      login: 'rita',
+      state: 'CHANGES_REQUESTED',
+      threads: [{ path: 'src/fix.py', line: 1, body: 'Name it better.' }],
+    });
+    const id = await ground.watch(pull);
+    await decideNext(ground.deps, [id]);
+    ground.clock.advance(minute);
+    const { wanted, dispatch } = await decided(ground, id);
+    await dispatch();
+    const { work, threads, failed } = await briefOf(ground, wanted.runId);
+    const [thread] = pull.threads;
+    expect({ work, failed }).toEqual({ work: 'review', failed: [] });
+    expect(threads).toMatchObject([
+      { id: thread?.nodeId, path: 'src/fix.py', line: 1, author: 'rita' },
+    ]);
+    expect(threads[0]?.body).toContain('Name it better.');
+  });
+
+  it('is written once: what a worker may have read stays', async () => {
+    const { ground, wanted, dispatch } = await reserved();
+    ground.launcher.answer = { kind: 'later', reason: 'No room' };
+    await dispatch();
+    const before = await briefOf(ground, wanted.runId);
+    ground.launcher.answer = undefined;
+    await dispatch();
+    expect(await briefOf(ground, wanted.runId)).toEqual(before);
+  });
+});
+
+describe('a check of a head', () => {
+  it('is shown at GitHub as begun before its worker is launched, and holds no decision up', async () => {
+    const ground = await decideGround({ config: { policy: { checkHeads: true } } });
+    const pull = ground.open('fix');
+    ground.hands.startCheck({ sha: pull.headSha, name: 'tests' });
+    const id = await ground.watch(pull);
+    const { wanted, dispatch } = await decided(ground, id);
+    await dispatch();
+    await dispatch();
+    expect(ground.launcher.launches).toEqual([{ ...wanted, kind: 'check', number: 1 }]);
+    const suites = ground.hands.repository.suites.get(pull.headSha) ?? [];
+    const ours = suites.filter(({ app }) => app.slug === 'ratchetr').flatMap(({ runs }) => runs);
+    expect(ours).toMatchObject([
+      { name: 'ratchetr', status: 'IN_PROGRESS', externalId: wanted.runId },
+    ]);
+    expect(await briefOf(ground, wanted.runId)).toMatchObject({
+      work: 'check',
+      failed: [],
+      threads: [],
+    });
+    expect(await ground.state(id)).toMatchObject({
+      checkedSha: pull.headSha,
+      check: { phase: 'launching' },
+    });
+    expect(await ground.code(id)).toBe('CI_RUNNING');
+    expect((await ground.state(id)).session).toBeUndefined();
+  });
+
+  it('is forgotten where it cannot be launched', async () => {
+    const ground = await decideGround({ config: { policy: { checkHeads: true } } });
+    const pull = ground.open('fix');
+    ground.hands.startCheck({ sha: pull.headSha, name: 'tests' });
+    const { wanted, dispatch } = await decided(ground, await ground.watch(pull));
+    ground.launcher.answer = { kind: 'refused', reason: 'There is no program.' };
+    await dispatch();
+    expect((await ground.state(wanted.workspaceId)).check).toBeUndefined();
+    expect(ground.commands()).toContainEqual({ kind: 'report', runId: wanted.runId });
+  });
+});
