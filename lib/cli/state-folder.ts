@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const begun = '# State of this machine; baselines beside it are committed.\n';
-const ignoredBefore = [
+const ignoredBefore = new Set([
   `${begun}/state.db*\n/artifacts/\n`,
   `${begun}/.gitignore\n/state.db*\n/artifacts/\n/trees.git/\n/work/\n`,
-];
+]);
 const names = [
   '.gitignore',
   'state.db*',
@@ -34,6 +34,6 @@ function keepIgnored(path: string): void {
     writeFileSync(path, ignored, { flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    if (ignoredBefore.includes(readFileSync(path, 'utf8'))) writeFileSync(path, ignored);
+    if (ignoredBefore.has(readFileSync(path, 'utf8'))) writeFileSync(path, ignored);
   }
 }

@@ -99,7 +99,11 @@ export interface Forge {
   /** Makes the comment, or edits the one that we made before; answers its id. */
   putComment(
     pullRequest: PullRequest,
-    comment: { readonly id?: string | undefined; readonly marker: string; readonly markdown: string },
+    comment: {
+      readonly id?: string | undefined;
+      readonly marker: string;
+      readonly markdown: string;
+    },
   ): Promise<string>;
   /** Makes one comment for each marker; there is one already: nothing. */
   addComment(pullRequest: PullRequest, marker: string, markdown: string): Promise<void>;

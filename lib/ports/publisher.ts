@@ -50,6 +50,12 @@ export interface Publisher {
     target: Pick<PublishTarget, 'pullRequest' | 'repository'>,
     commit: Sha,
   ): Promise<ReadonlyMap<string, { readonly mode: string; readonly blob: Sha }> | undefined>;
+  /** The newest commit that both stand on; undefined: there is none. */
+  mergeBaseOf(
+    target: Pick<PublishTarget, 'pullRequest' | 'repository'>,
+    head: Sha,
+    base: Sha,
+  ): Promise<Sha | undefined>;
   /** Makes blobs, tree and commit; the tree that the forge made must be that of the changeset. */
   prepare(target: PublishTarget, publication: Publication): Promise<Prepared>;
   push(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ChangesetRejection } from '#domain/enforce/changeset-rejection.ts';
 import { undoDigest } from '#domain/enforce/oscillation.ts';
+import type { Changeset } from '#domain/model/changeset.ts';
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import type { Session } from '#domain/model/session.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
@@ -48,7 +49,8 @@ async function publish(deps: PublishDeps, state: WorkspaceState, session: Sessio
   const live = await deps.publisher.headOf(place);
   const before = await filesOf(deps, { state, repository }, session.headBefore);
   const proposal = { state, session, observation, changeset, repository, before };
-  if (live !== undefined && isOwn(live, session)) return pushed(deps, proposal, live.sha);
+  if (live !== undefined && isOwn(live, session, changeset))
+    return pushed(deps, proposal, live.sha);
   if (session.cancelled !== undefined || observation.state !== 'open') {
     return cancelled(session.cancelled ?? 'The pull request is over.');
   }
@@ -62,9 +64,9 @@ async function publish(deps: PublishDeps, state: WorkspaceState, session: Sessio
   return push(deps, proposal, { ...place, expectedHead: session.headBefore, signed });
 }
 
-/** A commit that is the head already, whoever asked for it and died. */
-function isOwn({ sha, runId }: BranchHead, { id, intendedSha }: Session): boolean {
-  return sha === intendedSha || runId === id;
+/** A commit that is the head already, whoever asked for it and died. Anybody can name a run, so the tree counts too. */
+function isOwn(live: BranchHead, { id, intendedSha }: Session, { tree }: Changeset): boolean {
+  return live.sha === intendedSha || (live.runId === id && live.tree === tree);
 }
 
 async function push(deps: PublishDeps, proposal: Proposal, target: PublishTarget): Promise<Ended> {

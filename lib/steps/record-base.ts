@@ -5,7 +5,7 @@ import { type Collected, collectFindings } from './collect-findings.ts';
 import { type HoldDeps, type HoldInput, holdRun } from './hold-run.ts';
 import { findRecorded, record, type RecordedDeps, snapshotOf } from './recorded-baselines.ts';
 
-export interface RecordAt {
+interface RecordAt {
   /** The name under which the repository is known to the store. */
   readonly repository: string;
   readonly commit: Sha;

@@ -19,9 +19,12 @@ interface Demo {
   end(): Promise<unknown>;
 }
 
-async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
+async function startDemo(
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Demo> {
   const folder = await tempFolder();
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...process.env, ...env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,21 +40,40 @@ async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<De
   return { child, folder, output: () => printed, end: async () => (await ended)[0] };
 }
 
-/** Processes that work in this folder, by what their environment says. */
-function processesIn(folder: string): readonly string[] {
-  return readdirSync('/proc').filter((id) => {
-    if (!/^\d+$/.test(id)) return false;
-    try {
-      return readFileSync(`/proc/${id}/environ`, 'utf8').includes(`TMPDIR=${folder}`);
-    } catch {
-      return false;
-    }
+interface Process {
+  readonly id: number;
+  readonly command: string;
+}
+
+/** Processes that work in this folder: it is in their command line or their environment. */
+function processesIn(folder: string): readonly Process[] {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return ids.flatMap((name) => {
+    const command = textIn(`/proc/${name}/cmdline`).replaceAll('\0', ' ');
+    const environment = textIn(`/proc/${name}/environ`);
+    const isThere = command.includes(folder) || environment.includes(folder);
+    return isThere ? [{ id: Number(name), command }] : [];
   });
 }
 
-async function expectNothingLeft({ folder }: Demo): Promise<void> {
-  expect(processesIn(folder)).toEqual([]);
-  expect(await readdir(folder)).toEqual([]);
+/** Whoever ended meanwhile has nothing to say. */
+function textIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Waits until a worker repairs, and so has engines at work, which live on without anybody else. */
+async function untilEnginesRun(demo: Demo): Promise<void> {
+  const isBusy = (): boolean =>
+    /fixup +The worker started/.test(demo.output()) &&
+    processesIn(demo.folder).some(({ command }) => command.includes('vitest.mjs'));
+  while (!isBusy()) {
+    if (demo.child.exitCode !== null) throw new Error(demo.output());
+    await pause(50);
+  }
 }
 
 describe('npm run demo', () => {
@@ -72,22 +94,32 @@ describe('npm run demo', () => {
     expect(own).toHaveLength(3);
     expect(own?.filter((line) => /\(\w{7} \w{7}\)/.test(line))).toHaveLength(1);
     expect(verified).not.toContain('✗');
-    expect(verified.match(/✓/g)).toHaveLength(11);
-    await expectNothingLeft(demo);
+    expect(verified.match(/✓/g)).toHaveLength(12);
+    expect(processesIn(demo.folder)).toEqual([]);
+    expect(await readdir(demo.folder)).toEqual([]);
   });
 
   it('shows the TypeScript half where there is no Python, and ends everything when interrupted', async () => {
-    const demo = await startDemo({ PATH: await pathWithoutPython() });
-    while (!/fixup +The worker started/.test(demo.output())) {
-      if (demo.child.exitCode !== null) throw new Error(demo.output());
-      await pause(100);
-    }
-    expect(processesIn(demo.folder).length).toBeGreaterThan(0);
+    const demo = await startDemo(['--keep'], { PATH: await pathWithoutPython() });
+    await untilEnginesRun(demo);
     demo.child.kill('SIGINT');
     expect([await demo.end(), demo.output()]).toEqual([130, expect.any(String)]);
     expect(demo.output()).toContain('only the TypeScript half is shown');
     expect(demo.output()).toMatch(/CI +\w{7} on main: all 4 jobs passed/);
-    await expectNothingLeft(demo);
+    // The folder stays, so nothing ends just because its files are gone.
+    expect(processesIn(demo.folder)).toEqual([]);
+    const [kept = ''] = await readdir(demo.folder);
+    expect(demo.output()).toContain(join(demo.folder, kept));
+  });
+
+  it('says so where the control plane dies, and ends the workers that live on', async () => {
+    const demo = await startDemo(['--keep'], { PATH: await pathWithoutPython() });
+    await untilEnginesRun(demo);
+    const plane = processesIn(demo.folder).find(({ command }) => command.includes(' up --repo '));
+    process.kill(plane?.id ?? NaN, 'SIGKILL');
+    expect([await demo.end(), demo.output()]).toEqual([1, expect.any(String)]);
+    expect(demo.output()).toContain('Not green: the control plane ended with SIGKILL');
+    expect(processesIn(demo.folder)).toEqual([]);
   });
 });
 

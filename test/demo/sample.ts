@@ -25,17 +25,20 @@ function isPython(path: string): boolean {
   return path.endsWith('.py') || path === 'pyproject.toml';
 }
 
-export const branch = 'gift-cards';
+const branch = 'gift-cards';
 export const author = 'ann';
 export const reviewer = 'rita';
+
+/** What the review asks for: a name, in this file. */
+export const asked = { path: 'src/gift-cards.ts', word: 'remaining' } as const;
 
 /** Opens the pull request, and has it reviewed by a person with the right to write. */
 export function openReviewedPull(shop: Hands, files: Readonly<Record<string, string>>): Pull {
   shop.commit(branch, files, { author, message: 'Add gift cards' });
   const pull = shop.openPull({ head: branch, title: 'Add gift cards', author });
-  const path = 'src/gift-cards.ts';
+  const { path, word } = asked;
   const line = (files[path] ?? '').split('\n').findIndex((text) => text.includes('let rest')) + 1;
-  const body = 'Please call this `remaining`: `rest` does not say of what.';
+  const body = `Please call this \`${word}\`: \`rest\` does not say of what.`;
   shop.review(pull.number, {
     login: reviewer,
     state: 'COMMENTED',

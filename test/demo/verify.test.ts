@@ -36,6 +36,7 @@ it('finds everything wrong with a pull request that nobody has repaired', async 
     'it merges into main without a conflict',
     'the conflict was resolved by a commit with two parents',
     'the review comment is answered',
+    'what it asks for is in src/gift-cards.ts',
   ]);
   expect(shown).toContain('README.md does not say what src/gift-cards.ts is for');
 });
@@ -64,6 +65,7 @@ it('finds nothing wrong with the jobs of the base branch, nor a push by force', 
   const wanted = { github, pull, tools, timeline, signal };
   expect(await verify({ ...wanted, folder, before: pull.headSha })).toEqual([
     'the conflict was resolved by a commit with two parents',
+    'what it asks for is in src/gift-cards.ts',
   ]);
   const again = join(folder, 'again');
   await mkdir(again);

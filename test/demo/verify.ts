@@ -5,6 +5,7 @@ import { checkOut } from './checkout.ts';
 import { runJob } from './ci.ts';
 import { jobsOf } from './jobs.ts';
 import { run } from './program.ts';
+import { asked } from './sample.ts';
 import type { Timeline } from './timeline.ts';
 import type { Tools } from './tools.ts';
 
@@ -52,6 +53,9 @@ export async function verify(wanted: ToVerify): Promise<readonly string[]> {
   );
   expect('nothing was pushed by force', isDescendant);
   expect('the review comment is answered', isAnswered(pull));
+  const { path, word } = asked;
+  const found = await run(['git', 'grep', '-w', word, 'HEAD', '--', path], place);
+  expect(`what it asks for is in ${path}`, found.passed);
   return wrong;
 }
 

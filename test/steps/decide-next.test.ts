@@ -170,6 +170,8 @@ describe('commands in comments', () => {
     await ground.look(id);
     expect(ground.log.of('Command of a person')).toHaveLength(1);
     expect((await ground.state(id)).obeyed).toHaveLength(1);
+    await decideNext(ground.deps, [id]);
+    expect(ground.sent.filter(({ kind }) => kind === 'asked')).toEqual([]);
   });
 
   it('of somebody who may not write are answered once and not obeyed', async () => {

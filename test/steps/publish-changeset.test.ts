@@ -159,6 +159,26 @@ describe('a lost race', () => {
     },
   );
 
+  it.each(['start', 'prepare', 'push'] as const)(
+    'right before %s is one also against a commit that names the run but has other content',
+    async (name) => {
+      const ground = await publishGround();
+      const forge = () =>
+        ground.hands.commit(
+          branch,
+          { 'b.py': 'b\n' },
+          { author: 'mia', message: 'Forged\n\nRatchetr-Run: run-1' },
+        );
+      let publisher = ground.publisher;
+      if (name === 'start') forge();
+      else publisher = before(ground, name, forge);
+      await publishChangeset({ ...ground.deps, publisher }, wanted);
+      const state = await ground.state();
+      expect(state.lastSession).toMatchObject({ outcome: 'lost-race' });
+      expect(state.pushes).toEqual([]);
+    },
+  );
+
   it('is one against a branch that is gone', async () => {
     const ground = await publishGround();
     ground.hands.deleteBranch(branch);

@@ -13,7 +13,7 @@ interface ReadCommit {
   readonly message: string;
 }
 
-export interface BranchReading extends Pick<Publisher, 'filesOf' | 'headOf'> {
+export interface BranchReading extends Pick<Publisher, 'filesOf' | 'headOf' | 'mergeBaseOf'> {
   commit(place: BranchPlace, id: Sha): Promise<ReadCommit>;
 }
 
@@ -40,6 +40,15 @@ export function createBranchReading({ client, clock }: BranchDeps): BranchReadin
       const { tree, message } = await commit(target, head);
       return { sha: head, tree, runId: runOfMessage(message) };
     },
+    async mergeBaseOf(place, head, base) {
+      const access = readingPlace(place);
+      const basehead = `${head}...${base}`;
+      const parameters = { ...routeOf(access.repository), basehead, per_page: 1 };
+      const path = '/repos/{owner}/{repo}/compare/{basehead}';
+      const answer = await client.rest({ method: 'GET', path, parameters }, access);
+      if (answer.status === 404) return undefined;
+      return comparison.parse(dataOf(answer, 'compare two commits')).merge_base_commit.sha;
+    },
     filesOf: (place, id) =>
       tables.read(keyOf(place, id), async () => {
         const { tree } = await commit(place, id);
@@ -47,6 +56,8 @@ export function createBranchReading({ client, clock }: BranchDeps): BranchReadin
       }),
   };
 }
+
+const comparison = z.object({ merge_base_commit: z.object({ sha }) });
 
 function until(_: unknown, now: number): number {
   return now + keptMs;

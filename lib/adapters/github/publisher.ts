@@ -43,6 +43,7 @@ export function createPublisher(
   return {
     headOf: reading.headOf,
     filesOf: reading.filesOf,
+    mergeBaseOf: reading.mergeBaseOf,
     async prepare(target, publication) {
       const signed = target.signed || (await isSignedBranch(client, target));
       const impossible = signed ? whyUnsignable(publication.changeset) : undefined;
@@ -135,6 +136,8 @@ function raceOutcome(
       `The branch ${target.branch} is gone; there is nothing to push to.`,
     );
   }
-  const isOwn = now.sha === commit || now.runId === changeset.runId;
+  // Anybody who may push can name a run in a message, but not with other content.
+  const { runId, tree } = changeset;
+  const isOwn = now.sha === commit || (now.runId === runId && now.tree === tree);
   return { kind: isOwn ? 'pushed' : 'lost-race', head: now.sha };
 }

@@ -5,7 +5,7 @@ export function createTurns() {
     const turn = (last.get(key) ?? Promise.resolve()).then(work);
     const settled = turn.catch(() => undefined);
     last.set(key, settled);
-    void settled.then(() => {
+    void settled.finally(() => {
       if (last.get(key) === settled) last.delete(key);
     });
     return turn;

@@ -46,9 +46,7 @@ function createChecks(deps: WritingDeps): Pick<Forge, 'completeCheck' | 'startCh
 }
 
 /** One after the other on each pull request, or two of ours would both find that nothing was said yet. */
-function createTalk(
-  deps: WritingDeps,
-): Pick<Forge, 'addComment' | 'putComment' | 'replyInThread'> {
+function createTalk(deps: WritingDeps): Pick<Forge, 'addComment' | 'putComment' | 'replyInThread'> {
   const inTurn = createTurns();
   const comments = createComments(deps);
   const replies = createThreadReplies(deps);

@@ -42,7 +42,7 @@ export interface FixRun extends OpenedFix {
 }
 
 /** Who pays, and the most that may come together on the account of the pull request, in dollars. */
-export interface SpendingAccount {
+interface SpendingAccount {
   readonly pullRequest: string;
   readonly pullRequestUsd: number;
 }

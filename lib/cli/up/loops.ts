@@ -25,6 +25,7 @@ export async function runLoops(plane: Plane, options: LoopOptions): Promise<void
   const hear = plane.launcher.onExit((exit) => void tellExit(plane, exit));
   signal.addEventListener('abort', hear, { once: true });
   await Promise.all([
+    askAfterWorkers(plane),
     plane.queue.receive((message) => handleMessage(plane, message), signal),
     every(plane, { ms: tickMs, signal }, async () => {
       await wakeDue(plane);
@@ -40,8 +41,23 @@ export async function runLoops(plane: Plane, options: LoopOptions): Promise<void
   ]);
 }
 
+/** Workers of an earlier control plane may have ended while nobody heard it. */
+async function askAfterWorkers(plane: Plane): Promise<void> {
+  const { workspaces } = plane;
+  for (const installation of await workspaces.listInstallations()) {
+    for (const workspaceId of await workspaces.list(installation)) {
+      const head = await workspaces.load(workspaceId);
+      const runs = [head?.state.session, head?.state.check].filter((run) => run !== undefined);
+      for (const { id: runId } of runs) await tellExit(plane, { workspaceId, runId });
+    }
+  }
+}
+
 /** A worker that ends is accounted for at once, unless it said its last word. */
-async function tellExit(plane: Plane, { runId, workspaceId }: WorkerExit): Promise<void> {
+async function tellExit(
+  plane: Plane,
+  { runId, workspaceId }: Pick<WorkerExit, 'runId' | 'workspaceId'>,
+): Promise<void> {
   try {
     const command = { kind: 'exit', runId } as const;
     await plane.queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);

@@ -32,7 +32,7 @@ function inLine(lines: Map<WorkspaceId, Line>, wanted: ToReport, report: Reporte
   });
   const settled = turn.catch(() => undefined);
   lines.set(workspaceId, { waiting: waiting + 1, last: settled });
-  void settled.then(() => {
+  void settled.finally(() => {
     if (lines.get(workspaceId)?.last === settled) lines.delete(workspaceId);
   });
   return turn;

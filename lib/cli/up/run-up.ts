@@ -14,7 +14,7 @@ import { serve } from './serve.ts';
 export type { UpOptions };
 
 /** The installation that repositories belong to that are watched by their name. */
-export const byName = installationId.parse('local');
+const byName = installationId.parse('local');
 
 /** Runs the control plane of this folder until it is interrupted. */
 export async function runUp(context: CliContext, options: UpOptions): Promise<void> {

@@ -16,22 +16,20 @@ export function diffOf(
   { changes, parents }: Changeset,
   facts: Pick<ChangesetFacts, 'contents' | 'files'>,
 ): ChangesetDiff {
-  const { head, base } = facts.files;
-  const merged = parents.length > 1 ? base : undefined;
-  const inherited = changes.filter((change) => isInherited(change, merged, head));
+  const { head } = facts.files;
+  const isMerge = parents.length > 1;
+  const inherited = isMerge ? changes.filter((change) => isInherited(change, facts.files)) : [];
   const existing = taken(head ?? new Map(), inherited);
   const own = changes.filter((change) => !inherited.includes(change));
   return { entries: withRenames(own, entriesOf(own, existing, facts), existing), existing };
 }
 
-/** The path has the content of the base, or is gone as it is there. */
-function isInherited(
-  change: Change,
-  base: FileTable | undefined,
-  head: FileTable | undefined,
-): boolean {
+/** The path has the content of the base, or the base has deleted it; what only the branch has is not gone by that. */
+function isInherited(change: Change, { head, base, mergeBase }: ChangesetFacts['files']): boolean {
   const theirs = base?.get(change.path);
-  if (change.kind === 'delete') return base !== undefined && theirs === undefined;
+  if (change.kind === 'delete') {
+    return base !== undefined && theirs === undefined && mergeBase?.has(change.path) === true;
+  }
   if (theirs?.blob !== change.blob) return false;
   return [theirs.mode, head?.get(change.path)?.mode].includes(change.mode);
 }

@@ -20,7 +20,12 @@ export interface ChangesetFacts {
   /** The commit of the base branch that the run was told to merge. */
   readonly base: Sha | undefined;
   /** undefined: the commit has too many files to be told. */
-  readonly files: { readonly head: FileTable | undefined; readonly base: FileTable | undefined };
+  readonly files: {
+    readonly head: FileTable | undefined;
+    readonly base: FileTable | undefined;
+    /** Of the newest commit that both stand on. */
+    readonly mergeBase?: FileTable | undefined;
+  };
   /** By path; a path without content is one that never came. */
   readonly contents: ReadonlyMap<string, ReceivedContent>;
   /** The report that the evidence names. */

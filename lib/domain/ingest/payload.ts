@@ -45,7 +45,7 @@ export const installation = z
   .optional()
   .catch(undefined);
 
-export const account = z.object({ login: z.string().min(1), type: z.string().optional() });
+const account = z.object({ login: z.string().min(1), type: z.string().optional() });
 
 /** Accounts that are gone are null. */
 export const anyAccount = account.optional().catch(undefined);

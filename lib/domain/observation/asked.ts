@@ -17,7 +17,7 @@ export function observeAsked(remarks: readonly RemarkFacts[]): Asked {
 
 const longest = 300;
 
-/** The words after `/ratchet` on the first line that begins so. What is quoted or shown as code asks for nothing. */
+/** The words after `/ratchet` on the first line that begins so. What is quoted, hidden or shown as code asks for nothing. */
 export function commandIn(body: string): string | undefined {
   const command = /^ {0,3}\/ratchet(?:\s+(?<words>.*))?$/i;
   for (const line of linesOutsideCode(body)) {
@@ -28,12 +28,22 @@ export function commandIn(body: string): string | undefined {
 }
 
 function* linesOutsideCode(body: string): Generator<string> {
-  let fence: string | undefined;
+  let ends: RegExp | undefined;
   for (const line of body.split(/\r\n?|\n/)) {
-    const mark = /^ {0,3}(?<mark>`{3,}(?=[^`]*$)|~{3,})(?<rest>.*)$/.exec(line)?.groups;
-    if (fence === undefined) {
-      fence = mark?.['mark'];
-      if (fence === undefined) yield line;
-    } else if (mark?.['mark']?.startsWith(fence) && mark['rest']?.trim() === '') fence = undefined;
+    const ended = ends;
+    ends ??= endOfBlock(line);
+    if (ends === undefined) yield line;
+    // A fence cannot end where it begins; HTML can.
+    else if (ends.test(line) && (ended !== undefined || !isFence.test(line))) ends = undefined;
   }
+}
+
+const isFence = /^ {0,3}(?:`{3,}(?=[^`]*$)|~{3,})/;
+
+/** What ends the block that begins here; templates of comments hide in HTML what they explain. */
+function endOfBlock(line: string): RegExp | undefined {
+  const mark = isFence.exec(line)?.[0].trim();
+  if (mark !== undefined) return new RegExp(`^ {0,3}${mark}${mark.charAt(0)}*\\s*$`);
+  if (/^ {0,3}<!--/.test(line)) return /-->/;
+  return /^ {0,3}<pre(?:[\s>]|$)/i.test(line) ? /<\/pre>/i : undefined;
 }

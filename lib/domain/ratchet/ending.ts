@@ -60,7 +60,7 @@ export function afterSession(
   const isSameHead = observation?.headSha === session.headBefore;
   const mayResume = isSameHead && session.launches <= facts.settings.relaunches;
   if (isLost(session, facts)) return mayResume ? resume(session, facts) : crashed(session);
-  return { kind: 'nothing' };
+  return untilCertain(session, facts);
 }
 
 /** A check has no outcome of its own: it is forgotten, and its report says that it did not come to an end. */
@@ -71,7 +71,7 @@ export function afterCheck(check: CheckSession, facts: WorkerFacts): Ending {
   if (suspected !== undefined) return suspected;
   return isLost(check, facts)
     ? { kind: 'ended', outcome: 'crashed', reason: 'The worker of the check was lost.' }
-    : { kind: 'nothing' };
+    : untilCertain(check, facts);
 }
 
 type Worker = Session | CheckSession;
@@ -126,6 +126,13 @@ function suspect(worker: Worker, facts: WorkerFacts): Ending | undefined {
     ...(state.check?.id === id && { check: { ...state.check, suspectedAt: now } }),
   });
   return { kind: 'changed', next, commands: [], dueAt: now + suspicion };
+}
+
+/** Whoever looked meanwhile has put the next look off: it comes as soon as the loss may be believed. */
+function untilCertain(worker: Worker, facts: WorkerFacts): Ending {
+  const { suspectedAt } = worker;
+  if (!isGone(worker, facts) || suspectedAt === undefined) return { kind: 'nothing' };
+  return { kind: 'changed', next: same, commands: [], dueAt: suspectedAt + facts.suspicion };
 }
 
 function isGone({ taskRef }: Worker, { worker }: WorkerFacts): boolean {

@@ -1,7 +1,7 @@
 import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
 
 const labelOn = 'ratchet';
-export const labelOff = 'ratchet:off';
+const labelOff = 'ratchet:off';
 
 export type SwitchFacts = Pick<LookFacts, 'labels' | 'switchedTo'>;
 

@@ -49,7 +49,7 @@ export async function decideOne(
     snapshot: { code: decision.code, facts, settings },
   });
   if (!written) return undefined;
-  logDecision(deps, next, { decision, facts });
+  logDecision(deps, next, { decision, settings });
   logCleared(deps, result.next, next);
   await passOnAsked(deps, next);
   return decision;
@@ -202,7 +202,7 @@ async function postpone(
 function logDecision(
   { log, metrics }: DecideDeps,
   { id, consecutiveFixupAttempts, lastCiRunIds, staleCiSince, observation, session }: ObservedState,
-  { decision, facts }: Pick<Made, 'decision' | 'facts'>,
+  { decision, settings }: Pick<Made, 'decision' | 'settings'>,
 ): void {
   const { action, code, reason } = decision;
   const workspaceId = id;
@@ -219,7 +219,7 @@ function logDecision(
     log.info('Stale CI detected', { workspaceId, currentRunId, recordedRunId: lastCiRunIds });
   }
   if (code === 'STALE_CI_TIMEOUT') {
-    const timeoutMs = facts.now - (staleCiSince ?? facts.now);
+    const { staleCi: timeoutMs } = settings;
     log.warn('STALE_CI_TIMEOUT', { workspaceId, staleSince: staleCiSince, timeoutMs });
   }
   if (action === 'TERMINAL_FAILED') {

@@ -1,5 +1,5 @@
 import { judgeSizes } from '#domain/enforce/changeset-contents.ts';
-import type { FileTable } from '#domain/enforce/changeset-facts.ts';
+import type { ChangesetFacts, FileTable } from '#domain/enforce/changeset-facts.ts';
 import { type ChangesetRejection, refuse } from '#domain/enforce/changeset-rejection.ts';
 import { judgeChangeset } from '#domain/enforce/judge-changeset.ts';
 import { oscillates } from '#domain/enforce/oscillation.ts';
@@ -40,7 +40,11 @@ export async function judgeProposal(
   const rejections = judgeChangeset(changeset, {
     session,
     base,
-    files: { head: before, base: base && (await filesOf(deps, proposal, base)) },
+    files: {
+      head: before,
+      base: undefined,
+      ...(base && (await filesOfBase(deps, proposal, base))),
+    },
     contents: await readContents(deps, changeset),
     report: await readReport(deps, changeset),
     limits: settings.config.limits,
@@ -59,6 +63,21 @@ function judgeOscillation(
   const sentence =
     'It takes back what an earlier fixup did, so fixups would go round in circles; decide by hand.';
   return [refuse('OSCILLATION', sentence)];
+}
+
+/** What a merge brings in, and what it can have deleted. */
+async function filesOfBase(
+  deps: Pick<PublishDeps, 'publisher'>,
+  proposal: Proposal,
+  base: Session['headBefore'],
+): Promise<Pick<ChangesetFacts['files'], 'base' | 'mergeBase'>> {
+  const { state, session, repository } = proposal;
+  const target = { pullRequest: state.pullRequest, repository };
+  const common = await deps.publisher.mergeBaseOf(target, session.headBefore, base);
+  return {
+    base: await filesOf(deps, proposal, base),
+    mergeBase: common && (await filesOf(deps, proposal, common)),
+  };
 }
 
 export async function filesOf(

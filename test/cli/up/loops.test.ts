@@ -84,3 +84,31 @@ it('goes on after a round that failed', async () => {
     { error: new Error('The disk is full') },
   ]);
 });
+
+it('forgets old entries of the log as soon as it starts', async () => {
+  const scene = await plantedPlane();
+  const { plane, id, log } = scene;
+  const [day, now] = [24 * 60 * 60_000, plane.clock.now()];
+  const kept = async (rev: number, daysAgo: number): Promise<void> => {
+    const createdAt = now - daysAgo * day;
+    const said = { action: 'WAIT', reason: `${daysAgo} days ago`, snapshot: {} } as const;
+    const times = { createdAt, expiresAt: createdAt + 7 * day };
+    await plane.workspaces.putTransition({
+      schemaVersion: 1,
+      workspaceId: id,
+      rev,
+      ...said,
+      ...times,
+    });
+  };
+  await kept(1_000, 8);
+  await kept(1_001, 6);
+  const { stop } = looping(scene);
+  await until(() => log.of('Old entries are forgotten').length > 0);
+  await stop();
+  expect(log.of('Old entries are forgotten')).toEqual([{ forgotten: 1 }]);
+  const left = await plane.workspaces.listTransitions({ id, now: now - 8 * day, limit: 100 });
+  const reasons = left.map(({ reason }) => reason);
+  expect(reasons).toContain('6 days ago');
+  expect(reasons).not.toContain('8 days ago');
+});

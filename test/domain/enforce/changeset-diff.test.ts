@@ -106,14 +106,20 @@ describe('a resolved conflict', () => {
     limits: { protectedPaths: ['**/*.lock'], forbidDeletePaths: ['tests/**'] },
   }).limits;
   const tables = {
-    head: files({ 'a.lock': '1', 'src/a.py': '1', 'tests/old.py': '1' }),
+    head: files({ 'a.lock': '1', 'src/a.py': '1', 'tests/old.py': '1', 'tests/new.py': '1' }),
     base: files({ 'a.lock': '2', 'src/a.py': '2', 'run.sh': ['2', '100755'] }),
+    mergeBase: files({ 'a.lock': '0', 'src/a.py': '0', 'tests/old.py': '1' }),
   };
 
   it.each([
     ['takes over what the base has', [write('a.lock', '2')], []],
     ['takes over a new executable', [write('run.sh', '2', { mode: '100755' })], []],
     ['takes over what the base deleted', [gone('tests/old.py')], []],
+    [
+      'deletes what only the branch has',
+      [gone('tests/new.py')],
+      ['FORBIDDEN_DELETION tests/new.py'],
+    ],
     ['writes its own text', [write('src/a.py', '3')], []],
     ['may bring no change but its parent', [], []],
     ['writes its own text to a protected path', [write('a.lock', '3')], ['PROTECTED_PATH a.lock']],

@@ -27,7 +27,7 @@ function merged(fields: Fields, different: Fields): Fields {
   return { ...fields, ...Object.fromEntries(parts) };
 }
 
-export const onPullRequest = { issue: { pull_request: { url: 'somewhere' } } };
+const onPullRequest = { issue: { pull_request: { url: 'somewhere' } } };
 
 /** A comment of a person on a pull request. */
 export function commentPayload(body: string, different: Fields = {}): Fields {

@@ -34,7 +34,7 @@ export function actsOf(scene: Place, pull: Pull) {
 }
 
 /** Waits until nobody that a test started works any more. */
-export async function untilQuiet(temporary: string): Promise<void> {
+async function untilQuiet(temporary: string): Promise<void> {
   const last = Date.now() + 20_000;
   while (processesOf(temporary).length > 0 && Date.now() < last) await sleep(50);
 }
@@ -52,7 +52,9 @@ interface SeenCommit {
 
 function commitsOf({ headSha, repository }: Pull): readonly SeenCommit[] {
   const { git, defaultBranch } = repository;
-  const known = new Set(ancestorsOf(git, git.ref(`refs/heads/${defaultBranch}`)).map(({ sha }) => sha));
+  const known = new Set(
+    ancestorsOf(git, git.ref(`refs/heads/${defaultBranch}`)).map(({ sha }) => sha),
+  );
   return ancestorsOf(git, headSha).filter(({ sha }) => !known.has(sha));
 }
 
@@ -62,7 +64,7 @@ function ancestorsOf(
   from: string | undefined,
 ): readonly SeenCommit[] {
   const commits: SeenCommit[] = [];
-  for (let sha = from; sha !== undefined; ) {
+  for (let sha = from; sha !== undefined;) {
     const commit = git.commit(sha);
     if (commit === undefined) break;
     const { parents, message } = commit;

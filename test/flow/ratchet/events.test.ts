@@ -29,7 +29,11 @@ describe('the log of the control plane', () => {
       reason: 'Checks failed.',
       consecutiveAttempts: 0,
     });
-    expect(fieldsOf(ground, 'Fixup launched')).toMatchObject({ sessionId, workspaceId, issue: 'ci' });
+    expect(fieldsOf(ground, 'Fixup launched')).toMatchObject({
+      sessionId,
+      workspaceId,
+      issue: 'ci',
+    });
     expect(fieldsOf(ground, 'Fixup completed')).toMatchObject({
       sessionId,
       duration: ratio,

@@ -114,7 +114,13 @@ function environmentOf(
 
 function openPull(
   { shop }: OwnGitHub,
-  { files, fromFork, meanwhile, labels = ['ratchet'], head }: GroundOptions & { readonly head: string },
+  {
+    files,
+    fromFork,
+    meanwhile,
+    labels = ['ratchet'],
+    head,
+  }: GroundOptions & { readonly head: string },
 ): Pull {
   const author = fromFork ?? 'ann';
   const branch = fromFork === undefined ? shop : shop.fork(fromFork);

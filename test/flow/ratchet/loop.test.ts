@@ -31,11 +31,20 @@ describe('the loop', () => {
       { sha: before },
     ]);
     expect(ground.read('src/a.ts')).toBe('export function open(): number {\n  return 1;\n}\n');
-    expect(await ground.state()).toMatchObject({ consecutiveFixupAttempts: 1, lastPushSha: pull.headSha });
+    expect(await ground.state()).toMatchObject({
+      consecutiveFixupAttempts: 1,
+      lastPushSha: pull.headSha,
+    });
     ci.run(pull.headSha);
     await ground.decided('GREEN');
     expect(await ground.milestones()).toEqual([
-      'CI_FAILED', 'SESSION running', 'SESSION finished', 'SESSION publishing', 'SESSION pushed', 'STALE_CI', 'GREEN',
+      'CI_FAILED',
+      'SESSION running',
+      'SESSION finished',
+      'SESSION publishing',
+      'SESSION pushed',
+      'STALE_CI',
+      'GREEN',
     ]);
     expect(await ground.state()).toMatchObject({ consecutiveFixupAttempts: 0 });
     expect(ground.begun()).toEqual(['fix']);
@@ -44,7 +53,10 @@ describe('the loop', () => {
   });
 
   it('gives up after three fixups that did not help, and begins anew once a person has pushed', async () => {
-    const ground = await ratchetGround({ files: { 'src/a.txt': 'one\n' }, ci: { verdict: () => 'FAILURE' } });
+    const ground = await ratchetGround({
+      files: { 'src/a.txt': 'one\n' },
+      ci: { verdict: () => 'FAILURE' },
+    });
     ground.order('try');
     await ground.decided('ATTEMPTS_SPENT');
     expect(ground.commits()).toHaveLength(4);
@@ -66,7 +78,11 @@ describe('the loop', () => {
     await ground.decided('PARKED');
     expect(ground.pull.headSha).toBe(before);
     expect(await ground.milestones()).toEqual([
-      'CI_FAILED', 'SESSION running', 'SESSION finished', 'BREAK no-push', 'PARKED',
+      'CI_FAILED',
+      'SESSION running',
+      'SESSION finished',
+      'BREAK no-push',
+      'PARKED',
     ]);
     const { consecutiveFixupAttempts, staleCiSince } = (await ground.state()) ?? {};
     expect({ consecutiveFixupAttempts, staleCiSince }).toEqual({ consecutiveFixupAttempts: 0 });
@@ -86,10 +102,19 @@ describe('the loop', () => {
     });
     await ground.decided('PARKED');
     expect((await ground.milestones()).slice(1)).toEqual([
-      'REVIEW', 'SESSION running', 'SESSION finished', 'BREAK no-push', 'PARKED',
+      'REVIEW',
+      'SESSION running',
+      'SESSION finished',
+      'BREAK no-push',
+      'PARKED',
     ]);
-    await ground.until('the thread is answered', () => ground.pull.threads[0]?.comments.length === 2);
-    expect(ground.pull.threads[0]?.comments[1]).toMatchObject({ author: { login: 'ratchetr[bot]' } });
+    await ground.until(
+      'the thread is answered',
+      () => ground.pull.threads[0]?.comments.length === 2,
+    );
+    expect(ground.pull.threads[0]?.comments[1]).toMatchObject({
+      author: { login: 'ratchetr[bot]' },
+    });
     expect(ground.commits()).toHaveLength(1);
   });
 
@@ -97,7 +122,10 @@ describe('the loop', () => {
     const ground = await ratchetGround({ files: bad, labels: [] });
     await ground.decided('DISABLED');
     ground.shop.comment(1, 'ann', '/ratchet hold 30m');
-    await ground.until('it is held', async () => (await ground.state())?.manualSession !== undefined);
+    await ground.until(
+      'it is held',
+      async () => (await ground.state())?.manualSession !== undefined,
+    );
     ground.shop.label(1, 'ratchet');
     await ground.decided('WORKING_SESSION');
     await ground.lookAgain();
@@ -136,9 +164,16 @@ describe('the loop', () => {
     expect(ground.launched()).toHaveLength(2);
     expect(ground.read('src/a.txt')).toBe('one\ngood two\n');
     expect(ground.read('src/b.txt')).toBe('good three\n');
-    const messages = ground.log.entries.filter(({ message }) => /^(?:Fixup (?:launched|completed)|Session cleared)$/.test(message));
+    const messages = ground.log.entries.filter(({ message }) =>
+      /^(?:Fixup (?:launched|completed)|Session cleared)$/.test(message),
+    );
     expect(messages.map(({ message }) => message)).toEqual([
-      'Fixup launched', 'Fixup completed', 'Session cleared', 'Fixup launched', 'Fixup completed', 'Session cleared',
+      'Fixup launched',
+      'Fixup completed',
+      'Session cleared',
+      'Fixup launched',
+      'Fixup completed',
+      'Session cleared',
     ]);
   });
 

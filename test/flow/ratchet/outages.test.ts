@@ -22,17 +22,20 @@ async function atWork() {
 }
 
 describe('GitHub', () => {
-  it.each(['refused', '502'] as const)('may be down (%s) when a result is to be pushed', async (down) => {
-    const ground = await atWork();
-    const { faults } = ground.own.github;
-    faults.down = down;
-    ground.letAgentGo();
-    await ground.told('SESSION finished');
-    // Long enough for what is tried at once to fail.
-    await sleep(1_500);
-    faults.down = undefined;
-    await expectOneRepair(ground);
-  });
+  it.each(['refused', '502'] as const)(
+    'may be down (%s) when a result is to be pushed',
+    async (down) => {
+      const ground = await atWork();
+      const { faults } = ground.own.github;
+      faults.down = down;
+      ground.letAgentGo();
+      await ground.told('SESSION finished');
+      // Long enough for what is tried at once to fail.
+      await sleep(1_500);
+      faults.down = undefined;
+      await expectOneRepair(ground);
+    },
+  );
 
   it('may be down while a pull request is opened', async () => {
     const ground = await ratchetGround({

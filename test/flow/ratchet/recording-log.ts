@@ -1,6 +1,6 @@
 import type { Log, LogFields } from '#ports/log.ts';
 
-export interface LogEntry {
+interface LogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly message: string;
   readonly fields: LogFields;
@@ -16,8 +16,10 @@ export interface RecordingLog extends Log {
 export function recordingLog(): RecordingLog {
   const entries: LogEntry[] = [];
   const bind = (bound: LogFields): Log => {
-    const at = (level: LogEntry['level']) => (message: string, fields: LogFields = {}) =>
-      void entries.push({ level, message, fields: { ...bound, ...fields } });
+    const at =
+      (level: LogEntry['level']) =>
+      (message: string, fields: LogFields = {}) =>
+        void entries.push({ level, message, fields: { ...bound, ...fields } });
     return {
       debug: at('debug'),
       info: at('info'),

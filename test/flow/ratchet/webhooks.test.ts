@@ -18,16 +18,32 @@ async function expectOneRepair(ground: Ground): Promise<void> {
 }
 
 const faults: Readonly<Record<string, Fault>> = {
-  'none of them arrives': ({ github: { faults: { webhooks } } }) => {
+  'none of them arrives': ({
+    github: {
+      faults: { webhooks },
+    },
+  }) => {
     webhooks.drop = true;
   },
-  'those of checks never arrive': ({ github: { faults: { webhooks } } }) => {
+  'those of checks never arrive': ({
+    github: {
+      faults: { webhooks },
+    },
+  }) => {
     webhooks.drop = (event) => event !== 'pull_request';
   },
-  'each arrives twice': ({ github: { faults: { webhooks } } }) => {
+  'each arrives twice': ({
+    github: {
+      faults: { webhooks },
+    },
+  }) => {
     webhooks.double = true;
   },
-  'they arrive late and in the wrong order': ({ github: { faults: { webhooks } } }) => {
+  'they arrive late and in the wrong order': ({
+    github: {
+      faults: { webhooks },
+    },
+  }) => {
     Object.assign(webhooks, { delayMs: 400, shuffle: 4 });
   },
 };

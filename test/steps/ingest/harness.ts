@@ -10,7 +10,7 @@ import { ingestWebhook, type Webhook, type WebhookAnswer } from '#steps/ingest-w
 import { freshStores } from '../../adapters/sqlite/stores.ts';
 import { installationId, t0 } from '../../support/samples.ts';
 
-export const secret = 'the secret of the webhook';
+const secret = 'the secret of the webhook';
 
 export interface Ingesting {
   readonly deps: IngestDeps;

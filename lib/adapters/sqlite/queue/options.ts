@@ -23,7 +23,7 @@ export interface SqliteQueueOptions {
 }
 
 /** Pauses before a message comes again: each twice as long as the one before. */
-export interface QueueBackoff {
+interface QueueBackoff {
   readonly initialMs: number;
   readonly maxMs: number;
 }

@@ -4,7 +4,7 @@ import { dollars } from '../run/words.ts';
 import { moment, span } from '../run/moment.ts';
 import type { DecisionCode } from './decision-code.ts';
 
-export interface Known {
+interface Known {
   readonly facts: LookFacts;
   readonly settings: RatchetSettings;
   readonly inputs: DecisionInputs;

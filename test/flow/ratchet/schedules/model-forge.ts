@@ -193,6 +193,7 @@ export function createModelForge(clock: () => number): ModelForge {
       return { sha, tree, ...(by !== 'person' && by !== 'update' && { runId: by }) };
     },
     filesOf: async () => new Map(),
+    mergeBaseOf: async () => undefined,
     prepare: async ({ signed }, { changeset: { runId, parents, tree } }) => {
       answer();
       if (signed) return { kind: 'signed' };

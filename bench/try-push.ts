@@ -1,0 +1,2 @@
+import { benchWebhookToPush } from './webhook-to-push.ts';
+await benchWebhookToPush();

@@ -1,0 +1,2 @@
+import { benchDecisionRound } from './decision-round.ts';
+await benchDecisionRound();
