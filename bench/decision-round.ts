@@ -18,10 +18,7 @@ export async function benchDecisionRound(): Promise<void> {
   printTable(
     `One decision round, ${changed} pull requests changed, by the GitHub double`,
     ['pull requests', 'points', 'at most', 'requests', 'at most', 'ms each', 'within'],
-    [
-      rowOf(small, { points: most.points, requests: most.requests }),
-      rowOf(large, undefined),
-    ],
+    [rowOf(small, { points: most.points, requests: most.requests }), rowOf(large, undefined)],
   );
   const growth = large.msEach / small.msEach;
   printTable(
@@ -42,8 +39,7 @@ function rowOf(
   { pulls, points, requests, msEach }: Round,
   limits: { readonly points: number; readonly requests: number } | undefined,
 ): readonly string[] {
-  const isWithin =
-    limits === undefined || (points <= limits.points && requests <= limits.requests);
+  const isWithin = limits === undefined || (points <= limits.points && requests <= limits.requests);
   return [
     String(pulls),
     String(points),
@@ -97,10 +93,7 @@ async function watch({ plane, shop }: OwnPlane): Promise<readonly WorkspaceId[]>
   return plane.workspaces.list(local);
 }
 
-async function decideAll(
-  plane: OwnPlane['plane'],
-  ids: readonly WorkspaceId[],
-): Promise<void> {
+async function decideAll(plane: OwnPlane['plane'], ids: readonly WorkspaceId[]): Promise<void> {
   const hash = (text: string): string => plane.hash.hex(text);
   for (let at = 0; at < ids.length; at += atOnce) {
     await decideNext({ ...plane, hash }, ids.slice(at, at + atOnce));

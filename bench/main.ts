@@ -1,6 +1,7 @@
 import { benchCapacity } from './capacity-table.ts';
 import { benchCheck } from './check.ts';
 import { benchClaimWrites } from './claim-writes.ts';
+import { benchDecisionRound } from './decision-round.ts';
 import { benchExecutor } from './executor.ts';
 import { benchGateway } from './gateway.ts';
 import { benchIngest } from './ingest.ts';
@@ -8,6 +9,7 @@ import { benchReports } from './reports.ts';
 import { benchSession } from './session.ts';
 import { benchSqliteClaims } from './sqlite-claims.ts';
 import { benchStartUp } from './start-up.ts';
+import { benchWebhookToPush } from './webhook-to-push.ts';
 
 await benchStartUp();
 await benchCheck();
@@ -16,6 +18,8 @@ await benchSqliteClaims();
 await benchCapacity();
 await benchClaimWrites();
 await benchIngest();
+await benchDecisionRound();
+await benchWebhookToPush();
 await benchGateway();
 await benchExecutor();
 await benchSession();

@@ -73,10 +73,7 @@ function plant(github: GitHub): Hands {
   return shop;
 }
 
-function environmentOf(
-  { url }: GitHub,
-  { id }: Pick<App, 'id'>,
-): Readonly<Record<string, string>> {
+function environmentOf({ url }: GitHub, { id }: Pick<App, 'id'>): Readonly<Record<string, string>> {
   return {
     RATCHETR_GITHUB_API_URL: url,
     RATCHETR_GITHUB_APP_ID: String(id),

@@ -34,15 +34,15 @@ export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted)
     deps.log.info('The event names no session of the workspace', { workspaceId, runId });
     return;
   }
-  const ending = endingOf(head.state, runId, facts);
-  const { taskRef } = facts;
-  const isOver = ending.kind === 'ended' || (ending.kind === 'changed' && ending.replacesWorker);
-  if (taskRef !== undefined && isOver && facts.worker !== 'stopped') {
-    await deps.launcher.stop(taskRef, 'Its session is over, or another worker takes its place.');
-  }
-  const changed = await changeSurely(deps, workspaceId, ({ state }, now) =>
-    changeFor(state, runId, { ...facts, now }),
-  );
+  // What is stopped and what is written down follow from one and the same ending, however long the calls between take.
+  const last: { ending: Ending } = { ending: { kind: 'nothing' } };
+  const changed = await changeSurely(deps, workspaceId, async ({ state }, now) => {
+    const known = { ...facts, now };
+    last.ending = endingOf(state, runId, known);
+    await stopWorker(deps, last.ending, known);
+    return changeFor(state, runId, { ending: last.ending, facts: known });
+  });
+  const { ending } = last;
   if (changed.kind !== 'changed' || ending.kind !== 'ended') return;
   await deps.runs.updateRunStatus({
     runId,
@@ -53,6 +53,16 @@ export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted)
   const duration = deps.clock.now() - facts.began;
   const word = { sessionId: runId, workspaceId, duration, pushed: 'no', outcome };
   deps.log.info('Fixup completed', { ...word, exitReason: reason });
+}
+
+async function stopWorker(
+  { launcher }: ExitDeps,
+  ending: Ending,
+  { taskRef, worker }: WorkerFacts,
+): Promise<void> {
+  const isOver = ending.kind === 'ended' || (ending.kind === 'changed' && ending.replacesWorker);
+  if (taskRef === undefined || !isOver || worker === 'stopped') return;
+  await launcher.stop(taskRef, 'Its session is over, or another worker takes its place.');
 }
 
 /** undefined: the workspace knows of no such worker any more. */
@@ -91,9 +101,12 @@ function endingOf(state: WorkspaceState, runId: RunId, facts: WorkerFacts): Endi
   return { kind: 'nothing' };
 }
 
-function changeFor(state: WorkspaceState, runId: RunId, facts: WorkerFacts): Change {
+function changeFor(
+  state: WorkspaceState,
+  runId: RunId,
+  { ending, facts }: { readonly ending: Ending; readonly facts: WorkerFacts },
+): Change {
   const { now } = facts;
-  const ending = endingOf(state, runId, facts);
   if (ending.kind === 'nothing') return undefined;
   if (ending.kind === 'changed') {
     return { next: ending.next(state), commands: ending.commands, dueAt: ending.dueAt };

@@ -5,7 +5,7 @@ import type { Webhook, WebhookAnswer } from '#steps/ingest-webhook.ts';
 import { type Answer, sendAnswer, textAnswer } from './answer.ts';
 import { isOwnHost } from './own-host.ts';
 import { pageAt, type Shown } from './pages.ts';
-import { readBody } from './request-body.ts';
+import { createBodyReader, type ReadBody } from './request-body.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -34,8 +34,9 @@ export async function startServer(options: ServerOptions): Promise<Served> {
     // How often the others are looked after.
     connectionsCheckingInterval: Math.min(patienceMs, 5_000),
   };
+  const answering = { ...options, readBody: createBodyReader() };
   const server = createServer(timeouts, (request, response) => {
-    void respond(request, response, options);
+    void respond(request, response, answering);
   });
   server.maxConnections = mostConnections;
   await listen(server, { host, port });
@@ -46,10 +47,12 @@ const failed = textAnswer(500, 'That failed; the log of `ratchetr up` says why.'
 const tooLarge = textAnswer(413, 'The body is larger than any webhook.', { connection: 'close' });
 const notOurs = textAnswer(421, 'Ask for this machine as localhost or by its address.');
 
+type Answering = ServerOptions & { readonly readBody: ReadBody };
+
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  options: ServerOptions,
+  options: Answering,
 ): Promise<void> {
   try {
     sendAnswer(response, await answer(request, options));
@@ -61,7 +64,7 @@ async function respond(
   }
 }
 
-async function answer(request: IncomingMessage, options: ServerOptions): Promise<Answer> {
+async function answer(request: IncomingMessage, options: Answering): Promise<Answer> {
   const { method, url = '' } = request;
   const [path = ''] = url.split('?');
   if (path === '/webhook') {
@@ -78,9 +81,15 @@ function notAllowed(allow: string): Answer {
   return textAnswer(405, `Only ${allow} is taken here.`, { allow, connection: 'close' });
 }
 
-async function takeWebhook(request: IncomingMessage, { webhook }: ServerOptions): Promise<Answer> {
+async function takeWebhook(
+  request: IncomingMessage,
+  { webhook, readBody }: Answering,
+): Promise<Answer> {
   const body = await readBody(request);
-  if (body === undefined) return tooLarge;
+  if (body === 'too-large') return tooLarge;
+  if (body === 'too-many') {
+    return textAnswer(503, 'Too much arrives at once; send it again.', { connection: 'close' });
+  }
   const { status, outcome } = await webhook({ headers: headersOf(request), body });
   return textAnswer(status, outcome);
 }

@@ -35,7 +35,7 @@ export interface PullRequestGround {
 }
 
 /** A control plane that has launched a worker for a pull request, and the worker that anybody may start. */
-type WorkGround = Awaited<ReturnType<typeof launched>>;
+export type WorkGround = Awaited<ReturnType<typeof launched>>;
 
 /** Stores the state, the run and the brief as a launch leaves them. */
 export async function launched(

@@ -1,2 +1,0 @@
-import { benchWebhookToPush } from './webhook-to-push.ts';
-await benchWebhookToPush();

@@ -1,2 +1,0 @@
-import { benchDecisionRound } from './decision-round.ts';
-await benchDecisionRound();
