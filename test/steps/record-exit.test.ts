@@ -256,3 +256,24 @@ it('forgets a check whose worker is lost, and lets its report say so', async () 
   await ground.look(id);
   expect((await ground.state(id)).check).toBeUndefined();
 });
+
+it('stops the worker of a check whose time is over only once it was asked for', async () => {
+  const ground = await decideGround({ config: { policy: { checkHeads: true } } });
+  const pull = ground.open('fix');
+  ground.hands.startCheck({ sha: pull.headSha, name: 'tests' });
+  const id = await ground.watch(pull);
+  await ground.look(id);
+  const { check } = await ground.state(id);
+  if (check?.taskRef === undefined) throw new Error('No check was launched');
+  const { launcher, clock, deps } = ground;
+  const describeLate: typeof launcher.describe = async (taskRefs) => {
+    const states = await launcher.describe(taskRefs);
+    clock.advance(check.deadline + 1 - clock.now());
+    return states;
+  };
+  const late = { ...deps, launcher: { ...launcher, describe: describeLate } };
+  const before = launcher.stopped.length;
+  await recordExit(late, { workspaceId: id, runId: check.id });
+  expect((await ground.state(id)).check).toBeUndefined();
+  expect(launcher.stopped.slice(before)).toMatchObject([{ taskRef: check.taskRef }]);
+});

@@ -3,7 +3,7 @@ import { createGitHubClient } from '#adapters/github/client.ts';
 import { createForgeReading } from '#adapters/github/forge-reading.ts';
 import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
 import type { Pull } from '../../support/github/model.ts';
-import type { NewUserToken } from '../../support/github/world.ts';
+import type { NewUserToken } from '../../support/github/plans.ts';
 import { type Ground, githubGround, pullRequestOf, silentMetrics } from './ground.ts';
 
 export interface Looking extends Ground {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stickyMarker } from '#domain/report/github/sticky.ts';
 import type { Pull } from '../../support/github/model.ts';
 import { processesOf } from '../fix/survivors.ts';
@@ -31,12 +30,6 @@ export function actsOf(scene: Place, pull: Pull) {
     workers: () => processesOf(home).filter((process) => process.includes('work/main.ts')),
     launched: () => log.of('Fixup launched').map(({ sessionId }) => String(sessionId)),
   };
-}
-
-/** Waits until nobody that a test started works any more. */
-async function untilQuiet(temporary: string): Promise<void> {
-  const last = Date.now() + 20_000;
-  while (processesOf(temporary).length > 0 && Date.now() < last) await sleep(50);
 }
 
 function begun(orders: string): readonly string[] {

@@ -34,9 +34,6 @@ export interface PullRequestGround {
   readonly base: string;
 }
 
-/** A control plane that has launched a worker for a pull request, and the worker that anybody may start. */
-export type WorkGround = Awaited<ReturnType<typeof launched>>;
-
 /** Stores the state, the run and the brief as a launch leaves them. */
 export async function launched(
   { repository, head, base }: PullRequestGround,

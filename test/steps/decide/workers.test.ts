@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decideNext } from '#steps/decide-next.ts';
 import { runId } from '../../support/samples.ts';
 import { decideGround, fail, minute, watched } from './ground.ts';
 
@@ -28,6 +29,25 @@ describe('workers', () => {
     expect((await ground.state(id)).leftovers).toEqual([]);
     expect(ground.log.of('Session cleared')).toEqual([{ workspaceId: id, sessionId: 'run-0' }]);
     expect(ground.launcher.launches).toHaveLength(1);
+  });
+
+  it('of earlier sessions that cannot be stopped let nothing begin', async () => {
+    const ground = await decideGround();
+    const pull = ground.open('fix');
+    ground.check(pull.headSha, 'FAILURE');
+    const leftovers = [{ runId: runId('run-0'), taskRef: 'older' }];
+    const id = await ground.watch(pull, { leftovers });
+    const { launcher, deps, clock } = ground;
+    const stop: typeof launcher.stop = async () => Promise.reject(new Error('Nobody answers'));
+    const broken = { ...deps, launcher: { ...launcher, stop } };
+    await decideNext(broken, [id]);
+    clock.advance(3_000);
+    await decideNext(broken, [id]);
+    expect(await ground.state(id)).toMatchObject({ leftovers });
+    expect((await ground.state(id)).session).toBeUndefined();
+    expect(await ground.look(id)).toBe('CI_FAILED');
+    expect(ground.log.of('A look failed').length).toBeGreaterThan(0);
+    expect(launcher.stopped.map(({ taskRef }) => taskRef)).toEqual(['older']);
   });
 
   it('of earlier sessions are stopped where it is switched off, too', async () => {

@@ -9,7 +9,8 @@ import type { PullHands } from './pull-hands.ts';
 import { moveRef } from './pushes.ts';
 import { editTree, entryAt } from './trees.ts';
 import type { TreeChange } from './trees.ts';
-import type { NewRepository, World } from './world.ts';
+import type { World } from './world.ts';
+import type { NewRepository } from './plans.ts';
 
 /** What people and their programs do with a repository, each in one call. */
 export interface Hands extends PullHands, CheckHands {

@@ -1,6 +1,7 @@
 import type { Account, App, Installation } from './identity.ts';
 import type { Repository } from './model.ts';
-import type { NewInstallation, World } from './world.ts';
+import type { World } from './world.ts';
+import type { NewInstallation } from './plans.ts';
 
 /** Installs an App and says so. */
 export function installApp(world: World, app: App, on: NewInstallation): Installation {

@@ -3,7 +3,8 @@ import type { Hands } from './hands.ts';
 import type { UserToken } from './identity.ts';
 import type { Pull } from './model.ts';
 import { createWorld } from './world.ts';
-import type { World, WorldOptions } from './world.ts';
+import type { World } from './world.ts';
+import type { WorldOptions } from './plans.ts';
 
 export interface Planted {
   readonly world: World;

@@ -17,7 +17,7 @@ import type {
   NewRepository,
   NewUserToken,
   WorldOptions,
-} from './world.ts';
+} from './plans.ts';
 
 /** Everything that is only kept; what may be done with it is in the world. */
 export type State = ReturnType<typeof createState>;

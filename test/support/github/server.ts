@@ -12,7 +12,8 @@ import type { RestReply } from './rest/door.ts';
 import { createLogLinks } from './rest/log-links.ts';
 import type { Site } from './shapes/site.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
-import { createWorld, type NewRepository, type World } from './world.ts';
+import { createWorld, type World } from './world.ts';
+import type { NewRepository } from './plans.ts';
 
 export interface GitHubOptions {
   /** Folder for the bare repositories; the caller's to remove. */

@@ -5,12 +5,19 @@ import type {
   App,
   Installation,
   InstallationToken,
-  Permissions,
   Token,
   UserToken,
 } from './identity.ts';
 import type { Ids } from './ids.ts';
-import type { Delivery, Label, Pull, Repository, Role, WorldNode } from './model.ts';
+import type { Delivery, Label, Pull, Repository, WorldNode } from './model.ts';
+import type {
+  NewApp,
+  NewInstallation,
+  NewInstallationToken,
+  NewRepository,
+  NewUserToken,
+  WorldOptions,
+} from './plans.ts';
 import {
   accountOf,
   addApp,
@@ -22,16 +29,6 @@ import {
   isoSeconds,
   labelOf,
 } from './residents.ts';
-
-export interface WorldOptions {
-  /** Folder for the bare repositories; the caller's to remove. */
-  readonly root: string;
-  readonly clock: Clock;
-  /** How long after the first question GitHub knows whether a pull request merges. */
-  readonly mergeabilityLagMs?: number;
-  /** How long after a push its checks register. */
-  readonly checksLagMs?: number;
-}
 
 /** All that this GitHub knows. Its parts are changed by the functions beside it, never by hand. */
 export interface World {
@@ -69,40 +66,6 @@ export interface World {
   background(work: Promise<unknown>): void;
   /** Waits for all background work and throws the first failure there was. */
   idle(): Promise<void>;
-}
-
-export interface NewApp {
-  readonly slug: string;
-  readonly id?: number;
-  readonly name?: string;
-  readonly owner?: string;
-  readonly publicKey?: string;
-  readonly permissions?: Permissions;
-  readonly events?: readonly string[];
-  readonly webhook?: { readonly url: string; readonly secret: string };
-}
-
-export interface NewInstallation {
-  readonly account: string;
-  readonly permissions?: Permissions;
-  readonly repositories?: readonly Repository[];
-}
-
-export interface NewUserToken {
-  readonly token?: string;
-  readonly scopes?: readonly string[];
-  readonly permissions?: Permissions;
-}
-
-export interface NewInstallationToken {
-  readonly permissions?: Permissions;
-  readonly repositories?: readonly number[];
-}
-
-export interface NewRepository {
-  readonly private?: boolean;
-  readonly defaultBranch?: string;
-  readonly collaborators?: Readonly<Record<string, Role>>;
 }
 
 /** Makes an empty world. */

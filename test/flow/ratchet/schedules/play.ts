@@ -6,7 +6,7 @@ import { createWorld, type World } from './world.ts';
 type Moves = readonly (readonly [number, Move])[];
 
 /** Numbers, of which each move takes as many as it has choices. */
-export const schedules = fc.array(fc.nat(0xff_ff), { minLength: 60, maxLength: 260, size: 'max' });
+export const schedules = fc.array(fc.nat(0xff_ff), { minLength: 30, maxLength: 120, size: 'max' });
 
 export interface Played {
   readonly problems: readonly string[];

@@ -1,4 +1,4 @@
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import { type WorkspaceHead, workspaceState } from '#domain/model/workspace.ts';
 import { dies } from './moves.ts';
 import { receive, tick, wake } from './steps.ts';
 import type { World } from './world.ts';
@@ -90,6 +90,8 @@ function judge(world: World, { state, outbox, rev }: WorkspaceHead): void {
   const { book, truth, workers } = world;
   const { problems } = book;
   const { observation } = state;
+  const { error } = workspaceState.safeParse(state);
+  if (error !== undefined) problems.push(`it cannot be stored: ${error.message}`);
   if (observation?.headSha !== truth.head.sha || observation.state !== truth.state) {
     problems.push('the last wake led to no look at what is so');
   }

@@ -106,7 +106,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
     if (other === undefined) return;
     book.problems.push(`${taskRef} was launched while ${other.taskRef} is at work`);
   });
-  const base = createMemoryWorkspaceStore();
+  const base = createMemoryWorkspaceStore((state) => state);
   const state = newWorkspace({
     pullRequest,
     installationId: installationId('local'),
