@@ -266,12 +266,13 @@ it('stops the worker of a check whose time is over only once it was asked for', 
   const { check } = await ground.state(id);
   if (check?.taskRef === undefined) throw new Error('No check was launched');
   const { launcher, clock, deps } = ground;
-  const describeLate: typeof launcher.describe = async (taskRefs) => {
-    const states = await launcher.describe(taskRefs);
-    clock.advance(check.deadline + 1 - clock.now());
-    return states;
+  let loads = 0;
+  const load: typeof deps.workspaces.load = async (one) => {
+    loads += 1;
+    if (loads === 2) clock.advance(check.deadline + 1 - clock.now());
+    return deps.workspaces.load(one);
   };
-  const late = { ...deps, launcher: { ...launcher, describe: describeLate } };
+  const late = { ...deps, workspaces: { ...deps.workspaces, load } };
   const before = launcher.stopped.length;
   await recordExit(late, { workspaceId: id, runId: check.id });
   expect((await ground.state(id)).check).toBeUndefined();

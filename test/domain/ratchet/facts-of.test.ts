@@ -49,6 +49,21 @@ describe('our own check', () => {
   });
 });
 
+const lost = (headBefore: typeof seen.headSha) =>
+  facts({
+    lastSession: {
+      runId: runId('run-1'),
+      kind: 'ci',
+      outcome: 'crashed',
+      reason: 'It was lost.',
+      at: t0,
+      fingerprint: 'f',
+      headBefore,
+      relaunches: 2,
+      patch: false,
+    },
+  });
+
 describe('what a look knows', () => {
   it('is whether exactly this was acted on', () => {
     expect(facts({ spentFingerprints: ['other', seen.fingerprint] }).spent).toBe(true);
@@ -56,20 +71,6 @@ describe('what a look knows', () => {
   });
 
   it('is how often a worker was lost at this very head', () => {
-    const lost = (headBefore: typeof seen.headSha) =>
-      facts({
-        lastSession: {
-          runId: runId('run-1'),
-          kind: 'ci',
-          outcome: 'crashed',
-          reason: 'It was lost.',
-          at: t0,
-          fingerprint: 'f',
-          headBefore,
-          relaunches: 2,
-          patch: false,
-        },
-      });
     expect(lost(sha('a'))).toMatchObject({ relaunches: 2, lastReason: 'It was lost.' });
     expect(lost(sha('c')).relaunches).toBe(0);
   });

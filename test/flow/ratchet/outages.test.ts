@@ -5,14 +5,15 @@ import { type Ground, ratchetGround } from './ground.ts';
 
 const bad = { 'src/a.txt': 'one\nBAD two\n' };
 
-/** One repair came to the branch and nothing was said twice. */
-async function expectOneRepair(ground: Ground): Promise<void> {
+/** What came of it in the end. */
+async function seenAfter(ground: Ground) {
   await ground.decided('GREEN');
   await ground.shown('✅ Green');
-  expect(ground.commits()).toHaveLength(2);
-  expect(ground.begun()).toEqual(['fix']);
-  expect(await ground.dead()).toEqual([]);
+  return { commits: ground.commits().length, begun: ground.begun(), dead: await ground.dead() };
 }
+
+/** One repair came to the branch, and nothing was done twice. */
+const once = { commits: 2, begun: ['fix'], dead: [] };
 
 async function atWork() {
   const ground = await ratchetGround({ files: bad });
@@ -33,7 +34,7 @@ describe('GitHub', () => {
       // Long enough for what is tried at once to fail.
       await sleep(1_500);
       faults.down = undefined;
-      await expectOneRepair(ground);
+      expect(await seenAfter(ground)).toEqual(once);
     },
   );
 
@@ -59,7 +60,7 @@ describe('GitHub', () => {
         faults.slowMs = 300;
       },
     });
-    await expectOneRepair(ground);
+    expect(await seenAfter(ground)).toEqual(once);
   });
 
   it('may ask to be left in peace for a while', async () => {
@@ -70,7 +71,7 @@ describe('GitHub', () => {
       retryAfterSeconds: 1,
     };
     ground.letAgentGo();
-    await expectOneRepair(ground);
+    expect(await seenAfter(ground)).toEqual(once);
   });
 
   it('may answer 200 with errors', async () => {
@@ -78,7 +79,7 @@ describe('GitHub', () => {
     const { graphqlErrors } = ground.own.github.faults;
     graphqlErrors.requests = 4;
     ground.letAgentGo();
-    await expectOneRepair(ground);
+    expect(await seenAfter(ground)).toEqual(once);
     expect(graphqlErrors.requests).toBe(0);
   });
 
@@ -97,7 +98,7 @@ describe('GitHub', () => {
       files: bad,
       before: ({ github }) => void github.faults.routes.push(fault),
     });
-    await expectOneRepair(ground);
+    expect(await seenAfter(ground)).toEqual(once);
     expect(fault.times).toBe(0);
   });
 });

@@ -87,7 +87,7 @@ describe('while a session is under way', () => {
 });
 
 describe('between the decision and the launch', () => {
-  it('it may be switched off: no worker is launched', async () => {
+  it('the ratchet may be switched off: no worker is launched', async () => {
     const first = await inSession({ workers: 1 });
     const pull = first.openPull('other');
     const second = watching(first, pull);

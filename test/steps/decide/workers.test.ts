@@ -3,6 +3,10 @@ import { decideNext } from '#steps/decide-next.ts';
 import { runId } from '../../support/samples.ts';
 import { decideGround, fail, minute, watched } from './ground.ts';
 
+async function stopsNobody(): Promise<void> {
+  throw new Error('Nobody answers');
+}
+
 describe('workers', () => {
   it('of earlier sessions are stopped before anything new begins', async () => {
     const ground = await decideGround();
@@ -38,8 +42,7 @@ describe('workers', () => {
     const leftovers = [{ runId: runId('run-0'), taskRef: 'older' }];
     const id = await ground.watch(pull, { leftovers });
     const { launcher, deps, clock } = ground;
-    const stop: typeof launcher.stop = async () => Promise.reject(new Error('Nobody answers'));
-    const broken = { ...deps, launcher: { ...launcher, stop } };
+    const broken = { ...deps, launcher: { ...launcher, stop: stopsNobody } };
     await decideNext(broken, [id]);
     clock.advance(3_000);
     await decideNext(broken, [id]);

@@ -22,7 +22,7 @@ export interface Activity {
 }
 
 /** A dead one never says anything again. */
-export type Ending = 'done' | 'retry' | 'failed' | 'dead';
+type Ending = 'done' | 'retry' | 'failed' | 'dead';
 
 export interface Activities {
   readonly running: () => readonly Activity[];

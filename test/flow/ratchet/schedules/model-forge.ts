@@ -13,7 +13,7 @@ export interface ModelForge {
   readonly hands: Hands;
 }
 
-export interface Commit {
+interface Commit {
   readonly sha: Sha;
   readonly tree: Sha;
   readonly parents: readonly Sha[];
@@ -45,7 +45,7 @@ export interface Truth {
   readonly pushedFor: RunId[];
 }
 
-export interface Hands {
+interface Hands {
   push(): void;
   moveBase(): void;
   registerCheck(): void;

@@ -64,7 +64,7 @@ export interface World extends ModelForge {
 }
 
 /** What a message is about when it is received. */
-export interface About {
+interface About {
   readonly name: string;
   /** The session is over already: nothing may change any more. */
   readonly isOver: boolean;
