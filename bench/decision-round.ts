@@ -3,7 +3,7 @@ import { installationId, type WorkspaceId } from '#domain/model/ids.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { reconcileRepository } from '#steps/reconcile.ts';
 import type { Hands } from '../test/support/github/hands.ts';
-import { type OwnPlane, silent, withOwnPlane } from './own-plane.ts';
+import { type OwnPlane, silent, withOwnPlane } from '../test/support/own-plane.ts';
 import { printTable } from './table.ts';
 
 const [few, many] = [1_000, 5_000];

@@ -2,11 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readEnvironment } from '#config/env.ts';
 import type { Log } from '#ports/log.ts';
-import { openPlane, type Plane } from '../lib/cli/up/plane.ts';
-import type { App } from '../test/support/github/identity.ts';
-import type { Hands } from '../test/support/github/hands.ts';
-import { type GitHub, startGitHub } from '../test/support/github/server.ts';
+import { openPlane, type Plane } from '../../lib/cli/up/plane.ts';
+import type { App } from './github/identity.ts';
+import type { Hands } from './github/hands.ts';
+import { type GitHub, startGitHub } from './github/server.ts';
 
 export interface OwnPlane {
   readonly github: GitHub;
@@ -15,7 +16,7 @@ export interface OwnPlane {
   readonly plane: Plane;
 }
 
-export const secret = 'a secret of a webhook';
+const secret = 'a secret of a webhook';
 
 const events = ['push', 'pull_request', 'check_run', 'check_suite', 'workflow_run'];
 const permissions = {
@@ -50,7 +51,7 @@ export async function withOwnPlane<Result>(
   const plane = await openPlane(log, {
     home,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      PATH: readEnvironment()['PATH'] ?? '',
       HOME: home,
       TMPDIR: temporary ?? root,
       RATCHETR_GITHUB_APP_ID: String(app.id),
