@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Choice, Move } from './moves.ts';
 import { calmDown } from './quiet.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld } from './world.ts';
 
 type Moves = readonly (readonly [number, Move])[];
 
@@ -39,5 +39,3 @@ export async function play(
 export function told({ problems, trace }: Played): string {
   return [...trace, '', ...problems].join('\n');
 }
-
-export type { World };

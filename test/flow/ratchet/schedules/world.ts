@@ -20,13 +20,7 @@ import type { ServeSessionDeps } from '#steps/serve-session.ts';
 import type { WakeDueDeps } from '#steps/wake-due.ts';
 import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';
 import { installationId, runId, t0 } from '../../../support/samples.ts';
-import {
-  type Activities,
-  type Activity,
-  createActivities,
-  gated,
-  type Pass,
-} from './activities.ts';
+import { type Activities, createActivities, gated, type Pass } from './activities.ts';
 import { type Book, enter, openBook } from './book.ts';
 import { createModelForge, type ModelForge, pullRequest } from './model-forge.ts';
 import { createModelWorkers, type ModelWorkers } from './model-workers.ts';
@@ -216,5 +210,3 @@ function memoryRuns(): Runs {
     },
   };
 }
-
-export type { Activity };
