@@ -52,7 +52,8 @@ describe('changeWorkspace', () => {
     expect(head?.outbox).toBeUndefined();
     expect(head?.state.consecutiveFixupAttempts).toBe(1);
     expect(await log()).toEqual(['Checks are running.']);
-    expect(sent).toEqual([{ schemaVersion: 1, workspaceId: id, command: { kind: 'report' } }]);
+    const command = { kind: 'report' };
+    expect(sent).toEqual([{ kind: 'command', schemaVersion: 1, workspaceId: id, command }]);
   });
 
   it('keeps the promises of a writer that died before it looks', async () => {

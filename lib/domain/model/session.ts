@@ -32,6 +32,7 @@ export const session = worker.extend({
   fingerprint: z.string().min(1).describe('The observation it was started for.'),
   runIdsBefore: z.array(z.string()).describe('Check executions seen at that head.'),
   reservedAt: timestamp.describe('When it was decided.'),
+  heardUntil: timestamp.optional().describe('When a reviewer had last written by then.'),
   changeset: artifactKey.optional().describe('What it wants on the branch.'),
   intendedSha: sha.optional().describe('The commit that publish is about to make the head.'),
   cancelled: z.string().optional().describe('Why nothing of it may be published any more.'),

@@ -50,6 +50,9 @@ const push = z.object({
   undo: z.string().describe('Digest of what would take it back.'),
   kind: sessionKind,
   at: timestamp.describe('When.'),
+  heardUntil: timestamp
+    .optional()
+    .describe('When the newest of what reviewers had written by then was written.'),
 });
 
 /** The part of a workspace that a decision may change. */

@@ -16,6 +16,8 @@ export interface ObservationContext {
   readonly ours: {
     /** When we last pushed what a review asked for. */
     readonly lastPushAt?: number | undefined;
+    /** What reviewers had written until then was addressed by it. */
+    readonly heardUntil?: number | undefined;
   };
   readonly settings: { readonly settleMs: number };
 }
@@ -27,7 +29,7 @@ export function observe(
 ): Observation {
   const mergeable = mergeabilities.get(facts.mergeable) ?? 'unknown';
   const ci = observeCi(facts, previous);
-  const review = observeReview(facts, { policy, lastPushAt: ours.lastPushAt });
+  const review = observeReview(facts, { policy, ...ours });
   const { headSha, baseSha, nodeId: pullRequest, readAt: now } = facts;
   const status = settledStatus({ mergeable, ci }, { now, settleMs: settings.settleMs });
   return {

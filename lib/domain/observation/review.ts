@@ -9,18 +9,20 @@ export interface ReviewContext {
   readonly policy: ListeningPolicy;
   /** When we last pushed what a review asked for. */
   readonly lastPushAt?: number | undefined;
+  /** What reviewers had written until then was addressed by it, though our reply may be still on its way. */
+  readonly heardUntil?: number | undefined;
 }
 
 /** What reviewers still ask for: their unresolved threads, and standing requests for changes. */
 export function observeReview(
   { author, threads, reviews }: Pick<PullRequestFacts, 'author' | 'threads' | 'reviews'>,
-  { policy, lastPushAt = -Infinity }: ReviewContext,
+  { policy, lastPushAt = -Infinity, heardUntil = -Infinity }: ReviewContext,
 ): Review {
   const heardIn = threads.map((thread) => ({
     thread,
     heard: heardRemarks(thread, author, policy),
   }));
-  const open = heardIn.filter(({ thread, heard }) => isOpen(thread, heard));
+  const open = heardIn.filter(({ thread, heard }) => isOpen(thread, heard, heardUntil));
   const listened = reviews.filter((review) => isListenedTo(review.author, policy));
   const times = [
     ...heardIn.flatMap(({ heard }) => heard.map(({ updatedAt }) => updatedAt)),
@@ -52,9 +54,13 @@ function isByPerson(remark: RemarkFacts, person: Author | null): boolean {
 }
 
 /** Bystanders neither open nor close a thread: between reviewers and us the last word counts. */
-function isOpen({ resolved, remarks }: ThreadFacts, heard: readonly RemarkFacts[]): boolean {
+function isOpen(
+  { resolved, remarks }: ThreadFacts,
+  heard: readonly RemarkFacts[],
+  heardUntil: number,
+): boolean {
   const last = remarks.findLast((remark) => remark.ours || heard.includes(remark));
-  return !resolved && last !== undefined && !last.ours;
+  return !resolved && last !== undefined && !last.ours && last.updatedAt > heardUntil;
 }
 
 /** States of reviews that ask for changes or did: a dismissed one was made all the same. */

@@ -73,14 +73,15 @@ function withMove(
 /** Checks are awaited only where there are any. */
 function pushed(
   state: WorkspaceState,
-  { kind, headTree, runIdsBefore }: Session,
+  { kind, headTree, runIdsBefore, heardUntil }: Session,
   push: NonNullable<EndedSession['push']> & { readonly at: number },
 ): WorkspaceState {
+  const made = { ...push, kind, ...(heardUntil !== undefined && { heardUntil }) };
   const remembering: WorkspaceState = {
     ...state,
     lastPushAt: push.at,
     lastPushSha: push.sha,
-    pushes: [...state.pushes, { ...push, kind }].slice(-remembered),
+    pushes: [...state.pushes, made].slice(-remembered),
     treesBefore: [...state.treesBefore, headTree].slice(-remembered),
   };
   const isAwaited = runIdsBefore.length > 0 || state.observation?.ci.expected === true;

@@ -129,7 +129,7 @@ function overdue({ session, check }: ObservedState, now: number): readonly Works
 }
 
 function reserve(
-  { headSha, headTree, fingerprint, ci }: Observation,
+  { headSha, headTree, fingerprint, ci, review: { newestAt } }: Observation,
   {
     kind,
     id,
@@ -151,6 +151,7 @@ function reserve(
     fingerprint,
     runIdsBefore: [...ci.runIds],
     reservedAt: now,
+    ...(newestAt !== undefined && { heardUntil: newestAt }),
     startBy: now + settings.start,
     deadline: now + settings.start + settings.session,
     launches: 0,

@@ -81,10 +81,11 @@ function observationFrom(
   if (reading.kind === 'same') {
     return previous && { ...settle(previous, { now, settleMs }), observedAt: now };
   }
+  const addressed = pushes.findLast(({ kind }) => kind === 'review');
   return observe(reading.facts, {
     previous,
     policy: { authors: config.trust.authors, bots: config.policy.bots },
-    ours: { lastPushAt: pushes.findLast(({ kind }) => kind === 'review')?.at },
+    ours: { lastPushAt: addressed?.at, heardUntil: addressed?.heardUntil },
     settings: { settleMs },
     hash,
   });

@@ -52,6 +52,12 @@ describe('open threads', () => {
     expect(isOpen(remarks)).toBe(open);
   });
 
+  it('wait for nobody once our push addressed them, though our reply is not there yet', () => {
+    const remarks = [said(member), said(member, t0 + 2)];
+    expect(isOpen(remarks, { heardUntil: t0 + 1 })).toBe(true);
+    expect(isOpen(remarks, { heardUntil: t0 + 2 })).toBe(false);
+  });
+
   it('wait for nobody once they are resolved', () => {
     const threads = [aThread([said(member)], { resolved: true })];
     expect(reviewOf({ threads }).openThreads).toEqual([]);

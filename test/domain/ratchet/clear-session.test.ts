@@ -61,6 +61,11 @@ describe('clearing a session', () => {
     });
   });
 
+  it('remembers what reviewers had written when it was decided', () => {
+    const heard = { ...before, session: { ...running, heardUntil: t0 - 1 } };
+    expect(clear('pushed', { push }, heard).pushes.at(-1)).toMatchObject({ heardUntil: t0 - 1 });
+  });
+
   it('counts every worker that was lost at the same head', () => {
     const often = { ...before, session: { ...running, launches: 4 } };
     expect(clear('crashed', {}, often).lastSession?.relaunches).toBe(4);

@@ -71,6 +71,7 @@ describe('a worker that was killed', () => {
     const ground = await ratchetGround({ files: bad, env });
     ground.holdAgent();
     const before = ground.pull.headSha;
+    await ground.until('the agent works', () => ground.begun().length === 1);
     await killWorker(ground);
     await ground.decided('CRASHED');
     await ground.shown('A person is needed');
