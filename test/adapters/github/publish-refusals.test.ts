@@ -47,6 +47,11 @@ describe('what is refused', () => {
 
   it('is an unsigned commit where the branch takes signed ones only', async () => {
     on.hands.protect(branch, { requiredChecks: [], requiredSignatures: true });
+    // Where nobody may read the rules, they are learnt by the refusal.
+    on.github.faults.routes.push({
+      matches: (request) => request.startsWith('GET') && request.includes('/rules/branches/'),
+      does: { status: 404, body: '{"message":"Not Found"}' },
+    });
     const outcome = await on.publish(await on.make({ 'a.py': 'a\n' }));
     expect(outcome).toMatchObject({ kind: 'refused', code: 'SIGNATURE_REQUIRED' });
     expect(on.tip()).toBe(on.head);
