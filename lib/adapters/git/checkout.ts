@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Sha, sha } from '#domain/model/ids.ts';
 import type { Checkout, CheckoutWanted } from '#ports/checkout.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
@@ -13,9 +14,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   return {
     open: async (wanted) => {
       const slow = { ...deps, wallMs: longestFetchMs };
+      const from = originOf(wanted);
       await mkdir(wanted.folder, { recursive: true });
-      await makeRepository(deps, wanted);
-      await fetchInto(slow, wanted);
+      await makeRepository(deps, wanted.folder, from);
+      await fetchInto(slow, wanted, from);
       const out = ['checkout', '--quiet', '--force', '--detach', wanted.head];
       must(await git(slow, wanted.folder, out), `check out ${wanted.head}`);
       return { mergeBase: await mergeBaseOf(deps, wanted) };
@@ -25,80 +27,109 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
 
 const longestFetchMs = 10 * 60_000;
 
+/** Where commits come from. Arguments and files may be read by others, so an address holds no credentials. */
+interface Origin {
+  readonly url: string;
+  /** As `user:password`. */
+  readonly credentials?: string | undefined;
+}
+
+function originOf({ url, token }: CheckoutWanted): Origin {
+  const own = token === undefined ? undefined : `x-access-token:${token}`;
+  const parsed = URL.parse(url);
+  if (parsed === null || (parsed.username === '' && parsed.password === '')) {
+    return { url, credentials: own };
+  }
+  const inside = [parsed.username, parsed.password].map(decodeURIComponent).join(':');
+  parsed.username = '';
+  parsed.password = '';
+  return { url: parsed.href, credentials: own ?? inside };
+}
+
 /** Without a template, so that nobody's hooks come with it. */
-async function makeRepository(deps: GitDeps, { folder, url }: CheckoutWanted): Promise<void> {
+async function makeRepository(deps: GitDeps, folder: string, { url }: Origin): Promise<void> {
   const init = ['init', '--quiet', '--template=', '--initial-branch=ratchetr', folder];
   must(await git(deps, '/', init), 'make the folder of the checkout');
-  const remote = ['config', 'remote.origin.url', withoutCredentials(url)];
+  const remote = ['config', 'remote.origin.url', url];
   must(await git(deps, folder, remote), 'name the remote of the checkout');
 }
 
-function withoutCredentials(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed === null) return url;
-  parsed.username = '';
-  parsed.password = '';
-  return parsed.href;
+/** Whatever is wrong with what was kept, the forge has all that is needed. */
+async function fetchInto(deps: CheckoutDeps, wanted: CheckoutWanted, from: Origin): Promise<void> {
+  const { cache, folder } = wanted;
+  const refs = refsOf(wanted);
+  if (cache === undefined) {
+    must(await fromForge(deps, folder, { from, refs }), 'fetch the commits');
+    return;
+  }
+  const isOurs = await cleanKept(deps, cache);
+  if (isOurs && (await copyObjects(deps, { from: cache, into: folder, refs }))) return;
+  // What is here already is not sent by the forge.
+  if (isOurs) await copyObjects(deps, { from: cache, into: folder, refs: [everyRef] });
+  must(await fromForge(deps, folder, { from, refs }), 'fetch the commits');
+  if (isOurs) await keepObjects(deps, { from: folder, into: cache, refs });
 }
 
-/** Whatever is wrong with what was kept, the forge has all that is needed. */
-async function fetchInto(deps: CheckoutDeps, wanted: CheckoutWanted): Promise<void> {
-  const { cache, folder } = wanted;
-  const kept = cache !== undefined && (await bringUpToDate(deps, { ...wanted, cache }));
-  if (kept) {
-    const local = { ...deps, env: { ...deps.env, GIT_ALLOW_PROTOCOL: 'file' } };
-    const copied = await git(local, folder, fetching(`file://${cache}`, wanted));
-    if (copied.code === 0) return;
+/**
+ * Code of earlier pull requests may have run as the user who owns this folder, so nothing in it is obeyed, and no git
+ * that holds a token works in it: only objects are taken from it, each by its content.
+ */
+async function cleanKept(deps: GitDeps, cache: string): Promise<boolean> {
+  await mkdir(cache, { recursive: true });
+  const planted = ['config', 'config.lock', 'config.worktree', 'commondir'];
+  const lent = ['alternates', 'http-alternates'].map((name) => join('objects/info', name));
+  for (const name of [...planted, 'hooks', ...lent]) {
+    await rm(join(cache, name), { recursive: true, force: true });
   }
-  must(await fromForge(deps, folder, wanted), 'fetch the commits');
+  const made = await git(deps, '/', ['init', '--quiet', '--bare', '--template=', cache]);
+  return made.code === 0;
+}
+
+interface Copying {
+  readonly from: string;
+  readonly into: string;
+  readonly refs: readonly string[];
+}
+
+async function copyObjects(deps: GitDeps, { from, into, refs }: Copying): Promise<boolean> {
+  const local = { ...deps, env: { ...deps.env, GIT_ALLOW_PROTOCOL: 'file' } };
+  const copied = await git(local, into, fetching(`file://${from}`, refs));
+  return copied.code === 0;
 }
 
 /**
  * Other workers may fetch into the same folder. Each ref is named after its commit and never moves, so whoever comes
  * second loses nothing, and nobody waits for a lock that a dead one left.
  */
-async function bringUpToDate(
+async function keepObjects(deps: GitDeps, copying: Copying): Promise<void> {
+  await copyObjects({ ...deps, env: { ...deps.env, GIT_DIR: copying.into } }, copying);
+}
+
+function fromForge(
   deps: CheckoutDeps,
-  wanted: CheckoutWanted & { readonly cache: string },
-): Promise<boolean> {
-  const { cache, head, base } = wanted;
-  await mkdir(cache, { recursive: true });
-  const made = await git(deps, '/', ['init', '--quiet', '--bare', '--template=', cache]);
-  if (made.code !== 0) return false;
-  const own = { ...deps, env: { ...deps.env, GIT_DIR: cache } };
-  const isKept = async (): Promise<boolean> => {
-    const refs = [head, base].map((commit) => `${refOf(commit)}^{commit}`);
-    const found = await Promise.all(
-      refs.map((ref) => git(own, cache, ['rev-parse', '--verify', '--quiet', ref])),
-    );
-    return found.every(({ code }) => code === 0);
-  };
-  if (await isKept()) return true;
-  await fromForge(own, cache, wanted);
-  return isKept();
-}
-
-function fromForge(deps: CheckoutDeps, folder: string, wanted: CheckoutWanted): Promise<GitAnswer> {
+  folder: string,
+  { from, refs }: { readonly from: Origin; readonly refs: readonly string[] },
+): Promise<GitAnswer> {
   const protocols = (deps.protocols ?? ['http', 'https']).join(':');
-  const env = { ...deps.env, ...authorization(wanted), GIT_ALLOW_PROTOCOL: protocols };
-  return git({ ...deps, env }, folder, fetching(wanted.url, wanted));
+  const env = { ...deps.env, ...authorization(from), GIT_ALLOW_PROTOCOL: protocols };
+  return git({ ...deps, env }, folder, fetching(from.url, refs));
 }
 
-function fetching(url: string, { head, base }: CheckoutWanted): readonly string[] {
-  const refs = [...new Set([head, base])].map((commit) => `+${commit}:${refOf(commit)}`);
+function fetching(url: string, refs: readonly string[]): readonly string[] {
   const plain = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
   return ['fetch', ...plain, '--end-of-options', url, ...refs];
 }
 
-function refOf(commit: Sha): string {
-  return `refs/ratchetr/${commit}`;
+function refsOf({ head, base }: CheckoutWanted): readonly string[] {
+  return [...new Set([head, base])].map((commit) => `+${commit}:refs/ratchetr/${commit}`);
 }
 
+const everyRef = '+refs/ratchetr/*:refs/ratchetr/*';
+
 /** In the environment of one git alone, for one host alone: neither arguments nor files ever hold the token. */
-function authorization({ url, token }: CheckoutWanted): Readonly<Record<string, string>> {
-  if (token === undefined) return {};
-  const credentials = Buffer.from(`x-access-token:${token}`).toString('base64');
-  const header = `Authorization: Basic ${credentials}`;
+function authorization({ url, credentials }: Origin): Readonly<Record<string, string>> {
+  if (credentials === undefined) return {};
+  const header = `Authorization: Basic ${Buffer.from(credentials).toString('base64')}`;
   return overriding([[`http.${new URL(url).origin}/.extraHeader`, header]]);
 }
 

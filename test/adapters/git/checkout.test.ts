@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -126,8 +135,56 @@ describe('what was fetched before', () => {
   });
 });
 
-it('a token goes to its host alone, and is kept nowhere', async () => {
-  const { wanted } = await forge();
+describe('what somebody planted where things are kept', () => {
+  const planted = (command: string, url: string) => `[core]
+    alternateRefsCommand = ${command}
+    sshCommand = ${command}
+    fsmonitor = ${command}
+[http]
+    proxy = ${url}
+[url "${url}/"]
+    insteadOf = http://
+`;
+
+  it('never hears a token', async () => {
+    const { wanted } = await forge();
+    const [own, other] = [await refusingServer(), await refusingServer()];
+    const cache = await bareFolder();
+    writeFileSync(join(cache, 'config'), planted('false', other.url));
+    const asked = { ...wanted, url: `${own.url}/acme/shop.git`, token: 'open-sesame' };
+    const opening = createCheckout(deps).open({ ...asked, cache, folder: await freshFolder() });
+    await expect(opening).rejects.toThrow('403');
+    expect([own.heard.length, other.heard]).toEqual([1, []]);
+  });
+
+  it('is neither run nor lent from', async () => {
+    const { wanted, start } = await forge();
+    const cache = await bareFolder();
+    const home = await tempFolder();
+    const proof = join(home, 'proof');
+    const script = join(home, 'script');
+    writeFileSync(script, `#!/bin/sh\ntouch ${proof}\n`);
+    chmodSync(script, 0o755);
+    writeFileSync(join(cache, 'config'), planted(script, 'http://127.0.0.1:9'));
+    mkdirSync(join(cache, 'hooks'), { recursive: true });
+    copyFileSync(script, join(cache, 'hooks/reference-transaction'));
+    const lent = join(cache, 'objects/info/alternates');
+    mkdirSync(join(cache, 'objects/info'), { recursive: true });
+    writeFileSync(lent, `${join(wanted.url, '.git/objects')}\n`);
+    const opened = await checkout.open({ ...wanted, cache, folder: await freshFolder() });
+    expect(opened).toEqual({ mergeBase: start });
+    expect([existsSync(proof), existsSync(lent)]).toEqual([false, false]);
+  });
+});
+
+async function bareFolder(): Promise<string> {
+  const folder = join(await tempFolder(), 'fetched.git');
+  (await gitRepository({})).git('init', '-q', '--bare', folder);
+  return folder;
+}
+
+/** A host that lets nobody in, and remembers who they said they were. */
+async function refusingServer() {
   const heard: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     heard.push(request.headers.authorization);
@@ -137,12 +194,40 @@ it('a token goes to its host alone, and is kept nowhere', async () => {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
+  return { heard, url: `http://127.0.0.1:${port}` };
+}
+
+it('a token goes to its host alone, and is kept nowhere', async () => {
+  const { wanted } = await forge();
+  const { heard, url } = await refusingServer();
   const folder = await freshFolder();
-  const asked = { ...wanted, url: `http://127.0.0.1:${port}/acme/shop.git`, token: 'open-sesame' };
+  const asked = { ...wanted, url: `${url}/acme/shop.git`, token: 'open-sesame' };
   const failing = createCheckout(deps).open({ ...asked, folder });
   await expect(failing).rejects.toThrow(/^(?!.*sesame).*403/);
   const credentials = Buffer.from('x-access-token:open-sesame').toString('base64');
   expect(heard).toEqual([`Basic ${credentials}`]);
   const config = readFileSync(join(folder, '.git/config'), 'utf8');
   expect([config.includes('sesame'), config.includes(credentials)]).toEqual([false, false]);
+});
+
+it('a password in an address reaches the host, and stands in no arguments and no file', async () => {
+  const { wanted } = await forge();
+  const { heard, url } = await refusingServer();
+  const folder = await freshFolder();
+  const tools = await tempFolder();
+  const seen = join(tools, 'arguments');
+  const real = '/usr/bin:/bin:/usr/local/bin';
+  const wrapper = `#!/bin/sh\nprintf '%s\\n' "$@" >> ${seen}\nPATH=${real} exec git "$@"\n`;
+  writeFileSync(join(tools, 'git'), wrapper);
+  chmodSync(join(tools, 'git'), 0o755);
+  const processes = createProcesses({
+    clock: systemClock,
+    parentEnv: { PATH: `${tools}:${real}` },
+  });
+  const address = `${url.replace('//', '//ada:open%20sesame@')}/acme/shop.git`;
+  const opening = createCheckout({ ...deps, processes }).open({ ...wanted, url: address, folder });
+  await expect(opening).rejects.toThrow(/^(?!.*sesame).*403/);
+  expect(heard).toEqual([`Basic ${Buffer.from('ada:open sesame').toString('base64')}`]);
+  const written = readFileSync(seen, 'utf8') + readFileSync(join(folder, '.git/config'), 'utf8');
+  expect([written.includes(url), written.includes('sesame')]).toEqual([true, false]);
 });
