@@ -27,15 +27,53 @@ export function commandIn(body: string): string | undefined {
   return undefined;
 }
 
+/** A block that shows or hides text as it is. */
+interface Verbatim {
+  readonly ends: RegExp;
+  /** It lies in a quote, and ends with it at the latest. */
+  readonly quoted: boolean;
+  /** It lies in an item of a list, and ends before a line with less indentation. */
+  readonly indent: number;
+}
+
 function* linesOutsideCode(body: string): Generator<string> {
-  let ends: RegExp | undefined;
+  let block: Verbatim | undefined;
+  // The paragraph of a quote goes on in the lines below it, also where they have no mark of their own.
+  let inQuote = false;
   for (const line of body.split(/\r\n?|\n/)) {
-    const ended = ends;
-    ends ??= endOfBlock(line);
-    if (ends === undefined) yield line;
-    // A fence cannot end where it begins; HTML can.
-    else if (ends.test(line) && (ended !== undefined || !isFence.test(line))) ends = undefined;
+    const { quoted, indent, content } = peeled(line);
+    if (block !== undefined && hasLeft(block, line)) block = undefined;
+    if (block !== undefined) {
+      if (block.ends.test(block.quoted ? content : withoutTabs(line).slice(block.indent)))
+        block = undefined;
+      continue;
+    }
+    const ends = endOfBlock(content);
+    const isEmpty = content.trim() === '';
+    if (ends !== undefined) {
+      inQuote = false;
+      // A fence cannot end where it begins; HTML can.
+      if (isFence.test(content) || !ends.test(content)) block = { ends, quoted, indent };
+    } else if (quoted || isEmpty) inQuote = !isEmpty;
+    else if (!inQuote) yield line;
   }
+}
+
+/** A line without the marks of the quotes and the items of lists that begin in it. */
+function peeled(line: string): Pick<Verbatim, 'indent' | 'quoted'> & { readonly content: string } {
+  const text = withoutTabs(line);
+  const [marks = ''] = /^(?: {0,3}(?:> ?|(?:[-+*]|\d{1,9}[.)]) {1,4}(?=\S)))*/.exec(text) ?? [];
+  return { quoted: marks.includes('>'), indent: marks.length, content: text.slice(marks.length) };
+}
+
+function hasLeft({ quoted, indent }: Verbatim, line: string): boolean {
+  const text = withoutTabs(line);
+  if (quoted) return !/^ {0,3}>/.test(text);
+  return text.trim() !== '' && text.search(/\S/) < indent;
+}
+
+function withoutTabs(line: string): string {
+  return line.replaceAll('\t', (_, at: number) => ' '.repeat(4 - (at % 4)));
 }
 
 const isFence = /^ {0,3}(?:`{3,}(?=[^`]*$)|~{3,})/;

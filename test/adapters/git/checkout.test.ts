@@ -135,8 +135,7 @@ describe('what was fetched before', () => {
   });
 });
 
-describe('what somebody planted where things are kept', () => {
-  const planted = (command: string, url: string) => `[core]
+const planted = (command: string, url: string) => `[core]
     alternateRefsCommand = ${command}
     sshCommand = ${command}
     fsmonitor = ${command}
@@ -146,6 +145,7 @@ describe('what somebody planted where things are kept', () => {
     insteadOf = http://
 `;
 
+describe('what somebody planted where things are kept', () => {
   it('never hears a token', async () => {
     const { wanted } = await forge();
     const [own, other] = [await refusingServer(), await refusingServer()];

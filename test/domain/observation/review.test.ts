@@ -68,6 +68,28 @@ describe('open threads', () => {
     expect(reviewOf({ threads }).openThreads).toEqual(['thread-1']);
   });
 
+  it.each<[boolean, string, readonly RemarkFacts[], Partial<ReviewContext>]>([
+    [true, 'we replied and pushed nothing', [said(member), ourReply(t0 + 1)], {}],
+    [false, 'we pushed and replied', [said(member), ourReply(t0 + 1)], { heardUntil: t0 }],
+    [false, 'a reviewer answered us', [said(member), ourReply(t0 + 1), said(member, t0 + 2)], {}],
+    [
+      true,
+      'we replied to what came after our push',
+      [said(member), ourReply(t0 + 1), said(member, t0 + 2), ourReply(t0 + 3)],
+      { heardUntil: t0 },
+    ],
+    [false, 'nobody but us spoke', [ourReply(t0)], {}],
+    [false, 'only a bystander spoke', [said(stranger), ourReply(t0 + 1)], {}],
+  ])('are answered by words alone, %s: %s', (answered, _, remarks, other) => {
+    const review = reviewOf({ threads: [aThread(remarks)] }, other);
+    expect(review.answered).toEqual(answered ? ['thread-1'] : undefined);
+  });
+
+  it('are not answered by words alone once they are resolved', () => {
+    const threads = [aThread([said(member), ourReply(t0 + 1)], { resolved: true })];
+    expect(reviewOf({ threads })).not.toHaveProperty('answered');
+  });
+
   it('are those of bots where their reviews are acted on', () => {
     expect(isOpen([said(bot)], { policy: actingBots })).toBe(true);
   });
