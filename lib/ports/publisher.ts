@@ -45,6 +45,12 @@ export interface BranchHead {
 /** Puts a changeset on a branch: a fast-forward from the head it was made for, or nothing. Holds a write token only while it works. */
 export interface Publisher {
   headOf(target: Omit<PublishTarget, 'expectedHead' | 'signed'>): Promise<BranchHead | undefined>;
+  /** The commits that the head stands on, or is, and another does not; the oldest first. */
+  commitsSince(
+    target: Pick<PublishTarget, 'pullRequest' | 'repository'>,
+    since: Sha,
+    head: Sha,
+  ): Promise<readonly BranchHead[]>;
   /** All files of a commit: path to mode and blob id; undefined: too many to be told. */
   filesOf(
     target: Pick<PublishTarget, 'pullRequest' | 'repository'>,

@@ -49,8 +49,8 @@ async function publish(deps: PublishDeps, state: WorkspaceState, session: Sessio
   const live = await deps.publisher.headOf(place);
   const before = await filesOf(deps, { state, repository }, session.headBefore);
   const proposal = { state, session, observation, changeset, repository, before };
-  if (live !== undefined && isOwn(live, session, changeset))
-    return pushed(deps, proposal, live.sha);
+  const own = live && (await findOwn(deps, proposal, live));
+  if (own !== undefined) return pushed(deps, proposal, own);
   if (session.cancelled !== undefined || observation.state !== 'open') {
     return cancelled(session.cancelled ?? 'The pull request is over.');
   }
@@ -64,9 +64,26 @@ async function publish(deps: PublishDeps, state: WorkspaceState, session: Sessio
   return push(deps, proposal, { ...place, expectedHead: session.headBefore, signed });
 }
 
-/** A commit that is the head already, whoever asked for it and died. Anybody can name a run, so the tree counts too. */
-function isOwn(live: BranchHead, { id, intendedSha }: Session, { tree }: Changeset): boolean {
-  return live.sha === intendedSha || (live.runId === id && live.tree === tree);
+/** Our commit, which is there already, whoever asked for it and died: the head, or below what somebody pushed since. */
+async function findOwn(
+  { publisher }: PublishDeps,
+  { state: { pullRequest }, session, changeset, repository }: Proposal,
+  live: BranchHead,
+): Promise<BranchHead['sha'] | undefined> {
+  if (isOwn(live, session, changeset)) return live.sha;
+  const { phase, headBefore } = session;
+  if (phase !== 'publishing' || live.sha === headBefore) return undefined;
+  const since = await publisher.commitsSince({ pullRequest, repository }, headBefore, live.sha);
+  return since.find((commit) => isOwn(commit, session, changeset))?.sha;
+}
+
+/** Anybody can name a run, so the tree counts too. */
+function isOwn(
+  { sha, runId, tree }: BranchHead,
+  { id, intendedSha }: Session,
+  changeset: Changeset,
+): boolean {
+  return sha === intendedSha || (runId === id && tree === changeset.tree);
 }
 
 async function push(deps: PublishDeps, proposal: Proposal, target: PublishTarget): Promise<Ended> {

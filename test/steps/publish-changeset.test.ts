@@ -179,6 +179,36 @@ describe('a lost race', () => {
     },
   );
 
+  it.each<[string, Given]>([
+    ['by the git data API', {}],
+    ['signed by the forge', { observation: { signaturesRequired: true } }],
+  ])(
+    'is none where a person built upon our commit, %s, before we heard of it',
+    async (_, given) => {
+      const ground = await publishGround(given);
+      const push: Publisher['push'] = async (...sent) => {
+        await ground.publisher.push(...sent);
+        throw new Error('The answer was lost');
+      };
+      const dying = publishChangeset(
+        { ...ground.deps, publisher: { ...ground.publisher, push } },
+        wanted,
+      );
+      await expect(dying).rejects.toThrow('lost');
+      const own = ground.tip();
+      const human = ground.hands.commit(branch, { 'b.py': 'b\n' }, { author: 'mia' });
+      await publishChangeset(ground.deps, wanted);
+      expect(ground.tip()).toBe(human);
+      expect(await ground.state()).toMatchObject({
+        consecutiveFixupAttempts: 1,
+        spentFingerprints: ['fingerprint-1'],
+        lastPushSha: own,
+        lastSession: { outcome: 'pushed' },
+        pushes: [{ sha: own }],
+      });
+    },
+  );
+
   it('is one against a branch that is gone', async () => {
     const ground = await publishGround();
     ground.hands.deleteBranch(branch);

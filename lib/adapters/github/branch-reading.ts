@@ -13,7 +13,10 @@ interface ReadCommit {
   readonly message: string;
 }
 
-export interface BranchReading extends Pick<Publisher, 'filesOf' | 'headOf' | 'mergeBaseOf'> {
+export interface BranchReading extends Pick<
+  Publisher,
+  'commitsSince' | 'filesOf' | 'headOf' | 'mergeBaseOf'
+> {
   commit(place: BranchPlace, id: Sha): Promise<ReadCommit>;
 }
 
@@ -40,12 +43,16 @@ export function createBranchReading({ client, clock }: BranchDeps): BranchReadin
       const { tree, message } = await commit(target, head);
       return { sha: head, tree, runId: runOfMessage(message) };
     },
+    async commitsSince(place, since, head) {
+      const found: BranchHead[] = [];
+      const request = { ...comparing(place, [since, head], 100), what: 'list the commits since' };
+      for await (const page of client.pages(request, readingPlace(place))) {
+        found.push(...commitList.parse(page).commits.map(headOfCommit));
+      }
+      return found;
+    },
     async mergeBaseOf(place, head, base) {
-      const access = readingPlace(place);
-      const basehead = `${head}...${base}`;
-      const parameters = { ...routeOf(access.repository), basehead, per_page: 1 };
-      const path = '/repos/{owner}/{repo}/compare/{basehead}';
-      const answer = await client.rest({ method: 'GET', path, parameters }, access);
+      const answer = await client.rest(comparing(place, [head, base], 1), readingPlace(place));
       if (answer.status === 404) return undefined;
       return comparison.parse(dataOf(answer, 'compare two commits')).merge_base_commit.sha;
     },
@@ -57,7 +64,25 @@ export function createBranchReading({ client, clock }: BranchDeps): BranchReadin
   };
 }
 
+/** The comparison of two commits, with so many of the later ones on a page. */
+function comparing(place: BranchPlace, [one, other]: readonly [Sha, Sha], perPage: number) {
+  const { repository } = readingPlace(place);
+  const basehead = `${one}...${other}`;
+  const parameters = { ...routeOf(repository), basehead, per_page: perPage };
+  return { method: 'GET', path: '/repos/{owner}/{repo}/compare/{basehead}', parameters } as const;
+}
+
 const comparison = z.object({ merge_base_commit: z.object({ sha }) });
+
+const listedCommit = z.object({
+  sha,
+  commit: z.object({ message: z.string(), tree: z.object({ sha }) }),
+});
+const commitList = z.object({ commits: z.array(listedCommit) });
+
+function headOfCommit({ sha: id, commit }: z.infer<typeof listedCommit>): BranchHead {
+  return { sha: id, tree: commit.tree.sha, runId: runOfMessage(commit.message) };
+}
 
 function until(_: unknown, now: number): number {
   return now + keptMs;

@@ -1,5 +1,6 @@
 import type { Author, CheckFacts, RemarkFacts } from '#domain/observation/facts.ts';
 import type { Identity } from './identities.ts';
+import { restLogin } from './rest-login.ts';
 import type { ActorNode, CheckRunNode, ContextNode, RemarkNode, StatusNode } from './nodes.ts';
 
 /** Our own checks and statuses are called so. */
@@ -68,11 +69,8 @@ export function authorOf(node: {
   return { login, isBot: node.author?.kind === 'Bot', association: node.authorAssociation };
 }
 
-// GraphQL leaves out the ending by which REST, and people, tell bots.
 function loginOf(actor: ActorNode): string | undefined {
-  if (actor === null) return undefined;
-  const { kind, login } = actor;
-  return kind === 'Bot' && !login.endsWith('[bot]') ? `${login}[bot]` : login;
+  return actor === null ? undefined : restLogin(actor);
 }
 
 function shortened(text: string | null | undefined): string | undefined {

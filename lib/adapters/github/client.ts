@@ -41,12 +41,13 @@ export function createGitHubClient(deps: GitHubDeps, options: GitHubOptions): Gi
   const { credentials } = options;
   const grants = createGrants({ clock, send, apiUrl: place.apiUrl, credentials });
   const rest = createRest({ place, grants, send });
+  const graphql = createGraphql({ place, grants, send, metrics });
   return {
     place,
     rest,
-    graphql: createGraphql({ place, grants, send, metrics }),
+    graphql,
     pages: (request, access) => pagesOf(rest, request, access),
-    identity: createIdentities({ clock, grants, rest }),
+    identity: createIdentities({ clock, grants, rest, graphql }),
     isApp: async () => (await credentials()).kind === 'app',
     mint: (access) => grants.mint(access),
     async revoke(token) {

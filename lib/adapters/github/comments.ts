@@ -59,10 +59,7 @@ async function findComment(
     const own = z
       .array(comment)
       .parse(page)
-      .find(
-        ({ body, user }) =>
-          body?.startsWith(marker) === true && (login === undefined || user?.login === login),
-      );
+      .find(({ body, user }) => body?.startsWith(marker) === true && user?.login === login);
     if (own !== undefined) return own;
   }
   return undefined;

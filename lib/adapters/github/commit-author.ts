@@ -16,7 +16,7 @@ export async function authorOf(
   const who = await client.identity(repository);
   const host = mailHostOf(client.place.host);
   if (who.kind === 'token') {
-    const { login = 'github-actions[bot]', userId = actionsBotId } = who;
+    const { login, userId } = who;
     return { name: login, email: `${userId}+${login}@${host}` };
   }
   const { login } = who;
@@ -27,9 +27,6 @@ export async function authorOf(
   const id = account.safeParse(answer.data).data?.id;
   return { name: login, email: `${id === undefined ? '' : `${id}+`}${login}@${host}` };
 }
-
-// A token of a workflow run may not ask whose it is, and is always this one's.
-const actionsBotId = 41_898_282;
 
 const account = z.object({ id: z.int() });
 

@@ -25,17 +25,19 @@ export async function startStatus(
   check: OwnCheck,
 ): Promise<void> {
   const place = { repository, check };
-  if ((await lastStateOf(deps, place)) !== undefined) return;
+  if ((await readStatuses(deps, place)).own !== undefined) return;
   await putStatus(deps, place, { state: 'pending', sentence: 'Checking this head' });
 }
 
+/** A head has one status for all runs, so one that another run has taken the place of says nothing more. */
 export async function completeStatus(
   deps: WritingDeps,
   place: CheckPlace,
   { conclusion, title }: CheckReport,
 ): Promise<void> {
   const state = states[conclusion];
-  if ((await lastStateOf(deps, place)) === state) return;
+  const { own, newest } = await readStatuses(deps, place);
+  if (own?.state === state || (conclusion === 'cancelled' && newest !== own)) return;
   await putStatus(deps, place, { state, sentence: title });
 }
 
@@ -45,29 +47,37 @@ const status = z.object({
   description: z.string().nullable(),
 });
 
-/** What this run said last; a status has no other place for the name of a run than its description. */
-async function lastStateOf(
+type Status = z.infer<typeof status>;
+
+interface Statuses {
+  /** What this run said last; a status has no other place for the name of a run than its description. */
+  readonly own: Status | undefined;
+  /** What any run said last. */
+  readonly newest: Status | undefined;
+}
+
+async function readStatuses(
   { client }: WritingDeps,
   { repository, check }: CheckPlace,
-): Promise<string | undefined> {
+): Promise<Statuses> {
   const request = {
     method: 'GET',
     path: '/repos/{owner}/{repo}/commits/{ref}/statuses',
     parameters: { ...routeOf(repository), ref: check.headSha, per_page: 100 },
     what: 'list commit statuses',
   } as const;
+  let newest: Status | undefined;
   for await (const page of client.pages(request, reportingIn(repository))) {
     // The newest comes first.
-    const own = z
+    const all = z
       .array(status)
       .parse(page)
-      .find(
-        ({ context, description }) =>
-          context === ownCheckName && description?.endsWith(nameOf(check)) === true,
-      );
-    if (own !== undefined) return own.state;
+      .filter(({ context }) => context === ownCheckName);
+    newest ??= all[0];
+    const own = all.find(({ description }) => description?.endsWith(nameOf(check)) === true);
+    if (own !== undefined) return { own, newest };
   }
-  return undefined;
+  return { own: undefined, newest };
 }
 
 function nameOf({ externalId }: OwnCheck): string {

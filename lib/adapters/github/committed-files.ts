@@ -1,23 +1,26 @@
 import * as z from 'zod';
 import type { Sha } from '#domain/model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Repository } from '#ports/forge.ts';
+import type { Forge, Repository, UnreadableFile } from '#ports/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { fileText, threeFolders } from './documents.ts';
 import { ForgeGone } from './errors.ts';
 import { createKept } from './kept.ts';
-import { dataOf } from './refusal.ts';
 
 /** Reads files as they are in commits. A commit never changes, so each file is read once. */
 export function createFileReader({ client, clock }: FileReaderDeps) {
-  const files = createKept<string | undefined>({
+  const files = createKept<string | UnreadableFile | undefined>({
     clock,
     most: 200,
     // A commit that GitHub has not taken in yet looks like one without the file.
     until: (text, now) => now + (text === undefined ? 60_000 : 3_600_000),
   });
-  return async (repository: Repository, commit: Sha, path: string): Promise<string | undefined> =>
+  return async (
+    repository: Repository,
+    commit: Sha,
+    path: string,
+  ): Promise<string | UnreadableFile | undefined> =>
     files.read(`${repository.repositoryId} ${commit}:${path}`, () =>
       readFile(client, repository, `${commit}:${path}`),
     );
@@ -28,20 +31,23 @@ export interface FileReaderDeps {
   readonly clock: Clock;
 }
 
+interface WorkflowDeps extends Pick<Forge, 'mergeBaseOf'> {
+  readonly client: GitHubClient;
+}
+
 /** Whether a merge of the base would bring other workflow files than the head has. */
 export async function mergeTouchesWorkflows(
-  client: GitHubClient,
+  { client, mergeBaseOf }: WorkflowDeps,
   repository: Repository,
   { head, base }: { readonly head: Sha; readonly base: Sha },
 ): Promise<boolean> {
   const { owner, name } = repository;
   const access = { repository, permissions: reading };
+  const fork = await mergeBaseOf(repository, head, base);
+  // Nothing can be merged then, whatever rights we have.
+  if (fork === undefined) return false;
   // The list of changed files ends at 300; the folder's own ids tell the same of any number.
-  const parameters = { owner, repo: name, basehead: `${head}...${base}`, per_page: 1 };
-  const path = '/repos/{owner}/{repo}/compare/{basehead}';
-  const answer = await client.rest({ method: 'GET', path, parameters }, access);
-  const { merge_base_commit: fork } = comparison.parse(dataOf(answer, 'compare two commits'));
-  const [one, two, three] = [base, head, fork.sha].map((sha) => `${sha}:.github/workflows`);
+  const [one, two, three] = [base, head, fork].map((sha) => `${sha}:.github/workflows`);
   const query = { document: threeFolders, variables: { owner, name, one, two, three } };
   const { data } = await client.graphql(query, access);
   const found = folders.parse(data).repository;
@@ -50,8 +56,6 @@ export async function mergeTouchesWorkflows(
   const [ofBase, ofHead, ofFork] = ids;
   return ofBase !== ofFork && ofBase !== ofHead;
 }
-
-const comparison = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
 
 const folder = z.object({ oid: z.string() }).nullable();
 const folders = z.object({
@@ -62,7 +66,7 @@ async function readFile(
   client: GitHubClient,
   repository: Repository,
   expression: string,
-): Promise<string | undefined> {
+): Promise<string | UnreadableFile | undefined> {
   const { owner, name } = repository;
   const query = { document: fileText, variables: { owner, name, expression } };
   const { data } = await client.graphql(query, { repository, permissions: reading });
@@ -70,8 +74,10 @@ async function readFile(
   if (found === null) throw new ForgeGone(`${owner}/${name} is not there any more`);
   if (found.object?.kind !== 'Blob') return undefined;
   const { text, isBinary, isTruncated } = found.object;
-  if (typeof text === 'string' && isBinary !== true && isTruncated !== true) return text;
-  throw new Error(`${expression} in ${owner}/${name} is too long for a text, or is none`);
+  if (isTruncated === true) return { unreadable: 'it is longer than GitHub gives out as a text' };
+  if (typeof text !== 'string' || isBinary === true) return { unreadable: 'it is binary' };
+  // What is no UTF-8 comes with this character in its place.
+  return text.includes('\uFFFD') ? { unreadable: 'it is not UTF-8' } : text;
 }
 
 const fileAnswer = z.object({

@@ -180,6 +180,12 @@ export const fileText = `query FileText($owner: String!, $name: String!, $expres
   }
 }`;
 
+/** Whose token it is. */
+export const viewer = `query Viewer {
+  rateLimit { cost }
+  viewer { login databaseId }
+}`;
+
 /** The ids of one folder in three commits. */
 export const threeFolders = `query ThreeFolders($owner: String!, $name: String!, $one: String!, $two: String!, $three: String!) {
   rateLimit { cost }

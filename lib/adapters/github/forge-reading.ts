@@ -7,6 +7,7 @@ import { failedDeliveries, redeliver } from './deliveries.ts';
 import { failureLog } from './failure-log.ts';
 import { installedRepositories } from './installed-repositories.ts';
 import { look } from './look.ts';
+import { createMergeBases } from './merge-bases.ts';
 import { openThreads } from './open-threads.ts';
 import { findRepository, listOpen, permissionOf } from './repositories.ts';
 import type { GitHubDeps } from './sender.ts';
@@ -20,6 +21,7 @@ export type ForgeReading = Pick<
   | 'listOpen'
   | 'listRepositories'
   | 'look'
+  | 'mergeBaseOf'
   | 'mergeTouchesWorkflows'
   | 'openThreads'
   | 'permissionOf'
@@ -32,6 +34,7 @@ export type ForgeReading = Pick<
 export function createForgeReading(client: GitHubClient, deps: GitHubDeps): ForgeReading {
   const { clock, log } = deps;
   const bases = createBaseReader({ client, clock });
+  const mergeBaseOf = createMergeBases({ client, clock });
   return {
     look: (repository, looks) => look({ client, clock, log, bases }, repository, looks),
     findRepository: (owner, name) => findRepository(client, owner, name),
@@ -42,8 +45,9 @@ export function createForgeReading(client: GitHubClient, deps: GitHubDeps): Forg
     permissionOf: (repository, login) => permissionOf(client, repository, login),
     failureLog: (repository, check) => failureLog({ client, fetch: deps.fetch }, repository, check),
     openThreads: (pullRequest, ids) => openThreads(client, pullRequest, ids),
+    mergeBaseOf,
     mergeTouchesWorkflows: (repository, head, base) =>
-      mergeTouchesWorkflows(client, repository, { head, base }),
+      mergeTouchesWorkflows({ client, mergeBaseOf }, repository, { head, base }),
     checkoutOf: (repository) => checkoutOf(client, repository),
     failedDeliveries: (since) => failedDeliveries(client, since),
     redeliver: (id) => redeliver(client, id),

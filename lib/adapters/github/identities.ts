@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import type { Clock } from '#ports/clock.ts';
-import type { RepositoryAddress } from './access.ts';
+import type { RepositoryAccess, RepositoryAddress } from './access.ts';
+import { viewer as viewerDocument } from './documents.ts';
+import { ForgeRefusal } from './errors.ts';
 import type { Grants } from './grants.ts';
+import type { Graphql } from './graphql.ts';
 import { createKept } from './kept.ts';
 import { dataOf } from './refusal.ts';
 import type { Rest } from './rest.ts';
+import { restLogin } from './rest-login.ts';
 
 /** Who we are on the forge. */
 export type Identity =
@@ -20,9 +24,9 @@ export type Identity =
     }
   | {
       readonly kind: 'token';
-      /** undefined: the token may not say whose it is. */
-      readonly login: string | undefined;
-      readonly userId: number | undefined;
+      /** As REST writes it, with [bot] for a bot. */
+      readonly login: string;
+      readonly userId: number;
       /** undefined: a fine-grained token, which names none. */
       readonly scopes: readonly string[] | undefined;
     };
@@ -31,28 +35,49 @@ export interface IdentitiesDeps {
   readonly clock: Clock;
   readonly grants: Grants;
   readonly rest: Rest;
+  readonly graphql: Graphql;
 }
 
-export function createIdentities({ clock, grants, rest }: IdentitiesDeps) {
+export function createIdentities(deps: IdentitiesDeps) {
+  const { clock, grants } = deps;
   const users = createKept<Identity>({ clock, most: 1, until: (_user, now) => now + 600_000 });
   return async (repository: RepositoryAddress): Promise<Identity> => {
     const installation = await grants.installationOf(repository);
     if (installation === undefined) {
-      return users.read('token', () => readUser(repository, rest));
+      return users.read('token', () => readUser(deps, repository));
     }
     const { id, appId, slug, permissions } = installation;
     return { kind: 'app', installationId: id, appId, slug, login: `${slug}[bot]`, permissions };
   };
 }
 
-async function readUser(repository: RepositoryAddress, rest: Rest): Promise<Identity> {
+async function readUser(
+  { rest, graphql }: IdentitiesDeps,
+  repository: RepositoryAddress,
+): Promise<Identity> {
   const access = { repository, permissions: {} };
   const answer = await rest({ method: 'GET', path: '/user' }, access);
   const scopes = answer.headers['x-oauth-scopes']?.split(/, */).filter((scope) => scope !== '');
-  // The token of a workflow run may not ask.
-  if (answer.status === 403) return { kind: 'token', login: undefined, userId: undefined, scopes };
+  if (answer.status === 403) return { ...(await readViewer(graphql, access)), scopes };
   const { login, id } = user.parse(dataOf(answer, 'say whose token it is'));
   return { kind: 'token', login, userId: id, scopes };
 }
 
 const user = z.object({ login: z.string(), id: z.int() });
+
+/** The token of a workflow run, or of an App, may not ask REST whose it is. */
+async function readViewer(graphql: Graphql, access: RepositoryAccess) {
+  const { data } = await graphql({ document: viewerDocument, variables: {} }, access);
+  const read = viewer.safeParse(data).data;
+  // Whoever took any comment with our marker for ours would let others silence us.
+  if (read === undefined) {
+    throw new ForgeRefusal(
+      403,
+      'GitHub does not say whose the token is, so our own comments cannot be told from others; use the token of a user or an App',
+    );
+  }
+  const { login, databaseId: userId } = read.viewer;
+  return { kind: 'token', login: restLogin({ kind: 'Bot', login }), userId } as const;
+}
+
+const viewer = z.object({ viewer: z.object({ login: z.string(), databaseId: z.int() }) });

@@ -21,7 +21,7 @@ query ThreadReplies($threadId: ID!, $before: String) {
     ... on PullRequestReviewThread {
       comments(last: 100, before: $before) {
         pageInfo { hasPreviousPage startCursor }
-        nodes { body }
+        nodes { body author { kind: __typename login } }
       }
     }
   }

@@ -42,6 +42,7 @@ export function createPublisher(
     });
   return {
     headOf: reading.headOf,
+    commitsSince: reading.commitsSince,
     filesOf: reading.filesOf,
     mergeBaseOf: reading.mergeBaseOf,
     async prepare(target, publication) {

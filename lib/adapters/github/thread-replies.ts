@@ -6,6 +6,7 @@ import { ForgeRefusal } from './errors.ts';
 import type { GraphqlError } from './graphql.ts';
 import { replyInThread, threadReplies } from './mutations.ts';
 import { reportingIn } from './report-access.ts';
+import { restLogin } from './rest-login.ts';
 import type { WritingDeps } from './writing-deps.ts';
 
 /** Replies in threads of reviews: one for each marker. A thread that is gone needs none. */
@@ -33,6 +34,8 @@ const replied = z.object({
   addPullRequestReviewThreadReply: z.object({ comment: z.object({ id: z.string() }) }),
 });
 
+const author = z.object({ kind: z.string(), login: z.string() }).nullable();
+
 const thread = z.object({
   node: z
     .object({
@@ -41,7 +44,7 @@ const thread = z.object({
           hasPreviousPage: z.boolean(),
           startCursor: z.string().nullable(),
         }),
-        nodes: z.array(z.object({ body: z.string() })),
+        nodes: z.array(z.object({ body: z.string(), author })),
       }),
     })
     .nullable(),
@@ -53,6 +56,7 @@ async function lookFor(
   pullRequest: PullRequest,
   { threadId, marker }: { readonly threadId: string; readonly marker: string },
 ): Promise<'gone' | 'missing' | 'there'> {
+  const { login } = await client.identity(pullRequest);
   for (let before: string | null = null; ;) {
     const query = { document: threadReplies, variables: { threadId, before } };
     const { data, errors } = await client.graphql(query, reportingIn(pullRequest));
@@ -61,7 +65,9 @@ async function lookFor(
     const { node } = read;
     if (node === null) return 'gone';
     const { nodes, pageInfo } = node.comments;
-    if (nodes.some(({ body }) => body.startsWith(marker))) return 'there';
+    // Anybody can copy a marker.
+    const own = nodes.filter((one) => one.author !== null && restLogin(one.author) === login);
+    if (own.some(({ body }) => body.startsWith(marker))) return 'there';
     if (!pageInfo.hasPreviousPage) return 'missing';
     before = pageInfo.startCursor;
   }

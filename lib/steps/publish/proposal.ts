@@ -6,7 +6,7 @@ import { type VectorReport, vectorReport } from '#domain/model/check-report.ts';
 import type { RunId, Sha } from '#domain/model/ids.ts';
 import { runBrief } from '#domain/model/run-brief.ts';
 import type { ReadBlob } from '#ports/publisher.ts';
-import { briefName } from '../dispatch/prepare-run.ts';
+import { briefName } from '../dispatch/brief-name.ts';
 import type { PublishDeps } from './deps.ts';
 
 type Deps = Pick<PublishDeps, 'artifacts' | 'blobId'>;

@@ -70,3 +70,25 @@ describe('a check', () => {
     });
   });
 });
+
+describe('a status', () => {
+  const status = {
+    kind: 'StatusContext',
+    id: 'SC_1',
+    context: 'ratchetr',
+    state: 'SUCCESS',
+    createdAt: 1,
+  } as const;
+  const by = (login: string | undefined, different: object = {}) => ({
+    ...status,
+    ...different,
+    creator: login === undefined ? null : { kind: 'User', login },
+  });
+
+  it('is ours by its name and by whose token we have, and by neither alone', () => {
+    const ann: Identity = { kind: 'token', login: 'ann', userId: 1, scopes: undefined };
+    const statuses = [by('ann'), by('zoe'), by(undefined), by('ann', { context: 'deploy' })];
+    const ours = statuses.map((one) => checkFactsOf(one, ann).ours);
+    expect(ours).toEqual([true, false, false, false]);
+  });
+});

@@ -124,6 +124,18 @@ describe('a limit', () => {
     expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
   });
 
+  it('is forgotten once GitHub answers again', async () => {
+    const peer = await startPeer((_asked, count) => (count === 3 ? { json: 1 } : { status: 429 }));
+    const waits: number[] = [];
+    for (let round = 1; round <= 4; round += 1) {
+      const error = await peer.client.rest(get, shop).catch((thrown: unknown) => thrown);
+      if (!(error instanceof ForgeLater)) continue;
+      waits.push((error.at - peer.clock.now()) / minute);
+      peer.clock.advance(error.at - peer.clock.now());
+    }
+    expect(waits).toEqual([1, 2, 1]);
+  });
+
   it('shows in the metrics', async () => {
     const headers = { 'x-ratelimit-remaining': '4990' };
     const peer = await startPeer(({ route }) =>

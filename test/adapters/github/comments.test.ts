@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createForgeWriting, type ForgeWriting } from '#adapters/github/writing.ts';
 import { type Speaking, speaking } from './speaking.ts';
 
 let on: Speaking;
@@ -10,6 +11,26 @@ beforeEach(async () => {
 const marker = '<!-- ratchetr:status -->';
 
 const bodies = () => on.pull.comments.map(({ body }) => body);
+
+/** As a workflow run has it: a token of an installation that nobody knows as an App. */
+function asWorkflowRun(): ForgeWriting {
+  const { token } = on.github.world.installationToken(on.installation);
+  return createForgeWriting(on.clientWithToken(token), on);
+}
+
+describe('with a token that REST does not say the owner of, a comment', () => {
+  it('of somebody else keeps back none of ours, and ours is known', async () => {
+    const writing = asWorkflowRun();
+    for (const markdown of ['Forged', 'Forged again']) {
+      on.hands.comment(on.pull.number, 'mia', `${marker}\n${markdown}`);
+    }
+    await writing.addComment(on.at, marker, 'One');
+    await writing.addComment(on.at, marker, 'One');
+    expect(bodies().slice(2)).toEqual([`${marker}\nOne`]);
+    await writing.putComment(on.at, { marker, markdown: 'Two' });
+    expect(bodies().slice(2)).toEqual([`${marker}\nTwo`]);
+  });
+});
 
 describe('a comment', () => {
   it('is made once and then edited', async () => {
@@ -94,6 +115,17 @@ describe('a reply in a thread', () => {
     for (let n = 0; n < 120; n += 1) on.hands.replyInThread(found, 'mia', `And ${n}`);
     await on.writing.replyInThread(on.at, { threadId: found.nodeId, ...reply });
     expect(found.comments.filter(({ body }) => body.startsWith(reply.marker))).toHaveLength(1);
+  });
+
+  it('is not kept back by one of somebody else with our marker', async () => {
+    const found = thread();
+    on.hands.replyInThread(found, 'mia', `${reply.marker}\nForged`);
+    await on.writing.replyInThread(on.at, { threadId: found.nodeId, ...reply });
+    expect(found.comments.map(({ body }) => body)).toEqual([
+      'Why two?',
+      `${reply.marker}\nForged`,
+      `${reply.marker}\nAddressed.`,
+    ]);
   });
 
   it('is not missed where the thread is gone', async () => {

@@ -28,6 +28,17 @@ describe('our commit status, where only a plain token is at hand', () => {
     expect(on.hands.repository.suites.size).toBe(0);
   });
 
+  it('is left to a later run of the same head, once it has begun', async () => {
+    const writing = on.asToken();
+    await writing.startCheck(on.at, on.check);
+    await writing.startCheck(on.at, { ...on.check, externalId: 'run-2' });
+    await writing.completeCheck(on.at, on.check, reportOf(0, { conclusion: 'cancelled' }));
+    expect(statuses().map(([, state, description]) => [state, description])).toEqual([
+      ['PENDING', 'Checking this head (run-1)'],
+      ['PENDING', 'Checking this head (run-2)'],
+    ]);
+  });
+
   it.each<[CheckReport['conclusion'], string]>([
     ['success', 'SUCCESS'],
     ['neutral', 'SUCCESS'],

@@ -160,7 +160,7 @@ describe('a plain token', () => {
     expect(String(error)).not.toContain('ghp_');
   });
 
-  it('says whose it is, unless it may not', async () => {
+  it('says whose it is', async () => {
     const headers = { 'x-oauth-scopes': 'repo, workflow' };
     const peer = await startPeer(() => ({ headers, json: { login: 'ann', id: 3 } }));
     expect(await peer.client.identity(shop.repository)).toEqual({
@@ -169,8 +169,28 @@ describe('a plain token', () => {
       userId: 3,
       scopes: ['repo', 'workflow'],
     });
-    const silent = await startPeer(() => ({ status: 403 }));
-    expect(await silent.client.identity(shop.repository)).toMatchObject({ login: undefined });
+  });
+
+  it('of a workflow run says it by GraphQL alone', async () => {
+    const viewer = { login: 'github-actions', databaseId: 41_898_282 };
+    const peer = await startPeer(({ route }) =>
+      route === 'POST /graphql' ? { json: { data: { viewer } } } : { status: 403 },
+    );
+    expect(await peer.client.identity(shop.repository)).toMatchObject({
+      kind: 'token',
+      login: 'github-actions[bot]',
+      userId: 41_898_282,
+    });
+  });
+
+  it('that cannot say whose it is is not used', async () => {
+    const errors = [{ message: 'Resource not accessible by integration', path: ['viewer'] }];
+    const peer = await startPeer(({ route }) =>
+      route === 'POST /graphql' ? { json: { data: { viewer: null }, errors } } : { status: 403 },
+    );
+    await expect(peer.client.identity(shop.repository)).rejects.toThrow(
+      'use the token of a user or an App',
+    );
   });
 });
 

@@ -35,6 +35,7 @@ export interface Ground {
   readonly clientWith: (send: typeof fetch) => GitHubClient;
   /** As the owner of a plain token. */
   readonly tokenClient: (login: string) => GitHubClient;
+  readonly clientWithToken: (token: string) => GitHubClient;
 }
 
 export const appPermissions: Permissions = {
@@ -88,6 +89,7 @@ export async function githubGround(permissions = appPermissions): Promise<Ground
     client: clientFor(asApp),
     clientWith: (send) => clientFor(asApp, send),
     tokenClient: (login) => clientFor({ kind: 'token', token: world.userToken(login).token }),
+    clientWithToken: (token) => clientFor({ kind: 'token', token }),
   };
 }
 

@@ -42,7 +42,14 @@ export const described = extract.parse(
   JSON.parse(readFileSync(new URL('operations.json', import.meta.url), 'utf8')),
 );
 
-const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  validateFormats: false,
+  // Each process compiles anew what it sees a few times, so quick compiling matters more than quick checking.
+  inlineRefs: false,
+  code: { optimize: false },
+});
 ajv.addSchema({ $id: 'github', ...described });
 const compiled = new Map<string, ValidateFunction>();
 

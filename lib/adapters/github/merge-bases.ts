@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { type Sha, sha } from '#domain/model/ids.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Forge, Repository } from '#ports/forge.ts';
+import { reading } from './access.ts';
+import { routeOf } from './branch-place.ts';
+import type { GitHubClient } from './client.ts';
+import { createKept } from './kept.ts';
+import { dataOf } from './refusal.ts';
+
+export interface MergeBaseDeps {
+  readonly client: GitHubClient;
+  readonly clock: Clock;
+}
+
+/** Finds where two commits parted. They never change, so each pair is asked for once. */
+export function createMergeBases({ client, clock }: MergeBaseDeps): Forge['mergeBaseOf'] {
+  const found = createKept<Sha | undefined>({
+    clock,
+    most: 500,
+    // A commit that GitHub has not taken in yet looks like one that is not there.
+    until: (base, now) => now + (base === undefined ? 60_000 : 24 * 3_600_000),
+  });
+  return (repository, head, base) =>
+    found.read(`${repository.repositoryId} ${head}...${base}`, () =>
+      readMergeBase(client, repository, `${head}...${base}`),
+    );
+}
+
+async function readMergeBase(
+  client: GitHubClient,
+  repository: Repository,
+  basehead: string,
+): Promise<Sha | undefined> {
+  const parameters = { ...routeOf(repository), basehead, per_page: 1 };
+  const path = '/repos/{owner}/{repo}/compare/{basehead}';
+  const access = { repository, permissions: reading };
+  const answer = await client.rest({ method: 'GET', path, parameters }, access);
+  if (answer.status === 404) return undefined;
+  return comparison.parse(dataOf(answer, 'compare two commits')).merge_base_commit.sha;
+}
+
+const comparison = z.object({ merge_base_commit: z.object({ sha }) });
