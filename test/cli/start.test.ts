@@ -1,4 +1,12 @@
-import { chmodSync, cpSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { plantLauncher, temporaryFolder } from './planted-project.ts';
@@ -34,6 +42,18 @@ describe('start', () => {
     expect(await startPowerless(project, '/nonexistent')).toEqual(nowhere);
     expect(await startPowerless(project, '/')).toEqual(nowhere);
     expect(existsSync(join(project, '.cache'))).toBe(false);
+  });
+
+  it('keeps that of a worker there as well', async () => {
+    const project = plantProject();
+    const worker = join(project, 'lib/cli/work');
+    mkdirSync(worker);
+    cpSync('lib/cli/work/start.mjs', join(worker, 'start.mjs'));
+    writeFileSync(join(worker, 'main.ts'), MAIN.replace('./sibling.ts', '../sibling.ts'));
+    const { code, stdout } = await runToEnd([pinnedNode, join(worker, 'start.mjs')]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(join(project, '.cache/compiled'));
+    expect(readdirSync(stdout).length).toBeGreaterThan(1);
   });
 
   it('never runs an older text of a file that has changed', async () => {

@@ -5,10 +5,11 @@ import type { Launch, Launcher, LaunchOutcome } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';
 import { chooseEnvironment } from './environment.ts';
 import { readIdentity } from './launcher/identity.ts';
+import { pruneWorkers } from './launcher/prune-workers.ts';
 import { startWorker } from './launcher/start-worker.ts';
 import { stopWorker } from './launcher/stop-worker.ts';
-import { claimIn, filesOf, markOf, nameOf, openClaims } from './launcher/worker-files.ts';
-import { stateOf } from './launcher/worker-state.ts';
+import { claimIn, filesOf, markOf, nameOf } from './launcher/worker-files.ts';
+import { aliveIn, stateOf } from './launcher/worker-state.ts';
 import { netMark } from './net.ts';
 
 export interface ProcessLauncherDeps {
@@ -45,6 +46,8 @@ export interface ProcessLauncher extends Launcher {
   stopAll(reason: string): Promise<void>;
   /** Told at once of workers that this process launched; of others `describe` knows. Returns how to listen no more. */
   onExit(listener: (exit: WorkerExit) => void): () => void;
+  /** Removes the files of workers that ended, and wrote nothing since before this; answers how many workers. */
+  prune(before: number): Promise<number>;
 }
 
 type Settings = ProcessLauncherOptions & { readonly graceMs: number };
@@ -80,6 +83,7 @@ export function createProcessLauncher(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    prune: async (before) => pruneWorkers(settings.folder, before),
   };
 }
 
@@ -121,10 +125,6 @@ async function launchOne(
     void worker.ended.then(() => tell({ workspaceId, runId, number, taskRef }));
   }
   return { kind: 'launched', taskRef };
-}
-
-function aliveIn(folder: string): readonly string[] {
-  return openClaims(folder).filter((taskRef) => stateOf(folder, taskRef).kind === 'alive');
 }
 
 /** Too many processes, or no memory, may pass; all else does not. */

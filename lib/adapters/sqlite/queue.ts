@@ -1,12 +1,22 @@
 import type { Queue, Receiver } from '#ports/queue.ts';
 import { createBell } from './queue/bell.ts';
-import { type DeadLetter, listDeadLetters, sendMessages } from './queue/messages.ts';
+import {
+  type DeadLetter,
+  listDeadLetters,
+  pruneDeadLetters,
+  recallMessages,
+  sendMessages,
+} from './queue/messages.ts';
 import type { SqliteQueueDeps, SqliteQueueOptions } from './queue/options.ts';
 import { receiveMessages } from './queue/receive.ts';
 
 export interface SqliteQueue extends Queue, Receiver {
+  /** Takes every message back at once, for who knows that all other receivers are gone. */
+  recall(): Promise<void>;
   /** Messages that failed too often, the oldest first; they are kept for a person to look at. */
   listDead(): Promise<readonly DeadLetter[]>;
+  /** Forgets messages that were given up before this; answers how many. */
+  pruneDead(before: number): Promise<number>;
 }
 
 /** A queue of all processes of a machine, in the file whose tables `init` of a store has made. */
@@ -30,6 +40,11 @@ export function createSqliteQueue(
       bell.ring();
     },
     receive: (handle, signal) => receiveMessages({ ...deps, bell, limits, handle }, signal),
+    recall: async () => {
+      recallMessages(database, clock.now());
+      bell.ring();
+    },
     listDead: async () => listDeadLetters(database),
+    pruneDead: async (before) => pruneDeadLetters(database, before),
   };
 }

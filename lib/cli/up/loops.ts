@@ -1,7 +1,7 @@
 import type { WorkerExit } from '#adapters/process/launcher.ts';
 import type { Repository } from '#ports/forge.ts';
 import type { InstallationId } from '#domain/model/ids.ts';
-import { reconcileDeliveries, reconcileRepository } from '#steps/reconcile.ts';
+import { reconcileDeliveries, reconcileRepositories } from '#steps/reconcile.ts';
 import { wakeDue } from '#steps/wake-due.ts';
 import { handleMessage } from './handle.ts';
 import type { Plane } from './plane.ts';
@@ -17,11 +17,12 @@ export interface LoopOptions {
 const tickMs = 1_000;
 const deliveriesMs = 5 * 60_000;
 const pruneMs = 24 * 60 * 60_000;
+/** How long what people may want to look into is kept. */
+const keptMs = 7 * pruneMs;
 
 /** Runs everything that a control plane does by itself, until the signal. */
 export async function runLoops(plane: Plane, options: LoopOptions): Promise<void> {
   const { signal, pollMs } = options;
-  const { log } = plane;
   const hear = plane.launcher.onExit((exit) => void tellExit(plane, exit));
   signal.addEventListener('abort', hear, { once: true });
   await Promise.all([
@@ -34,10 +35,7 @@ export async function runLoops(plane: Plane, options: LoopOptions): Promise<void
     every(plane, { ms: deliveriesMs, signal }, async () => {
       await reconcileDeliveries(plane);
     }),
-    every(plane, { ms: pruneMs, signal }, async () => {
-      const forgotten = await plane.workspaces.prune(plane.clock.now());
-      log.info('Old entries are forgotten', { forgotten });
-    }),
+    every(plane, { ms: pruneMs, signal }, () => prune(plane)),
   ]);
 }
 
@@ -74,15 +72,16 @@ async function poll(plane: Plane, { repositories, installationId }: LoopOptions)
   const named = repositories
     .filter(({ repositoryId }) => !known.has(repositoryId))
     .map((repository) => ({ repository, installationId }));
-  for (const watched of [...installed, ...named]) {
-    try {
-      await reconcileRepository({ ...plane, hash }, watched);
-    } catch (error) {
-      // One that cannot be read now must not keep back those after it.
-      const { owner, name } = watched.repository;
-      plane.log.warn('A repository cannot be asked for', { owner, name, error });
-    }
-  }
+  await reconcileRepositories({ ...plane, hash }, [...installed, ...named]);
+}
+
+/** What nobody asks for any more goes. What failed, and what workers printed, stays for a while for people. */
+async function prune({ workspaces, queue, launcher, clock, log }: Plane): Promise<void> {
+  const now = clock.now();
+  const entries = await workspaces.prune(now);
+  const messages = await queue.pruneDead(now - keptMs);
+  const workers = await launcher.prune(now - keptMs);
+  log.info('Old entries are forgotten', { entries, messages, workers });
 }
 
 /** A round that fails is told and followed by the next one. */

@@ -51,6 +51,8 @@ async function runPlane(context: CliContext, plane: Plane, wanted: UpWanted): Pr
     stdout.write(`Ratchetr is up at ${server.url}\n`);
     for (const { owner, name } of watched) stdout.write(`Watching ${owner}/${name}\n`);
     if (watched.length === 0) stdout.write('Waiting for webhooks; no --repo was given.\n');
+    // Nobody else works in this folder, so what an earlier control plane had in hand need not wait for it.
+    await plane.queue.recall();
     await runLoops(plane, { ...wanted, repositories, installationId: byName, signal });
   } finally {
     await server.close();

@@ -5,7 +5,7 @@ import type { Launch } from '#ports/launcher.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { OpenedGitHub } from './github.ts';
 
-const program = join(import.meta.dirname, '../work/main.ts');
+const program = join(import.meta.dirname, '../work/start.mjs');
 
 /** How the worker of a run is started on this machine. */
 export function workerCommand(

@@ -1,16 +1,15 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#adapters/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { claimRaceContract } from '../../contracts/race/claims.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 claimRaceContract({
   name: 'SQLite',
   // A claim is one transaction at the head of the queue.
   inversion: 0,
   open: async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'ratchetr-state-')), 'state.db');
+    const path = join(await tempFolder(), 'state.db');
     const database = openDatabase({ path });
     const store = createSqliteRunStore({ database }, { leaseGraceMs: 200 });
     await store.init();

@@ -70,6 +70,28 @@ describe('a message on SQLite', () => {
     expect(clock.sleeping(), 'nothing is renewed any more').toEqual([250]);
   });
 
+  it('of a process that is gone is taken back at once by who knows that', async () => {
+    const clock = createManualClock();
+    const path = await freshPath();
+    const [gone, here] = [openQueue(path, clock), openQueue(path, clock)];
+    const stopping = new AbortController();
+    const held = Promise.withResolvers<Handled>();
+    await gone.queue.send([numbered(1)]);
+    const holding = gone.queue.receive(() => held.promise, stopping.signal);
+    await here.queue.recall();
+    const came = Promise.withResolvers<unknown>();
+    const receiving = here.queue.receive(async (message) => {
+      came.resolve(message);
+      return 'done';
+    }, stopping.signal);
+    expect(await came.promise).toEqual(numbered(1));
+    held.resolve('retry');
+    stopping.abort();
+    await Promise.all([holding, receiving]);
+    expect(here.database.all('SELECT id FROM queue_messages')).toEqual([]);
+    for (const { database } of [gone, here]) database.close();
+  });
+
   it('comes again after pauses that grow up to a longest one', async () => {
     const pauses: number[] = [];
     const { clock, queue, database, lines } = await waiting(() => 'retry', { mostAttempts: 9 });
@@ -92,6 +114,18 @@ describe('a message on SQLite', () => {
       },
     ]);
     expect(lines.filter((line) => line.includes('error a message is given up'))).toHaveLength(1);
+  });
+
+  it('that was given up is forgotten once it is old, and no other', async () => {
+    const { queue, clock } = await waiting(fail, { mostAttempts: 1 });
+    await queue.send([numbered(1)]);
+    await settled();
+    clock.advance(1_000);
+    await queue.send([numbered(2)]);
+    await settled();
+    expect(await queue.pruneDead(clock.now())).toBe(1);
+    expect(await queue.listDead()).toMatchObject([{ message: numbered(2) }]);
+    expect(await queue.pruneDead(clock.now())).toBe(0);
   });
 
   it('that cannot be handled says why, in the log and when it is given up', async () => {

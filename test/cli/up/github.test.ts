@@ -6,7 +6,7 @@ import { systemHash } from '#adapters/system/hash.ts';
 import type { Environment } from '#config/env.ts';
 import { openGitHub } from '../../../lib/cli/up/github.ts';
 import { silentMetrics } from '../../adapters/github/ground.ts';
-import { recordingLog } from '../../flow/ratchet/recording-log.ts';
+import { recordingLog } from '../../support/recording-log.ts';
 import { ownGitHub } from '../../support/own-github.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

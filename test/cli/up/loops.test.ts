@@ -1,6 +1,10 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Message } from '#domain/model/message.ts';
 import { runLoops } from '../../../lib/cli/up/loops.ts';
+import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
 import { installationId } from '../../support/samples.ts';
 import { plantedPlane } from './planted-plane.ts';
 
@@ -28,7 +32,11 @@ function looping(
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await sleep(20);
+  const last = Date.now() + 30_000;
+  while (!(await isTrue())) {
+    if (Date.now() > last) throw new Error('Waited in vain');
+    await sleep(20);
+  }
 }
 
 it('finds and decides about every pull request of the App without any event', async () => {
@@ -106,9 +114,95 @@ it('forgets old entries of the log as soon as it starts', async () => {
   const { stop } = looping(scene);
   await until(() => log.of('Old entries are forgotten').length > 0);
   await stop();
-  expect(log.of('Old entries are forgotten')).toEqual([{ forgotten: 1 }]);
+  expect(log.of('Old entries are forgotten')).toEqual([{ entries: 1, messages: 0, workers: 0 }]);
   const left = await plane.workspaces.listTransitions({ id, now: now - 8 * day, limit: 100 });
   const reasons = left.map(({ reason }) => reason);
   expect(reasons).toContain('6 days ago');
   expect(reasons).not.toContain('8 days ago');
+});
+
+it('forgets messages that were given up and what workers left, after a week', async () => {
+  const scene = await plantedPlane();
+  const { plane, log } = scene;
+  const day = 24 * 60 * 60_000;
+  const workers = join(plane.state, 'workers');
+  mkdirSync(workers, { recursive: true });
+  for (const [name, days] of [
+    ['run-1-1', 8],
+    ['run-2-1', 6],
+  ] as const) {
+    const path = join(workers, `${name}.log`);
+    writeFileSync(path, 'said\n');
+    const at = new Date(Date.now() - days * day);
+    utimesSync(path, at, at);
+  }
+  const asked: number[] = [];
+  const pruneDead: typeof plane.queue.pruneDead = (before) => {
+    asked.push(Math.round((Date.now() - before) / day));
+    return plane.queue.pruneDead(before);
+  };
+  const queue = { ...plane.queue, pruneDead };
+  const { stop } = looping({ ...scene, plane: { ...plane, queue } });
+  await until(() => log.of('Old entries are forgotten').length > 0);
+  await stop();
+  expect(log.of('Old entries are forgotten')).toMatchObject([{ workers: 1 }]);
+  expect(readdirSync(workers)).toEqual(['run-2-1.log']);
+  expect(asked).toEqual([7]);
+});
+
+it('forgets old entries once a day', async () => {
+  const scene = await plantedPlane();
+  const { plane, log } = scene;
+  const { clock } = plane;
+  const days: number[] = [];
+  // The first day is over at once, the second one never.
+  const patient: typeof clock.sleep = async (ms, signal) => {
+    if (ms !== 24 * 60 * 60_000 || days.push(ms) > 1) await clock.sleep(ms, signal);
+  };
+  const { stop } = looping({ ...scene, plane: { ...plane, clock: { ...clock, sleep: patient } } });
+  await until(() => days.length === 2);
+  await stop();
+  expect(log.of('Old entries are forgotten')).toHaveLength(2);
+});
+
+it('has deliveries sent again that nobody took while no control plane ran', async () => {
+  const scene = await plantedPlane();
+  const { app, github, shop } = scene;
+  app.webhook = { url: 'http://127.0.0.1:1/webhook', secret: 'secret' };
+  shop.label(1, 'ratchet');
+  await github.world.idle();
+  const again = () =>
+    [...github.world.deliveries.values()].filter(({ redelivery }) => redelivery).length;
+  expect(again()).toBe(0);
+  const { stop } = looping(scene);
+  await until(() => again() > 0);
+  await stop();
+});
+
+it('asks after the workers of an earlier control plane as soon as it starts', async () => {
+  const scene = await plantedPlane();
+  const { plane, id } = scene;
+  const { workspaces, queue, clock, forge } = plane;
+  const seen = await workspaces.load(id);
+  if (seen === undefined) throw new Error('Nothing is watched');
+  const now = clock.now();
+  const next = {
+    ...seen.state,
+    session: { ...aLiveSession, startBy: now, deadline: now + 60_000 },
+  };
+  const dueAt = now + 60_000;
+  await workspaces.commit({ seen, next, commands: [], dueAt, now, token: 'token' });
+  const sent: Message[] = [];
+  const send: typeof queue.send = async (messages) => void sent.push(...messages);
+  const quiet = {
+    ...plane,
+    queue: { ...queue, send },
+    forge: { ...forge, listRepositories: async () => [] },
+  };
+  const { stop } = looping({ ...scene, plane: quiet });
+  await until(() => sent.length > 0);
+  await stop();
+  expect(sent).toMatchObject([
+    { kind: 'command', workspaceId: id, command: { kind: 'exit', runId: aLiveSession.id } },
+  ]);
 });

@@ -3,7 +3,7 @@ import { systemHash } from '#adapters/system/hash.ts';
 import { newWorkspace } from '#domain/ratchet/new-workspace.ts';
 import { openPlane } from '../../../lib/cli/up/plane.ts';
 import { pullRequestOf } from '../../adapters/github/ground.ts';
-import { recordingLog } from '../../flow/ratchet/recording-log.ts';
+import { recordingLog } from '../../support/recording-log.ts';
 import { ownGitHub } from '../../support/own-github.ts';
 import { installationId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,9 +1,17 @@
-import { expect, it, describe } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '#adapters/sqlite/open-database.ts';
+import { createSqliteQueue } from '#adapters/sqlite/queue.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { createIds } from '#adapters/system/ids.ts';
 import type { Environment } from '#config/env.ts';
 import { EXIT } from '../../../lib/cli/exit-codes.ts';
 import { runUp } from '../../../lib/cli/up/run-up.ts';
 import type { UpOptions } from '../../../lib/cli/up/up-options.ts';
+import { soon } from '../../contracts/soon.ts';
 import { ownGitHub } from '../../support/own-github.ts';
+import { silent } from '../../support/own-plane.ts';
+import { aWorkspaceState } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 interface Place {
@@ -49,6 +57,41 @@ async function place(more: Environment = {}): Promise<Place> {
   };
   return { cwd: await tempFolder(), env };
 }
+
+it('takes up at once what an earlier control plane had in hand', async () => {
+  const here = await place();
+  const first = up(here);
+  await first.isUp;
+  first.stop();
+  await first.over;
+  const database = openDatabase({ path: join(here.cwd, '.ratchetr/state.db') });
+  onTestFinished(() => database.close());
+  const deps = {
+    database,
+    clock: systemClock,
+    ids: createIds({ clock: systemClock }),
+    log: silent,
+  };
+  const queue = createSqliteQueue(deps, { visibilityMs: 3_600_000 });
+  const id = aWorkspaceState().id;
+  await queue.send([{ kind: 'look', schemaVersion: 1, workspaceIds: [id] }]);
+  const killed = new AbortController();
+  const taken = Promise.withResolvers<void>();
+  onTestFinished(() => killed.abort());
+  void queue.receive(() => {
+    taken.resolve();
+    return new Promise(() => {});
+  }, killed.signal);
+  await taken.promise;
+  const second = up(here);
+  const waiting = await soon(
+    async () => database.all('SELECT id FROM queue_messages'),
+    (messages) => messages.length === 0,
+  );
+  expect(waiting).toEqual([]);
+  second.stop();
+  await second.over;
+});
 
 describe('nothing is started', () => {
   it.for<readonly [string, UpOptions, Environment, RegExp]>([

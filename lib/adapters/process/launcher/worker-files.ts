@@ -12,6 +12,11 @@ export function nameOf({ runId, number }: Pick<Launch, 'runId' | 'number'>): str
   return `${runId}-${number}`;
 }
 
+/** The name of the launch that a file of the folder belongs to, also one that is not complete yet. */
+export function nameIn(file: string): string {
+  return file.replace(/\.(?:claim|exit|log|stop)(?:\.[^.]*)?$/, '');
+}
+
 /** What the processes of a worker inherit: the same whoever launched it, and another for every worker. */
 export function markOf(folder: string, name: string): string {
   return filesOf(folder, name);

@@ -1,6 +1,6 @@
 import type { WorkerState } from '#ports/launcher.ts';
 import { isAlive, readIdentity } from './identity.ts';
-import { exitCodeIn, stopReasonIn } from './worker-files.ts';
+import { exitCodeIn, openClaims, stopReasonIn } from './worker-files.ts';
 
 /** What can be told of a worker now, by its process and by what was written down of it. */
 export function stateOf(folder: string, taskRef: string): WorkerState {
@@ -18,4 +18,9 @@ export function stateOf(folder: string, taskRef: string): WorkerState {
     reason: stopped === undefined ? reason : `it was stopped: ${stopped}`,
     ...(exitCode !== undefined && { exitCode }),
   };
+}
+
+/** The workers of a folder that still work. */
+export function aliveIn(folder: string): readonly string[] {
+  return openClaims(folder).filter((taskRef) => stateOf(folder, taskRef).kind === 'alive');
 }

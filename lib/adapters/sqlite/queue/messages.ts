@@ -67,6 +67,17 @@ export function takeMessage(
   });
 }
 
+/** Lets whoever asks next have what others hold, and what waits for its next try. */
+export function recallMessages(database: Database, now: number): void {
+  transaction(database, () =>
+    database.run(
+      'UPDATE queue_messages SET visible_at = ? WHERE dead_at IS NULL AND visible_at > ?',
+      now,
+      now,
+    ),
+  );
+}
+
 /** Throws what is wrong with a message that this version of the program cannot read. */
 export function readMessage({ row }: Received): Message {
   return messages.fromRow(row).message;
@@ -100,6 +111,12 @@ export function listDeadLetters(database: Database): readonly DeadLetter[] {
     const { id, attempts, dead_at: deadAt, reason } = deadColumns.parse(row);
     return { id, message: readIfPossible(row), attempts, deadAt, reason };
   });
+}
+
+export function pruneDeadLetters(database: Database, before: number): number {
+  return transaction(database, () =>
+    database.run('DELETE FROM queue_messages WHERE dead_at < ?', before),
+  );
 }
 
 function lookKeyOf(sent: Message): string | null {
