@@ -69,6 +69,12 @@ export interface OpenPullRequest {
 export type Repository = Omit<PullRequest, 'number' | 'nodeId'>;
 
 /** The forge: read pull requests, say something on them, ask for small things. All calls may throw when it is down. */
+/** A file that is there and that nobody can read as a text. */
+export interface UnreadableFile {
+  /** What it is instead, in a few words. */
+  readonly unreadable: string;
+}
+
 export interface Forge {
   /** Pull requests of one repository; answers in the order of the looks. */
   look(repository: Repository, looks: readonly ForgeLook[]): Promise<readonly ForgeReading[]>;
@@ -79,7 +85,13 @@ export interface Forge {
   /** Pull requests that are open now, whatever events were missed. */
   listOpen(repository: Repository): Promise<readonly OpenPullRequest[]>;
   /** A file as it is in a commit; undefined: it is not there. */
-  readFile(repository: Repository, commit: Sha, path: string): Promise<string | undefined>;
+  readFile(
+    repository: Repository,
+    commit: Sha,
+    path: string,
+  ): Promise<string | UnreadableFile | undefined>;
+  /** The newest commit that both stand on; undefined: there is none. */
+  mergeBaseOf(repository: Repository, head: Sha, base: Sha): Promise<Sha | undefined>;
   rulesOf(repository: Repository, branch: string): Promise<BranchRules>;
   /** Asked live, never kept. */
   permissionOf(repository: Repository, login: string): Promise<Permission>;

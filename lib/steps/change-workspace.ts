@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '#domain/model/ids.ts';
+import { promiseReports } from '#domain/ratchet/unreported.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Ids } from '#ports/ids.ts';
@@ -38,7 +39,9 @@ export async function changeWorkspace(
   const change = await decide(seen, deps.clock.now());
   if (change === undefined) return { kind: 'unchanged', head: seen };
   const now = deps.clock.now();
-  const outcome = await deps.workspaces.commit({ ...change, seen, now, token: deps.ids.token() });
+  const next = promiseReports(change.next, change.commands);
+  const token = deps.ids.token();
+  const outcome = await deps.workspaces.commit({ ...change, next, seen, now, token });
   if (outcome.kind === 'lost') return { kind: 'lost' };
   return { kind: 'changed', head: await flushOutbox(deps, outcome.head) };
 }

@@ -1,19 +1,24 @@
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import type { WorkspaceCommand } from '#domain/model/message.ts';
 import type { CheckSession, Session } from '#domain/model/session.ts';
+import type { Observation } from '#domain/model/observation.ts';
 import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
 import { isEnabled } from '#domain/ratchet/switch.ts';
+import type { Forge } from '#ports/forge.ts';
 import type { Launcher } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
 import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
 import { ratchetSettingsOf, readSettings } from './read-settings.ts';
 import { changeSurely, logEntry } from './workspace-changes.ts';
 
 export interface DispatchDeps extends ChangeDeps, BriefDeps {
+  readonly forge: BriefDeps['forge'] & Pick<Forge, 'look'>;
   readonly launcher: Pick<Launcher, 'launch' | 'stop'>;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
 interface Wanted {
@@ -67,16 +72,39 @@ function isOpen({ phase, taskRef }: Target): boolean {
 /** What changed between the decision and now. */
 async function whyNot(
   deps: DispatchDeps,
-  { observation, switched, pullRequest }: WorkspaceState,
+  state: WorkspaceState,
   target: Target,
 ): Promise<string | undefined> {
+  const { observation, switched, pullRequest } = state;
   if ('cancelled' in target && target.cancelled !== undefined) return target.cancelled;
   if (observation === undefined) return 'Nothing is known about the pull request any more.';
   const read = await readSettings(deps, pullRequest, observation.baseSha);
   if (read.kind === 'broken') return `ratchetr.yaml cannot be used: ${read.problem}`;
-  const facts = { labels: observation.labels, switchedTo: switched?.to ?? null };
+  const labels = await labelsNow(deps, state, observation);
+  if (labels === undefined) return 'The pull request is gone.';
+  const facts = { labels, switchedTo: switched?.to ?? null };
   const enabled = isEnabled(facts, ratchetSettingsOf(read.config));
   return enabled ? undefined : 'The ratchet was switched off before the worker was launched.';
+}
+
+/** The newest look may be older than a label that switches it off. Where nothing moved since, a short reading says so. */
+async function labelsNow(
+  { forge }: Pick<DispatchDeps, 'forge'>,
+  { pullRequest, light }: WorkspaceState,
+  { labels }: Pick<Observation, 'labels'>,
+): Promise<string[] | undefined> {
+  const [reading] = await forge.look(pullRequest, [{ pullRequest, light }]);
+  switch (reading?.kind) {
+    case 'seen':
+      return [...reading.facts.labels];
+    case 'same':
+      return labels;
+    case 'gone':
+      return undefined;
+    case 'later':
+    case undefined:
+      throw new Error(`Whether it is still switched on cannot be read: ${reading?.reason ?? ''}`);
+  }
 }
 
 function toLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
@@ -128,6 +156,7 @@ async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promi
   const kind = 'headBefore' in target ? 'fixup' : 'check';
   const number = target.launches;
   const outcome = await deps.launcher.launch({ runId, kind, number, workspaceId });
+  deps.metrics.count('launches', 1, { kind, outcome: outcome.kind });
   if (outcome.kind === 'later') {
     deps.log.info('No room for a worker', { workspaceId, runId, reason: outcome.reason });
     await changeSurely(deps, workspaceId, ({ state }, now) => toReserved(state, runId, now));

@@ -5,7 +5,7 @@ import { formatProblem } from '#config/problems.ts';
 import type { Config } from '#config/schema.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { RatchetSettings } from '#domain/model/look-facts.ts';
-import type { Forge, Repository } from '#ports/forge.ts';
+import type { Forge, Repository, UnreadableFile } from '#ports/forge.ts';
 
 export interface SettingsDeps {
   readonly forge: Pick<Forge, 'readFile'>;
@@ -28,6 +28,7 @@ export async function readSettings(
   baseSha: Sha,
 ): Promise<ReadSettings> {
   const text = await forge.readFile(repository, baseSha, file);
+  if (typeof text === 'object') return { kind: 'broken', problem: notAText(text) };
   const before = kept.get(env);
   if (before !== undefined && before.text === text && before.overrides === overrides) {
     return before.read;
@@ -35,6 +36,10 @@ export async function readSettings(
   const read = settingsOf(text, { env, overrides });
   kept.set(env, { text, overrides, read });
   return read;
+}
+
+function notAText({ unreadable }: UnreadableFile): string {
+  return `${file}: ${unreadable}; write it as a plain text in UTF-8`;
 }
 
 interface Kept extends Pick<SettingsDeps, 'overrides'> {

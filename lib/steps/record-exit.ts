@@ -1,10 +1,12 @@
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import { type RatchetSettings, ratchetSettings } from '#domain/model/look-facts.ts';
+import type { SessionKind } from '#domain/model/session.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
 import { afterCheck, afterSession, type Ending, type WorkerFacts } from '#domain/ratchet/ending.ts';
 import type { Launcher } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
 import { ratchetSettingsOf } from './read-settings.ts';
@@ -15,6 +17,7 @@ export interface ExitDeps extends ChangeDeps {
   readonly launcher: Pick<Launcher, 'describe' | 'stop'>;
   readonly runs: Pick<RunStore, 'loadRun' | 'updateRunStatus'>;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'count' | 'duration'>;
 }
 
 interface Wanted {
@@ -51,6 +54,12 @@ export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted)
   });
   const { outcome, reason } = ending;
   const duration = deps.clock.now() - facts.began;
+  if (facts.work === 'check') {
+    deps.log.info('Check ended', { runId, workspaceId, duration, outcome, reason });
+    return;
+  }
+  deps.metrics.count('fixups_completed', 1, { outcome, kind: facts.work });
+  deps.metrics.duration('fixup_duration', duration, { outcome });
   const word = { sessionId: runId, workspaceId, duration, pushed: 'no', outcome };
   deps.log.info('Fixup completed', { ...word, exitReason: reason });
 }
@@ -65,12 +74,16 @@ async function stopWorker(
   await launcher.stop(taskRef, 'Its session is over, or another worker takes its place.');
 }
 
+interface ExitFacts extends WorkerFacts {
+  readonly work: 'check' | SessionKind;
+}
+
 /** undefined: the workspace knows of no such worker any more. */
 async function workerFacts(
   { launcher, runs, clock }: ExitDeps,
   { session, check }: WorkspaceState,
   runId: RunId,
-): Promise<WorkerFacts | undefined> {
+): Promise<ExitFacts | undefined> {
   const target = [session, check].find((one) => one?.id === runId);
   if (target === undefined) return undefined;
   const { taskRef } = target;
@@ -80,6 +93,7 @@ async function workerFacts(
   const { sentence, costUsd } = summary;
   return {
     now: clock.now(),
+    work: 'kind' in target ? target.kind : 'check',
     began: 'reservedAt' in target ? target.reservedAt : target.startBy,
     taskRef,
     worker: (taskRef !== undefined && described?.get(taskRef)?.kind) || 'unknown',

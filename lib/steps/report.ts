@@ -2,11 +2,13 @@ import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import type { Run } from '#domain/model/run.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { questionComment, questionMarker } from '#domain/report/github/question.ts';
+import { forgetReport } from '#domain/ratchet/unreported.ts';
 import { answerReview } from './report/answer-review.ts';
 import type { ReportDeps } from './report/deps.ts';
 import { finishCheck } from './report/finish-check.ts';
 import { offerPatch } from './report/offer-patch.ts';
 import { showState } from './report/show-state.ts';
+import { changeSurely } from './workspace-changes.ts';
 
 export interface ToReport {
   readonly workspaceId: WorkspaceId;
@@ -30,6 +32,16 @@ export async function report(deps: ReportDeps, { workspaceId, runId }: ToReport)
     () => askPeople(deps, state),
     () => showState(deps, state),
   ]);
+  if (runId !== undefined) await noteShown(deps, workspaceId, runId);
+}
+
+/** Until this is written, every look asks for the report again. */
+async function noteShown(deps: ReportDeps, id: WorkspaceId, runId: RunId): Promise<void> {
+  await changeSurely(deps, id, ({ state, dueAt }) => {
+    if (state.unreported?.includes(runId) !== true) return undefined;
+    const next = forgetReport(state, runId);
+    return { next, commands: [], ...(dueAt !== undefined && { dueAt }) };
+  });
 }
 
 type Effect = () => Promise<void>;

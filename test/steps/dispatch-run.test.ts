@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideNext } from '#steps/decide-next.ts';
 import { dispatchRun } from '#steps/dispatch-run.ts';
 import type { Ground } from './decide/ground.ts';
+import { recordMetrics } from '../support/recording-metrics.ts';
 import { reserved } from './dispatch/ground.ts';
 
 describe('a launch', () => {
@@ -88,6 +89,21 @@ describe('a launch', () => {
   });
 });
 
+describe('what is measured of a launch', () => {
+  it.each([
+    ['launched', undefined],
+    ['later', { kind: 'later', reason: '2 workers run' }],
+    ['refused', { kind: 'refused', reason: 'Nobody may launch.' }],
+  ] as const)('is what became of it: %s', async (outcome, answer) => {
+    const { ground, wanted } = await reserved();
+    const { metrics, measured } = recordMetrics();
+    ground.launcher.answer = answer;
+    await dispatchRun({ ...ground.deps, metrics }, wanted);
+    const dimensions = { kind: 'fixup', outcome };
+    expect(measured).toEqual([{ name: 'launches', value: 1, dimensions }]);
+  });
+});
+
 describe('where there is no room', () => {
   it('the session waits and loses no time', async () => {
     const { ground, wanted, dispatch } = await reserved();
@@ -153,6 +169,32 @@ describe('what is not launched', () => {
     expect(lastSession).toMatchObject({ outcome: 'cancelled' });
     expect(consecutiveFixupAttempts).toBe(0);
     expect(await ground.look(wanted.workspaceId)).toBe('DISABLED');
+  });
+
+  it('was switched off by a label that no look has seen yet', async () => {
+    const { ground, wanted, dispatch } = await reserved();
+    ground.hands.label(1, 'ratchet:off');
+    await dispatch();
+    expect(ground.launcher.launches).toEqual([]);
+    expect((await ground.state(wanted.workspaceId)).lastSession).toMatchObject({
+      outcome: 'cancelled',
+      reason: 'The ratchet was switched off before the worker was launched.',
+    });
+    expect(await ground.look(wanted.workspaceId)).toBe('DISABLED');
+  });
+
+  it('costs no full reading to find out where nothing has moved', async () => {
+    const { ground, wanted } = await reserved();
+    const { forge } = ground.deps;
+    const kinds: string[] = [];
+    const look: typeof forge.look = async (repository, looks) => {
+      const readings = await forge.look(repository, looks);
+      kinds.push(...readings.map(({ kind }) => kind));
+      return readings;
+    };
+    await dispatchRun({ ...ground.deps, forge: { ...forge, look } }, wanted);
+    expect(kinds).toEqual(['same']);
+    expect(ground.launcher.launches).toHaveLength(1);
   });
 
   it('stays reserved where what the worker has to know cannot be read', async () => {

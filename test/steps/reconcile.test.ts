@@ -5,7 +5,7 @@ import { systemHash } from '#adapters/system/hash.ts';
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import { reconcileDeliveries, reconcileRepository } from '#steps/reconcile.ts';
 import { silentMetrics } from '../adapters/github/ground.ts';
-import { recordingLog } from '../flow/ratchet/recording-log.ts';
+import { recordingLog } from '../support/recording-log.ts';
 import { createImpatientClock } from '../support/manual-clock.ts';
 import { ownGitHub } from '../support/own-github.ts';
 import { decideGround, installation, minute } from './decide/ground.ts';

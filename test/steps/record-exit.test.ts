@@ -253,6 +253,12 @@ it('forgets a check whose worker is lost, and lets its report say so', async () 
   await exit();
   expect((await ground.state(id)).check).toBeUndefined();
   expect(ground.commands()).toEqual([{ kind: 'report', runId: check.id }]);
+  // Whatever becomes of that message, the next look asks for it again.
+  expect((await ground.state(id)).unreported).toEqual([check.id]);
+  expect(ground.log.of('Fixup completed')).toEqual([]);
+  expect(ground.log.of('Check ended')).toMatchObject([
+    { runId: check.id, workspaceId: id, outcome: 'crashed' },
+  ]);
   await ground.look(id);
   expect((await ground.state(id)).check).toBeUndefined();
 });

@@ -40,6 +40,17 @@ describe('the comment on how things stand', () => {
     expect(ground.bodies()).toEqual([expect.stringContaining('✅ Green')]);
   });
 
+  it('is owed to people until it was made', async () => {
+    const ground = await reportGround({ ...waiting, unreported: [ofRun.runId] });
+    const { addComment, putComment } = ground.deps.forge;
+    const forge = { ...ground.deps.forge, addComment: refuse, putComment: refuse };
+    await expect(report({ ...ground.deps, forge }, ofRun)).rejects.toThrow('no comments here');
+    expect((await ground.head()).state.unreported).toEqual([ofRun.runId]);
+    await report({ ...ground.deps, forge: { ...forge, addComment, putComment } }, ofRun);
+    expect((await ground.head()).state).not.toHaveProperty('unreported');
+    expect((await ground.head()).dueAt).toBe(dueAt);
+  });
+
   it('is one where several reports are made at once', async () => {
     const ground = await reportGround(waiting);
     await Promise.all([1, 2, 3].map(() => report(ground.deps, whole)));
@@ -124,6 +135,8 @@ describe('the GitHub check run of a check', () => {
     await ground.keep('check-report.json', aReport());
     await report(ground.deps, ofRun);
     expect(ground.checks()).toMatchObject([{ conclusion: 'SUCCESS' }]);
+    // Nobody hears of our own check by an event, so whoever waits for it is woken.
+    expect((await ground.head()).wakeSeq).toBe(1);
   });
 
   it('is a commit status over a plain token', async () => {

@@ -3,15 +3,17 @@ import type { Message } from '#domain/model/message.ts';
 import { lookMessages, wakeDue } from '#steps/wake-due.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { freshStores } from '../adapters/sqlite/stores.ts';
-import { silentMetrics } from '../adapters/github/ground.ts';
+import { recordMetrics } from '../support/recording-metrics.ts';
 import { aWorkspaceState, t0, workspaceId } from '../support/samples.ts';
 
 let workspaces: WorkspaceStore;
 let sent: Message[];
+let recording: ReturnType<typeof recordMetrics>;
 
 beforeEach(async () => {
   ({ workspaces } = await freshStores());
   sent = [];
+  recording = recordMetrics();
 });
 
 const tick = (now: number, store: Pick<WorkspaceStore, 'listDue' | 'postpone'> = workspaces) =>
@@ -19,7 +21,7 @@ const tick = (now: number, store: Pick<WorkspaceStore, 'listDue' | 'postpone'> =
     workspaces: store,
     queue: { send: async (messages) => void sent.push(...messages) },
     clock: { now: () => now },
-    metrics: silentMetrics,
+    metrics: recording.metrics,
   });
 
 const create = (id: string, dueAt: number) => workspaces.create(aWorkspaceState({ id }), dueAt);
@@ -52,6 +54,24 @@ describe('a tick', () => {
   it('sends nothing where nobody is due', async () => {
     expect(await tick(t0)).toBe(0);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('what a tick measures', () => {
+  it('is how many were due, and for how long', async () => {
+    await create('github.com:7:1', t0 - 30_000);
+    await create('github.com:7:2', t0 - 90_000);
+    await create('github.com:7:3', t0 + 1);
+    await tick(t0);
+    expect(recording.measured).toEqual([
+      { name: 'workspaces_due', value: 2 },
+      { name: 'oldest_due_age', value: 90_000 },
+    ]);
+  });
+
+  it('is nothing where nobody is due', async () => {
+    await tick(t0);
+    expect(recording.measured.map(({ value }) => value)).toEqual([0, 0]);
   });
 });
 

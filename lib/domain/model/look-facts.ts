@@ -21,6 +21,10 @@ export const lookFacts = z.object({
   ciSince: timestamp.describe('Since when the set of checks is unchanged.'),
   mergeState: z.enum(['mergeable', 'conflicting', 'unknown']).describe('Whether it merges.'),
   reviewState: z.enum(['clear', 'changes-requested']).describe('Whether a review waits for us.'),
+  reviewLeft: z
+    .boolean()
+    .default(false)
+    .describe('Threads that reviewers left unresolved were answered, and nothing was changed.'),
   missing: z.array(z.string()).describe('Required checks that never reported.'),
   failed: z.array(failedCheck).describe('Checks that failed.'),
   onBase: z.array(z.string()).describe('Of these, those that fail on the base as well.'),

@@ -31,6 +31,10 @@ const ci = z.object({
 
 const review = z.object({
   openThreads: z.array(z.string()).describe('Ids of threads that wait for us.'),
+  answered: z
+    .array(z.string())
+    .optional()
+    .describe('Ids of unresolved threads that we answered by words alone; absent: none.'),
   changesRequestedBy: z.array(z.string()).describe('Authors whose request for changes stands.'),
   newestAt: timestamp.optional().describe('When a reviewer last wrote anything.'),
 });

@@ -80,11 +80,16 @@ export const workspaceState = z.object({
     .array(z.string())
     .max(50)
     .describe('Observations already acted on, newest last.'),
+  reviewLeft: z
+    .enum(['to-people', 'again'])
+    .optional()
+    .describe('A session answered a review and changed nothing; again: a person asks once more.'),
   lastDecision: lastDecision.optional().describe('What the last look decided.'),
   observation: observation.optional().describe('What the last look saw.'),
   session: session.optional().describe('The live session, at most one.'),
   check: checkSession.optional().describe('The run that checks the head, while it runs.'),
   checkedSha: sha.optional().describe('The head that was checked last, or is being checked.'),
+  checkedConfig: z.string().optional().describe('Digest of the configuration it was checked by.'),
   leftovers: z
     .array(
       z.object({
@@ -130,6 +135,11 @@ export const workspaceState = z.object({
     .describe('Answers of people to questions of plans, newest last.'),
   question: z.string().optional().describe('What a plan waits to be told.'),
   spentUsd: usd.describe('What agents cost on this pull request.'),
+  unreported: z
+    .array(runId)
+    .max(20)
+    .optional()
+    .describe('Runs whose result was promised to people and not shown yet; absent: none.'),
   sticky: z
     .object({
       commentId: z.string().describe('The comment.'),

@@ -22,14 +22,20 @@ export function observeReview(
     thread,
     heard: heardRemarks(thread, author, policy),
   }));
-  const open = heardIn.filter(({ thread, heard }) => isOpen(thread, heard, heardUntil));
+  const standing = Map.groupBy(heardIn, ({ thread, heard }) =>
+    standingOf(thread, heard, heardUntil),
+  );
+  const idsOf = (which: ThreadStanding): string[] =>
+    (standing.get(which) ?? []).map(({ thread }) => thread.id).toSorted(compareText);
+  const answered = idsOf('answered');
   const listened = reviews.filter((review) => isListenedTo(review.author, policy));
   const times = [
     ...heardIn.flatMap(({ heard }) => heard.map(({ updatedAt }) => updatedAt)),
     ...listened.filter(({ state }) => asks.has(state)).map(({ submittedAt }) => submittedAt),
   ];
   return {
-    openThreads: open.map(({ thread }) => thread.id).toSorted(compareText),
+    openThreads: idsOf('open'),
+    ...(answered.length > 0 && { answered }),
     changesRequestedBy: standingRequests(listened, lastPushAt),
     ...(times.length > 0 && { newestAt: Math.max(...times) }),
   };
@@ -53,14 +59,18 @@ function isByPerson(remark: RemarkFacts, person: Author | null): boolean {
   return !remark.author.isBot && remark.author.login === person.login;
 }
 
+type ThreadStanding = 'open' | 'answered' | 'closed';
+
 /** Bystanders neither open nor close a thread: between reviewers and us the last word counts. */
-function isOpen(
+function standingOf(
   { resolved, remarks }: ThreadFacts,
   heard: readonly RemarkFacts[],
   heardUntil: number,
-): boolean {
+): ThreadStanding {
   const last = remarks.findLast((remark) => remark.ours || heard.includes(remark));
-  return !resolved && last !== undefined && !last.ours && last.updatedAt > heardUntil;
+  if (resolved || last === undefined) return 'closed';
+  if (!last.ours) return last.updatedAt > heardUntil ? 'open' : 'closed';
+  return heard.some(({ updatedAt }) => updatedAt > heardUntil) ? 'answered' : 'closed';
 }
 
 /** States of reviews that ask for changes or did: a dismissed one was made all the same. */

@@ -10,7 +10,19 @@ export function resetFixupAttempts(state: WorkspaceState): WorkspaceState {
   return { ...state, consecutiveFixupAttempts: 0 };
 }
 
+/** What a plan asked about a state that is gone needs no answer any more. */
+export function forgetQuestion(state: WorkspaceState): WorkspaceState {
+  const { question: _, ...rest } = state;
+  return rest;
+}
+
 const remembered = 50;
+
+/** Forgets what was tried, so that it may be tried once more. */
+export function forgetTried(state: WorkspaceState): WorkspaceState {
+  const { reviewLeft, ...rest } = state;
+  return { ...rest, spentFingerprints: [], ...(reviewLeft && { reviewLeft: 'again' }) };
+}
 
 /** Remembers that this observation was acted on, so that no second fixup starts for it. */
 export function spendFingerprint(state: WorkspaceState, fingerprint: string): WorkspaceState {

@@ -47,7 +47,7 @@ function consequences(
       });
     }
     case 'no-push':
-      return clearStaleCiSince(spendFingerprint(state, fingerprint));
+      return leftToPeople(clearStaleCiSince(spendFingerprint(state, fingerprint)), session);
     case 'timed-out':
       return incrementFixupAttempts(state);
     case 'lost-race':
@@ -56,6 +56,11 @@ function consequences(
     case 'cancelled':
       return state;
   }
+}
+
+/** Our reply makes us the last to speak in each thread, which must not read as if anything were done. */
+function leftToPeople(state: WorkspaceState, { kind }: Session): WorkspaceState {
+  return kind === 'review' ? { ...state, reviewLeft: 'to-people' } : state;
 }
 
 /** While it published, nobody could tell whose a new head was. Now everybody can. */
@@ -77,8 +82,10 @@ function pushed(
   push: NonNullable<EndedSession['push']> & { readonly at: number },
 ): WorkspaceState {
   const made = { ...push, kind, ...(heardUntil !== undefined && { heardUntil }) };
+  const { reviewLeft, ...rest } = state;
   const remembering: WorkspaceState = {
-    ...state,
+    ...rest,
+    ...(reviewLeft && kind !== 'review' && { reviewLeft }),
     lastPushAt: push.at,
     lastPushSha: push.sha,
     pushes: [...state.pushes, made].slice(-remembered),

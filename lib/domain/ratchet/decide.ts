@@ -5,7 +5,7 @@ import {
   type FixupAction,
   type GuardCode,
 } from './determine-fixup-action.ts';
-import { type Obstacle, obstacleTo } from './further-guards.ts';
+import { type Obstacle, obstacleTo, obstacleToGreen } from './further-guards.ts';
 import { isEnabled } from './switch.ts';
 
 const second = 1_000;
@@ -20,7 +20,7 @@ export function decide(facts: LookFacts, settings: RatchetSettings): Decision {
   const own = ownSession(facts);
   if (own !== undefined) return { ...own, inputs };
   const fixup = determineFixupAction(inputs);
-  const obstacle = isFixup(fixup) ? obstacleTo(fixup.action, facts, settings) : undefined;
+  const obstacle = obstacleOf(fixup, facts, settings);
   if (obstacle !== undefined) return { ...fromObstacle(obstacle, facts), inputs };
   return { ...fromGuard(fixup, facts, settings), inputs };
 }
@@ -79,6 +79,15 @@ function ownSession({ session, prState, headSha, now }: LookFacts): Said | undef
 /** What is being published is so near its end that stopping it would only lose its outcome. */
 function canStop(phase: NonNullable<LookFacts['session']>['phase']): boolean {
   return phase === 'reserved' || phase === 'launching' || phase === 'running';
+}
+
+function obstacleOf(
+  fixup: FixupAction,
+  facts: LookFacts,
+  settings: RatchetSettings,
+): Obstacle | undefined {
+  if (isFixup(fixup)) return obstacleTo(fixup.action, facts, settings);
+  return fixup.code === 'GREEN' ? obstacleToGreen(facts) : undefined;
 }
 
 function isFixup(

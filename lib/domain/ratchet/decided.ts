@@ -5,9 +5,10 @@ import type { WorkspaceCommand } from '../model/message.ts';
 import type { Observation } from '../model/observation.ts';
 import type { Session, SessionKind } from '../model/session.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
-import { resetFixupAttempts } from './attempts.ts';
+import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
 import { tick } from './decide.ts';
 import { rerunKey } from './further-guards.ts';
+import { owedReports } from './unreported.ts';
 
 export type ObservedState = WorkspaceState & { readonly observation: Observation };
 
@@ -40,6 +41,8 @@ export function decided(
     readonly facts: LookFacts;
     readonly settings: RatchetSettings;
     readonly runs: NewRuns;
+    /** Digest of the configuration that a check of the head obeys; undefined: it is not known. */
+    readonly checkConfig?: string | undefined;
   },
 ): Decided {
   const { facts, settings, runs } = context;
@@ -47,7 +50,12 @@ export function decided(
   const checked = withCheck(remembered(state, decision, now), decision, context);
   const kind = kinds[decision.action];
   const isNew = differs(state, decision);
-  const commands = [...checked.commands, ...errandOf(decision), ...stopOf(state, decision)];
+  const commands = [
+    ...owedReports(state),
+    ...checked.commands,
+    ...errandOf(decision),
+    ...stopOf(state, decision),
+  ];
   const report: WorkspaceCommand[] = isNew ? [{ kind: 'report' }] : [];
   if (kind === undefined) {
     return {
@@ -77,7 +85,9 @@ function remembered(state: ObservedState, decision: Decision, now: number): Obse
   const isSame = !differs(state, decision);
   const at = isSame ? (state.lastDecision?.at ?? now) : now;
   const reset =
-    code === 'GREEN' ? { ...resetFixupAttempts(state), observation: state.observation } : state;
+    code === 'GREEN'
+      ? { ...forgetQuestion(resetFixupAttempts(state)), observation: state.observation }
+      : state;
   const { headSha } = state.observation;
   const again = errand?.kind === 'rerun' ? errand.checks.map((one) => rerunKey(headSha, one)) : [];
   const { session } = state;
@@ -159,28 +169,41 @@ function reserve(
   };
 }
 
+/** A head that a fixup works on is not checked, for it will not stay. */
+export function mayCheck(
+  { inputs, action }: Decision,
+  { checks }: Pick<RatchetSettings, 'checks'>,
+): boolean {
+  return (
+    inputs.prState === 'open' && inputs.ratchetEnabled && checks && kinds[action] === undefined
+  );
+}
+
 /**
- * Every new head that is open and switched on is checked once; a check of an older head is stopped. A head that a fixup
- * begins with is not checked, for it will not stay.
+ * Every head is checked once, and once more by another configuration; a check of an older head, or by an older
+ * configuration, is stopped.
  */
 function withCheck(
   state: ObservedState,
-  { inputs, action }: Decision,
+  decision: Decision,
   {
     facts: { now },
     settings,
     runs,
-  }: { readonly facts: LookFacts; readonly settings: RatchetSettings; readonly runs: NewRuns },
+    checkConfig = state.checkedConfig,
+  }: Parameters<typeof decided>[2],
 ): { readonly next: ObservedState; readonly commands: readonly WorkspaceCommand[] } {
   const { headSha } = state.observation;
-  if (inputs.prState !== 'open') return withoutCheck(state);
-  const isWanted =
-    settings.checks &&
-    inputs.ratchetEnabled &&
-    kinds[action] === undefined &&
-    state.checkedSha !== headSha;
   const isOfOlder = state.check !== undefined && state.check.headSha !== headSha;
-  if (!isWanted) return isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
+  if (decision.inputs.prState !== 'open') return withoutCheck(state);
+  if (state.session !== undefined || !mayCheck(decision, settings)) {
+    return isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
+  }
+  const checked = { checkedSha: headSha, ...(checkConfig && { checkedConfig: checkConfig }) };
+  if (isChecked(state, checked)) {
+    const { next, commands } = isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
+    return { next: { ...next, ...checked }, commands };
+  }
   const startBy = now + settings.start;
   const check = {
     id: runs.check,
@@ -193,9 +216,16 @@ function withCheck(
   };
   const older: WorkspaceCommand[] = state.check === undefined ? [] : stopCheck(state.check);
   return {
-    next: { ...state, check, checkedSha: headSha },
+    next: { ...state, check, ...checked },
     commands: [...older, { kind: 'dispatch', runId: runs.check }],
   };
+}
+
+type Checked = Pick<WorkspaceState, 'checkedConfig' | 'checkedSha'>;
+
+function isChecked({ checkedSha, checkedConfig }: Checked, wanted: Checked): boolean {
+  if (checkedSha !== wanted.checkedSha) return false;
+  return checkedConfig === undefined || checkedConfig === wanted.checkedConfig;
 }
 
 function withoutCheck(state: ObservedState): ReturnType<typeof withCheck> {
@@ -207,7 +237,7 @@ function stopCheck({
   id: runId,
   taskRef,
 }: NonNullable<WorkspaceState['check']>): WorkspaceCommand[] {
-  const because = 'The head moved on.';
+  const because = 'What it checks, or by what, is another one now.';
   const report: WorkspaceCommand = { kind: 'report', runId };
   return taskRef === undefined ? [report] : [{ kind: 'stop', runId, taskRef, because }, report];
 }

@@ -1,4 +1,5 @@
 import type { Action, DecisionInputs } from '../model/decision.ts';
+import { counted } from '../report/words.ts';
 
 export type GuardCode =
   | 'WORKING_SESSION'
@@ -79,7 +80,7 @@ function isSpent({ consecutiveAttempts, attemptLimit }: DecisionInputs): boolean
 
 function fixup(inputs: DecisionInputs, action: Fixup, reason: string): FixupAction {
   if (!isSpent(inputs)) return verdict(action, codes[action], reason);
-  const pushed = `${inputs.consecutiveAttempts} fixups in a row were pushed`;
+  const pushed = `${counted(inputs.consecutiveAttempts, 'pushed fixup')} in a row`;
   return verdict('TERMINAL_FAILED', 'ATTEMPTS_SPENT', `${reason.slice(0, -1)} after ${pushed}.`);
 }
 

@@ -15,5 +15,6 @@ export function isOurHead(
 
 /** Somebody else moved the branch: what we tried before says nothing about it. */
 export function externalPush(state: WorkspaceState, now: number): WorkspaceState {
-  return { ...clearStaleCiSince(resetFixupAttempts(state)), lastPushAt: now };
+  const { reviewLeft: _, ...rest } = clearStaleCiSince(resetFixupAttempts(state));
+  return { ...rest, lastPushAt: now };
 }

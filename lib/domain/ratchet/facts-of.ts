@@ -19,8 +19,7 @@ export function factsOf(
   surroundings: Surroundings,
 ): LookFacts {
   const { observation, session, manualSession, lastSession, lastDecision, incident } = state;
-  const { ci, review } = observation;
-  const isAsked = review.openThreads.length > 0 || review.changesRequestedBy.length > 0;
+  const { ci } = observation;
   return {
     ...surroundings,
     prState: observation.state,
@@ -30,7 +29,7 @@ export function factsOf(
     ciStatus: ciStatusOf(state),
     ciSince: ci.since,
     mergeState: observation.mergeable,
-    reviewState: isAsked ? 'changes-requested' : 'clear',
+    ...reviewOf(state),
     missing: ci.missing,
     failed: ci.failed,
     onBase: ci.onBase,
@@ -56,6 +55,26 @@ export function factsOf(
     errandSince: isErrand(lastDecision?.code) ? (lastDecision?.at ?? null) : null,
     incidentUntil: incident?.until ?? null,
     unknownSince: state.unknownSince ?? null,
+  };
+}
+
+/** What was answered without a change waits for people, until one of them has it tried again. */
+function reviewOf({
+  observation: { review },
+  reviewLeft,
+}: WorkspaceState & { readonly observation: Observation }): Pick<
+  LookFacts,
+  'reviewLeft' | 'reviewState'
+> {
+  const { openThreads, changesRequestedBy, answered = [] } = review;
+  const isAnswered = answered.length > 0;
+  const isAsked =
+    openThreads.length > 0 ||
+    changesRequestedBy.length > 0 ||
+    (isAnswered && reviewLeft === 'again');
+  return {
+    reviewState: isAsked ? 'changes-requested' : 'clear',
+    reviewLeft: isAnswered && reviewLeft === 'to-people',
   };
 }
 

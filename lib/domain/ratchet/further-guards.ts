@@ -4,7 +4,7 @@ import type { FailedCheck } from '../model/observation.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { isAskedFor } from './switch.ts';
 
-/** What stands against a fixup beyond the fourteen guards. */
+/** What stands against a fixup, or against calling it green, beyond the fourteen guards. */
 export interface Obstacle {
   readonly action: Extract<Action, 'WAIT' | 'CLEANUP_ONLY' | 'TERMINAL_FAILED'>;
   readonly code: ObstacleCode;
@@ -27,6 +27,7 @@ export type ObstacleCode =
   | 'MONTH_SPENT'
   | 'CRASHED'
   | 'PARKED'
+  | 'REVIEW_LEFT'
   | 'BASE_BROKEN'
   | 'BRANCH_UPDATE'
   | 'INCIDENT'
@@ -46,6 +47,13 @@ export function obstacleTo(
     usedUp(facts, settings) ??
     (action === 'FIX_CI' ? notOurs(facts, settings) : undefined)
   );
+}
+
+/** What stands against calling a pull request green whose guards ask for nothing. */
+export function obstacleToGreen({ reviewLeft }: LookFacts): Obstacle | undefined {
+  if (!reviewLeft) return undefined;
+  const reason = 'A review was answered and nothing was changed: its threads wait for a person.';
+  return { action: 'WAIT', code: 'REVIEW_LEFT', reason, needsHuman: true };
 }
 
 function notAllowed(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {

@@ -1,7 +1,7 @@
 import type { Order } from '../ingest/person-command.ts';
 import type { WorkspaceCommand } from '../model/message.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
-import { resetFixupAttempts } from './attempts.ts';
+import { forgetTried, resetFixupAttempts } from './attempts.ts';
 import { clearStaleCiSince } from './stale-ci.ts';
 
 /** Who asks, where and when. */
@@ -58,16 +58,16 @@ function switched(state: WorkspaceState, to: 'on' | 'off', { login, now }: Askin
 function switchedOn(state: WorkspaceState, asking: Asking): WorkspaceState {
   const next = switched(state, 'on', asking);
   const wasOn = state.enabled && state.switched?.to !== 'off';
-  return wasOn ? next : { ...resetFixupAttempts(next), spentFingerprints: [] };
+  return wasOn ? next : forgetTried(resetFixupAttempts(next));
 }
 
 /** Everything that keeps the ratchet from acting on what it sees now is forgotten. */
 function retried(state: WorkspaceState, asking: Asking): WorkspaceState {
+  const { checkedSha: _, checkedConfig: __, ...unchecked } = state;
   const { incident, lastSession } = state;
-  const lifted = state.switched?.to === 'off' ? switched(state, 'on', asking) : state;
+  const lifted = state.switched?.to === 'off' ? switched(unchecked, 'on', asking) : unchecked;
   return {
-    ...clearStaleCiSince(resetFixupAttempts(lifted)),
-    spentFingerprints: [],
+    ...clearStaleCiSince(forgetTried(resetFixupAttempts(lifted))),
     ...(lastSession && { lastSession: { ...lastSession, relaunches: 0 } }),
     // Forgotten altogether, the same failure would be a new incident at the next look.
     ...(incident && { incident: { ...incident, until: asking.now } }),
@@ -93,7 +93,7 @@ function answered(state: WorkspaceState, answer: string, login: string): Obeyed 
   const { question, ...rest } = state;
   if (question === undefined) return 'No question waits for an answer here.';
   const answers = [...state.answers, { question, answer, by: login }].slice(-20);
-  const next = { ...rest, answers, spentFingerprints: [] };
+  const next = { ...forgetTried(rest), answers };
   return plain(next, `${login} answered: ${answer}`);
 }
 

@@ -2,7 +2,7 @@ import type { Observation } from '../model/observation.ts';
 import type { RatchetSettings } from '../model/look-facts.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
 import { checkKey } from '../observation/check-key.ts';
-import { resetFixupAttempts } from './attempts.ts';
+import { forgetQuestion, forgetTried, resetFixupAttempts } from './attempts.ts';
 import { externalPush, isOurHead } from './external-push.ts';
 import { clearStaleCiSince } from './stale-ci.ts';
 import { isEnabled } from './switch.ts';
@@ -13,7 +13,9 @@ export function observed(
   observation: Observation,
   { settings, now }: { readonly settings: RatchetSettings; readonly now: number },
 ): WorkspaceState {
-  const moved = isExternalPush(before, observation) ? externalPush(before, now) : before;
+  const pushed = isExternalPush(before, observation) ? externalPush(before, now) : before;
+  const isOver = pushed !== before || observation.state !== 'open';
+  const moved = isOver ? forgetQuestion(pushed) : pushed;
   const restarted = hasRestarted(moved, observation) ? clearStaleCiSince(moved) : moved;
   const switched = switchedState(restarted, observation, settings);
   const { unknownSince: _, archivedAt: __, baseBroken: ___, manualSession, ...rest } = switched;
@@ -54,7 +56,7 @@ function switchedState(
 ): WorkspaceState {
   const enabled = isEnabled({ labels, switchedTo: before.switched?.to ?? null }, settings);
   if (!enabled || before.enabled) return { ...before, enabled };
-  return { ...resetFixupAttempts(before), enabled, spentFingerprints: [] };
+  return { ...forgetTried(resetFixupAttempts(before)), enabled };
 }
 
 /** Remembered while the branch stays red by it, so that it can be brought up to date once the base is mended. */

@@ -75,7 +75,8 @@ function finishSession(
   state: WorkspaceState,
   { runId, changeset, question }: WorkerEnd,
 ): FinishedWorker {
-  const finished = withWorker(state, runId, { phase: 'finished', changeset });
+  const { question: _, ...finished } = withWorker(state, runId, { phase: 'finished', changeset });
+  // A plan that went through without it asks it no more.
   const next = question === undefined ? finished : { ...finished, question };
   const kind = changeset === undefined ? 'exit' : 'publish';
   return { kind: 'finished', next, command: { kind, runId } };
@@ -87,7 +88,8 @@ function finishCheck(state: WorkspaceState, { runId }: WorkerEnd): FinishedWorke
   return { kind: 'finished', next, command: { kind: 'report', runId } };
 }
 
-function workerOf(
+/** The worker of a run, whether it repairs or checks. */
+export function workerOf(
   { session, check }: WorkspaceState,
   id: RunId,
 ): Session | CheckSession | undefined {

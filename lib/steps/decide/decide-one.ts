@@ -4,11 +4,14 @@ import type { WorkspaceCommand } from '#domain/model/message.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import { decided, type ObservedState } from '#domain/ratchet/decided.ts';
+import { promiseReports } from '#domain/ratchet/unreported.ts';
 import { factsOf } from '#domain/ratchet/facts-of.ts';
 import type { ForgeReading } from '#ports/forge.ts';
 import { flushOutbox } from '../flush-outbox.ts';
 import { logEntry } from '../workspace-changes.ts';
+import { readCheckConfig } from './check-config.ts';
 import type { DecideDeps } from './deps.ts';
+import { measureDecision } from './measure-decision.ts';
 import { observeHead } from './observe-head.ts';
 import { lookIntoFailure, readSurroundings, withIncident } from './surroundings.ts';
 
@@ -38,7 +41,8 @@ export async function decideOne(
   const made = await makeDecision(deps, seen.state, seen);
   const { decision, facts, settings } = made;
   const runs = { fixup: deps.ids.runId(), check: deps.ids.runId() };
-  const result = decided(made.state, decision, { facts, settings, runs });
+  const checkConfig = await readCheckConfig(deps, made.state, made);
+  const result = decided(made.state, decision, { facts, settings, runs, checkConfig });
   const next = await cleared(deps, result.next, decision);
   const commands = [...result.commands, ...gone(next, lost)];
   const written = await commit(deps, head, {
@@ -49,6 +53,7 @@ export async function decideOne(
     snapshot: { code: decision.code, facts, settings },
   });
   if (!written) return undefined;
+  measureDecision(deps.metrics, { head, decision, isNew: result.isNew, now: facts.now });
   logDecision(deps, next, { decision, settings });
   logCleared(deps, result.next, next);
   await passOnAsked(deps, next);
@@ -171,7 +176,7 @@ async function commit(
   const now = deps.clock.now();
   const outcome = await deps.workspaces.commit({
     seen,
-    next,
+    next: promiseReports(next, commands),
     commands,
     ...(isNew &&
       decision && {
@@ -200,13 +205,12 @@ async function postpone(
 
 /** What operators read at each decision point. */
 function logDecision(
-  { log, metrics }: DecideDeps,
+  { log }: DecideDeps,
   { id, consecutiveFixupAttempts, lastCiRunIds, staleCiSince, observation, session }: ObservedState,
   { decision, settings }: Pick<Made, 'decision' | 'settings'>,
 ): void {
   const { action, code, reason } = decision;
   const workspaceId = id;
-  metrics.count('decisions', 1, { action });
   log.info('Action determined', {
     workspaceId,
     action,

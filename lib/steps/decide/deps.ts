@@ -14,7 +14,10 @@ import type { SettingsDeps } from '../read-settings.ts';
 export interface DecideDeps extends SettingsDeps {
   readonly workspaces: Pick<WorkspaceStore, 'load' | 'commit' | 'putTransition' | 'clearOutbox'>;
   readonly installations: Pick<InstallationStore, 'pauseOf' | 'sight'>;
-  readonly forge: Pick<Forge, 'look' | 'readFile' | 'failureLog' | 'mergeTouchesWorkflows'>;
+  readonly forge: Pick<
+    Forge,
+    'failureLog' | 'look' | 'mergeBaseOf' | 'mergeTouchesWorkflows' | 'readFile'
+  >;
   readonly launcher: Pick<Launcher, 'describe' | 'stop'>;
   readonly queue: Queue;
   readonly spending: Pick<Spending, 'balance'>;

@@ -1,4 +1,3 @@
-import { artifactName } from '#domain/model/artifact.ts';
 import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
 import type { CheckSession, Session } from '#domain/model/session.ts';
 import { run } from '#domain/model/run.ts';
@@ -9,6 +8,7 @@ import type { Forge } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import { ratchetSettingsOf, readSettings, type SettingsDeps } from '../read-settings.ts';
+import { briefName } from './brief-name.ts';
 
 export interface BriefDeps extends SettingsDeps {
   readonly forge: Pick<Forge, 'readFile' | 'failureLog' | 'openThreads' | 'startCheck'>;
@@ -17,9 +17,6 @@ export interface BriefDeps extends SettingsDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
-
-/** Where a worker finds what it is told. */
-export const briefName = artifactName.parse('brief.json');
 
 /** Makes the run and writes down what its worker has to know; what is there already stays. */
 export async function prepareRun(
@@ -42,7 +39,7 @@ export async function prepareRun(
       repoPath: `${pullRequest.owner}/${pullRequest.name}`,
       headSha,
       baseSha: observation.baseSha,
-      config: { ratchet: ratchetSettingsOf(read.config) },
+      config: { ratchet: ratchetSettingsOf(read.config), budgets: read.config.budgets },
       status: 'running',
       startedAt: isFixup ? target.reservedAt : deps.clock.now(),
     }),
@@ -61,10 +58,12 @@ async function briefOf(
   state: WorkspaceState,
   { target, budgetUsd }: { readonly target: Session | CheckSession; readonly budgetUsd: number },
 ): Promise<RunBrief> {
-  const { observation, pullRequest, answers } = state;
+  const { observation, pullRequest, answers, reviewLeft } = state;
   if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
   const work = 'kind' in target ? target.kind : 'check';
   const { title, headRef, baseSha, baseRef, ci, review } = observation;
+  const again = reviewLeft === 'again' ? (review.answered ?? []) : [];
+  const asked = [...review.openThreads, ...again];
   return runBrief.parse({
     schemaVersion: 1,
     runId: target.id,
@@ -76,7 +75,7 @@ async function briefOf(
     baseSha,
     baseRef,
     failed: work === 'ci' ? await withLogs(deps, state, ci.failed) : [],
-    threads: work === 'review' ? await deps.forge.openThreads(pullRequest, review.openThreads) : [],
+    threads: work === 'review' ? await deps.forge.openThreads(pullRequest, asked) : [],
     answers: answers.map(({ question, answer }) => ({ question, answer })),
     budgetUsd,
   });

@@ -3,22 +3,23 @@ import { runBrief } from '#domain/model/run-brief.ts';
 import { sessionSummary } from '#domain/model/session-summary.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { threadReplies } from '#domain/report/github/thread-replies.ts';
-import { briefName } from '../dispatch/prepare-run.ts';
+import { briefName } from '../dispatch/brief-name.ts';
 import type { ReportDeps } from './deps.ts';
 import { readValue } from './read-artifact.ts';
 
 /** Replies in every thread that a session was to address: what was done, or why nothing was. */
 export async function answerReview(
   deps: ReportDeps,
-  { id: workspaceId, lastSession, pullRequest, pushes }: WorkspaceState,
+  { id: workspaceId, lastSession, observation, pullRequest, pushes }: WorkspaceState,
   { id: runId, summary }: Run,
 ): Promise<void> {
   if (lastSession?.runId !== runId || lastSession.kind !== 'review') return;
+  if (observation === undefined) return;
   const brief = await readValue(deps, { runId, name: briefName }, runBrief);
   const { dropped = [] } = sessionSummary.safeParse(summary).data ?? {};
   const isPushed = lastSession.outcome === 'pushed';
   const replies = threadReplies({
-    pullRequest,
+    url: observation.url,
     session: lastSession,
     commit: isPushed ? pushes.findLast(({ at }) => at === lastSession.at)?.sha : undefined,
     threads: brief?.threads ?? [],

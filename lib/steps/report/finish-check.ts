@@ -19,7 +19,7 @@ export async function finishCheck(
   const report = await readValue(deps, { runId: run.id, name: reportName }, checkReport);
   const result =
     report === undefined
-      ? unfinishedCheck(run, { observation, now: deps.clock.now() })
+      ? unfinishedCheck(run, { check, observation, now: deps.clock.now() })
       : checkResult(report);
   const own = { headSha: run.headSha, externalId: run.id };
   await deps.forge.completeCheck(pullRequest, own, result);

@@ -52,6 +52,14 @@ describe('clearing a session', () => {
     }
   });
 
+  it('awaits no checks any more where nothing was pushed', () => {
+    const awaiting = { ...before, staleCiSince: t0, lastCiRunIds: ['6'] };
+    const after = clear('no-push', {}, awaiting);
+    expect(after).not.toHaveProperty('staleCiSince');
+    expect(after.lastCiRunIds).toEqual([]);
+    expect(clear('cancelled', {}, awaiting)).toMatchObject({ staleCiSince: t0 });
+  });
+
   it('remembers a push, and the executions that were there before it', () => {
     expect(clear('pushed')).toMatchObject({
       lastPushSha: push.sha,
@@ -64,6 +72,16 @@ describe('clearing a session', () => {
   it('remembers what reviewers had written when it was decided', () => {
     const heard = { ...before, session: { ...running, heardUntil: t0 - 1 } };
     expect(clear('pushed', { push }, heard).pushes.at(-1)).toMatchObject({ heardUntil: t0 - 1 });
+  });
+
+  it('leaves a review to people that it answered without a change, until a session addresses it', () => {
+    const review = { ...running, kind: 'review' } as const;
+    const left = clear('no-push', {}, { ...before, session: review });
+    expect(left.reviewLeft).toBe('to-people');
+    expect(clear('no-push')).not.toHaveProperty('reviewLeft');
+    const repaired = clear('pushed', {}, { ...left, session: running });
+    expect(repaired.reviewLeft).toBe('to-people');
+    expect(clear('pushed', {}, { ...left, session: review })).not.toHaveProperty('reviewLeft');
   });
 
   it('counts every worker that was lost at the same head', () => {

@@ -78,6 +78,21 @@ describe('what is not certain', () => {
   });
 });
 
+describe('a hold', () => {
+  it('blocks until its time is over, and only while its holder works', () => {
+    expect(decided(aRedLook({ hold })).code).toBe('WORKING_SESSION');
+    expect(decided(aRedLook({ hold: { ...hold, expiresAt: t0 } })).code).toBe('CI_FAILED');
+    expect(decided(aRedLook({ hold: { ...hold, state: 'idle' } })).code).toBe('CI_FAILED');
+  });
+});
+
+it('asks for a person where checks never start again, and where the attempts are spent', () => {
+  const asking = [aRedLook({ staleSince: t0 - 5 * minute - 1 }), aRedLook({ attempts: 3 })];
+  expect(asking.map((facts) => decided(facts).needsHuman)).toEqual([true, true]);
+  const waiting = [aLook(), aRedLook(), aLook({ ciStatus: 'running' }), aLook({ labels: [] })];
+  expect(waiting.map((facts) => decided(facts).needsHuman)).toEqual([false, false, false, false]);
+});
+
 describe('checks after our push', () => {
   it.each<[string, Partial<LookFacts>, string]>([
     ['are awaited for their time', { staleSince: t0 - 5 * minute }, 'STALE_CI'],

@@ -10,9 +10,13 @@ const settings = someSettings({ checks: true });
 const runs = { fixup: runId('fixup-1'), check: runId('check-1') };
 const observation = anObservation({ headSha: sha('a') });
 
-function make(facts: LookFacts, different: Partial<WorkspaceState> = {}, checks = true) {
+function make(
+  facts: LookFacts,
+  different: Partial<WorkspaceState> = {},
+  { checks = true, checkConfig }: { checks?: boolean; checkConfig?: string } = {},
+) {
   const state = { ...aWorkspaceState({ checkedSha: sha('a') }), ...different, observation };
-  const context = { facts, settings: { ...settings, checks }, runs };
+  const context = { facts, settings: { ...settings, checks }, runs, checkConfig };
   return decided(state, decide(facts, settings), context);
 }
 
@@ -62,6 +66,11 @@ describe('green', () => {
       expect(make(facts, { consecutiveFixupAttempts: 2 }).next.consecutiveFixupAttempts).toBe(2);
     }
   });
+
+  it('leaves no question open', () => {
+    expect(make(aLook(), { question: 'Which?' }).next).not.toHaveProperty('question');
+    expect(make(aRedLook(), { question: 'Which?' }).next.question).toBe('Which?');
+  });
 });
 
 describe('the same decision again', () => {
@@ -97,7 +106,22 @@ describe('a pull request that is over', () => {
   });
 });
 
+describe('a report that people still wait for', () => {
+  it('is asked for at every look until it was made', () => {
+    const owed = { kind: 'report', runId: 'run-0' };
+    for (const facts of [aLook(), aRedLook()]) {
+      expect(make(facts, { unreported: [runId('run-0')] }).commands).toContainEqual(owed);
+      expect(make(facts).commands).not.toContainEqual(owed);
+    }
+  });
+});
+
 describe('the check of a head', () => {
+  it('waits while a session works on that head', () => {
+    const working = { checkedSha: sha('c'), session: aLiveSession };
+    expect(make(aLook(), working).next).not.toHaveProperty('check');
+  });
+
   it('begins once for each head, unless a fixup begins with it', () => {
     const older = { checkedSha: sha('c') };
     const { next, commands } = make(aLook(), older);
@@ -108,7 +132,28 @@ describe('the check of a head', () => {
     expect(commands).toContainEqual({ kind: 'dispatch', runId: 'check-1' });
     expect(make(aLook()).next).not.toHaveProperty('check');
     expect(make(aRedLook(), older).next).not.toHaveProperty('check');
-    expect(make(aLook(), older, false).next).not.toHaveProperty('check');
+    expect(make(aLook(), older, { checks: false }).next).not.toHaveProperty('check');
+  });
+
+  it('begins once more by another configuration, and never by the same', () => {
+    const known = { checkedConfig: 'one' };
+    const again = make(aLook(), { ...known, check }, { checkConfig: 'two' });
+    expect(again.next).toMatchObject({ checkedConfig: 'two', check: { id: 'check-1' } });
+    expect(again.commands).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'stop', taskRef: 'task-0' }),
+        { kind: 'dispatch', runId: 'check-1' },
+      ]),
+    );
+    expect(make(aLook(), known, { checkConfig: 'one' }).next).not.toHaveProperty('check');
+    expect(make(aLook(), known).next).not.toHaveProperty('check');
+    expect(make(aRedLook(), known, { checkConfig: 'two' }).next).toMatchObject(known);
+  });
+
+  it('is of the configuration that is known first, where it was not known when it began', () => {
+    const { next } = make(aLook(), {}, { checkConfig: 'one' });
+    expect(next).toMatchObject({ checkedSha: sha('a'), checkedConfig: 'one' });
+    expect(next).not.toHaveProperty('check');
   });
 
   it('of an older head is stopped, also when a fixup begins', () => {

@@ -64,6 +64,28 @@ const lost = (headBefore: typeof seen.headSha) =>
     },
   });
 
+describe('a thread that we answered by words alone', () => {
+  const answered: Observation = { ...seen, review: { ...seen.review, answered: ['thread-1'] } };
+  const know = (different: Partial<WorkspaceState>, observation = answered) => {
+    const { reviewState, reviewLeft } = facts(different, observation);
+    return { reviewState, reviewLeft };
+  };
+
+  it('waits for a person where a session changed nothing', () => {
+    expect(know({ reviewLeft: 'to-people' })).toEqual({ reviewState: 'clear', reviewLeft: true });
+    expect(know({})).toEqual({ reviewState: 'clear', reviewLeft: false });
+  });
+
+  it('is asked for once more where a person says so', () => {
+    const asked = { reviewState: 'changes-requested', reviewLeft: false };
+    expect(know({ reviewLeft: 'again' })).toEqual(asked);
+  });
+
+  it.each(['to-people', 'again'] as const)('is over once it is resolved, left %s', (reviewLeft) => {
+    expect(know({ reviewLeft }, seen)).toEqual({ reviewState: 'clear', reviewLeft: false });
+  });
+});
+
 describe('what a look knows', () => {
   it('is whether exactly this was acted on', () => {
     expect(facts({ spentFingerprints: ['other', seen.fingerprint] }).spent).toBe(true);

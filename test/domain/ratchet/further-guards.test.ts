@@ -63,6 +63,11 @@ const cases: Record<ObstacleCode, Case> = {
     needsHuman: true,
   },
   PARKED: { facts: { spent: true }, action: 'WAIT', needsHuman: true },
+  REVIEW_LEFT: {
+    facts: { ciStatus: 'passed', failed: [], reviewLeft: true },
+    action: 'WAIT',
+    needsHuman: true,
+  },
   BASE_BROKEN: { facts: { onBase: [key] }, action: 'WAIT', needsHuman: false },
   BRANCH_UPDATE: {
     facts: { baseBroken: [key] },
@@ -81,7 +86,7 @@ const cases: Record<ObstacleCode, Case> = {
 
 const look = (facts: Partial<LookFacts>) => aRedLook({ now: t0, failed: [aFailedCheck], ...facts });
 
-describe('what stands against a fixup', () => {
+describe('what stands against what the guards ask for', () => {
   it.each(Object.entries(cases))('is %s', (code, { facts, settings, action, needsHuman }) => {
     expect(decide(look(facts), someSettings(settings))).toMatchObject({ code, action, needsHuman });
   });
@@ -96,6 +101,23 @@ describe('what stands against a fixup', () => {
 
   it('is nothing where none of it is so', () => {
     expect(decide(look({}), someSettings())).toMatchObject({ action: 'FIX_CI' });
+  });
+});
+
+describe('a review that was answered without a change', () => {
+  it.each<[string, Partial<LookFacts>, string]>([
+    ['a fixup of failed checks', {}, 'CI_FAILED'],
+    ['a fixup of a conflict', { mergeState: 'conflicting' }, 'MERGE_CONFLICT'],
+    [
+      'a review that came since',
+      { ciStatus: 'passed', reviewState: 'changes-requested' },
+      'REVIEW',
+    ],
+    ['checks that run', { ciStatus: 'running' }, 'CI_RUNNING'],
+    ['the switch', { labels: ['ratchet:off'] }, 'DISABLED'],
+    ['the end of the pull request', { prState: 'merged' }, 'MERGED'],
+  ])('holds up nothing but green, so not %s', (_, facts, code) => {
+    expect(decide(look({ reviewLeft: true, ...facts }), someSettings()).code).toBe(code);
   });
 });
 

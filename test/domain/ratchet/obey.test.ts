@@ -124,6 +124,19 @@ describe('retry', () => {
     expect(next.switched).toBeUndefined();
   });
 
+  it('has the head checked anew', () => {
+    const checked = aWorkspaceState({ checkedSha: sha('a'), checkedConfig: 'one' });
+    const { next } = obeyed(checked, { kind: 'retry' });
+    expect(next).not.toHaveProperty('checkedSha');
+    expect(next).not.toHaveProperty('checkedConfig');
+  });
+
+  it('has a review tried again that was left to people', () => {
+    const left = aWorkspaceState({ reviewLeft: 'to-people' });
+    expect(obeyed(left, { kind: 'retry' }).next.reviewLeft).toBe('again');
+    expect(obeyed(aWorkspaceState(), { kind: 'retry' }).next).not.toHaveProperty('reviewLeft');
+  });
+
   it('lifts what a person switched off', () => {
     const switched = { to: 'off' as const, by: 'ann', at: t0 };
     const { next } = obeyed(aWorkspaceState({ switched }), { kind: 'retry' });

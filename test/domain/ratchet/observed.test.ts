@@ -25,6 +25,19 @@ describe('a head that moved', () => {
     expect(after).not.toHaveProperty('staleCiSince');
   });
 
+  it('is the answer of somebody else to a review that was left to people', () => {
+    const left = { ...tried, reviewLeft: 'to-people' } as const;
+    expect(look(left, moved)).not.toHaveProperty('reviewLeft');
+    expect(look(left).reviewLeft).toBe('to-people');
+  });
+
+  it('withdraws what a plan asked about the head before it, and so does the end', () => {
+    const asking = { ...tried, question: 'Which?' };
+    expect(look(asking).question).toBe('Which?');
+    expect(look(asking, moved)).not.toHaveProperty('question');
+    expect(look(asking, { state: 'merged' })).not.toHaveProperty('question');
+  });
+
   it('is ours when we pushed it or brought it up to date', () => {
     const push = { sha: sha('c'), tree: sha('e'), undo: 'undo', kind: 'ci', at: t0 } as const;
     expect(look({ ...tried, pushes: [push] }, moved).consecutiveFixupAttempts).toBe(2);

@@ -136,12 +136,11 @@ describe('whatever the tools say', () => {
   });
 
   it.each(Object.keys(reportFormats).map((name) => ({ name })))(
-    'is shown as $name quickly, a megabyte in one message too',
+    'is shown as $name, a megabyte in one message too',
     ({ name }) => {
       const long = saying('a<|&\u{1B}['.repeat(150_000));
-      const started = performance.now();
+      // What grew with the square of its length would not end before the test is given up.
       expect(reportFormats[formatOf(name)](long, look).length).toBeGreaterThan(0);
-      expect(performance.now() - started).toBeLessThan(10_000);
     },
   );
 });

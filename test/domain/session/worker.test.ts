@@ -71,6 +71,16 @@ describe('the last word of a worker', () => {
     });
   });
 
+  it('withdraws what an earlier plan asked, where this one did not have to', () => {
+    const asked = { ...withSession({ phase: 'running' }), question: 'May I?' };
+    const ended = finishedWorker(asked, { ...end, changeset });
+    expect(ended).toMatchObject({ kind: 'finished' });
+    expect(ended).not.toHaveProperty('next.question');
+    expect(finishedWorker(asked, { ...end, question: 'And now?' })).toMatchObject({
+      next: { question: 'And now?' },
+    });
+  });
+
   it('of a check clears it, with a promise to report', () => {
     const check = { ...worker, phase: 'running', headSha: sha('a') } as const;
     const ended = finishedWorker(aWorkspaceState({ check }), end);

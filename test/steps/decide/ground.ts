@@ -21,7 +21,7 @@ import { createSessionBackend } from '#steps/serve-session.ts';
 import { wakeDue } from '#steps/wake-due.ts';
 import { freshStores } from '../../adapters/sqlite/stores.ts';
 import { githubGround, pullRequestOf, silentMetrics } from '../../adapters/github/ground.ts';
-import { recordingLog } from '../../flow/ratchet/recording-log.ts';
+import { recordingLog } from '../../support/recording-log.ts';
 import type { CheckRun, Conclusion, Pull } from '../../support/github/model.ts';
 import type { Permissions } from '../../support/github/identity.ts';
 import { memoryLauncher } from '../../support/memory-launcher.ts';

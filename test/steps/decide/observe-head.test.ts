@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decideNext } from '#steps/decide-next.ts';
 import { decideGround, minute, watched } from './ground.ts';
 
 describe('a pull request that is over', () => {
@@ -104,6 +105,19 @@ describe('settings', () => {
     expect(await ground.look(id)).toBe('CI_FAILED');
   });
 
+  it('that are no text let nothing be fixed either, and what is wrong is said', async () => {
+    const ground = await decideGround();
+    ground.hands.commit('main', { 'ratchetr.yaml': 'version: 1\0' });
+    const { id } = await watched(ground, 'FAILURE');
+    expect(await ground.look(id)).toBe('CONFIG_BROKEN');
+    const { lastDecision } = await ground.state(id);
+    expect(lastDecision).toMatchObject({ action: 'CLEANUP_ONLY', needsHuman: true });
+    expect(lastDecision?.reason).toContain('ratchetr.yaml: it is binary; write it as a plain text');
+    expect(ground.launcher.launches).toEqual([]);
+    ground.configure({ policy: { checkHeads: false } });
+    expect(await ground.look(id)).toBe('CI_FAILED');
+  });
+
   it('that could not be used for a while change no counter, and what was not checked is checked then', async () => {
     const ground = await decideGround({ config: { enabled: true, policy: { checkHeads: true } } });
     const pull = ground.open('fix', { labels: [] });
@@ -118,6 +132,52 @@ describe('settings', () => {
     ground.configure({ enabled: true, policy: { checkHeads: true } });
     expect(await ground.look(id)).toBe('CI_FAILED');
     expect(await ground.state(id)).toMatchObject(kept);
+  });
+
+  describe('of the merge base', () => {
+    const checking = { enabled: true, policy: { checkHeads: true } };
+
+    async function checkedPull() {
+      const ground = await decideGround({ config: checking });
+      const older = ground.hands.head('main');
+      ground.configure({ ...checking, retry: { fixups: 2 } });
+      const pull = ground.open('fix', { labels: [] });
+      ground.check(pull.headSha, 'SUCCESS');
+      const id = await ground.watch(pull);
+      await ground.look(id);
+      const first = (await ground.state(id)).check?.id;
+      expect(first).toBeDefined();
+      return { ...ground, pull, id, first, older };
+    }
+
+    it('are those of a check, so others at the tip of the base check no head once more', async () => {
+      const ground = await checkedPull();
+      ground.configure({ ...checking, retry: { fixups: 1 } });
+      await ground.look(ground.id);
+      expect((await ground.state(ground.id)).check?.id).toBe(ground.first);
+    });
+
+    it('check the same head once more where they are others, and then no more', async () => {
+      const ground = await checkedPull();
+      const { hands, pull, id, first } = ground;
+      hands.commit('older', { 'a.txt': 'a' }, { parents: [ground.older] });
+      hands.retarget(pull.number, 'older');
+      await ground.look(id);
+      const again = (await ground.state(id)).check;
+      expect(again).toMatchObject({ headSha: pull.headSha });
+      expect(again?.id).not.toBe(first);
+      expect(ground.launcher.stopped).toHaveLength(1);
+      hands.commit('older', { 'a.txt': 'b' });
+      await ground.look(id);
+      expect((await ground.state(id)).check?.id).toBe(again?.id);
+    });
+
+    it('check it once more also under other settings of whoever runs the ratchet', async () => {
+      const { deps, workspaces, clock, id, first, state } = await checkedPull();
+      await workspaces.wake(id, clock.now());
+      await decideNext({ ...deps, overrides: [{ path: 'retry.fixups', text: '1' }] }, [id]);
+      expect((await state(id)).check?.id).not.toBe(first);
+    });
   });
 
   it('that cannot be used do not keep anybody from watching', async () => {

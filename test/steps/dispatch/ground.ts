@@ -1,7 +1,7 @@
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
 import { decideNext } from '#steps/decide-next.ts';
-import { briefName } from '#steps/dispatch/prepare-run.ts';
+import { briefName } from '#steps/dispatch/brief-name.ts';
 import { dispatchRun } from '#steps/dispatch-run.ts';
 import { decideGround, type Given, type Ground } from '../decide/ground.ts';
 

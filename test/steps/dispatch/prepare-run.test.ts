@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decideNext } from '#steps/decide-next.ts';
+import { prepareRun } from '#steps/dispatch/prepare-run.ts';
+import { runId } from '../../support/samples.ts';
+import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
 import { decideGround, minute } from '../decide/ground.ts';
 import { briefOf, decided, reserved } from './ground.ts';
 
@@ -61,6 +64,33 @@ describe('the brief of a worker', () => {
       { id: thread?.nodeId, path: 'src/fix.py', line: 1, author: 'rita' },
     ]);
     expect(threads[0]?.body).toContain('Name it better.');
+  });
+
+  it('tells what was answered by words alone only where a person has it tried again', async () => {
+    const ground = await decideGround();
+    const { hands } = ground;
+    const pull = ground.open('fix');
+    ground.check(pull.headSha, 'FAILURE');
+    const threads = ['Name it better.', 'Say why.'].map((body) => ({
+      path: 'src/fix.py',
+      line: 1,
+      body,
+    }));
+    hands.review(pull.number, { login: 'rita', state: 'COMMENTED', threads });
+    const { wanted } = await decided(ground, await ground.watch(pull));
+    const state = await ground.state(wanted.workspaceId);
+    const [asked, left] = pull.threads.map(({ nodeId }) => nodeId);
+    if (state.session === undefined || state.observation === undefined) throw new Error('None');
+    if (asked === undefined || left === undefined) throw new Error('No threads');
+    const review = { openThreads: [asked], changesRequestedBy: [], answered: [left] };
+    const seen = { ...state, observation: { ...state.observation, review } };
+    const told = async (reviewLeft: 'to-people' | 'again', id: string) => {
+      const target = { ...state.session, ...aLiveSession, kind: 'review', id: runId(id) } as const;
+      await prepareRun(ground.deps, { ...seen, reviewLeft }, target);
+      return (await briefOf(ground, target.id)).threads.map((thread) => thread.id);
+    };
+    expect(await told('to-people', 'run-left')).toEqual([asked]);
+    expect(await told('again', 'run-again')).toEqual([asked, left]);
   });
 
   it('is written once: what a worker may have read stays', async () => {

@@ -74,6 +74,11 @@ describe('the changeset of a session', () => {
     expect(await ground.deps.artifacts.get(evidence.report)).toBeDefined();
   });
 
+  it('says in its first line what was repaired', async () => {
+    const { message } = await changesetOf(await sessionGround({ files: badFiles(3) }));
+    expect(message).toBe('Repair 3 findings of bad\n\nAll 3 findings repaired.\n');
+  });
+
   it('is not made where nothing was accepted', async () => {
     const ground = await sessionGround({ agents: [shellAgent('true')] });
     const { summary, tree } = await ground.run();

@@ -169,7 +169,7 @@ function agentsOf(planting: Planting): SessionDeps['agents'] {
     find: (id) => (id === autofix.id ? autofix : findPlanted(id)?.agent),
     settingsOf: () => ({ args: [], env: ['MARKS'] }),
     programOf: ({ id }) => findPlanted(id)?.program,
-    open: () => undefined,
+    open: async () => undefined,
   };
 }
 

@@ -25,4 +25,7 @@ const byCode: Readonly<Record<string, string>> = {
   MONTH_SPENT: 'Finish it by hand, or raise `budgets.monthUsd` where Ratchetr runs.',
   CRASHED: 'Whoever runs Ratchetr should see why its workers are lost; then `/ratchet retry`.',
   PARKED: 'Finish it by hand, or have it tried once more with `/ratchet retry`.',
+  CONFIG_BROKEN: 'Mend `ratchetr.yaml` on the base branch; the next look reads it anew.',
+  REVIEW_LEFT:
+    'Resolve the threads, push a commit, or reply there; `/ratchet retry` has it tried once more.',
 };

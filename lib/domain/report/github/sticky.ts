@@ -1,5 +1,6 @@
 import { commands } from '../../ingest/replies.ts';
 import type { Action } from '../../model/decision.ts';
+import type { Observation } from '../../model/observation.ts';
 import type { SessionKind } from '../../model/session.ts';
 import type { LastSession, SessionOutcome, WorkspaceState } from '../../model/workspace.ts';
 import { codeText } from '../markdown/text.ts';
@@ -66,9 +67,8 @@ const states: Readonly<Record<Action, readonly [icon: string, words: string]>> =
 
 function table(standing: Standing): string {
   const { state, settings } = standing;
-  const { pullRequest, lastSession, spentUsd, session, observation } = state;
+  const { lastSession, spentUsd, session, observation } = state;
   const cost = `$${spentUsd.toFixed(2)} of $${settings.pullRequestUsd.toFixed(2)}`;
-  const head = observation?.headSha;
   const rows: readonly (readonly [string, string])[] = [
     ['Attempts', attempts(standing)],
     ['Cost', cost],
@@ -77,12 +77,18 @@ function table(standing: Standing): string {
     ...(lastSession === undefined
       ? []
       : [['Last session', lastWords(state, lastSession)] as const]),
-    ...(head === undefined ? [] : [['Head', commitLink(pullRequest, head)] as const]),
-    ['Checks', `[all checks](${checksUrl(pullRequest)})`],
+    ...(observation === undefined ? [] : places(observation)),
   ];
   return ['| | |', '| --- | --- |', ...rows.map(([name, cell]) => `| ${name} | ${cell} |`)].join(
     '\n',
   );
+}
+
+function places({ url, headSha }: Observation): readonly (readonly [string, string])[] {
+  return [
+    ['Head', commitLink(url, headSha)],
+    ['Checks', `[all checks](${checksUrl(url)})`],
+  ];
 }
 
 function attempts({ state, settings }: Standing): string {
@@ -92,12 +98,12 @@ function attempts({ state, settings }: Standing): string {
 }
 
 function lastWords(
-  { pullRequest, pushes }: WorkspaceState,
+  { observation, pushes }: WorkspaceState,
   { outcome, kind, reason, runId, at, patch }: LastSession,
 ): string {
   // A session and its push are cleared in the same moment.
   const commit = outcome === 'pushed' ? pushes.findLast((push) => push.at === at) : undefined;
-  const link = commit === undefined ? '' : ` ${commitLink(pullRequest, commit.sha)}`;
+  const link = observation && commit ? ` ${commitLink(observation.url, commit.sha)}` : '';
   const beside = patch ? ' A verified patch is in a comment below.' : '';
   return `${works[kind]}: ${outcomes[outcome]}${link}. ${said(reason)}${beside} ${runWords(runId)}`;
 }

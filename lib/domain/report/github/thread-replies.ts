@@ -4,13 +4,14 @@ import type { TaskId } from '../../model/ids.ts';
 import type { ReviewThread } from '../../model/review.ts';
 import type { AcceptedDiff } from '../../model/run.ts';
 import type { Task } from '../../model/task.ts';
-import type { LastSession, PullRequest } from '../../model/workspace.ts';
+import type { LastSession } from '../../model/workspace.ts';
 import { commitLink } from './links.ts';
 import { said } from './said.ts';
 
 /** All that is known of a session that addressed a review. */
 export interface AddressedReview {
-  readonly pullRequest: PullRequest;
+  /** Where people read the pull request. */
+  readonly url: string;
   readonly session: Pick<LastSession, 'outcome' | 'patch' | 'reason' | 'runId'>;
   /** The commit that it pushed. */
   readonly commit: string | undefined;
@@ -55,8 +56,8 @@ function replyTo({ path }: ReviewThread, review: AddressedReview): string {
   return `Nothing was changed for this: ${said(because)}${words(review, task)}\n\nA person has to decide it; a reply here asks me again.`;
 }
 
-function outcomeWords({ commit, pullRequest, session }: AddressedReview): string {
-  if (commit !== undefined) return `Addressed in ${commitLink(pullRequest, commit)}.`;
+function outcomeWords({ commit, url, session }: AddressedReview): string {
+  if (commit !== undefined) return `Addressed in ${commitLink(url, commit)}.`;
   if (session.patch) return 'Addressed in a patch, which is in a comment on this pull request.';
   return `It was addressed, but not pushed: ${said(session.reason)}`;
 }

@@ -7,7 +7,11 @@ import { said } from './said.ts';
 /** What the GitHub check run of a check says that left no report. */
 export function unfinishedCheck(
   run: Run,
-  { observation, now }: Pick<WorkspaceState, 'observation'> & { readonly now: number },
+  {
+    check,
+    observation,
+    now,
+  }: Pick<WorkspaceState, 'check' | 'observation'> & { readonly now: number },
 ): CheckResult {
   if (observation !== undefined && observation.headSha !== run.headSha) {
     return ended(
@@ -18,6 +22,13 @@ export function unfinishedCheck(
   }
   if (observation !== undefined && observation.state !== 'open') {
     return ended('cancelled', 'Not needed any more', 'The pull request is not open any more.');
+  }
+  if (check !== undefined && check.id !== run.id && check.headSha === run.headSha) {
+    return ended(
+      'cancelled',
+      'Superseded',
+      'The configuration changed, and this head is checked by the new one instead.',
+    );
   }
   const sentence = run.summary?.['sentence'];
   if (typeof sentence === 'string') return ended('neutral', 'It could not be checked', sentence);

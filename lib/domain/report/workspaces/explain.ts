@@ -81,6 +81,7 @@ function guardThatAsks(inputs: DecisionInputs): GuardCode {
 /** What is asked once a guard holds. */
 function beyond(guard: DecisionCode, code: string): readonly DecisionCode[] {
   if (guard === 'UNSETTLED') return ['UNKNOWN_TOO_LONG'];
+  if (guard === 'GREEN') return ['REVIEW_LEFT'];
   if (!isFixup(guard)) return code === 'CONFIG_BROKEN' ? ['CONFIG_BROKEN'] : [];
   const fitting = obstacles.filter((one) => {
     if (ofChecks.has(one)) return guard === 'CI_FAILED';

@@ -125,6 +125,10 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
     asks: 'Was a fixup for exactly this tried before?',
     seen: ({ facts }) => (facts.spent ? 'it was' : 'it was not'),
   },
+  REVIEW_LEFT: {
+    asks: 'Do threads wait for a person, answered without a change?',
+    seen: ({ facts }) => (facts.reviewLeft ? 'they do' : 'none does'),
+  },
   BASE_BROKEN: { asks: 'Does the base fail in the same way?', seen: failing },
   BRANCH_UPDATE: {
     asks: 'Is it red only because its base was broken?',

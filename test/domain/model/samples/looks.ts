@@ -191,6 +191,7 @@ export const lookFacts = {
         ciSince: t0,
         mergeState: 'mergeable',
         reviewState: 'clear',
+        reviewLeft: false,
         missing: ['deploy'],
         failed: [aFailedCheck],
         onBase: ['actions / ci / test'],

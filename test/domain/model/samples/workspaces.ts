@@ -74,6 +74,7 @@ const fullState = aWorkspaceState({
   session: aSession,
   check: aCheckSession,
   checkedSha: sha('a'),
+  checkedConfig: 'digest',
   leftovers: [{ runId: 'run-0', taskRef: 'arn:task/0' }],
   lastSession: {
     runId: 'run-0',

@@ -4,7 +4,7 @@ import { ratchetSettingsOf } from '#steps/read-settings.ts';
 import { defaultConfig } from '#steps/default-config.ts';
 import { checkResult } from '#domain/report/github/check-result.ts';
 import { unfinishedCheck } from '#domain/report/github/unfinished-check.ts';
-import { anObservation, aRun, sha, t0 } from '../../../support/samples.ts';
+import { anObservation, aRun, runId, sha, t0 } from '../../../support/samples.ts';
 import { aChecked, aFailed, aReport, aReported } from '../check-reports.ts';
 
 const found = (...findings: readonly ReportedFinding[]) =>
@@ -110,6 +110,19 @@ describe('a check that left no report', () => {
   it('is cancelled where the pull request is over', () => {
     const closed = anObservation({ state: 'closed' });
     expect(unfinishedCheck(check, { observation: closed, now }).conclusion).toBe('cancelled');
+  });
+
+  it('is cancelled where another configuration checks the same head', () => {
+    const { id, headSha } = check;
+    const times = { startBy: now, deadline: now };
+    const other = { ...times, headSha, phase: 'reserved', launches: 0, fence: 0 } as const;
+    const of = (run: typeof id) =>
+      unfinishedCheck(check, { observation, check: { ...other, id: run }, now });
+    expect(of(runId('run-2'))).toMatchObject({
+      conclusion: 'cancelled',
+      summary: expect.stringContaining('The configuration changed'),
+    });
+    expect(of(id).conclusion).toBe('neutral');
   });
 
   it('says what kept it from beginning', () => {

@@ -33,6 +33,14 @@ describe('the comment that says how things stand', () => {
     expect(text).toContain(`[\`aaaaaaa\`](https://github.com/acme/shop/commit/${sha('a')})`);
   });
 
+  it('leads to where the forge has its pages', () => {
+    const observation = anObservation({ url: 'http://forge.lan:8080/acme/shop/pull/42' });
+    const text = stickyComment(standing({ observation }));
+    expect(text).toContain('](http://forge.lan:8080/acme/shop/pull/42/checks)');
+    expect(text).toContain(`](http://forge.lan:8080/acme/shop/commit/${sha('a')})`);
+    expect(text).not.toContain('github.com');
+  });
+
   it('tells what is under way', () => {
     const text = stickyComment(standing({ consecutiveFixupAttempts: 1, session: live() }));
     expect(text).toMatch(/^\*\*⏳ Addressing a review\*\*/);

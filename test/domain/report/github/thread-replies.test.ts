@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AddressedReview, threadReplies } from '#domain/report/github/thread-replies.ts';
 import { questionComment, questionMarker } from '#domain/report/github/question.ts';
-import {
-  anAcceptedDiff,
-  anAttempt,
-  aTask,
-  aWorkspaceState,
-  sha,
-  taskId,
-} from '../../../support/samples.ts';
+import { anAcceptedDiff, anAttempt, aTask, sha, taskId } from '../../../support/samples.ts';
 import { ended } from './standing.ts';
 
 const task = aTask({
@@ -29,7 +22,7 @@ const thread = (id: string | undefined, path = 'shop/total.py') => ({
 
 const replies = (different: Partial<AddressedReview> = {}) =>
   threadReplies({
-    pullRequest: aWorkspaceState().pullRequest,
+    url: 'https://github.com/acme/shop/pull/42',
     session: ended({ kind: 'review' }),
     commit: sha('d'),
     threads: [thread('T1')],
@@ -49,6 +42,11 @@ describe('a reply in a thread', () => {
         markdown: `Addressed in [\`ddddddd\`](https://github.com/acme/shop/commit/${sha('d')}).\n\n> Renamed it&#46;`,
       },
     ]);
+  });
+
+  it('leads to where the forge has its pages', () => {
+    const [reply] = replies({ url: 'http://forge.lan:8080/acme/shop/pull/42' });
+    expect(reply?.markdown).toContain(`(http://forge.lan:8080/acme/shop/commit/${sha('d')})`);
   });
 
   it('is made in each thread of a file', () => {

@@ -1,0 +1,22 @@
+import type { RatchetSettings } from '#domain/model/look-facts.ts';
+import type { Decision } from '#domain/model/decision.ts';
+import { mayCheck, type ObservedState } from '#domain/ratchet/decided.ts';
+import { readSettings } from '../read-settings.ts';
+import type { DecideDeps } from './deps.ts';
+
+/**
+ * Digest of the configuration that a check of the head obeys: that of the merge base, under what whoever runs the
+ * ratchet sets. undefined: nothing is to be checked, or there is no merge base.
+ */
+export async function readCheckConfig(
+  deps: DecideDeps,
+  { pullRequest, observation }: ObservedState,
+  { decision, settings }: { readonly decision: Decision; readonly settings: RatchetSettings },
+): Promise<string | undefined> {
+  if (!mayCheck(decision, settings)) return undefined;
+  const { headSha, baseSha } = observation;
+  const mergeBase = await deps.forge.mergeBaseOf(pullRequest, headSha, baseSha);
+  if (mergeBase === undefined) return undefined;
+  const read = await readSettings(deps, pullRequest, mergeBase);
+  return deps.hash(JSON.stringify(read.kind === 'ok' ? read.config : read.problem));
+}

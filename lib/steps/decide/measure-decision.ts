@@ -1,0 +1,31 @@
+import type { Decision } from '#domain/model/decision.ts';
+import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { Metrics } from '#ports/metrics.ts';
+
+interface Measured {
+  /** As it was before. */
+  readonly head: WorkspaceHead;
+  readonly decision: Decision;
+  /** The same as before is decided again and again. */
+  readonly isNew: boolean;
+  readonly now: number;
+}
+
+/** Measures what was decided, how long whoever woke the workspace waited for it, and how long our pushes took to become green. */
+export function measureDecision(
+  metrics: Pick<Metrics, 'count' | 'duration'>,
+  { head, decision, isNew, now }: Measured,
+): void {
+  const { action, code } = decision;
+  metrics.count('decisions', 1, { action });
+  const { state, wakeSeq, dueAt } = head;
+  // The clock puts off whom it queues, so that what is due in the past was woken by an event.
+  if (wakeSeq !== state.wakeSeqSeen && dueAt !== undefined && dueAt <= now) {
+    metrics.duration('decision_delay', now - dueAt);
+  }
+  if (code !== 'GREEN' || !isNew) return;
+  const { consecutiveFixupAttempts: pushed, pushes } = state;
+  metrics.count('turned_green', 1, { outcome: pushed > 0 ? 'repaired' : 'by-itself' });
+  const first = pushed > 0 ? pushes.at(-pushed) : undefined;
+  if (first !== undefined) metrics.duration('time_to_green', Math.max(0, now - first.at));
+}
