@@ -21,7 +21,15 @@ export async function readBase(
 ): Promise<Base> {
   const found = await history.base(repository, ref);
   if (found.kind !== 'commit') return { ...noBase, ref: ref ?? null, because: found.because };
-  const { commit } = found;
+  return { ...(await baseAt({ history }, repository, found.commit)), ref: ref ?? null };
+}
+
+/** Compares with this very commit, and finds what differs from it. */
+export async function baseAt(
+  { history }: { readonly history: History },
+  repository: string,
+  commit: Sha,
+): Promise<Base> {
   const [changes, lines] = await Promise.all([
     history.changesSince(repository, commit),
     history.changedLines(repository, commit),
@@ -29,7 +37,7 @@ export async function readBase(
   const renamed = new Set(changes.renames.values());
   return {
     commit,
-    ref: ref ?? null,
+    ref: null,
     because: null,
     changes,
     isChangedLine: (path, line) => {

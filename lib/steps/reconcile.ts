@@ -24,6 +24,22 @@ export interface Watched {
   readonly installationId: InstallationId;
 }
 
+/** Makes up for missed events in each of these. */
+export async function reconcileRepositories(
+  deps: ReconcileDeps,
+  all: readonly Watched[],
+): Promise<void> {
+  for (const watched of all) {
+    try {
+      await reconcileRepository(deps, watched);
+    } catch (error) {
+      // One that cannot be read now must not keep back those after it.
+      const { owner, name } = watched.repository;
+      deps.log.warn('A repository cannot be asked for', { owner, name, error });
+    }
+  }
+}
+
 /** Finds what no event told of: new and moved pull requests, moved bases, and those that are gone. */
 export async function reconcileRepository(
   deps: ReconcileDeps,

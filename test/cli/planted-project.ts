@@ -24,7 +24,7 @@ export function plantLauncher(main: string): string {
   const project = temporaryFolder();
   write(join(project, 'package.json'), '{ "type": "module" }');
   write(join(project, 'lib/cli/main.ts'), main);
-  for (const name of ['launch.mjs', 'start.mjs']) {
+  for (const name of ['launch.mjs', 'start.mjs', 'compiled-code.mjs']) {
     cpSync(join('lib/cli', name), join(project, 'lib/cli', name));
   }
   mkdirSync(join(project, 'node_modules/node/bin'), { recursive: true });

@@ -1,6 +1,7 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import { runFormats } from '#domain/report/run/formats.ts';
+import { loadRunReport } from '#steps/overview/load-run-report.ts';
 import { prepareCheck } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
@@ -15,7 +16,6 @@ import { addFixOptions, type FixOptions, fixOverrides } from '../fix/options.ts'
 import { createSessionProgress } from '../fix/progress.ts';
 import { closeRun, type FixRun, runFix } from '../fix/run-fix.ts';
 import { byHand } from '../runs/find-run.ts';
-import { loadRunReport } from '../runs/load-report.ts';
 
 /** `ratchetr fix`: repairs this repository and proves that nothing got worse. */
 export const register: RegisterCommand = (program, context) => {

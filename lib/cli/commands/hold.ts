@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '#config/duration.ts';
 import type { RegisterCommand } from '../context.ts';
-import { pullRequestArgument } from '../workspaces/find-workspace.ts';
 import { giveOrder } from '../workspaces/give-order.ts';
-import { addHome, type HomeOption } from '../workspaces/open-workspaces.ts';
+import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
+import { pullRequestArgument } from '../workspaces/with-workspace.ts';
 
-interface Options extends HomeOption {
+interface Options extends PlaceOptions {
   readonly for: number;
 }
 
@@ -20,8 +20,8 @@ export const register: RegisterCommand = (program, context) => {
     .argument(...pullRequestArgument)
     .description('stay away from a pull request while somebody works on its branch')
     .addOption(howLong.argParser(toHold).default(hour, '1h'));
-  addHome(command).action((asked: string, { for: milliseconds, home }: Options) =>
-    giveOrder(context, { asked, home }, { kind: 'hold', milliseconds }),
+  addPlace(command).action((asked: string, { for: milliseconds, home, stack }: Options) =>
+    giveOrder(context, { asked, home, stack }, { kind: 'hold', milliseconds }),
   );
 };
 

@@ -16,16 +16,16 @@ import { collect } from '../check/option-values.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
+import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
+import { readOtherSettings } from '../workspaces/other-settings.ts';
+import { readLog } from '../workspaces/read-log.ts';
 import {
   type AskedWorkspace,
   pullRequestArgument,
   withWorkspace,
-} from '../workspaces/find-workspace.ts';
-import { addHome, type HomeOption } from '../workspaces/open-workspaces.ts';
-import { readOtherSettings } from '../workspaces/other-settings.ts';
-import { readLog } from '../workspaces/read-log.ts';
+} from '../workspaces/with-workspace.ts';
 
-interface Options extends HomeOption {
+interface Options extends PlaceOptions {
   readonly with?: readonly string[];
   readonly json?: true;
 }
@@ -42,8 +42,8 @@ export const register: RegisterCommand = (program, context) => {
       collect,
     )
     .option('--json', 'print what was decided and what would have been as JSON');
-  addHome(command).action((asked: string, options: Options) =>
-    replayAll(context, { asked, home: options.home }, options),
+  addPlace(command).action((asked: string, options: Options) =>
+    replayAll(context, { asked, home: options.home, stack: options.stack }, options),
   );
 };
 
@@ -69,8 +69,8 @@ async function replayAll(
     exitWith(EXIT.usage);
     return;
   }
-  await withWorkspace(context, asked, async (open, { state }) => {
-    const outcome = replayed(await readLog(open, state.id), settings);
+  await withWorkspace(context, asked, async (open, { id }) => {
+    const outcome = replayed(await readLog(open, id), settings);
     stdout.write(json ? `${JSON.stringify(outcome, null, 2)}\n` : describe(context, outcome));
     if (outcome.contradictions.length === 0) return;
     stderr.write(loudly(outcome.contradictions));

@@ -10,29 +10,45 @@ import { dollars } from '#domain/report/run/words.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
 import { byHand } from '../runs/find-run.ts';
+import { listWorkspaceRuns } from '../runs/list-workspace-runs.ts';
 import { withRuns } from '../runs/open-runs.ts';
+import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
 
-interface Options {
+interface Options extends PlaceOptions {
   readonly limit: number;
   readonly json?: true;
 }
 
-/** `ratchetr runs`: the runs that were started by hand in this folder, the newest first. */
+/** `ratchetr runs`: the runs that were started by hand in this folder, or those of a pull request under watch. */
 export const register: RegisterCommand = (program, context) => {
-  program
+  const command = program
     .command('runs')
-    .description('list the runs of this folder, the newest first')
+    .argument('[pull request]', 'one that a control plane watches, instead of runs by hand')
+    .description('list the runs of this folder or of a pull request, the newest first')
     .option('--limit <number>', 'how many', toLimit, 20)
-    .option('--json', 'print the list as JSON')
-    .action(({ limit, json }: Options) =>
-      withRuns(context, async ({ runs }) => {
-        const rows = await listRows(runs, limit);
-        const text = json ? `${JSON.stringify(rows, null, 2)}\n` : describe(context, rows);
-        context.stdout.write(text);
-      }),
-    );
+    .option('--json', 'print the list as JSON');
+  addPlace(command).action((asked: string | undefined, options: Options) => {
+    const { home, stack } = options;
+    if (asked !== undefined) return listWorkspaceRuns(context, { asked, home, stack }, options);
+    if (home === undefined && stack === undefined) return listRunsByHand(context, options);
+    context.stderr.write('Name the pull request whose runs are to be listed.\n');
+    context.exitWith(EXIT.usage);
+    return undefined;
+  });
 };
+
+async function listRunsByHand(
+  context: CliContext,
+  { limit, json }: Pick<Options, 'limit' | 'json'>,
+): Promise<void> {
+  await withRuns(context, async ({ runs }) => {
+    const rows = await listRows(runs, limit);
+    const text = json ? `${JSON.stringify(rows, null, 2)}\n` : describe(context, rows);
+    context.stdout.write(text);
+  });
+}
 
 function toLimit(text: string): number {
   const limit = Number(text);

@@ -1,18 +1,21 @@
 import { systemClock } from '#adapters/system/clock.ts';
+import { runId } from '#domain/model/ids.ts';
 import type { Run } from '#domain/model/run.ts';
+import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import { renderMermaidPlan } from '#domain/report/plan/mermaid.ts';
 import { renderHtmlPlan } from '#domain/report/plan/page.ts';
 import { type RunFormat, runFormats } from '#domain/report/run/formats.ts';
+import { loadRunReport } from '#steps/overview/load-run-report.ts';
 import { single } from '../check/option-values.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { findRun } from '../runs/find-run.ts';
 import { loadPlan } from '../runs/load-plan.ts';
-import { loadRunReport } from '../runs/load-report.ts';
 import { type OpenRuns, withRuns } from '../runs/open-runs.ts';
+import { addPlace, type PlaceOptions, withOperations } from '../workspaces/open-operations.ts';
 
-interface Options {
+interface Options extends PlaceOptions {
   readonly format?: RunFormat | 'mermaid';
   readonly output?: string;
   readonly plan?: string;
@@ -20,14 +23,14 @@ interface Options {
 
 /** `ratchetr show`: all that is known of one run, or the drawing of a plan that was carried out in it. */
 export const register: RegisterCommand = (program, context) => {
-  program
+  const command = program
     .command('show')
     .argument('<run>', 'its id or the beginning of it; last: the newest')
     .description('show a run: its tasks, attempts, verdicts, costs and what is left')
     .addOption(single('--format <format>', 'how it is shown; mermaid draws a plan', formats))
     .addOption(single('--plan <name>', 'a structured plan that it left behind; as mermaid or html'))
-    .addOption(single('--output <file>', 'write it into this file'))
-    .action((asked: string, options: Options) => show(context, asked, options));
+    .addOption(single('--output <file>', 'write it into this file'));
+  addPlace(command).action((asked: string, options: Options) => show(context, asked, options));
 };
 
 const formats = ['human', 'json', 'markdown', 'html', 'mermaid'];
@@ -38,6 +41,9 @@ async function show(context: CliContext, asked: string, options: Options): Promi
     return refuse(context, 'A plan is shown as mermaid or html: add --format mermaid or html.');
   }
   if (!(await canWriteReport(context, output))) return;
+  if (options.home !== undefined || options.stack !== undefined) {
+    return showOfWorkspace(context, asked, options);
+  }
   await withRuns(context, async (open) => {
     const found = await findRun(open.runs, asked);
     if (found.kind === 'none') refuse(context, found.sentence);
@@ -48,6 +54,26 @@ async function show(context: CliContext, asked: string, options: Options): Promi
       const render = runFormats[options.format ?? 'human'];
       await writeReport(context, (look) => render(report, look), output);
     }
+  });
+}
+
+/** A run that a control plane keeps is named in full, as its lists do. */
+async function showOfWorkspace(
+  context: CliContext,
+  asked: string,
+  { home, stack, format = 'human', plan, output }: Options,
+): Promise<void> {
+  if (plan !== undefined || format === 'mermaid') {
+    return refuse(context, 'A plan is drawn only of runs that were started by hand.');
+  }
+  await withOperations(context, { home, stack }, async ({ operations }) => {
+    const id = runId.safeParse(asked).data;
+    const report = id && (await operations.run(id));
+    if (report !== undefined) {
+      return writeReport(context, (look) => runFormats[format](report, look), output);
+    }
+    const shown = JSON.stringify(shortened(oneLine(asked), 80));
+    refuse(context, `There is no run ${shown}; \`ratchetr runs\` lists those of a pull request.`);
   });
 }
 

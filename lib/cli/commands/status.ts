@@ -15,10 +15,9 @@ import {
 } from '#domain/report/workspaces/row.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { addHome, type HomeOption, withWorkspaces } from '../workspaces/open-workspaces.ts';
-import { readOverview } from '../workspaces/read-overview.ts';
+import { addPlace, type PlaceOptions, withOperations } from '../workspaces/open-operations.ts';
 
-interface Options extends HomeOption {
+interface Options extends PlaceOptions {
   readonly all?: true;
   readonly json?: true;
 }
@@ -30,9 +29,9 @@ export const register: RegisterCommand = (program, context) => {
     .description('list the pull requests under watch, those that need a person first')
     .option('--all', 'those that are closed or merged as well')
     .option('--json', 'print the list as JSON');
-  addHome(command).action((options: Options) =>
-    withWorkspaces(context, options, async (open) => {
-      const overview = withGroups(await readOverview(open), options.all === true);
+  addPlace(command).action((options: Options) =>
+    withOperations(context, options, async ({ operations }) => {
+      const overview = withGroups(await operations.overview(), options.all === true);
       const text = options.json
         ? `${JSON.stringify(overview, null, 2)}\n`
         : describe(context, overview);

@@ -6,10 +6,10 @@ import type { ShownTransition } from '#domain/report/workspaces/overview.ts';
 import { shownTransition } from '#domain/report/workspaces/shown-transition.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { pullRequestArgument, withWorkspace } from '../workspaces/find-workspace.ts';
-import { addHome, type HomeOption } from '../workspaces/open-workspaces.ts';
+import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
+import { pullRequestArgument, withWorkspace } from '../workspaces/with-workspace.ts';
 
-interface Options extends HomeOption {
+interface Options extends PlaceOptions {
   readonly limit: number;
   readonly json?: true;
 }
@@ -22,9 +22,9 @@ export const register: RegisterCommand = (program, context) => {
     .description('show the log of a pull request, the newest entry first')
     .option('--limit <number>', 'how many entries', toLimit, 50)
     .option('--json', 'print the entries as JSON, with what each decision was made from');
-  addHome(command).action((asked: string, { home, limit, json }: Options) =>
-    withWorkspace(context, { asked, home }, async ({ workspaces, clock }, { state }) => {
-      const entries = await workspaces.listTransitions({ id: state.id, now: clock.now(), limit });
+  addPlace(command).action((asked: string, { home, stack, limit, json }: Options) =>
+    withWorkspace(context, { asked, home, stack }, async ({ operations }, { id }) => {
+      const entries = await operations.transitions(id, limit);
       const text = json
         ? `${JSON.stringify(entries, null, 2)}\n`
         : describe(context, entries.map(shownTransition));

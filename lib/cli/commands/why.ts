@@ -1,3 +1,4 @@
+import { systemClock } from '#adapters/system/clock.ts';
 import { advice } from '#domain/report/github/advice.ts';
 import { type Paint, painter } from '#domain/report/human/look.ts';
 import { tableLines } from '#domain/report/human/table.ts';
@@ -16,12 +17,12 @@ import { single } from '../check/option-values.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { pullRequestArgument, withWorkspace } from '../workspaces/find-workspace.ts';
-import { addHome, type HomeOption, type OpenWorkspaces } from '../workspaces/open-workspaces.ts';
+import { addPlace, type OpenOperations, type PlaceOptions } from '../workspaces/open-operations.ts';
 import { readLog } from '../workspaces/read-log.ts';
 import { readTime } from '../workspaces/read-time.ts';
+import { pullRequestArgument, withWorkspace } from '../workspaces/with-workspace.ts';
 
-interface Options extends HomeOption {
+interface Options extends PlaceOptions {
   readonly at?: string;
   readonly json?: true;
 }
@@ -34,15 +35,16 @@ export const register: RegisterCommand = (program, context) => {
     .description('say what was decided about a pull request, and why, question by question')
     .addOption(single('--at <time>', 'as it stood then: 2027-01-15 08:00 in UTC, or 2h ago as 2h'))
     .option('--json', 'print the decision as JSON, with the facts it was made from');
-  addHome(command).action((asked: string, options: Options) =>
-    withWorkspace(context, { asked, home: options.home }, (open, { state }) =>
+  addPlace(command).action((asked: string, options: Options) => {
+    const { home, stack } = options;
+    return withWorkspace(context, { asked, home, stack }, (open, state) =>
       tell(context, { open, state, options }),
-    ),
-  );
+    );
+  });
 };
 
 interface Question {
-  readonly open: OpenWorkspaces;
+  readonly open: OpenOperations;
   readonly state: WorkspaceState;
   readonly options: Options;
 }
@@ -76,7 +78,7 @@ async function findDecision({
   state,
   options: { at: text },
 }: Question): Promise<StoredDecision | string> {
-  const now = open.clock.now();
+  const now = systemClock.now();
   const at = text === undefined ? now : readTime(text, now);
   if (at === undefined) {
     return `--at takes a time in UTC such as "2027-01-15 08:00", or how long ago as 2h, not ${JSON.stringify(text)}.`;

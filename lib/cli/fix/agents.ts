@@ -68,11 +68,11 @@ export function createSessionAgents(
     find: (id) => found.find((agent) => agent.id === id),
     settingsOf: (id): AgentSettings => settings[id] ?? { args: [], env: [] },
     programOf: ({ id }) => programs.get(id),
-    open: (agent, attempt) => {
+    open: async (agent, attempt) => {
       const { options = {}, command } = settings[agent.id] ?? {};
       const provider = gatewayProvider(agent, { options, command, configured: providers });
       if (gateway === undefined || provider === undefined) return undefined;
-      const access = gateway.open({ ...accounts, attempt });
+      const access = await gateway.open({ ...accounts, attempt });
       const { token } = access;
       return { gateway: { baseUrl: gateway.baseUrls[provider], token, provider }, access };
     },

@@ -38,8 +38,8 @@ export function openCheck(
   prepared: PreparedCheck,
   state?: Pick<StateElsewhere, 'recordedAs' | 'stores'>,
 ): CheckDeps {
-  const { env: parentEnv } = context;
-  const processes = createProcesses({ clock: systemClock, parentEnv, asksApart: true });
+  const { env: parentEnv, asUser } = context;
+  const processes = createProcesses({ clock: systemClock, parentEnv, asUser, asksApart: true });
   const deps = { ...createCheckDeps(context, prepared), processes };
   if (state === undefined) return deps;
   // A state file that came with the repository is not ours.

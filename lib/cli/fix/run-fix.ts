@@ -14,7 +14,7 @@ import type { CliContext } from '../context.ts';
 import { createSessionAgents, type FoundAgents } from './agents.ts';
 import type { Amounts } from './amounts.ts';
 import { type BegunRun, parentsOf } from './begin-run.ts';
-import { openGateway } from './gateway.ts';
+import { openGateway, type OpenedGateway } from './gateway.ts';
 import type { Ground } from './ground.ts';
 import { handOver } from './hand-over.ts';
 import type { OpenedFix } from './open-fix.ts';
@@ -33,6 +33,8 @@ export interface FixRun extends OpenedFix {
   readonly progress: ShownSession;
   /** Who answers what plans ask; absent: the person at this terminal. */
   readonly asker?: Asker;
+  /** The gateway between agents and models, where one runs already; absent: one is started for the run. */
+  readonly gateway?: OpenedGateway | undefined;
   /** Checks that failed elsewhere; absent: none. */
   readonly failed?: FailedCheckPlanning['failed'];
   /** Milliseconds that the session may take at most, whatever the settings allow. */
@@ -53,8 +55,8 @@ export async function runFix(context: CliContext, fix: FixRun): Promise<SessionS
   const { stores, work, config } = ground;
   const { run } = begun;
   const room = await openRoom(check, work, run.id);
-  const spending = stores.spending(limitsOf(fix));
-  const { gateway, providers, stop } = await openGateway(context, config, spending);
+  const { gateway, providers, stop } =
+    fix.gateway ?? (await openGateway(context, config, stores.spending(limitsOf(fix))));
   let isOver = false;
   try {
     const accounts = {
@@ -125,7 +127,7 @@ async function contextOf({
     base: await baseOfTree(
       { ...check, trees: ground.trees },
       { base: ground.base, check: input },
-      request.homeTree,
+      request.startTree,
     ),
     linked: await linkedPlaces(ground, prepared.facts, request.startTree),
     wanted: wantedIn(request.paths),

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileEventLog } from '#adapters/files/events.ts';
 import { createCopies } from '#adapters/git/copies.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { systemClock } from '#adapters/system/clock.ts';
@@ -56,7 +55,7 @@ export function createSessionDeps(
     ids: createIds({ clock: systemClock }),
     runs: stores.runs,
     artifacts: stores.artifacts,
-    events: createFileEventLog({ root: stores.root, runId }),
+    events: stores.events(runId),
     copies: createCopies({ ...check, gitDir, repository, room: room.copies }),
     session: parts.progress,
     commandOf: commandStarter(

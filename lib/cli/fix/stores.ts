@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileEventLog } from '#adapters/files/events.ts';
 import type { Database } from '#adapters/sqlite/database.ts';
 import { openDatabase } from '#adapters/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
@@ -7,7 +8,9 @@ import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { Config } from '#config/schema.ts';
+import type { RunId } from '#domain/model/ids.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
+import type { EventLog } from '#ports/events.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import type { Spending } from '#ports/spending.ts';
 import { prepareStateFolder } from '../state-folder.ts';
@@ -15,8 +18,8 @@ import { prepareStateFolder } from '../state-folder.ts';
 export interface Stores {
   readonly runs: RunStore;
   readonly artifacts: Artifacts;
-  /** Folder of artifacts and events. */
-  readonly root: string;
+  /** Where this process tells what happens in a run. */
+  events(runId: RunId): EventLog;
   spending(limits: SpendingLimits): Spending;
   close(): void;
 }
@@ -41,7 +44,7 @@ export function createStores(database: Database, folder: string): Stores {
   const root = join(folder, '.ratchetr/artifacts');
   return {
     runs: createSqliteRunStore({ database }),
-    root,
+    events: (runId) => createFileEventLog({ root, runId }),
     artifacts: createFileArtifacts({ root, clock: systemClock }),
     spending: ({ attemptUsd, pullRequestUsd, monthUsd }) =>
       createSqliteSpending(

@@ -29,7 +29,7 @@ export async function check(
   try {
     const deps = { ...openCheck(context, prepared, state), ...state.stores, clock: systemClock };
     const input = await checkInput(context, prepared);
-    await knowBase({ prepared, state, check: deps, input, runId: run.id, mergeBase });
+    await knowBase({ prepared, state, check: deps, input, runId: run.id, base: mergeBase });
     const { unreadable, absent, schedule } = prepared;
     const told = { ratchetr: readVersion(), unreadable, absent, problems: schedule.problems };
     const checked = await runCheck({ ...deps, progress }, run.id, { input, ...told });
@@ -46,6 +46,7 @@ function endOf(
   const count = (of: 'new' | 'tolerated'): number =>
     engines.reduce((sum, { counts }) => sum + counts[of], 0);
   const findings = { new: count('new'), tolerated: count('tolerated') };
-  const summary = { schemaVersion: 1, exit, hasFailures, findings, report };
+  const broken = engines.filter(({ outcome }) => outcome.error !== null).length;
+  const summary = { schemaVersion: 1, exit, hasFailures, findings, broken, report };
   return { summary, status: exit === 0 || exit === 1 ? 'succeeded' : 'failed' };
 }

@@ -1,6 +1,7 @@
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import type { SessionEndWord } from '#ports/session-backend.ts';
 import type { CliContext } from '../context.ts';
+import type { OpenedGateway } from '../fix/gateway.ts';
 import type { StateElsewhere } from '../fix/open-fix.ts';
 import { statusAfter, toJson } from '../fix/run-fix.ts';
 import { check } from './check.ts';
@@ -10,8 +11,14 @@ import { type Hindrance, prepareWork } from './prepare-work.ts';
 import { repair } from './repair.ts';
 import type { Started } from './started.ts';
 
+/** What the work stands on, wherever it is done. */
+export interface WorkPlaces extends Pick<Home, 'stores' | 'work'> {
+  /** The gateway that runs beside the worker; undefined: each run starts its own, where it has keys. */
+  readonly gateway?: (() => OpenedGateway) | undefined;
+}
+
 export interface Work {
-  readonly home: Home;
+  readonly home: WorkPlaces;
   readonly started: Started;
   readonly opened: OpenedCheckout | Hindrance;
 }
@@ -39,7 +46,13 @@ async function begin(
   const { gitDir, mergeBase } = opened;
   const state: StateElsewhere = { stores, gitDir, work: home.work, recordedAs: run.repoPath };
   if (kind === 'check') return check(context, { run, prepared, state, mergeBase });
-  const repaired = await repair(context, { started, prepared, state, mergeBase });
+  const repaired = await repair(context, {
+    started,
+    prepared,
+    state,
+    mergeBase,
+    gateway: home.gateway?.(),
+  });
   if ('because' in repaired) return repaired;
   const { summary, question } = repaired;
   if (summary.outcome === 'interrupted') return undefined;

@@ -15,22 +15,22 @@ export interface BaseToKnow {
   readonly check: CheckDeps;
   readonly input: CheckInput;
   readonly runId: RunId;
-  readonly mergeBase: Sha;
+  readonly base: Sha;
 }
 
-/** Sees to it that the store knows what the engines say of the merge base, without which all findings would be new. */
+/** Sees to it that the store knows what the engines say of the base, without which all findings would be new. */
 export async function knowBase({ prepared, state, check, ...given }: BaseToKnow): Promise<void> {
-  const { input, runId, mergeBase } = given;
+  const { input, runId, base } = given;
   const { facts, repository } = prepared;
   const { stores, gitDir, recordedAs } = state;
-  const tree = await check.history.treeOf(repository, mergeBase);
-  if (tree === undefined) throw new Error(`The checkout has no commit ${mergeBase}`);
+  const tree = await check.history.treeOf(repository, base);
+  if (tree === undefined) throw new Error(`The checkout has no commit ${base}`);
   const own = { ...check, gitDir, repository };
   const trees = await openTrees(own);
   const room = await check.scratch.create();
   try {
     const deps = { ...check, ...stores, clock: systemClock };
-    const at = { repository: recordedAs, commit: mergeBase, runId };
+    const at = { repository: recordedAs, commit: base, runId };
     const linked = await linkedPlaces({ trees }, facts, tree);
     await recordBase(
       { ...deps, copies: createCopies({ ...own, room }) },

@@ -39,8 +39,8 @@ export async function prepareWork(
   const roots = schedule.entries.map(({ plan }) => plan.root);
   const commands = plannedSetup(facts, { roots, configured: config.setup });
   if (commands.length === 0) return before;
-  const { env: parentEnv, signal } = context;
-  const processes = createProcesses({ clock: systemClock, parentEnv });
+  const { env: parentEnv, asUser, signal } = context;
+  const processes = createProcesses({ clock: systemClock, parentEnv, asUser });
   const { repository } = opened;
   const done = await runSetup(
     { ...stores, processes, scratch: createScratch(), clock: systemClock },

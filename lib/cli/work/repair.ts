@@ -3,10 +3,12 @@ import type { Sha } from '#domain/model/ids.ts';
 import type { RunBrief } from '#domain/model/run-brief.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import { timeForWork } from '#domain/session/time-for-work.ts';
+import { baseAt } from '#steps/read-base.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
 import type { CliContext } from '../context.ts';
 import { findAgents } from '../fix/agents.ts';
 import { releaseTasks } from '../fix/begin-run.ts';
+import type { OpenedGateway } from '../fix/gateway.ts';
 import type { Ground } from '../fix/ground.ts';
 import { openFix, type StateElsewhere } from '../fix/open-fix.ts';
 import { createSessionProgress } from '../fix/progress.ts';
@@ -23,6 +25,7 @@ export interface Repair {
   readonly prepared: PreparedCheck;
   readonly state: StateElsewhere;
   readonly mergeBase: Sha;
+  readonly gateway?: OpenedGateway | undefined;
 }
 
 export interface Repaired {
@@ -34,15 +37,20 @@ export interface Repaired {
 /** The session of `ratchetr fix` on a pull request; a hindrance: it could not begin. */
 export async function repair(
   context: CliContext,
-  { started, prepared, state, mergeBase }: Repair,
+  { started, prepared, state, mergeBase, gateway }: Repair,
 ): Promise<Repaired | Hindrance> {
   const { run, brief } = started;
   const told = listening(context);
   const found = await findAgents(told.context, prepared.config);
   const opened = found && (await openFix(told.context, prepared, state));
   if (found === undefined || opened === undefined) return { because: told.said() };
-  await knowBase({ ...opened, prepared, state, runId: run.id, mergeBase });
-  const request = await requestOf(brief, { ...opened.ground, check: opened.check });
+  const { check, input } = opened;
+  // With the base merged in, what the base has come to since is nothing that the branch brought.
+  const commit = brief.work === 'merge-conflict' ? brief.baseSha : mergeBase;
+  await knowBase({ check, input, prepared, state, runId: run.id, base: commit });
+  const base = await baseAt(check, opened.ground.repository, commit);
+  const ground = { ...opened.ground, base };
+  const request = await requestOf(brief, { ...ground, check });
   if (typeof request === 'string') return { because: `Nothing was begun: ${request}.` };
   await releaseTasks(state.stores.runs, run);
   const { signal, env, stderr } = context;
@@ -51,8 +59,11 @@ export async function repair(
   try {
     const summary = await runFix(context, {
       prepared,
-      ...opened,
+      check,
+      input,
+      ground,
       found,
+      gateway,
       progress,
       asker,
       ...amountsOf(started, prepared),

@@ -6,7 +6,7 @@ import { createSessionBackend } from '#steps/serve-session.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { readClonePlace } from './clone-place.ts';
-import { doWork } from './do-work.ts';
+import { doWork, type WorkPlaces } from './do-work.ts';
 import { type Home, openHome } from './home.ts';
 import { inCheckout } from './open-checkout.ts';
 
@@ -19,31 +19,42 @@ export interface WorkOrder {
   readonly nonce?: string;
 }
 
-/** Does the work of one run, from its first word to its last: 0 where that was accepted. */
+/** What a worker works with, wherever it runs. */
+export interface WorkRoom extends Pick<Home, 'fetched'>, WorkPlaces {
+  readonly backend: SessionBackend;
+  /** How code may be fetched. */
+  readonly protocols: readonly string[];
+}
+
+/** Does the work of one run on this machine, from its first word to its last: 0 where that was accepted. */
 export async function work(context: CliContext, order: WorkOrder): Promise<ExitCode> {
   const home = await openHome(order.home, context.stderr);
+  const { env, protocols, checkoutOf } = readClonePlace(context.env);
+  const ids = createIds({ clock: systemClock });
+  const deps = { ...home, ...home.stores, clock: systemClock, ids, checkoutOf };
+  const backend = createSessionBackend(deps, order);
   try {
-    return await workFrom(context, home, order);
+    return await workIn({ ...context, env }, { ...home, backend, protocols }, order.nonce);
   } finally {
     home.stores.close();
   }
 }
 
-async function workFrom(context: CliContext, home: Home, order: WorkOrder): Promise<ExitCode> {
-  const { env, protocols, checkoutOf } = readClonePlace(context.env);
-  const ids = createIds({ clock: systemClock });
-  const deps = { ...home, ...home.stores, clock: systemClock, ids, checkoutOf };
-  const backend = createSessionBackend(deps, order);
-  const started = await backend.start(order.nonce ?? ids.token());
+/** The same, wherever state and code are. The environment is that of the work: what is not for it must not stand there. */
+export async function workIn(
+  context: CliContext,
+  room: WorkRoom,
+  nonce: string = createIds({ clock: systemClock }).token(),
+): Promise<ExitCode> {
+  const { backend, fetched, protocols, work: folder } = room;
+  const started = await backend.start(nonce);
   if (started.kind === 'refused') {
     context.stderr.write(`Nothing was begun: ${started.reason}.\n`);
     return EXIT.toolFailure;
   }
-  const own = { ...context, env };
-  const { work: folder, fetched } = home;
-  const places = { env, protocols, work: folder, fetched };
+  const places = { env: context.env, protocols, work: folder, fetched };
   return inCheckout(places, started, async (opened) => {
-    const end = await doWork(own, { home, started, opened });
+    const end = await doWork(context, { home: room, started, opened });
     // Whoever was told to stop leaves the run to the next worker.
     return end === undefined ? EXIT.interrupted : sayLastWord(context, backend, end);
   });

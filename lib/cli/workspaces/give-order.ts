@@ -1,14 +1,13 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import type { Order } from '#domain/ingest/person-command.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import { obey, type Obeyed } from '#domain/ratchet/obey.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { createIds } from '#adapters/system/ids.ts';
+import type { OperatorOrder } from '#domain/operators/verbs.ts';
 import { placeOf } from '#domain/report/workspaces/row.ts';
-import { changeSurely, logEntry } from '#steps/workspace-changes.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { type AskedWorkspace, pullRequestArgument, withWorkspace } from './find-workspace.ts';
-import { addHome, type HomeOption, type OpenWorkspaces } from './open-workspaces.ts';
+import { addPlace, type PlaceOptions } from './open-operations.ts';
+import { type AskedWorkspace, pullRequestArgument, withWorkspace } from './with-workspace.ts';
 
 /** Registers a command that says one plain thing about one pull request. */
 export function registerOrder(
@@ -20,51 +19,29 @@ export function registerOrder(
     .command(kind)
     .argument(...pullRequestArgument)
     .description(description);
-  addHome(command).action((asked: string, { home }: HomeOption) =>
-    giveOrder(context, { asked, home }, { kind }),
+  addPlace(command).action((asked: string, { home, stack }: PlaceOptions) =>
+    giveOrder(context, { asked, home, stack }, { kind }),
   );
 }
 
-type PlainOrder = Exclude<Order['kind'], 'hold' | 'answer'>;
+type PlainOrder = Exclude<OperatorOrder['kind'], 'hold'>;
 
-/** Has an order of a person at this machine obeyed: whoever may write the state file may say so. */
+/** Has an order of a person at this machine obeyed: whoever may write the state, or call the stack, may say so. */
 export async function giveOrder(
   context: CliContext,
   asked: AskedWorkspace,
-  order: Order,
+  order: OperatorOrder,
 ): Promise<void> {
-  await withWorkspace(context, asked, async (open, { state }) => {
-    const said = await carryOut(open, state.id, order);
-    if (typeof said === 'string') {
-      context.stderr.write(`${said}\n`);
+  await withWorkspace(context, asked, async ({ operations, willLook }, { id, pullRequest }) => {
+    const orderId = `cli-${createIds({ clock: systemClock }).token()}`;
+    const told = await operations.order({ id, order, by: operator(), orderId });
+    if (told.kind === 'refused') {
+      context.stderr.write(`${told.sentence}\n`);
       context.exitWith(EXIT.usage);
       return;
     }
-    const place = placeOf(state.pullRequest);
-    context.stdout.write(`${said.reason}\n\`ratchetr up\` looks at ${place} at once.\n`);
+    context.stdout.write(`${told.sentence}\n${willLook(placeOf(pullRequest))}\n`);
   });
-}
-
-async function carryOut(
-  open: OpenWorkspaces,
-  id: WorkspaceId,
-  order: Order,
-): Promise<Obeyed | string> {
-  const [login, orderId] = [operator(), `cli-${open.ids.token()}`];
-  let said: Obeyed | string = 'The pull request is not watched any more.';
-  await changeSurely(open, id, ({ state }, now) => {
-    said = obey(state, order, { login, commentId: orderId, now });
-    if (typeof said === 'string') return undefined;
-    const { next, commands, reason } = said;
-    const snapshot = { login, order };
-    return {
-      next,
-      transition: logEntry(now, { action: 'WAIT', reason, snapshot }),
-      commands,
-      dueAt: now,
-    };
-  });
-  return said;
 }
 
 /** Who sits at this machine; a container may run as somebody without a name. */

@@ -1,13 +1,13 @@
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import type { Transition } from '#domain/model/transition.ts';
-import type { OpenWorkspaces } from './open-workspaces.ts';
+import type { OpenOperations } from './open-operations.ts';
 
 const most = 100_000;
 
 /** All that the log still holds of a pull request, the newest first. */
 export async function readLog(
-  { workspaces, clock }: Pick<OpenWorkspaces, 'workspaces' | 'clock'>,
+  { operations }: Pick<OpenOperations, 'operations'>,
   id: WorkspaceId,
 ): Promise<readonly Transition[]> {
-  return workspaces.listTransitions({ id, now: clock.now(), limit: most });
+  return operations.transitions(id, most);
 }

@@ -1,18 +1,27 @@
+import type { WorkspaceId } from '#domain/model/ids.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import { listAll } from './list-all.ts';
 
 /** Everything that is watched, whatever installation it belongs to. */
-export async function readHeads({
-  workspaces,
-}: {
+export async function readHeads(deps: {
   readonly workspaces: Pick<WorkspaceStore, 'listInstallations' | 'list' | 'load'>;
 }): Promise<readonly WorkspaceHead[]> {
+  return loadHeads(deps, await listAll(deps));
+}
+
+// A table over the network answers each in some milliseconds, and there may be thousands.
+const atOnce = 20;
+
+/** Those of these that are still there, in their order. */
+export async function loadHeads(
+  { workspaces }: { readonly workspaces: Pick<WorkspaceStore, 'load'> },
+  ids: readonly WorkspaceId[],
+): Promise<readonly WorkspaceHead[]> {
   const heads: WorkspaceHead[] = [];
-  for (const installation of await workspaces.listInstallations()) {
-    for (const id of await workspaces.list(installation)) {
-      const head = await workspaces.load(id);
-      if (head !== undefined) heads.push(head);
-    }
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const read = await Promise.all(ids.slice(at, at + atOnce).map((id) => workspaces.load(id)));
+    heads.push(...read.filter((head) => head !== undefined));
   }
   return heads;
 }

@@ -38,7 +38,8 @@ export async function readOverview(deps: OverviewDeps): Promise<Overview> {
 // A session logs a few entries without settings after the decision that began it.
 const entriesOfSession = 8;
 
-async function readRow(
+/** One line of the list. */
+export async function readRow(
   { workspaces }: Pick<OverviewDeps, 'workspaces'>,
   head: WorkspaceHead,
   now: number,
@@ -88,12 +89,14 @@ export async function readDetail(
   };
 }
 
-async function readRuns(
+/** The runs of one workspace, the newest first. */
+export async function readRuns(
   { runs }: Pick<OverviewDeps, 'runs'>,
   id: WorkspaceId,
+  most = mostRuns,
 ): Promise<readonly ShownRun[]> {
   const shown: ShownRun[] = [];
-  for (const { runId } of await runs.listRuns(id, mostRuns)) {
+  for (const { runId } of await runs.listRuns(id, most)) {
     const known = await runs.summarizeRun(runId);
     if (known === undefined) continue;
     const { kind, status, headSha, startedAt, finishedAt = null } = known.run;

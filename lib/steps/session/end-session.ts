@@ -1,5 +1,6 @@
 import type { Sha } from '#domain/model/ids.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
+import { commitTitle } from '#domain/session/commit-title.ts';
 import { outcomeOf } from '#domain/session/outcome.ts';
 import { describeStock, isTrusted, type Stock } from '#domain/session/stock.ts';
 import { emit } from './emit.ts';
@@ -11,6 +12,8 @@ export interface SessionEnd {
   /** What is to be handed over: the same as at the start where that is nothing. */
   readonly tree: Sha;
   readonly summary: Omit<SessionSummary, 'result'>;
+  /** The first line of a commit of it; absent: nothing of it may be committed. */
+  readonly title?: string;
 }
 
 export interface CourseRun {
@@ -44,8 +47,21 @@ export async function endOf(
   const { outcome, sentence } = summary;
   await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
   const isWorth = outcome === 'green' || outcome === 'better';
-  const result = { home, tree: end.tree, sentence, verified, isWorth };
-  return { tree: end.tree, summary: { ...summary, ...(await keepResult(deps, session, result)) } };
+  const title = await titleOf(deps, session, course);
+  const result = { home, tree: end.tree, title, sentence, verified, isWorth };
+  const kept = await keepResult(deps, session, result);
+  return { tree: end.tree, summary: { ...summary, ...kept }, title };
+}
+
+async function titleOf(
+  { runs }: Pick<SessionDeps, 'runs'>,
+  { run, parents }: SessionContext,
+  { state, stocks, verified }: CourseRun & { readonly verified: VerifiedEnd },
+): Promise<string> {
+  const taken = new Set(state.accepted.map(({ taskId }) => taskId));
+  for (const { taskId } of verified.dropped) taken.delete(taskId);
+  const tasks = (await runs.listTasks(run.id)).filter(({ id }) => taken.has(id));
+  return commitTitle({ merged: parents[1], before: stocks[0], after: verified.end, tasks });
 }
 
 /** The session goes on later: what was accepted stays recorded, and nothing of it is handed over unproved. */

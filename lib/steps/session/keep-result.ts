@@ -11,6 +11,8 @@ import type { VerifiedEnd } from './verify-end.ts';
 export interface ResultToKeep {
   readonly home: Sha;
   readonly tree: Sha;
+  /** The first line of its commit, and what follows. */
+  readonly title: string;
   readonly sentence: string;
   readonly verified: VerifiedEnd;
   /** Whether it may be handed over. */
@@ -52,7 +54,7 @@ function keep(
 async function makeChangeset(
   deps: SessionDeps,
   session: SessionContext,
-  { tree, sentence, verified, patch }: ResultToKeep & { readonly patch: Uint8Array },
+  { tree, title, sentence, verified, patch }: ResultToKeep & { readonly patch: Uint8Array },
 ): Promise<Changeset | undefined> {
   const { run, parents } = session;
   const [head] = parents;
@@ -73,7 +75,7 @@ async function makeChangeset(
     parents,
     tree,
     changes,
-    message: commitMessage(sentence),
+    message: commitMessage(title, sentence),
     committedAt: run.startedAt,
     evidence: { ...evidence, report: { runId: run.id, name: report } },
     patchSha256: deps.hash.sha256(patch),

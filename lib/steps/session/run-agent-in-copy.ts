@@ -50,7 +50,7 @@ async function repairByEngine(
   { check }: SessionContext,
   { agent, request, copy, attempt, signal }: AgentWork & { readonly agent: FixingAgent },
 ): Promise<AgentDone> {
-  const scratch = await deps.scratch.create();
+  const scratch = await deps.scratch.create({ shared: true });
   try {
     const engine = check.engines.get(request.tool);
     const plans = check.schedule.entries
@@ -82,7 +82,7 @@ async function runProgram(
   { agent, request, copy, attempt, signal }: AgentWork & { readonly agent: StartedAgent },
 ): Promise<AgentDone> {
   const { runId, taskId, attemptNo } = attempt;
-  const opened = deps.agents.open(agent, `${runId}/${taskId}/${attemptNo}`);
+  const opened = await deps.agents.open(agent, `${runId}/${taskId}/${attemptNo}`);
   try {
     const run = await runAgent(deps, {
       agent,
@@ -96,7 +96,7 @@ async function runProgram(
       signal,
     });
     await opened?.access.close();
-    const done = doneOf(run, opened?.access.cost());
+    const done = doneOf(run, await opened?.access.cost());
     if (run.answer.kind !== 'plan') return done;
     const carriedOut = await carryOut(deps, run.answer.plan, { copy, signal, attempt });
     const ending = endingOf(carriedOut, run.answer.plan.title);

@@ -66,7 +66,7 @@ export interface SessionAgents {
   open(
     agent: StartedAgent,
     attempt: string,
-  ): { readonly gateway: Gateway; readonly access: GatewayAccess } | undefined;
+  ): Promise<{ readonly gateway: Gateway; readonly access: GatewayAccess } | undefined>;
 }
 
 export interface SessionSettings {

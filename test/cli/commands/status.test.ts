@@ -43,7 +43,7 @@ describe('ratchetr status', () => {
         '$1.50',
         'TIME',
         'TIME',
-        'Checks failed after 3 fixups in a row were pushed.',
+        'Checks failed after 3 pushed fixups in a row.',
       ],
       [''],
       ['At work'],

@@ -33,7 +33,7 @@ describe('ratchetr why', () => {
       'https://github.com/acme/shop/pull/42',
       '',
       `TERMINAL_FAILED ATTEMPTS_SPENT, since ${moment(now - hour)} UTC`,
-      'Checks failed after 3 fixups in a row were pushed.',
+      'Checks failed after 3 pushed fixups in a row.',
       '',
       'A person is needed. Finish it by hand: a commit of yours begins anew, and so does `/ratchet retry`.',
       '',

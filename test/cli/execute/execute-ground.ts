@@ -5,7 +5,7 @@ import { type PlanReport, planReport } from '#domain/report/plan/plan-report.ts'
 import { plantFiles } from '../../support/plant-files.ts';
 import { pinnedNode, type Started, startProgram } from '../start-program.ts';
 
-const main = resolve(join('lib', 'cli', 'main.ts'));
+const program = resolve('lib/cli/start.mjs');
 
 /** A folder with these files and a plan, which is called `plan.json`. */
 export async function plantPlan(
@@ -19,7 +19,7 @@ export async function plantPlan(
 
 /** The words that carry it out, without the launcher before them. */
 export function wordsOf(options: readonly string[] = []): readonly string[] {
-  return [pinnedNode, main, 'execute', 'plan.json', ...options];
+  return [pinnedNode, program, 'execute', 'plan.json', ...options];
 }
 
 /** Starts it as a process of its own. */

@@ -48,7 +48,7 @@ describe('openGateway', () => {
       RATCHETR_MODELS_PRICES: '{gpt-9: {input: 3, output: 20}}',
     });
     const access = await askOpenai(gateway);
-    expect(access?.cost().usd).toBe((1000 * 3 + 100 * 20) / 1e6);
+    expect((await access?.cost())?.usd).toBe((1000 * 3 + 100 * 20) / 1e6);
     expect(provider.requests).toMatchObject([
       { path: '/v1/responses', headers: { authorization: 'Bearer real-key-value' } },
     ]);
@@ -153,7 +153,7 @@ async function open(env: Readonly<Record<string, string>>) {
 }
 
 async function askOpenai(gateway: ModelGateway | undefined) {
-  const access = gateway?.open(accounts);
+  const access = await gateway?.open(accounts);
   const response = await fetch(`${gateway?.baseUrls.openai}/responses`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access?.token}` },

@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { type RunReport, runReport } from '#domain/model/run-report.ts';
 import { pinnedNode, type Started, startProgram } from '../../cli/start-program.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const main = resolve(join('lib', 'cli', 'main.ts'));
+const program = resolve('lib/cli/start.mjs');
 
 export interface Surroundings {
   /** Variables beside those of the tests. */
@@ -16,12 +17,12 @@ export interface Surroundings {
 export function startRatchetr(
   root: string,
   argv: readonly string[],
-  { env = {}, temporary = '/tmp' }: Surroundings = {},
+  { env = {}, temporary = tmpdir() }: Surroundings = {},
 ): Started {
   const given = Object.entries({ TMPDIR: temporary, ...env }).map(
     ([name, value]) => `${name}=${value}`,
   );
-  return startProgram(['/usr/bin/env', ...given, pinnedNode, main, ...argv], { cwd: root });
+  return startProgram(['/usr/bin/env', ...given, pinnedNode, program, ...argv], { cwd: root });
 }
 
 export interface Fixed {

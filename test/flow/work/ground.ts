@@ -16,13 +16,13 @@ import type { Message } from '#domain/model/message.ts';
 import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
 import type { CheckSession, Session } from '#domain/model/session.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
-import { briefName } from '#steps/dispatch/prepare-run.ts';
+import { briefName } from '#steps/dispatch/brief-name.ts';
 import { pinnedNode, type Started, startProgram } from '../../cli/start-program.ts';
 import type { GitRepository } from '../../support/git-repository.ts';
 import { aRun, aWorkspaceState, runId, workspaceId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const main = resolve(join('lib', 'cli', 'work', 'main.ts'));
+const program = resolve('lib/cli/work/start.mjs');
 
 export const run = runId('run-1');
 export const workspace = workspaceId('workspace-1');
@@ -58,7 +58,9 @@ export async function launched(
     const given = { TMPDIR: temporary, RATCHETR_CLONE_URL: join(forge, '{name}.git'), ...env };
     const variables = Object.entries(given).map(([name, value]) => `${name}=${value}`);
     const order = ['--home', home, '--workspace', workspace, '--run', run];
-    return startProgram(['/usr/bin/env', ...variables, pinnedNode, main, ...order], { cwd: home });
+    return startProgram(['/usr/bin/env', ...variables, pinnedNode, program, ...order], {
+      cwd: home,
+    });
   };
   return {
     ...stores,
@@ -175,15 +177,16 @@ async function textOf(artifacts: Home['artifacts'], name: string): Promise<strin
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** What the run wants on the branch: the parents, and each file with its new text; null: it is gone. */
+/** What the run wants on the branch: its first line, the parents, and each file with its new text; null: it is gone. */
 async function resultOf({ workspaces, artifacts }: Home) {
   const { session } = await stateOf(workspaces);
   if (session?.changeset === undefined) throw new Error('There is no changeset');
   const text = await textOf(artifacts, session.changeset.name);
-  const { parents, tree, changes } = changeset.parse(JSON.parse(text ?? ''));
+  const { parents, tree, changes, message } = changeset.parse(JSON.parse(text ?? ''));
   const files = changes.map(async (change) => {
     const read = change.kind === 'write' ? await textOf(artifacts, change.content.name) : null;
     return [change.path, read] as const;
   });
-  return { parents, tree, files: Object.fromEntries(await Promise.all(files)) };
+  const [title] = message.split('\n');
+  return { title, parents, tree, files: Object.fromEntries(await Promise.all(files)) };
 }

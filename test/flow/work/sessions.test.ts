@@ -52,8 +52,30 @@ describe('the worker of a session', () => {
     );
     expect(await ground.start().ended).toMatchObject({ code: 0 });
     expect(await ground.result()).toMatchObject({
+      title: `Merge ${ground.brief.baseSha.slice(0, 12)}, repair 1 finding of words`,
       parents: [ground.brief.headSha, ground.brief.baseSha],
       files: { 'src/a.txt': 'one\nour line\ntheir line\n', 'src/b.txt': 'good two\n' },
+    });
+  });
+
+  it('leaves alone what the base has come to since the branch left it', async () => {
+    const ground = await launched(
+      await plantPullRequest({
+        agent: settler,
+        before: { 'src/a.txt': 'one\nline\n' },
+        files: { 'src/a.txt': 'one\nour line\n', 'src/b.txt': 'BAD two\n' },
+        meanwhile: { 'src/a.txt': 'one\ntheir line\n', 'src/theirs.txt': 'BAD of the base\n' },
+      }),
+      { work: 'merge-conflict' },
+    );
+    expect(await ground.start().ended).toMatchObject({ code: 0 });
+    expect((await ground.result()).files).toEqual({
+      'src/a.txt': 'one\nour line\ntheir line\n',
+      'src/b.txt': 'good two\n',
+      'src/theirs.txt': 'BAD of the base\n',
+    });
+    expect(await ground.runs.loadRun(ground.brief.runId)).toMatchObject({
+      summary: { outcome: 'green', toRepair: { before: 1, after: 0 } },
     });
   });
 
@@ -65,6 +87,7 @@ describe('the worker of a session', () => {
     );
     expect(await ground.start().ended).toMatchObject({ code: 0 });
     expect(await ground.result()).toMatchObject({
+      title: 'Address a review in 1 file',
       files: { 'src/a.txt': 'one\nas was asked\n' },
     });
   });

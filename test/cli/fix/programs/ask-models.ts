@@ -33,7 +33,7 @@ for (const one of ended) process.stdout.write(`${JSON.stringify(one)}\n`);
 
 async function attempt(account: string) {
   const month = monthAccount(Date.UTC(2026, 10, 18));
-  const access = gateway?.open({ attempt: account, pullRequest: 'p', month });
+  const access = await gateway?.open({ attempt: account, pullRequest: 'p', month });
   const statuses: number[] = [];
   while (statuses.length < Number(questions) && !statuses.includes(400)) {
     const response = await fetch(`${gateway?.baseUrls.anthropic}/v1/messages`, {
@@ -50,5 +50,5 @@ async function attempt(account: string) {
     statuses.push(response.status);
   }
   await access?.close();
-  return { statuses, cost: access?.cost() };
+  return { statuses, cost: await access?.cost() };
 }

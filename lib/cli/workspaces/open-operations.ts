@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { createSqliteInstallationStore } from '#adapters/sqlite/installations.ts';
+import { createSqliteQueue } from '#adapters/sqlite/queue.ts';
+import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { createIds } from '#adapters/system/ids.ts';
+import { createTextLog } from '#adapters/system/text-log.ts';
+import type { Operations } from '#ports/operations.ts';
+import { createStoredOperations } from '#steps/operators/stored-operations.ts';
+import { single } from '../check/option-values.ts';
+import type { CliContext } from '../context.ts';
+import { stateFile, withState } from '../open-state.ts';
+
+/** Where a control plane is. */
+export interface PlaceOptions {
+  readonly home?: string | undefined;
+  readonly stack?: string | undefined;
+}
+
+/** A control plane that can be asked, wherever it is. */
+export interface OpenOperations {
+  readonly operations: Operations;
+  /** When it looks at what was changed, in a sentence. */
+  readonly willLook: (pullRequest: string) => string;
+}
+
+/** Every command that asks or tells a control plane finds it by its folder, or by the name of its stack. */
+export function addPlace(command: Command): Command {
+  return command
+    .addOption(
+      single('--home <folder>', 'the folder in which `ratchetr up` runs (default: this one)'),
+    )
+    .addOption(
+      stackOption('the stack in your account of AWS, instead of a folder').conflicts('home'),
+    );
+}
+
+/** How a command takes the name of a stack. */
+export function stackOption(description: string) {
+  return single('--stack <name>', description);
+}
+
+/** Opens a control plane for as long as something is asked of it, whether it runs or not; says so where there is none. */
+export async function withOperations(
+  context: CliContext,
+  { home = '.', stack }: PlaceOptions,
+  ask: (open: OpenOperations) => Promise<void>,
+): Promise<void> {
+  if (stack === undefined) return withFolder(context, home, ask);
+  // Nothing of AWS is loaded for who asks a folder.
+  const { withStack } = await import('./open-stack.ts');
+  const willLook = (pullRequest: string): string =>
+    `The stack ${stack} looks at ${pullRequest} within a minute.`;
+  await withStack(context, stack, ({ operations }) => ask({ operations, willLook }));
+}
+
+/** What is written beside a control plane is seen by it within a second. */
+async function withFolder(
+  context: CliContext,
+  home: string,
+  ask: (open: OpenOperations) => Promise<void>,
+): Promise<void> {
+  const folder = resolve(context.cwd, home);
+  const advice = `There is no state file ${stateFile} in ${folder}. Run this in the folder in which \`ratchetr up\` runs, or name that with --home, or a stack with --stack.`;
+  const clock = systemClock;
+  await withState(context, { folder, advice }, async (database) => {
+    const ids = createIds({ clock });
+    const log = createTextLog({ clock, output: context.stderr }, { level: 'warn' });
+    const operations = createStoredOperations({
+      workspaces: createSqliteWorkspaceStore({ database }),
+      installations: createSqliteInstallationStore({ database }),
+      runs: createSqliteRunStore({ database }),
+      queue: createSqliteQueue({ database, clock, log, ids }),
+      clock,
+      ids,
+    });
+    await ask({ operations, willLook: (place) => `\`ratchetr up\` looks at ${place} at once.` });
+  });
+}

@@ -1,0 +1,43 @@
+import type { RunId } from '#domain/model/ids.ts';
+import type { Finding } from '#domain/model/finding.ts';
+import type { Run } from '#domain/model/run.ts';
+import type { RunReport } from '#domain/model/run-report.ts';
+import { assembleRunReport } from '#domain/report/run/assemble-run-report.ts';
+import type { RunStore } from '#ports/run-store.ts';
+
+type Findings = Pick<RunStore, 'listFindings' | 'countFindings'>;
+type Records = Findings &
+  Pick<RunStore, 'listTasks' | 'listAttempts' | 'listAccepted' | 'listArtifacts'>;
+
+/** Reads all that is stored of a run and puts it together. */
+export async function loadRunReport(runs: Records, run: Run, now: number): Promise<RunReport> {
+  const { id } = run;
+  const [tasks, attempts, findingsStart, findingsFinal, accepted, artifacts] = await Promise.all([
+    runs.listTasks(id),
+    runs.listAttempts(id),
+    runs.listFindings(id, 'start'),
+    runs.listFindings(id, 'final'),
+    runs.listAccepted(id),
+    runs.listArtifacts(id),
+  ]);
+  const findingsBetween = await atCheckpoints(runs, id);
+  const findings = {
+    findingsStart: findingsStart.filter(isWanted),
+    findingsBetween: findingsBetween.filter(isWanted),
+    findingsFinal: findingsFinal.filter(isWanted),
+  };
+  return assembleRunReport({ run, tasks, attempts, ...findings, accepted, artifacts, now });
+}
+
+async function atCheckpoints(runs: Findings, id: RunId): Promise<readonly Finding[]> {
+  const counts = await runs.countFindings(id);
+  const stages = new Set(counts.map(({ stage }) => stage));
+  const between = [...stages].filter((stage) => stage !== 'start' && stage !== 'final');
+  const all = await Promise.all(between.map((stage) => runs.listFindings(id, stage)));
+  return all.flat();
+}
+
+/** What is tolerated was nobody's to repair. */
+function isWanted({ meta }: Finding): boolean {
+  return meta?.['tolerated'] !== true;
+}
