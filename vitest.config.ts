@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { FlowsFirst } from './test/support/flows-first.ts';
 import { SkipsReporter } from './test/support/skips-reporter.ts';
 
 export default defineConfig({
@@ -7,8 +9,10 @@ export default defineConfig({
     exclude: ['test/fixtures/**'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Most tests wait for processes and sockets, so a core left free would be wasted.
-    maxWorkers: '100%',
+    setupFiles: ['./test/support/own-temp.ts'],
+    // Those that take long wait most of the time, for processes, sockets and clocks: others may work meanwhile.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: FlowsFirst },
     reporters: [
       'default',
       ['json', { outputFile: '.cache/test-report.json' }],

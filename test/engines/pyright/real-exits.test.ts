@@ -115,7 +115,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
   'a run that never ends': {
     files: { 'a.py': wrong },
     plan: { args: ['--watch'] },
-    wallMs: 3_000,
+    wallMs: 8_000,
     is: 'tool_failure, none, TIMEOUT, 1',
   },
   'a program that is not there': {

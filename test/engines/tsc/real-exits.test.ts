@@ -136,7 +136,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
   'a run that never ends': {
     files: { ...project(), 'a.ts': wrong },
     plan: { args: ['--watch'] },
-    wallMs: 1_500,
+    wallMs: 5_000,
     is: 'tool_failure, none, TIMEOUT, 1',
   },
   'a program that is not there': {

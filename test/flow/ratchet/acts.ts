@@ -27,7 +27,7 @@ export function actsOf(scene: Place, pull: Pull) {
     /** Workers, agents and all that they started. */
     alive: () => processesOf(temporary),
     /** The processes of workers themselves. */
-    workers: () => processesOf(home).filter((process) => process.includes('work/main.ts')),
+    workers: () => processesOf(home).filter((process) => process.includes('work/start.mjs')),
     launched: () => log.of('Fixup launched').map(({ sessionId }) => String(sessionId)),
   };
 }

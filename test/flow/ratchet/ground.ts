@@ -8,7 +8,7 @@ import { actsOf } from './acts.ts';
 import { byCi, type Ci } from './ci.ts';
 import { startPlane, type StartedPlane } from './plane.ts';
 import { startPlaneProgram, type PlaneProgram } from './program.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../../support/recording-log.ts';
 import { frame } from './repository.ts';
 import { openStory } from './story.ts';
 

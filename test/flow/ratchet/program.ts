@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pinnedNode, type Started, startProgram } from '../../cli/start-program.ts';
 import type { PlaneOptions } from './plane.ts';
 
-const main = resolve(join('lib', 'cli', 'main.ts'));
+const start = resolve('lib/cli/start.mjs');
 
 export interface PlaneProgram {
   readonly url: string;
@@ -18,7 +18,7 @@ export async function startPlaneProgram({
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const order = ['up', '--repo', repository, '--port', '0', '--poll', '1s'];
   // Nothing of our own environment may be of influence.
-  const argv = ['/usr/bin/env', '-i', ...variables, pinnedNode, main, ...order];
+  const argv = ['/usr/bin/env', '-i', ...variables, pinnedNode, start, ...order];
   const program = startProgram(argv, { cwd: home });
   const said = await program.match(/Ratchetr is up at (http:\S+)/);
   return { url: said, program };

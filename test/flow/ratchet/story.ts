@@ -13,7 +13,7 @@ import type { WorkspaceState } from '#domain/model/workspace.ts';
 import type { Pull } from '../../support/github/model.ts';
 import { actsOf } from './acts.ts';
 import type { Scene } from './ground.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../../support/recording-log.ts';
 
 type Place = Parameters<typeof actsOf>[0];
 

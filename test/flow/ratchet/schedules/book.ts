@@ -12,10 +12,14 @@ export interface Book {
   readonly spent: Set<string>;
   readonly cleared: Set<RunId>;
   readonly checked: Set<string>;
+  /** Workers that the workspace has known of. */
+  readonly known: Set<string>;
   readonly promised: Map<number, Transition>;
   /** What each comment orders. */
   readonly orders: Map<string, string>;
   rev: number;
+  /** As it was written last. */
+  head: WorkspaceHead | undefined;
   /** A person pushed while we published: it counts once that is over. */
   personPushed: boolean;
   /** How sessions ended, and what was decided, over all schedules. */
@@ -30,9 +34,11 @@ export function openBook(seen: (what: string) => void): Book {
     spent: new Set(),
     cleared: new Set(),
     checked: new Set(),
+    known: new Set(),
     promised: new Map(),
     orders: new Map(),
     rev: 1,
+    head: undefined,
     personPushed: false,
     seen,
   };
@@ -52,6 +58,10 @@ export function enter(book: Book, committed: Committed): void {
   const { problems } = book;
   if (head.rev !== book.rev + 1) problems.push(`revision ${head.rev} follows ${book.rev}`);
   book.rev = head.rev;
+  book.head = head;
+  for (const one of [after.session, after.check]) {
+    if (one?.taskRef !== undefined) book.known.add(one.taskRef);
+  }
   const transition = head.outbox?.transition;
   if (transition !== undefined) book.promised.set(head.rev, transition);
   if (after.lastDecision?.code !== before.lastDecision?.code) {
@@ -63,6 +73,8 @@ export function enter(book: Book, committed: Committed): void {
   if (after.lastDecision?.code === 'GREEN' && before.lastDecision?.code !== 'GREEN') reset(book);
   enterEnd(book, committed);
   enterReservation(book, committed);
+  enterCleanUp(book, committed);
+  enterLoss(book, committed);
   enterCheck(book, before, after);
   const { consecutiveFixupAttempts: attempts } = after;
   if (attempts !== book.attempts) problems.push(`${attempts} attempts, and not ${book.attempts}`);
@@ -81,6 +93,7 @@ function reset(book: Book): void {
 function enterOrders(book: Book, before: WorkspaceState, after: WorkspaceState): void {
   for (const comment of after.obeyed.filter((one) => !before.obeyed.includes(one))) {
     const order = book.orders.get(comment);
+    if (order === 'retry') book.checked.clear();
     const wasOn = before.enabled && before.switched?.to !== 'off';
     if (order === 'retry' || (order === 'on' && !wasOn)) {
       reset(book);
@@ -125,6 +138,9 @@ function enterEnd(book: Book, { before, head: { state }, truth }: Committed): vo
   if (book.pushedInARow > 3) book.problems.push(`${book.pushedInARow} pushed fixups in a row`);
   book.seen(`pushed ${book.pushedInARow} in a row`);
   book.cleared.add(session.id);
+  if (session.changeset === undefined) return;
+  if (session.cancelled !== undefined) book.seen('a result was called off');
+  if ((state.lastSession?.at ?? 0) > session.deadline) book.seen('a result was taken up again');
 }
 
 function enterReservation(book: Book, { before, head: { state }, workers }: Committed): void {
@@ -138,6 +154,46 @@ function enterReservation(book: Book, { before, head: { state }, workers }: Comm
   if (!state.enabled) problems.push('a session was reserved while switched off');
   const [other] = workers.atWork('fixup');
   if (other !== undefined) problems.push(`${other.taskRef} still works while another one begins`);
+}
+
+/** Guards that only watch, in the order of the guards, and a session that holds everything up. */
+const beforeCleanUp: ReadonlySet<string> = new Set([
+  'WORKING_SESSION',
+  'CI_RUNNING',
+  'STALE_CI',
+  'STALE_CI_TIMEOUT',
+  'SESSION_LIVE',
+  'STOPPING',
+]);
+
+/** Whatever else is decided, nobody of an earlier session is at work any more. */
+function enterCleanUp(book: Book, { before, head: { state }, workers }: Committed): void {
+  const { lastDecision: decision } = state;
+  // Every decision makes a new one, even if it says the same.
+  if (decision === undefined || decision === before.lastDecision) return;
+  if (beforeCleanUp.has(decision.code)) return;
+  const named = new Set(before.leftovers.map(({ taskRef }) => taskRef));
+  const stray = workers.atWork().filter(({ taskRef }) => named.has(taskRef));
+  for (const { taskRef } of stray) {
+    book.problems.push(`${decision.code} was decided, and ${taskRef} was left to work on`);
+  }
+  const hung = workers.all.some(({ taskRef, hangs }) => hangs && named.has(taskRef));
+  if (hung) book.seen('a worker that hung was stopped');
+}
+
+function enterLoss(book: Book, { before, head: { state }, workers }: Committed): void {
+  const taskRef = before.session?.taskRef;
+  if (taskRef === undefined || taskRef === state.session?.taskRef) return;
+  const isForgotten = workers.all.some((one) => one.forgotten && one.taskRef === taskRef);
+  if (isForgotten) book.seen('a forgotten worker was missed');
+}
+
+/** Holds one push against what is written of its session at that moment. */
+export function enterPush({ head, problems }: Book, run: RunId): void {
+  const session = head?.state.session;
+  if (session?.id !== run) problems.push(`${run} is pushed, and it is not the session`);
+  else if (session.phase !== 'publishing') problems.push(`${run} is pushed while ${session.phase}`);
+  else if (session.cancelled !== undefined) problems.push(`${run} is pushed though called off`);
 }
 
 function enterCheck(book: Book, before: WorkspaceState, after: WorkspaceState): void {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Move } from './moves.ts';
+import type { Move } from './move.ts';
 import { play, schedules, told } from './play.ts';
 
 /** Plays so many random schedules; of one that breaks a promise, the shortest is told as it happened. */
@@ -36,6 +36,8 @@ export const wanted = [
   'BASE_BROKEN',
   'BRANCH_UPDATE',
   'check',
+  'a worker that hung was stopped',
+  'a result was called off',
   'pushed 3 in a row',
   'ended pushed',
   'ended no-push',
@@ -43,4 +45,12 @@ export const wanted = [
   'ended timed-out',
   'ended never-started',
   'ended cancelled',
+];
+
+/** What only breaks bring about. */
+export const wantedOfBreaks = [
+  ...wanted,
+  'CRASHED',
+  'a result was taken up again',
+  'a forgotten worker was missed',
 ];

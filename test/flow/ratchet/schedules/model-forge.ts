@@ -2,7 +2,7 @@ import type { Sha } from '#domain/model/ids.ts';
 import type { RunId } from '#domain/model/ids.ts';
 import type { CheckFacts, PullRequestFacts, ThreadFacts } from '#domain/observation/facts.ts';
 import type { Forge } from '#ports/forge.ts';
-import type { Publisher } from '#ports/publisher.ts';
+import type { BranchHead, Publisher } from '#ports/publisher.ts';
 import { sha as parseSha } from '#domain/model/ids.ts';
 
 /** Everything that calls and hands may do: nobody else changes it. */
@@ -65,7 +65,7 @@ export const pullRequest = {
 };
 
 /** A forge with one pull request, that answers as the real one does and does by itself nothing. */
-export function createModelForge(clock: () => number): ModelForge {
+export function createModelForge(clock: () => number, onPush: (run: RunId) => void): ModelForge {
   let ids = 16;
   const newSha = (): Sha => parseSha.parse((ids += 1).toString(16).padStart(40, '0'));
   const commits = new Map<Sha, Commit>();
@@ -165,6 +165,7 @@ export function createModelForge(clock: () => number): ModelForge {
     failureLog: async (_, { runId }) =>
       truth.flakyLog ? 'ECONNRESET' : `TypeError in shelf-${runId}`,
     openThreads: async () => [],
+    mergeBaseOf: async (_, __, tip) => tip,
     mergeTouchesWorkflows: async () => false,
     startCheck: async () => undefined,
     completeCheck: async () => undefined,
@@ -189,8 +190,17 @@ export function createModelForge(clock: () => number): ModelForge {
   const publisher: Publisher = {
     headOf: async () => {
       answer();
-      const { sha, tree, by } = truth.head;
-      return { sha, tree, ...(by !== 'person' && by !== 'update' && { runId: by }) };
+      return headOf(truth.head);
+    },
+    commitsSince: async (_, since, head) => {
+      answer();
+      const found: BranchHead[] = [];
+      for (let at = commits.get(head); at !== undefined && at.sha !== since;) {
+        found.unshift(headOf(at));
+        const [first] = at.parents;
+        at = first && commits.get(first);
+      }
+      return found;
     },
     filesOf: async () => new Map(),
     mergeBaseOf: async () => undefined,
@@ -205,6 +215,7 @@ export function createModelForge(clock: () => number): ModelForge {
       answer();
       const { sha, by } = truth.head;
       if (sha !== expectedHead) return { kind: by === runId ? 'pushed' : 'lost-race', head: sha };
+      onPush(runId);
       const own = made.kind === 'commit' ? commits.get(made.sha) : undefined;
       moveTo(own ?? commit(runId, parents, tree));
       truth.pushedFor.push(runId);
@@ -212,6 +223,10 @@ export function createModelForge(clock: () => number): ModelForge {
     },
   };
   return { truth, forge, publisher, hands };
+}
+
+function headOf({ sha, tree, by }: Commit): BranchHead {
+  return { sha, tree, ...(by !== 'person' && by !== 'update' && { runId: by }) };
 }
 
 function thread(updatedAt: number): ThreadFacts {

@@ -10,6 +10,10 @@ export interface ModelWorker extends Launch {
   started: boolean;
   /** It tried to say its last word, and goes on trying. */
   spoke: boolean;
+  /** It never ends by itself. */
+  hangs: boolean;
+  /** It is over, and nobody remembers how. */
+  forgotten: boolean;
 }
 
 export interface ModelWorkers {
@@ -41,8 +45,8 @@ export function createModelWorkers(
         const taskRef = refOf(launch);
         if (find(taskRef) !== undefined) return { kind: 'launched', taskRef };
         if (workers.full) return { kind: 'later', reason: 'There is no room.' };
-        const worker = { ...launch, taskRef, launchedAt: clock() };
-        const made = { ...worker, alive: true, told: false, started: false, spoke: false };
+        const worker = { ...launch, taskRef, launchedAt: clock(), alive: true, told: false };
+        const made = { ...worker, started: false, spoke: false, hangs: false, forgotten: false };
         onLaunch(made);
         all.push(made);
         return { kind: 'launched', taskRef };
@@ -52,7 +56,7 @@ export function createModelWorkers(
           taskRefs.map((taskRef): readonly [string, WorkerState] => {
             const worker = find(taskRef);
             const isListed = worker !== undefined && clock() - worker.launchedAt >= listedAfter;
-            if (!isListed) return [taskRef, { kind: 'unknown' }];
+            if (!isListed || worker.forgotten) return [taskRef, { kind: 'unknown' }];
             return [
               taskRef,
               worker.alive ? { kind: 'alive' } : { kind: 'stopped', reason: 'Over.' },

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Choice, Move } from './moves.ts';
+import type { Choice, Move } from './move.ts';
 import { calmDown } from './quiet.ts';
 import { createWorld } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { type WorkspaceHead, workspaceState } from '#domain/model/workspace.ts';
-import { dies } from './moves.ts';
+import { dies } from './working.ts';
 import { receive, tick, wake } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -21,11 +21,13 @@ const mostRounds = 400;
 
 async function rest(world: World): Promise<WorkspaceHead> {
   let before: string | undefined;
+  const losses = new Map<string, number>();
   for (let rounds = 0; rounds < mostRounds; rounds += 1) {
     await finishAll(world);
     world.hands.catchUp();
     const head = await headOf(world);
     const { state, dueAt, wakeSeq } = head;
+    judgeLosses(world, state, losses);
     const code = state.lastDecision?.code ?? '';
     const isBusy = state.session !== undefined || state.check !== undefined || passing.has(code);
     const isSeen = state.wakeSeqSeen === wakeSeq;
@@ -39,6 +41,26 @@ async function rest(world: World): Promise<WorkspaceHead> {
     await world.activities.finish(await tick(world));
   }
   throw new Error('It never comes to rest');
+}
+
+const longestLoss = 5 * 60_000;
+
+/** A lost worker is noticed at the next looks, long before its time is up. */
+function judgeLosses(
+  world: World,
+  { session, check }: WorkspaceHead['state'],
+  losses: Map<string, number>,
+): void {
+  const now = world.now();
+  for (const one of [session, check]) {
+    const worker = world.workers.all.find(({ taskRef }) => taskRef === one?.taskRef);
+    const isLost =
+      worker?.alive === false && (one?.phase === 'launching' || one?.phase === 'running');
+    if (!isLost) continue;
+    const since = losses.get(worker.taskRef) ?? now;
+    losses.set(worker.taskRef, since);
+    if (now - since > longestLoss) throw new Error(`Nobody notices the loss of ${worker.taskRef}`);
+  }
 }
 
 /** What cannot stay. */
@@ -60,9 +82,10 @@ async function finishAll(world: World): Promise<void> {
     else if (carried !== undefined) await world.activities.finish(await receive(world, carried));
     else {
       const over = world.workers.all.filter(
-        ({ alive, told, started, spoke }) => alive && (told || spoke || !started),
+        ({ alive, told, started, spoke, hangs }) =>
+          alive && (told || !started || (spoke && !hangs)),
       );
-      for (const worker of over) dies(world, worker);
+      for (const worker of over) dies(world, worker, worker.number % 2 === 1);
       return;
     }
   }
@@ -79,7 +102,8 @@ async function headOf({ workspaces, id }: World): Promise<WorkspaceHead> {
 async function judgeLog({ workspaces, id, book }: World): Promise<void> {
   const logged = await workspaces.listTransitions({ id, now: 0, limit: 100_000 });
   const promised = [...book.promised.values()].toReversed();
-  if (JSON.stringify(logged) === JSON.stringify(promised)) return;
+  const isSame = logged.every((entry, index) => entry === promised[index]);
+  if (isSame && logged.length === promised.length) return;
   const revs = logged.map(({ rev }) => rev).join(' ');
   book.problems.push(
     `the log has ${revs}, and promised were ${[...book.promised.keys()].join(' ')}`,
@@ -95,7 +119,10 @@ function judge(world: World, { state, outbox, rev }: WorkspaceHead): void {
   if (observation?.headSha !== truth.head.sha || observation.state !== truth.state) {
     problems.push('the last wake led to no look at what is so');
   }
-  const alive = workers.all.filter((one) => one.alive && one.started);
+  // A check that nobody knows of has no say any more, and ends by itself.
+  const alive = workers.all.filter(
+    (one) => one.alive && one.started && (one.kind === 'fixup' || book.known.has(one.taskRef)),
+  );
   for (const { taskRef } of alive) {
     if (state.leftovers.every((one) => one.taskRef !== taskRef) || truth.state !== 'open') {
       problems.push(`${taskRef} works for ever`);

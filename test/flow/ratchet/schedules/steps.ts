@@ -5,6 +5,7 @@ import { dispatchRun } from '#steps/dispatch-run.ts';
 import { obeyCommand } from '#steps/obey-command.ts';
 import { publishChangeset } from '#steps/publish-changeset.ts';
 import { recordExit } from '#steps/record-exit.ts';
+import { report } from '#steps/report.ts';
 import { runErrand } from '#steps/run-errand.ts';
 import { wakeDue } from '#steps/wake-due.ts';
 import type { Activity } from './activities.ts';
@@ -76,12 +77,14 @@ async function carryOut(
       await runErrand(deps, { workspaceId, errand: command.errand });
       return 'done';
     case 'report':
-      if (command.runId !== undefined) await world.workspaces.wake(workspaceId, world.now());
+      await report(deps, { workspaceId, runId: command.runId });
       return 'done';
   }
 }
 
+/** What is shown of a session is noted when the session is over; everything else comes too late then. */
 function isOver({ book }: World, message: Message): boolean {
+  if (message.kind === 'command' && message.command.kind === 'report') return false;
   const run = runOf(message);
   return run !== undefined && book.cleared.has(run);
 }

@@ -5,7 +5,7 @@ import { sha256 } from '#domain/model/ids.ts';
 import type { SessionBackend, SessionEndWord } from '#ports/session-backend.ts';
 import { createSessionBackend } from '#steps/serve-session.ts';
 import { gitBlobId } from '#adapters/files/git-blob.ts';
-import type { Pass } from './activities.ts';
+import type { Activity, Pass } from './activities.ts';
 import type { ModelWorker } from './model-workers.ts';
 import type { World } from './world.ts';
 
@@ -20,9 +20,9 @@ interface Backends {
 }
 
 /** A worker says that it begins; whoever is refused leaves. */
-export async function begin(world: World, worker: ModelWorker): Promise<void> {
+export async function begin(world: World, worker: ModelWorker): Promise<Activity> {
   const { runId, taskRef, workspaceId } = worker;
-  await world.activities.start(`${taskRef} begins`, async (pass) => {
+  return world.activities.start(`${taskRef} begins`, async (pass) => {
     const about = { name: taskRef, isOver: world.book.cleared.has(runId) };
     const own: { pass: Pass } = { pass };
     const deps = world.depsFor((call, act) => own.pass(call, act), about);
@@ -40,15 +40,19 @@ export async function begin(world: World, worker: ModelWorker): Promise<void> {
 }
 
 /** A worker says its last word, as often as it must, and is over. */
-export async function end(world: World, worker: ModelWorker, word: Word): Promise<void> {
+export async function end(
+  world: World,
+  worker: ModelWorker,
+  word: Word,
+): Promise<Activity | undefined> {
   const known = fences.get(worker);
-  if (known === undefined) return;
+  if (known === undefined) return undefined;
   worker.spoke = true;
-  await world.activities.start(`${worker.taskRef} ends with ${word}`, async (pass) => {
+  return world.activities.start(`${worker.taskRef} ends with ${word}`, async (pass) => {
     known.pass = pass;
     const answer = await known.backend.finish(await lastWord(world, worker, { word, ...known }));
     world.trace.push(`  ${worker.taskRef} is over, its word ${answer}`);
-    worker.alive = false;
+    worker.alive = worker.hangs;
     return 'done';
   });
 }

@@ -14,6 +14,7 @@ import type { DecideDeps } from '#steps/decide/deps.ts';
 import type { DispatchDeps } from '#steps/dispatch-run.ts';
 import type { PublishDeps } from '#steps/publish/deps.ts';
 import type { ObeyDeps } from '#steps/obey-command.ts';
+import type { ReportDeps } from '#steps/report/deps.ts';
 import type { ErrandDeps } from '#steps/run-errand.ts';
 import type { ExitDeps } from '#steps/record-exit.ts';
 import type { ServeSessionDeps } from '#steps/serve-session.ts';
@@ -21,7 +22,7 @@ import type { WakeDueDeps } from '#steps/wake-due.ts';
 import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';
 import { installationId, runId, t0 } from '../../../support/samples.ts';
 import { type Activities, createActivities, gated, type Pass } from './activities.ts';
-import { type Book, enter, openBook } from './book.ts';
+import { type Book, enter, enterPush, openBook } from './book.ts';
 import { createModelForge, type ModelForge, pullRequest } from './model-forge.ts';
 import { createModelWorkers, type ModelWorkers } from './model-workers.ts';
 
@@ -31,6 +32,7 @@ export type StepDeps = DecideDeps &
   ExitDeps &
   ObeyDeps &
   PublishDeps &
+  ReportDeps &
   ServeSessionDeps &
   WakeDueDeps;
 
@@ -52,7 +54,7 @@ export interface World extends ModelForge {
   readonly artifacts: Pick<Artifacts, 'put' | 'get'>;
   now: () => number;
   pass(milliseconds: number): void;
-  send(message: Message): void;
+  send(message: Message): Carried;
   /** What a step is given, with every call of it in the hands of the schedule. */
   depsFor(pass: Pass, about: About): StepDeps;
 }
@@ -93,7 +95,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
   const trace: string[] = [];
   const queue: Carried[] = [];
   const book = openBook(seen);
-  const model = createModelForge(now);
+  const model = createModelForge(now, (run) => enterPush(book, run));
   const { truth } = model;
   const workers = createModelWorkers(now, ({ kind, taskRef }) => {
     const [other] = kind === 'fixup' ? workers.atWork('fixup') : [];
@@ -108,7 +110,11 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
     hash,
   });
   await base.create(state, time);
-  const send = (message: Message) => void queue.push({ message, receivers: 0 });
+  const send = (message: Message): Carried => {
+    const carried = { message, receivers: 0 };
+    queue.push(carried);
+    return carried;
+  };
   const artifacts = memoryArtifacts();
   const runStore = memoryRuns();
   const watched = (about: About): WorkspaceStore => ({
@@ -144,7 +150,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
       publisher: gated(model.publisher, 'publisher', pass),
       launcher: gated(workers.launcher, 'launcher', pass),
       queue: gated(
-        { send: async (messages: readonly Message[]) => messages.forEach(send) },
+        { send: async (messages: readonly Message[]) => void messages.map(send) },
         'queue',
         pass,
       ),
@@ -187,7 +193,13 @@ function memoryArtifacts(): Pick<Artifacts, 'put' | 'get'> {
 
 type Runs = Pick<
   RunStore,
-  'addArtifact' | 'createRun' | 'listAccepted' | 'loadRun' | 'updateRunStatus'
+  | 'addArtifact'
+  | 'createRun'
+  | 'listAccepted'
+  | 'listAttempts'
+  | 'listTasks'
+  | 'loadRun'
+  | 'updateRunStatus'
 >;
 
 function memoryRuns(): Runs {
@@ -200,6 +212,8 @@ function memoryRuns(): Runs {
     },
     loadRun: async (id) => runs.get(id),
     listAccepted: async () => [],
+    listAttempts: async () => [],
+    listTasks: async () => [],
     addArtifact: async () => 'added',
     updateRunStatus: async ({ runId: id, status, summary }) => {
       const run = runs.get(id);
