@@ -31,8 +31,9 @@ export async function startDynamo(): Promise<DynamoEndpoint> {
   };
 }
 
-export function connect(url: string): DynamoDBDocumentClient {
+export function connect(url: string, requestTimeoutMs?: number): DynamoDBDocumentClient {
   return createDynamoClient({
+    ...(requestTimeoutMs !== undefined && { requestTimeoutMs }),
     endpoint: url,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -40,8 +41,14 @@ export function connect(url: string): DynamoDBDocumentClient {
 }
 
 /** A table of its own for every test, so that none sees another's items. */
-export async function freshTable(endpoint: DynamoEndpoint): Promise<Table> {
-  const table = { client: connect(endpoint.url), name: `ratchetr-${randomUUID()}` };
+export async function freshTable(
+  endpoint: Pick<DynamoEndpoint, 'url'>,
+  requestTimeoutMs?: number,
+): Promise<Table> {
+  const table = {
+    client: connect(endpoint.url, requestTimeoutMs),
+    name: `ratchetr-${randomUUID()}`,
+  };
   await createTable(table);
   return table;
 }

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { afterAll } from 'vitest';
+import { orSkip } from './out-of-reach.ts';
 import { pythonTools } from './python-tools.ts';
 
 export interface Moto {
@@ -12,8 +14,27 @@ export interface Moto {
 
 const program = join(import.meta.dirname, 'python/serve_moto.py');
 
+/** Credentials of the tests and their region, as the clients of the adapters take them. */
+export const motoAccount = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+} as const;
+
 /** Time for `beforeAll`: the first start on a machine installs moto. */
 export const motoStartMs = 600_000;
+
+/**
+ * One moto for all tests of a file: the first that asks starts it, and it ends with them. Where moto cannot be
+ * fetched, whoever asks is skipped.
+ */
+export function sharedMoto(settings: Readonly<Record<string, string>> = {}): () => Promise<Moto> {
+  let starting: Promise<Moto> | undefined;
+  afterAll(async () => {
+    const moto = await starting?.catch(() => undefined);
+    await moto?.stop();
+  }, motoStartMs);
+  return () => orSkip((starting ??= startMoto(settings)));
+}
 
 /** Starts a moto of its own, empty, on a free port of the loopback interface. */
 export async function startMoto(settings: Readonly<Record<string, string>> = {}): Promise<Moto> {

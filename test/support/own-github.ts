@@ -55,8 +55,21 @@ const keys = generateKeyPairSync('rsa', {
 export async function ownGitHub(
   options: Partial<GitHubOptions> & { readonly webhook?: App['webhook'] } = {},
 ): Promise<OwnGitHub> {
+  const { onAnswer, complaints } = watchAnswers();
+  const github = await startGitHub({ onAnswer, ...options, root: await tempFolder() });
+  onTestFinished(async () => {
+    await github.close();
+    expect(complaints).toEqual([]);
+  });
+  const shop = github.repository('octo/shop', { private: true });
+  shop.commit('main', { 'README.md': '# Shop\n' }, { message: 'Begin' });
+  return { github, shop, ...plantApp(github, options.webhook) };
+}
+
+/** Finds answers of the REST API that are not as GitHub describes them. */
+export function watchAnswers() {
   const complaints: unknown[] = [];
-  const onAnswer = ({ operation, status, body }: RestReply) => {
+  const onAnswer = ({ operation, status, body }: RestReply): void => {
     if (operation === undefined) return;
     const found = checkResponse(operation, {
       status,
@@ -64,23 +77,23 @@ export async function ownGitHub(
     });
     complaints.push(...found.map((complaint) => ({ operation, status, ...complaint })));
   };
-  const github = await startGitHub({ onAnswer, ...options, root: await tempFolder() });
-  onTestFinished(async () => {
-    await github.close();
-    expect(complaints).toEqual([]);
-  });
-  const { world } = github;
-  const shop = github.repository('octo/shop', { private: true });
-  shop.commit('main', { 'README.md': '# Shop\n' }, { message: 'Begin' });
+  return { complaints, onAnswer };
+}
+
+/** Registers our App and installs it for the owner of the repositories, those to come too. */
+export function plantApp(
+  { world }: Pick<GitHub, 'world'>,
+  webhook?: App['webhook'],
+): Pick<OwnGitHub, 'app' | 'installation' | 'privateKey'> {
   const app = world.app({
     slug: 'ratchetr',
     publicKey: keys.publicKey,
     permissions: appPermissions,
     events: appEvents,
-    ...(options.webhook && { webhook: options.webhook }),
+    ...(webhook && { webhook }),
   });
   const installation = world.install(app, { account: 'octo' });
-  return { github, app, privateKey: keys.privateKey, installation, shop };
+  return { app, installation, privateKey: keys.privateKey };
 }
 
 /** Such a GitHub with a clock of its own, pull request 1 by mona from `fix`, and all rights. */

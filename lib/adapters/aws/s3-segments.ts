@@ -92,7 +92,8 @@ function byWorkerAndNumber(a: SegmentKey, b: SegmentKey): number {
   return a.worker < b.worker ? -1 : 1;
 }
 
-function segmentKey(owner: SegmentOwner, number: number): string {
+/** Where a segment lies, and where readers look for it. */
+export function segmentKey(owner: Omit<SegmentOwner, 'bucket'>, number: number): string {
   const name = `${String(number).padStart(6, '0')}.jsonl`;
   return `runs/${owner.runId}/events/${owner.workerId}/${name}`;
 }

@@ -13,6 +13,8 @@ export interface Subject {
   readonly mostAttempts: number;
   /** What was given up. */
   dead(): Promise<readonly Message[]>;
+  /** Whether nothing waits and nothing is under way; where nobody can say, silence has to tell. */
+  readonly isEmpty?: () => Promise<boolean>;
   /** From here on nothing of this process happens any more. */
   die(): Promise<void>;
 }
@@ -69,9 +71,10 @@ export function receive({ queue }: Subject, handle: Handle = () => 'done'): Rece
 
 /** Receives all that is there, until nothing came for a while that is long for this queue. */
 export async function drain(subject: Subject, quietMs = 100): Promise<readonly Message[]> {
+  const { isEmpty = async () => true } = subject;
   const reception = receive(subject);
   let seen = -1;
-  while (seen < reception.came.length) {
+  while (seen < reception.came.length || !(await isEmpty())) {
     seen = reception.came.length;
     await new Promise((resolve) => setTimeout(resolve, quietMs));
   }

@@ -49,6 +49,7 @@ export const full = {
     fence: 0,
   },
   checkedSha: sha('a'),
+  checkedConfig: 'digest',
   leftovers: [{ runId: 'run-0', taskRef: 'arn:aws:ecs:task/0' }],
   lastSession: {
     runId: 'run-0',

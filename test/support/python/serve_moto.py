@@ -5,7 +5,7 @@ import sys
 import threading
 
 from moto.server import DomainDispatcherApplication, create_backend_app
-from werkzeug.serving import make_server
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 app = DomainDispatcherApplication(create_backend_app)
 one_at_a_time = threading.Lock()
@@ -17,12 +17,20 @@ def atomic(environ, start_response):
         return list(app(environ, start_response))
 
 
+class Handler(WSGIRequestHandler):
+    # Connections are kept, as those to AWS are, and nothing is told of each request: both cost more than the answer.
+    protocol_version = "HTTP/1.1"
+
+    def log_request(self, code="-", size="-"):
+        pass
+
+
 def end_with_parent():
     sys.stdin.read()
     os._exit(0)
 
 
 threading.Thread(target=end_with_parent, daemon=True).start()
-server = make_server("127.0.0.1", 0, atomic, threaded=True)
+server = make_server("127.0.0.1", 0, atomic, threaded=True, request_handler=Handler)
 print(server.server_port, flush=True)
 server.serve_forever()

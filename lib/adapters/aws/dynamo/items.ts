@@ -4,6 +4,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -11,6 +12,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type {
+  DeleteCommandInput,
   PutCommandInput,
   QueryCommandInput,
   ScanCommandInput,
@@ -144,6 +146,22 @@ export async function update(
     const { Attributes } = await send(() => table.client.send(command));
     return Attributes ?? {};
   });
+}
+
+type DeleteCondition = Pick<
+  DeleteCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** Takes an item away if it still is what the condition says. */
+export async function deleteIf(
+  table: Table,
+  key: Key,
+  condition: DeleteCondition,
+): Promise<'deleted' | 'kept'> {
+  const command = new DeleteCommand({ TableName: table.name, Key: key, ...condition });
+  const outcome = await conditional(async () => void (await table.client.send(command)));
+  return outcome.kind === 'done' ? 'deleted' : 'kept';
 }
 
 async function conditional(write: () => Promise<Item | void>): Promise<UpdateOutcome> {

@@ -1,5 +1,6 @@
 import type { RecordedBaseline } from '#domain/model/baseline.ts';
 import type { InstallationId, RunId, TaskId, WorkspaceId } from '#domain/model/ids.ts';
+import type { BudgetName } from '#domain/spending/budgets.ts';
 import type { Sighting } from '#ports/installation-store.ts';
 
 export interface Key {
@@ -12,6 +13,8 @@ type BaselineId = Pick<RecordedBaseline, 'repository' | 'commit' | 'engine' | 's
 type SightingId = Pick<Sighting, 'installationId' | 'repositoryId' | 'fingerprint' | 'workspaceId'>;
 
 export const dueShards = 16;
+
+export const capacityPk = 'SYS#CAPACITY';
 
 export const keys = {
   head: (id: WorkspaceId): Key => ({ pk: `W#${id}`, sk: 'HEAD' }),
@@ -46,6 +49,12 @@ export const keys = {
   accepted: (run: RunId, sequence: number): Key => ({
     pk: `R#${run}`,
     sk: `SEQ#${wide(sequence, 6)}`,
+  }),
+  tick: { pk: 'SYS#TICK', sk: 'TICK' },
+  capacity: (slot: number): Key => ({ pk: capacityPk, sk: `SLOT#${wide(slot, 5)}` }),
+  spending: (budget: BudgetName, account: string): Key => ({
+    pk: `SPEND#${budget}#${account}`,
+    sk: 'ACCOUNT',
   }),
   delivery: (id: string): Key => ({ pk: `D#${id}`, sk: 'D' }),
   baseline: ({ repository, commit, engine, signature }: BaselineId): Key => ({

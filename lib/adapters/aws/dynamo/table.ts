@@ -19,17 +19,22 @@ export interface DynamoOptions {
   readonly endpoint?: string;
   readonly region?: string;
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** How long an answer may take; an emulation may need longer. */
+  readonly requestTimeoutMs?: number;
 }
 
 /** Short time-outs and a few retries: a claim that hangs is worse than one that is tried again. */
-export function createDynamoClient(options: DynamoOptions = {}): DynamoDBDocumentClient {
+export function createDynamoClient({
+  requestTimeoutMs = 5_000,
+  ...options
+}: DynamoOptions = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     ...options,
     maxAttempts: 5,
     // Without the last of these the SDK only warns and goes on waiting.
     requestHandler: {
       connectionTimeout: 2_000,
-      requestTimeout: 5_000,
+      requestTimeout: requestTimeoutMs,
       throwOnRequestTimeout: true,
     },
   });

@@ -1,11 +1,9 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { windowSize } from '#adapters/aws/dynamo/claim-window.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { claimRaceContract } from '../../../contracts/race/claims.ts';
 import { freshTable, startDynamo } from '../../../support/dynamo.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 import { storesOn } from './stores.ts';
 
 claimRaceContract({
@@ -14,7 +12,7 @@ claimRaceContract({
   open: async () => {
     const endpoint = await startDynamo();
     const table = await freshTable(endpoint);
-    const root = await mkdtemp(join(tmpdir(), 'ratchetr-artifacts-'));
+    const root = await tempFolder();
     const artifacts = createFileArtifacts({ root, clock: systemClock });
     return {
       where: { kind: 'dynamo', url: endpoint.url, table: table.name, artifacts: root },

@@ -2,7 +2,10 @@ import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { duePk, keys } from '#adapters/aws/dynamo/keys.ts';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
+import { createTickStore } from '#adapters/aws/dynamo/tick.ts';
 import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import { wakeDue } from '#steps/wake-due.ts';
 import { meter, type Usage } from '../../../../bench/meter.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../../../support/dynamo.ts';
 import { aWorkspaceState, t0, workspaceId } from '../../../support/samples.ts';
@@ -25,6 +28,32 @@ describe('the cost of looking for due workspaces', () => {
     expect(alone.readUnits, 'sixteen shards, half a unit each').toBe(8);
   });
 });
+
+describe('the cost of a tick', () => {
+  it('is the same with 10,000 idle workspaces as with none, and one write for the record of it', async () => {
+    const alone = await costOfTick(0);
+    const crowded = await costOfTick(10_000);
+    expect(crowded).toEqual(alone);
+    expect(alone).toMatchObject({ requests: 17, readUnits: 8, writeUnits: 1, itemsRead: 0 });
+  });
+});
+
+/** A tick that finds nothing due, which is most of them. */
+async function costOfTick(idle: number): Promise<Usage> {
+  const table = await freshTable(endpoint);
+  await createDynamoWorkspaceStore(table).create(aWorkspaceState({ id: 'due-0' }), tomorrow);
+  await addIdle(table, idle);
+  const metered = { client: connect(endpoint.url), name: table.name };
+  const { usage, reset } = meterOf(metered);
+  reset();
+  const workspaces = createDynamoWorkspaceStore(metered);
+  const metrics: Metrics = { count() {}, duration() {}, gauge() {}, flush() {} };
+  const queue = { send: async () => expect.unreachable('nothing is due') };
+  const taken = await wakeDue({ workspaces, queue, clock: { now: () => t0 }, metrics });
+  await createTickStore(metered).record(t0);
+  expect(taken).toBe(0);
+  return usage();
+}
 
 async function costOfListing(idle: number): Promise<Usage> {
   const table = await freshTable(endpoint);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Table } from '#adapters/aws/dynamo/table.ts';
 import {
   aNewTask,
   anAttemptResult,
@@ -13,7 +12,8 @@ import {
   workspaceId,
 } from '../../../support/samples.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../../../support/dynamo.ts';
-import { type Fault, startFaultyProxy } from '../../../support/faulty-proxy.ts';
+import { startFaultyProxy } from '../../../support/faulty-proxy.ts';
+import { broken, faults, faultyTable } from './faulty-table.ts';
 import { freshArtifacts, storesOn } from './stores.ts';
 
 let endpoint: DynamoEndpoint;
@@ -33,38 +33,6 @@ const claimOfA = {
   claimers: 1,
 };
 
-const throttled: Fault = {
-  kind: 'answer',
-  status: 400,
-  headers: { 'content-type': 'application/x-amz-json-1.0' },
-  body: JSON.stringify({
-    __type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException',
-    message: 'Rate of requests exceeds the allowed throughput.',
-  }),
-};
-const broken: Fault = { kind: 'answer', status: 500, body: '{}' };
-const faults: Readonly<Record<string, Fault>> = {
-  throttled,
-  'an internal error': broken,
-  'no answer and nothing done': { kind: 'drop' },
-  'done, but no answer': { kind: 'drop-answer' },
-};
-
-/** A table behind a proxy on which the first write that matches goes wrong. */
-async function faultyTable(table: Table, target: RegExp, fault: Fault): Promise<Table> {
-  let left = 1;
-  const proxy = await startFaultyProxy({
-    target: endpoint.url,
-    plan: ({ headers, body }) => {
-      const action = String(headers['x-amz-target']);
-      const matches = target.test(`${action} ${body.toString()}`);
-      return matches && left-- > 0 ? fault : undefined;
-    },
-  });
-  onTestFinished(() => proxy.stop());
-  return { client: connect(proxy.endpoint), name: table.name };
-}
-
 describe.each(Object.entries(faults))('when a write meets: %s', (_name, fault) => {
   it('a claim takes one task, once', async () => {
     const table = await freshTable(endpoint);
@@ -73,7 +41,11 @@ describe.each(Object.entries(faults))('when a write meets: %s', (_name, fault) =
     await runs.createRun(aRun());
     const tasks = ['a', 'b'].map((name) => aNewTask({ id: name, fingerprint: name }));
     await runs.addTasks({ runId: run, batch: 'plan-1', tasks, now: t0 });
-    const faulty = await faultyTable(table, /UpdateItem .*lease = :lease/, fault);
+    const faulty = await faultyTable(endpoint, {
+      table,
+      target: /UpdateItem .*lease = :lease/,
+      fault,
+    });
     const outcome = await storesOn(faulty, artifacts).runs.claimNextTask(claimOfA);
     expect(outcome).toMatchObject({ kind: 'claimed', task: { id: 'a', attemptNo: 1 } });
     const statuses = (await runs.listTasks(run)).map(({ status }) => status);
@@ -92,7 +64,7 @@ describe.each(Object.entries(faults))('when a write meets: %s', (_name, fault) =
       now: t0,
     });
     await runs.claimNextTask(claimOfA);
-    const faulty = await faultyTable(table, /UpdateItem .*TASK#a/, fault);
+    const faulty = await faultyTable(endpoint, { table, target: /UpdateItem .*TASK#a/, fault });
     const failed = anAttemptResult({ taskId: 'a', outcome: 'failed' });
     const outcome = await storesOn(faulty, artifacts).runs.finishAttempt(failed);
     expect(outcome).toMatchObject({ kind: 'accepted', task: { status: 'queued', failures: 1 } });
@@ -106,7 +78,10 @@ describe.each(Object.entries(faults))('when a write meets: %s', (_name, fault) =
     const { workspaces } = storesOn(table, artifacts);
     await workspaces.create(aWorkspaceState(), t0);
     const seen = await workspaces.load(id);
-    const faulty = storesOn(await faultyTable(table, /UpdateItem/, fault), artifacts).workspaces;
+    const faulty = storesOn(
+      await faultyTable(endpoint, { table, target: /UpdateItem/, fault }),
+      artifacts,
+    ).workspaces;
     const { rev: _, workspaceId: __, ...transition } = aTransition();
     const next = aWorkspaceState({ consecutiveFixupAttempts: 1 });
     expect(seen).toBeDefined();
@@ -127,9 +102,15 @@ describe.each(Object.entries(faults))('when a write meets: %s', (_name, fault) =
   it('a run can be made and closed', async () => {
     const table = await freshTable(endpoint);
     const artifacts = await freshArtifacts();
-    const making = storesOn(await faultyTable(table, /PutItem/, fault), artifacts).runs;
+    const making = storesOn(
+      await faultyTable(endpoint, { table, target: /PutItem/, fault }),
+      artifacts,
+    ).runs;
     expect(await making.createRun(aRun())).toMatch(/created|exists/);
-    const closing = storesOn(await faultyTable(table, /UpdateItem/, fault), artifacts).runs;
+    const closing = storesOn(
+      await faultyTable(endpoint, { table, target: /UpdateItem/, fault }),
+      artifacts,
+    ).runs;
     expect(await closing.completeRun(run, t0)).toMatch(/completed|over/);
     expect(await closing.loadRun(run)).toMatchObject({ status: 'succeeded' });
   });

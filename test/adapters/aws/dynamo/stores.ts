@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createDynamoRunStore } from '#adapters/aws/dynamo/run-store.ts';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
@@ -9,6 +6,7 @@ import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
 import type { Process } from '../../../contracts/crash/harness.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
 const options = {
   random: Math.random,
@@ -19,8 +17,7 @@ const options = {
 };
 
 export async function freshArtifacts(): Promise<Artifacts> {
-  const root = await mkdtemp(join(tmpdir(), 'ratchetr-artifacts-'));
-  return createFileArtifacts({ root, clock: systemClock });
+  return createFileArtifacts({ root: await tempFolder(), clock: systemClock });
 }
 
 /** Both stores as one process holds them. */

@@ -1,0 +1,74 @@
+import type { Clock } from '#ports/clock.ts';
+import type { Launch, Launcher } from '#ports/launcher.ts';
+
+/** Which launch a place is taken for. */
+export type Taker = Pick<Launch, 'runId' | 'number'>;
+
+export interface Place {
+  readonly taker: Taker;
+  /** undefined until the worker is known. */
+  readonly taskRef: string | undefined;
+  readonly until: number;
+}
+
+/** Places for workers. One that nobody gives back is free again when its time is over. */
+export interface CapacityPool {
+  readonly size: number;
+  /** Takes a place, or keeps the one that this launch has. */
+  take(
+    taker: Taker,
+    times: { readonly now: number; readonly until: number },
+  ): Promise<'taken' | 'full'>;
+  /** Writes down which worker the place went to. */
+  assign(taker: Taker, taskRef: string): Promise<void>;
+  /** Gives back the place of a launch that came to nothing; one that has its worker stays taken. */
+  giveBack(taker: Taker): Promise<void>;
+  /** Gives back the places of workers that are over. */
+  free(taskRefs: readonly string[]): Promise<void>;
+  /** All that are taken now. */
+  taken(now: number): Promise<readonly Place[]>;
+}
+
+export interface CapacityDeps {
+  readonly pool: CapacityPool;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Longer than a worker may live: until then a place counts as taken although nobody gave it back. */
+  readonly leaseMs: number;
+}
+
+/** Launches no more workers than there are places for; without one a launch is for later. */
+export function withCapacity(launcher: Launcher, { pool, clock, leaseMs }: CapacityDeps): Launcher {
+  return {
+    ...givingBack(launcher, pool),
+    launch: async (launch) => {
+      const now = clock.now();
+      if ((await pool.take(launch, { now, until: now + leaseMs })) === 'full') {
+        return { kind: 'later', reason: `All ${pool.size} places for workers are taken.` };
+      }
+      // Where this throws, a worker may run: its place stays taken, and the launch is repeated.
+      const outcome = await launcher.launch(launch);
+      if (outcome.kind === 'launched') await pool.assign(launch, outcome.taskRef);
+      else await pool.giveBack(launch);
+      return outcome;
+    },
+  };
+}
+
+/** Gives the place of a worker back as soon as it is seen to be over. */
+export function givingBack(
+  workers: Omit<Launcher, 'launch'>,
+  pool: Pick<CapacityPool, 'free'>,
+): Omit<Launcher, 'launch'> {
+  return {
+    describe: async (taskRefs) => {
+      const states = await workers.describe(taskRefs);
+      const over = taskRefs.filter((taskRef) => states.get(taskRef)?.kind === 'stopped');
+      if (over.length > 0) await pool.free(over);
+      return states;
+    },
+    stop: async (taskRef, reason) => {
+      await workers.stop(taskRef, reason);
+      await pool.free([taskRef]);
+    },
+  };
+}

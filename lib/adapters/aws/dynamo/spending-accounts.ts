@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import {
+  type BudgetName,
+  type EachBudget,
+  budgetNames,
+  forEachBudget,
+} from '#domain/spending/budgets.ts';
+import type { SpendingAccounts } from '#ports/spending.ts';
+import { getItems, type Item, update } from './items.ts';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+/** What one account has set aside for one reservation. */
+export interface Hold {
+  readonly token: string;
+  readonly amount: number;
+  readonly expiresAt: number;
+}
+
+export interface Account {
+  /** What is spent and what is set aside, together: the one number that a limit binds. */
+  readonly used: number;
+  readonly spent: number;
+  readonly holds: readonly Hold[];
+}
+
+export interface AccountId {
+  readonly budget: BudgetName;
+  readonly account: string;
+}
+
+const amount = z.int();
+const sums = z.object({ used: amount.default(0), spent: amount.default(0) });
+const holdSchema = z.object({ amount, expiresAt: z.int() });
+
+const holdPrefix = 'hold#';
+
+/** A hold is an attribute of its own: a new account then needs no map made in it first. */
+export function holdName(token: string): string {
+  return `${holdPrefix}${token}`;
+}
+
+/** Reads the three accounts as their last writers left them. */
+export async function loadAccounts(
+  table: Table,
+  accounts: SpendingAccounts,
+): Promise<EachBudget<Account>> {
+  const wanted = budgetNames.map((budget) => keys.spending(budget, accounts[budget]));
+  const items = await getItems(table, wanted);
+  return forEachBudget((budget) => {
+    const { pk } = keys.spending(budget, accounts[budget]);
+    return accountOf(items.find((item) => item['pk'] === pk) ?? {});
+  });
+}
+
+/** What a reservation came to nobody told in time, so it counts in full; `used` has it already. */
+export async function bookHold(
+  table: Table,
+  { budget, account }: AccountId,
+  { token, amount: held }: Hold,
+): Promise<void> {
+  await update(table, keys.spending(budget, account), {
+    UpdateExpression: 'ADD spent :amount REMOVE #hold',
+    ConditionExpression: 'attribute_exists(#hold)',
+    ExpressionAttributeNames: { '#hold': holdName(token) },
+    ExpressionAttributeValues: { ':amount': held },
+  });
+}
+
+function accountOf(item: Item): Account {
+  const holds = Object.entries(item).flatMap(([name, value]) =>
+    name.startsWith(holdPrefix)
+      ? [{ token: name.slice(holdPrefix.length), ...holdSchema.parse(value) }]
+      : [],
+  );
+  return { ...sums.parse(item), holds };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+const reservation = z.object({
+  token: z.string().min(1),
+  accounts: z.object({ attempt: z.string(), pullRequest: z.string(), month: z.string() }),
+  amount: z.int().nonnegative(),
+  expiresAt: z.int(),
+});
+
+/** Everything that is needed to find a reservation again in its three accounts. */
+export type Reservation = z.infer<typeof reservation>;
+
+/** The id holds the reservation itself, so that it need not be stored. It is trusted no further than the holds agree. */
+export function idOf(made: Reservation): string {
+  return Buffer.from(JSON.stringify(reservation.parse(made))).toString('base64url');
+}
+
+/** undefined: nobody was given such an id. */
+export function reservationOf(id: string): Reservation | undefined {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(id, 'base64url').toString());
+    return reservation.safeParse(parsed).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { type Balance } from '#domain/spending/balance.ts';
+import {
+  type BudgetName,
+  type EachBudget,
+  budgetNames,
+  forEachBudget,
+  shortageIn,
+} from '#domain/spending/budgets.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Ids } from '#ports/ids.ts';
+import type { ReserveOutcome, Spending, SpendingAccounts } from '#ports/spending.ts';
+import { type Account, bookHold, loadAccounts } from './spending-accounts.ts';
+import { hold, takeBack, settleHold } from './spending-holds.ts';
+import { type Reservation, idOf, reservationOf } from './spending-ids.ts';
+import type { Table } from './table.ts';
+
+export interface DynamoSpendingDeps {
+  readonly table: Table;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly ids: Pick<Ids, 'token'>;
+}
+
+export interface DynamoSpendingOptions {
+  /** In micro-dollars; every account of a budget has the same. */
+  readonly limits: EachBudget<number>;
+  /** How long a reservation may go unsettled before it is booked in full. */
+  readonly expiryMs?: number;
+}
+
+interface Ledger {
+  readonly table: Table;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly limits: EachBudget<number>;
+}
+
+const hourMs = 3_600_000;
+
+/** The spending of a deployment: one item for each account, changed by conditional writes of that item alone. */
+export function createDynamoSpending(
+  { table, clock, ids }: DynamoSpendingDeps,
+  { limits, expiryMs = hourMs }: DynamoSpendingOptions,
+): Spending {
+  const ledger = { table, clock, limits };
+  return {
+    reserve: (accounts, amount) => {
+      const expiresAt = clock.now() + expiryMs;
+      return reserve(ledger, { token: ids.token(), accounts, amount, expiresAt });
+    },
+    settle: async (id, amount) => {
+      const known = reservationOf(id);
+      // What has expired is booked in full by whoever reads the account next.
+      if (known === undefined || known.expiresAt <= clock.now()) return;
+      for (const budget of budgetNames) await settleHold(table, known, { budget, amount });
+    },
+    balance: (accounts) => balances(ledger, accounts),
+  };
+}
+
+const mostTries = 3;
+
+/** From the narrowest budget to the widest; where one has no room, the holds before it are taken back. */
+async function reserve(ledger: Ledger, wanted: Reservation): Promise<ReserveOutcome> {
+  for (let tries = 0; ; tries += 1) {
+    const full = await holdAll(ledger, wanted);
+    if (full === undefined) return { kind: 'reserved', id: idOf(wanted) };
+    const short = shortageIn(await balances(ledger, wanted.accounts), wanted.amount);
+    if (short !== undefined) return short;
+    // Room was made meanwhile; where it goes again each time, others want it as well.
+    if (tries === mostTries) return { kind: 'held', budget: full };
+  }
+}
+
+/** undefined: all three hold it. Otherwise none does, and the budget without room is named. */
+async function holdAll(ledger: Ledger, wanted: Reservation): Promise<BudgetName | undefined> {
+  const { table, limits } = ledger;
+  for (const [index, budget] of budgetNames.entries()) {
+    const held = await hold(table, wanted, { budget, limit: limits[budget] });
+    if (held) continue;
+    for (const before of budgetNames.slice(0, index)) await takeBack(table, wanted, before);
+    return budget;
+  }
+  return undefined;
+}
+
+async function balances(
+  { table, clock, limits }: Ledger,
+  accounts: SpendingAccounts,
+): Promise<EachBudget<Balance>> {
+  const loaded = await loadAccounts(table, accounts);
+  const now = clock.now();
+  for (const budget of budgetNames) {
+    for (const expired of expiredOf(loaded[budget], now)) {
+      await bookHold(table, { budget, account: accounts[budget] }, expired);
+    }
+  }
+  return forEachBudget((budget) => {
+    const { used, spent, holds } = loaded[budget];
+    const booked = expiredOf({ used, spent, holds }, now).reduce((sum, one) => sum + one.amount, 0);
+    return { limit: limits[budget], spent: spent + booked, reserved: used - spent - booked };
+  });
+}
+
+function expiredOf({ holds }: Account, now: number) {
+  return holds.filter(({ expiresAt }) => expiresAt <= now);
+}

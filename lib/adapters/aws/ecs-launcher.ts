@@ -1,0 +1,71 @@
+import { ECSClient, InvalidParameterException, StopTaskCommand } from '@aws-sdk/client-ecs';
+import type { Launcher } from '#ports/launcher.ts';
+import type { Log } from '#ports/log.ts';
+import { describeTasks } from './ecs/describe-tasks.ts';
+import type { EcsLauncherOptions } from './ecs/options.ts';
+import { runTask } from './ecs/run-task.ts';
+import { serviceDefaults, type ServiceOptions } from './service-options.ts';
+
+export interface EcsLauncherDeps {
+  /** By default one as the environment has it. */
+  readonly client?: ECSClient;
+  readonly log: Log;
+}
+
+export function createEcsClient(options: ServiceOptions = {}): ECSClient {
+  return new ECSClient({ ...serviceDefaults, ...options });
+}
+
+/** Workers of a cluster, for who only looks after them; a `taskRef` is the ARN of a task. */
+export function createEcsWorkers(
+  { client = createEcsClient(), log }: EcsLauncherDeps,
+  cluster: string,
+): Omit<Launcher, 'launch'> {
+  return {
+    describe: (taskRefs) => describeTasks(client, cluster, taskRefs),
+    stop: async (taskRef, reason) => {
+      log.info('worker is stopped', { taskRef, reason });
+      await stopTask(client, cluster, { taskRef, reason });
+    },
+  };
+}
+
+/** Workers as tasks of ECS on Fargate. */
+export function createEcsLauncher(
+  { client = createEcsClient(), log }: EcsLauncherDeps,
+  options: EcsLauncherOptions,
+): Launcher {
+  return {
+    ...createEcsWorkers({ client, log }, options.cluster),
+    launch: async (launch) => {
+      const capability = await options.capabilityOf(launch);
+      const outcome = await runTask(client, options, { launch, capability });
+      const { runId, number } = launch;
+      if (outcome.kind === 'launched') {
+        log.info('worker launched', { runId, number, taskRef: outcome.taskRef });
+      } else {
+        log.warn('worker not launched', { runId, number, ...outcome });
+      }
+      return outcome;
+    },
+  };
+}
+
+/** What ECS keeps of a reason. */
+const longestReason = 255;
+
+/** A task that is over may be stopped again; one that ECS has forgotten is over. */
+async function stopTask(
+  client: ECSClient,
+  cluster: string,
+  { taskRef, reason }: { readonly taskRef: string; readonly reason: string },
+): Promise<void> {
+  try {
+    const command = { cluster, task: taskRef, reason: reason.slice(0, longestReason) };
+    await client.send(new StopTaskCommand(command));
+  } catch (error) {
+    const isForgotten =
+      error instanceof InvalidParameterException && /task was not found/i.test(error.message);
+    if (!isForgotten) throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { RunKind } from '#domain/model/run.ts';
+import type { Launch } from '#ports/launcher.ts';
+
+export interface EcsLauncherOptions {
+  readonly cluster: string;
+  /** The family of the task definition for each kind of run; the newest revision is taken. */
+  readonly families: Readonly<Record<RunKind, string>>;
+  readonly network: {
+    readonly subnets: readonly string[];
+    readonly securityGroup: string;
+    readonly publicAddress: boolean;
+  };
+  /** Cheaper machines, which AWS may take back with a warning of two minutes. */
+  readonly spot: boolean;
+  /** What the worker shows to the broker; the same text for the same launch. */
+  readonly capabilityOf: (launch: Launch) => Promise<string>;
+}

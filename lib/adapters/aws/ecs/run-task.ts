@@ -1,0 +1,51 @@
+import {
+  ConflictException,
+  type ECSClient,
+  RunTaskCommand,
+  type RunTaskCommandInput,
+} from '@aws-sdk/client-ecs';
+import type { LaunchOutcome } from '#ports/launcher.ts';
+import type { EcsLauncherOptions } from './options.ts';
+import { outcomeOfError, outcomeOfFailures } from './refusals.ts';
+import { inputOf, type NewTask, otherToken } from './task-input.ts';
+
+/** What ECS takes of overrides, their JSON included. */
+const mostOverrides = 8_192;
+
+/** Runs the task of a launch, or finds it: the same launch never has a second one. */
+export async function runTask(
+  client: ECSClient,
+  options: EcsLauncherOptions,
+  task: NewTask,
+): Promise<LaunchOutcome> {
+  const input = inputOf(options, task);
+  const { length } = JSON.stringify(input.overrides);
+  if (length > mostOverrides) {
+    const reason =
+      `What the worker of run ${task.launch.runId} is told has ${length} characters, and ECS takes ` +
+      `${mostOverrides}: its capability is too long.`;
+    return { kind: 'refused', reason };
+  }
+  const outcome = await send(client, input);
+  if (outcome.kind !== 'spent') return outcome;
+  // An earlier launch of this number told the worker something else and came to nothing, so nobody runs.
+  const again = await send(client, { ...input, clientToken: otherToken(task) });
+  if (again.kind !== 'spent') return again;
+  return { kind: 'later', reason: 'ECS is still busy with an earlier launch of this run.' };
+}
+
+/** `spent`: the token was used for other words, and no task came of it. */
+type Sent = LaunchOutcome | { readonly kind: 'spent' };
+
+async function send(client: ECSClient, input: RunTaskCommandInput): Promise<Sent> {
+  try {
+    const { tasks = [], failures = [] } = await client.send(new RunTaskCommand(input));
+    const taskRef = tasks[0]?.taskArn;
+    return taskRef === undefined ? outcomeOfFailures(failures) : { kind: 'launched', taskRef };
+  } catch (error) {
+    if (!(error instanceof ConflictException)) return outcomeOfError(error);
+    // Said in other words, it is the same launch: its worker is adopted.
+    const taskRef = error.resourceIds?.[0];
+    return taskRef === undefined ? { kind: 'spent' } : { kind: 'launched', taskRef };
+  }
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { RunTaskCommandInput } from '@aws-sdk/client-ecs';
+import { environmentNames } from '#config/env-names.ts';
+import type { RunKind } from '#domain/model/run.ts';
+import type { Launch } from '#ports/launcher.ts';
+import type { EcsLauncherOptions } from './options.ts';
+
+export interface NewTask {
+  readonly launch: Launch;
+  readonly capability: string;
+}
+
+/** The container whose exit is that of the worker. */
+export const workerContainer = 'worker';
+
+/** The containers of each task definition; agents reach models through the second one. */
+const containers: Readonly<Record<RunKind, readonly string[]>> = {
+  check: [workerContainer],
+  fixup: [workerContainer, 'gateway'],
+};
+
+/** What ECS is asked for; nothing in it depends on when it is asked. */
+export function inputOf(options: EcsLauncherOptions, task: NewTask): RunTaskCommandInput {
+  const { launch } = task;
+  const { network } = options;
+  return {
+    cluster: options.cluster,
+    taskDefinition: options.families[launch.kind],
+    count: 1,
+    clientToken: tokenOf(launch),
+    startedBy: starterOf(launch),
+    capacityProviderStrategy: [
+      { capacityProvider: options.spot ? 'FARGATE_SPOT' : 'FARGATE', weight: 1 },
+    ],
+    networkConfiguration: {
+      awsvpcConfiguration: {
+        subnets: [...network.subnets],
+        securityGroups: [network.securityGroup],
+        assignPublicIp: network.publicAddress ? 'ENABLED' : 'DISABLED',
+      },
+    },
+    overrides: {
+      containerOverrides: containers[launch.kind].map((name) => ({
+        name,
+        environment: environmentOf(task),
+      })),
+    },
+  };
+}
+
+function environmentOf({ launch, capability }: NewTask): { name: string; value: string }[] {
+  return [
+    { name: environmentNames.capability, value: capability },
+    { name: environmentNames.workspace, value: launch.workspaceId },
+    { name: environmentNames.run, value: launch.runId },
+  ];
+}
+
+/** ECS starts one task for one token; 64 characters are the most it takes. */
+function tokenOf({ runId, number }: Launch): string {
+  return hash('sha256', `${runId}#${number}`);
+}
+
+/** For the same launch in other words, after the first token was spent on nothing. */
+export function otherToken({ launch, capability }: NewTask): string {
+  return hash('sha256', `${launch.runId}#${launch.number}#${capability}`);
+}
+
+/** By this word the tasks of a run can be listed. */
+function starterOf({ runId }: Launch): string {
+  return /^[A-Za-z0-9/_-]{1,128}$/.test(runId) ? runId : hash('sha256', runId);
+}

@@ -1,0 +1,44 @@
+/** Why a deployment cannot be asked, in a sentence with what to do. */
+export class StackProblem extends Error {
+  override readonly name = 'StackProblem';
+}
+
+/** What an error of the SDK means to a person; what is none of these stays what it is. */
+export function problemOf(error: unknown, what: { readonly does: string; readonly on: string }) {
+  if (!(error instanceof Error)) return error;
+  const sentence = sentenceOf(error, what);
+  return sentence === undefined ? error : new StackProblem(sentence, { cause: error });
+}
+
+function sentenceOf(
+  { name, message, cause }: Error,
+  { does, on }: { readonly does: string; readonly on: string },
+): string | undefined {
+  if (name === 'CredentialsProviderError') {
+    return 'There are no credentials of AWS here: sign in, for example by `aws sso login`, or set AWS_PROFILE.';
+  }
+  if (expired.has(name)) {
+    return 'The credentials of AWS are out of date or not valid: sign in again, for example by `aws sso login`.';
+  }
+  if (/region is missing/i.test(message)) {
+    return 'The region of the deployment is not known: set AWS_REGION.';
+  }
+  if (name === 'AccessDeniedException' || name === 'AccessDenied') {
+    return `Your credentials of AWS do not allow ${does} on ${on}: ask whoever administers the account.`;
+  }
+  if (unreachable.test(`${name} ${message} ${String(cause)}`)) {
+    return `AWS cannot be reached for ${does} on ${on}: look at the network and at AWS_REGION.`;
+  }
+  return undefined;
+}
+
+const expired = new Set([
+  'ExpiredTokenException',
+  'ExpiredToken',
+  'UnrecognizedClientException',
+  'InvalidClientTokenId',
+  'InvalidSignatureException',
+  'TokenProviderError',
+]);
+
+const unreachable = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|TimeoutError/;

@@ -1,0 +1,85 @@
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import type { Clock } from '#ports/clock.ts';
+import type { SecretName, Secrets } from '#ports/secrets.ts';
+import { keepValue, type KeptValue } from './secrets/kept-value.ts';
+import { membersOf, nameOfSecret } from './secrets/members.ts';
+import { serviceDefaults, type ServiceOptions } from './service-options.ts';
+
+/** The secrets of a deployment; only that of the broker is a plain text, the others are JSON with members. */
+export type SecretHolder = 'github' | 'models' | 'broker';
+
+export interface ManagedSecretsDeps {
+  /** By default one as the environment has it. */
+  readonly client?: SecretsManagerClient;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface ManagedSecretsOptions {
+  /** The ARN or name of each secret that may be read here; what another holds is unknown. */
+  readonly ids: Readonly<Partial<Record<SecretHolder, string>>>;
+  /** How long a value is kept. */
+  readonly keepMs?: number;
+  /** How long a value that proves wrong is kept nevertheless: a flood of forgeries must not become one of calls. */
+  readonly refreshMs?: number;
+}
+
+const minute = 60_000;
+
+const holders: Readonly<Record<SecretName, SecretHolder>> = {
+  'github-app-id': 'github',
+  'github-app-private-key': 'github',
+  'github-app-login': 'github',
+  'github-webhook-secret': 'github',
+  'github-webhook-secret-previous': 'github',
+  'github-token': 'github',
+  'anthropic-api-key': 'models',
+  'openai-api-key': 'models',
+  'cursor-api-key': 'models',
+  'broker-key': 'broker',
+};
+
+export function createSecretsClient(options: ServiceOptions = {}): SecretsManagerClient {
+  return new SecretsManagerClient({ ...serviceDefaults, ...options });
+}
+
+/** Secrets in AWS Secrets Manager. One that is missing, or has no value yet, has no members. */
+export function createManagedSecrets(
+  { client = createSecretsClient(), clock }: ManagedSecretsDeps,
+  { ids, keepMs = 5 * minute, refreshMs = minute / 6 }: ManagedSecretsOptions,
+): Secrets {
+  const kept = new Map<SecretHolder, KeptValue<string | undefined>>();
+  const keptOf = (holder: SecretHolder): KeptValue<string | undefined> | undefined => {
+    const id = ids[holder];
+    if (id === undefined) return undefined;
+    const known =
+      kept.get(holder) ?? keepValue(() => fetchText(client, id), clock, { keepMs, refreshMs });
+    kept.set(holder, known);
+    return known;
+  };
+  const pick = (name: SecretName, text: string | undefined): string | undefined => {
+    const holder = holders[name];
+    if (text === undefined) return undefined;
+    const value = holder === 'broker' ? text : membersOf(text, ids[holder] ?? holder)[name];
+    return value === undefined || value.trim() === '' ? undefined : value.trim();
+  };
+  return {
+    read: async (name) => pick(name, await keptOf(holders[name])?.read()),
+    refresh: async (name) => pick(name, await keptOf(holders[name])?.refresh()),
+  };
+}
+
+async function fetchText(client: SecretsManagerClient, id: string): Promise<string | undefined> {
+  try {
+    const command = new GetSecretValueCommand({ SecretId: id, VersionStage: 'AWSCURRENT' });
+    const { SecretString: text } = await client.send(command);
+    if (text !== undefined) return text;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+  throw new Error(`Secret ${nameOfSecret(id)} holds bytes instead of a text: store it anew.`);
+}

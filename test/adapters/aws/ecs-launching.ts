@@ -1,0 +1,30 @@
+import type { ECSClient } from '@aws-sdk/client-ecs';
+import { createEcsLauncher } from '#adapters/aws/ecs-launcher.ts';
+import type { EcsLauncherOptions } from '#adapters/aws/ecs/options.ts';
+import { createTextLog } from '#adapters/system/text-log.ts';
+import type { Launch, Launcher } from '#ports/launcher.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { runId, workspaceId } from '../../support/samples.ts';
+
+export const fixup: Launch = {
+  runId: runId('run-1'),
+  kind: 'fixup',
+  number: 1,
+  workspaceId: workspaceId('github.com:7:12'),
+};
+
+export const options: EcsLauncherOptions = {
+  cluster: 'cluster',
+  families: { check: 'main-engine', fixup: 'main-agent' },
+  network: { subnets: ['subnet-1', 'subnet-2'], securityGroup: 'sg-1', publicAddress: true },
+  spot: false,
+  capabilityOf: async ({ runId: id, number }) => `v1.capability.of.${id}.${number}`,
+};
+
+export function launcherOn(ecs: ECSClient, changed: Partial<EcsLauncherOptions> = {}): Launcher {
+  const log = createTextLog(
+    { clock: createManualClock(), output: { write: () => true } },
+    { level: 'error' },
+  );
+  return createEcsLauncher({ client: ecs, log }, { ...options, ...changed });
+}

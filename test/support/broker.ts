@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { type BrokerClient, createBrokerClient } from '#adapters/broker/client.ts';
+import { systemHash } from '#adapters/system/hash.ts';
+import { systemSeals } from '#adapters/system/seals.ts';
+import { type Broker, type BrokerDeps, createBroker } from '#cloud/broker/create-broker.ts';
+import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import type { Message } from '#domain/model/message.ts';
+import { runBrief } from '#domain/model/run-brief.ts';
+import type { CheckSession, Session } from '#domain/model/session.ts';
+import { capabilityText, secretText, withSeal } from '#domain/session/capability.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { EventSegments } from '#ports/event-segments.ts';
+import type { LogFields } from '#ports/log.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { Spending } from '#ports/spending.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import { briefName } from '#steps/dispatch/brief-name.ts';
+import { createManualClock } from './manual-clock.ts';
+import { recordMetrics } from './recording-metrics.ts';
+import { aWorkspaceState, sha, t0, workspaceId } from './samples.ts';
+
+export const brokerKey = 'the key of the broker, which only the control plane knows';
+export const startBy = t0 + 60_000;
+export const deadline = t0 + 1_800_000;
+export const fence = 1;
+
+export interface BrokerGround {
+  readonly runs: RunStore;
+  readonly workspaces: WorkspaceStore;
+  readonly artifacts: Artifacts;
+  readonly segments?: EventSegments;
+  readonly spending?: BrokerDeps['spending'];
+  readonly clock?: Clock;
+}
+
+/** A control plane around real stores, whose workers come by HTTP alone. */
+export async function setUpBroker(ground: BrokerGround) {
+  const { workspaces, artifacts, clock = createManualClock(t0) } = ground;
+  const sent: Message[] = [];
+  const errors: LogFields[] = [];
+  const recording = recordMetrics();
+  let tokens = 0;
+  const deps: BrokerDeps = {
+    spending: (): Spending => {
+      throw new Error('There is no ledger here');
+    },
+    segments: { store: () => Promise.reject(new Error('There is no event log here')) },
+    ...ground,
+    clock,
+    queue: { send: async (all) => void sent.push(...all) },
+    ids: { token: () => `token-${(tokens += 1)}` },
+    hash: systemHash,
+    seals: systemSeals,
+    secrets: { read: async (name) => (name === 'broker-key' ? brokerKey : undefined) },
+    checkoutOf: async () => ({ url: 'https://github.com/acme/shop.git', token: 'may read' }),
+    log: { info: () => undefined, error: (_, fields = {}) => void errors.push(fields) },
+    metrics: recording.metrics,
+  };
+  const broker = createBroker(deps);
+  const url = await serveBroker(broker);
+  return {
+    broker,
+    deps,
+    url,
+    sent,
+    errors,
+    measured: recording.measured,
+    client: (token: string) => clientOf(url, token),
+    /** Writes down a session as it is after its worker was launched, or has started. */
+    plant: async (runId: RunId, phase: Session['phase'], different: Different = {}) => {
+      const { workspaceId: id = workspaceOf(runId), ...rest } = different;
+      const session = aSession(runId, phase, rest);
+      await workspaces.create(aWorkspaceState({ id, session }), t0 + 60_000);
+      await artifacts.put({ runId, name: briefName }, briefBytes(runId));
+    },
+    plantCheck: async (check: CheckSession, id: WorkspaceId) => {
+      await workspaces.create(aWorkspaceState({ id, check }), t0 + 60_000);
+      await artifacts.put({ runId: check.id, name: briefName }, briefBytes(check.id));
+    },
+  };
+}
+
+type Different = Partial<Session> & { readonly workspaceId?: WorkspaceId };
+
+/** Asks at once again where a try failed. */
+export function clientOf(url: string, token: string): BrokerClient {
+  const clock = { sleep: async () => undefined };
+  return createBrokerClient({ clock, random: () => 0 }, { url, token });
+}
+
+export function workspaceOf(runId: RunId): WorkspaceId {
+  return workspaceId(`workspace.of:${runId}`);
+}
+
+export function secretOf(runId: RunId, different: { readonly fence?: number } = {}): string {
+  const secret = { workspaceId: workspaceOf(runId), runId, fence, expiresAt: deadline };
+  return sealed(secretText({ ...secret, ...different }));
+}
+
+export function capabilityOf(runId: RunId, launch = 1): string {
+  const capability = { workspaceId: workspaceOf(runId), runId, launch, expiresAt: startBy };
+  return sealed(capabilityText(capability));
+}
+
+export function sealed(text: string, key = brokerKey): string {
+  return withSeal(text, systemSeals.make(text, key));
+}
+
+function aSession(id: RunId, phase: Session['phase'], different: Partial<Session>): Session {
+  return {
+    id,
+    kind: 'ci',
+    phase,
+    startBy,
+    deadline,
+    launches: 1,
+    fence: phase === 'launching' ? 0 : fence,
+    headBefore: sha('a'),
+    headTree: sha('b'),
+    fingerprint: 'seen',
+    runIdsBefore: [],
+    reservedAt: t0,
+    ...different,
+  };
+}
+
+export function aBrief(runId: RunId) {
+  return runBrief.parse({
+    schemaVersion: 1,
+    runId,
+    work: 'ci',
+    pullRequest: aWorkspaceState().pullRequest,
+    title: 'Add up',
+    headSha: sha('a'),
+    headRef: 'add-up',
+    baseSha: sha('b'),
+    baseRef: 'main',
+    failed: [],
+    threads: [],
+    answers: [],
+    budgetUsd: 1,
+  });
+}
+
+function briefBytes(runId: RunId): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(aBrief(runId)));
+}
+
+/** The broker behind a real socket, until the test ends. */
+async function serveBroker(broker: Broker): Promise<string> {
+  const server = createServer((request, response) => {
+    void answer(broker, request).then(({ status, headers, body }) =>
+      response.writeHead(status, headers).end(body),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The broker has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function answer(broker: Broker, request: IncomingMessage) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
+  const { method = '', url = '' } = request;
+  return broker({ method, path: url, headers, body: Buffer.concat(chunks) });
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { RecordingLog } from '../recording-log.ts';
+
+/** What functions log, for a test to look at. */
+export type HeardLog = Pick<RecordingLog, 'entries' | 'of'>;
+
+export interface LogOfAll {
+  readonly hear: (line: string) => void;
+  /** All that is not a line of a log. */
+  readonly other: string[];
+  /** The entries that name this text. */
+  about(text: string): HeardLog;
+}
+
+type Entry = HeardLog['entries'][number];
+
+const levels = { DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
+
+const line = z.looseObject({
+  level: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']),
+  message: z.string(),
+});
+
+/** Reads the lines that functions print for CloudWatch. */
+export function createLogOfAll(): LogOfAll {
+  const heard: { readonly entry: Entry; readonly text: string }[] = [];
+  const other: string[] = [];
+  return {
+    other,
+    hear: (text) => {
+      const parsed = line.safeParse(jsonOf(text));
+      if (!parsed.success) {
+        other.push(text);
+        return;
+      }
+      const { level, message, ...fields } = parsed.data;
+      heard.push({ text, entry: { level: levels[level], message, fields } });
+    },
+    about: (name) => {
+      const entries = (): readonly Entry[] =>
+        heard.filter(({ text }) => text.includes(name)).map(({ entry }) => entry);
+      return {
+        get entries() {
+          return entries();
+        },
+        of: (message) =>
+          entries()
+            .filter((entry) => entry.message === message)
+            .map(({ fields }) => fields),
+      };
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
