@@ -4,7 +4,7 @@ import type { SpendingAccounts } from './spending.ts';
 export interface GatewayAccess {
   readonly token: string;
   /** What was spent so far. */
-  cost(): Cost;
+  cost(): Cost | Promise<Cost>;
   /** Ends the token and all requests under it, once their cost is booked. */
   close(): Promise<void>;
 }
@@ -14,5 +14,5 @@ export interface ModelGateway {
   /** As the settings of agents want them. */
   readonly baseUrls: Readonly<Record<'anthropic' | 'openai', string>>;
   /** Lets one attempt in, on account of whoever pays for it. */
-  open(accounts: SpendingAccounts): GatewayAccess;
+  open(accounts: SpendingAccounts): GatewayAccess | Promise<GatewayAccess>;
 }

@@ -32,6 +32,8 @@ export interface Command {
     /** Folders of this run alone: whoever works in one of them belongs to it. */
     readonly folders: readonly string[];
   };
+  /** Folders that are to be changed by it: where it runs as another user, they become that user's. */
+  readonly writes?: readonly string[];
   /** The program is stopped once the files in these folders take more room than that. */
   readonly disk?: DiskLimit;
 }

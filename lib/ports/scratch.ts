@@ -1,7 +1,7 @@
 /** Folders of one run that nobody needs afterwards. */
 export interface Scratch {
-  /** Makes an empty folder and returns its absolute path. */
-  create(): Promise<string>;
+  /** Makes an empty folder and returns its absolute path; a shared one is for programs that run as another user, too. */
+  create(options?: { readonly shared: boolean }): Promise<string>;
   /** Makes a folder in one of them, with all folders on the way. */
   makeFolder(path: string): Promise<void>;
   /** Writes a new file in one of them; nobody else may read it. */

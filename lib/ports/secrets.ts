@@ -1,6 +1,7 @@
 export type SecretName =
   | 'github-app-id'
   | 'github-app-private-key'
+  | 'github-app-login'
   | 'github-webhook-secret'
   | 'github-webhook-secret-previous'
   | 'github-token'

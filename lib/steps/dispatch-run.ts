@@ -156,7 +156,7 @@ async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promi
   const kind = 'headBefore' in target ? 'fixup' : 'check';
   const number = target.launches;
   const outcome = await deps.launcher.launch({ runId, kind, number, workspaceId });
-  deps.metrics.count('launches', 1, { kind, outcome: outcome.kind });
+  deps.metrics.count('launches', 1, { outcome: outcome.kind });
   if (outcome.kind === 'later') {
     deps.log.info('No room for a worker', { workspaceId, runId, reason: outcome.reason });
     await changeSurely(deps, workspaceId, ({ state }, now) => toReserved(state, runId, now));

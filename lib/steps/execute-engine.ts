@@ -36,7 +36,8 @@ export async function executeEngine(
   ready: ReadyEngine,
   version: string | null,
 ): Promise<Executed> {
-  const [printed, tool] = [await deps.scratch.create(), await deps.scratch.create()];
+  const printed = await deps.scratch.create();
+  const tool = await deps.scratch.create({ shared: true });
   try {
     const spec = specFor(ready, tool);
     const asked = version ?? askVersion(deps, ready, { spec, printed });

@@ -108,6 +108,7 @@ function surroundings(input: RunAgentInput, start: Start, room: string) {
     maxOutputBytes,
     graceMs: 5_000,
     net: { folders },
+    writes: folders,
     ...(maxDiskBytes !== undefined && { disk: { folders, maxBytes: maxDiskBytes } }),
   };
 }

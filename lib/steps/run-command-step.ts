@@ -36,6 +36,7 @@ export async function runCommandStep(
         maxOutputBytes,
         graceMs: 2_000,
         net: { folders: [] },
+        writes: [folder],
       },
       signal,
     );

@@ -83,6 +83,7 @@ async function runOne(
         maxOutputBytes,
         graceMs: 5_000,
         net: { folders: [repository] },
+        writes: [repository],
       },
       signal,
     );

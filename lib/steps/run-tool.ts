@@ -67,7 +67,7 @@ export function environmentOf(
 /** Starts the tool and waits for its end. */
 export async function runTool(
   { processes, folders }: RunToolDeps,
-  { plan, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
+  { plan, repository, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
   { spec, args, outputDir }: Start,
 ): Promise<ExecResult> {
   if (folders !== undefined && !(await folders.isFolder(cwd))) {
@@ -85,6 +85,7 @@ export async function runTool(
       graceMs: 5_000,
       // Others may work in the same folder at the same time.
       net: { folders: [] },
+      writes: [repository],
     },
     signal,
   );

@@ -7,7 +7,7 @@ import type { Artifacts } from '#ports/artifacts.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import type { SessionBackend, SessionEndWord, StartOutcome } from '#ports/session-backend.ts';
 import type { ChangeDeps } from './change-workspace.ts';
-import { briefName } from './dispatch/prepare-run.ts';
+import { briefName } from './dispatch/brief-name.ts';
 import { changeSurely, logEntry } from './workspace-changes.ts';
 
 export interface ServeSessionDeps extends ChangeDeps {
@@ -22,11 +22,13 @@ type Place = Extract<StartOutcome, { kind: 'started' }>['checkout'];
 export interface ServedRun {
   readonly workspaceId: WorkspaceId;
   readonly runId: RunId;
+  /** The number of a worker that has started before; absent: it is yet to start. */
+  readonly fence?: number;
 }
 
 /** The control plane as the worker of one run sees it: it lets the worker begin, and hears its last word. */
 export function createSessionBackend(deps: ServeSessionDeps, served: ServedRun): SessionBackend {
-  let fence: number | undefined;
+  let { fence } = served;
   return {
     start: async (nonce) => {
       const outcome = await start(deps, served, nonce);
@@ -66,7 +68,8 @@ async function start(
   return { kind: 'started', run, brief, fence, deadline, checkout };
 }
 
-async function briefOf(
+/** What the worker of a run is told; undefined: nobody wrote it. */
+export async function briefOf(
   { artifacts }: Pick<ServeSessionDeps, 'artifacts'>,
   runId: RunId,
 ): Promise<RunBrief | undefined> {

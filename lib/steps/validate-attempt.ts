@@ -88,6 +88,7 @@ async function runCommands(
           maxOutputBytes,
           graceMs: 5_000,
           net: { folders: [folder] },
+          writes: [folder],
         },
         check.signal,
       );

@@ -29,6 +29,8 @@ export async function wakeDue({ workspaces, queue, clock, metrics }: WakeDueDeps
   const messages = lookMessages(taken);
   if (messages.length > 0) await queue.send(messages);
   metrics.gauge('workspaces_due', taken.length);
+  // What is due is listed the oldest first.
+  metrics.duration('oldest_due_age', Math.max(0, now - (due[0]?.dueAt ?? now)));
   return taken.length;
 }
 

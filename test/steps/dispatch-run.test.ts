@@ -99,8 +99,7 @@ describe('what is measured of a launch', () => {
     const { metrics, measured } = recordMetrics();
     ground.launcher.answer = answer;
     await dispatchRun({ ...ground.deps, metrics }, wanted);
-    const dimensions = { kind: 'fixup', outcome };
-    expect(measured).toEqual([{ name: 'launches', value: 1, dimensions }]);
+    expect(measured).toEqual([{ name: 'launches', value: 1, dimensions: { outcome } }]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Metrics } from '#ports/metrics.ts';
 interface Measured {
   /** As it was before. */
   readonly head: WorkspaceHead;
-  readonly decision: Decision;
+  readonly decision: Pick<Decision, 'action' | 'code'>;
   /** The same as before is decided again and again. */
   readonly isNew: boolean;
   readonly now: number;

@@ -19,9 +19,8 @@ interface Seen {
 
 function measured({ decision = waiting, state = {}, wakeSeq = 0, dueAt, isNew = true }: Seen) {
   const { metrics, measured: all } = recordMetrics();
-  const told = { reason: 'So.', needsHuman: false, nextCheckAt: null, ...decision };
   const head = { state: aWorkspaceState(state), rev: 1, wakeSeq, ...(dueAt && { dueAt }) };
-  measureDecision(metrics, { head, decision: told, isNew, now });
+  measureDecision(metrics, { head, decision, isNew, now });
   return all;
 }
 

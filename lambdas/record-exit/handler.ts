@@ -1,0 +1,25 @@
+import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
+import { openControl } from '#cloud/open-control.ts';
+import { openWorkers } from '#cloud/open-launcher.ts';
+import { openRuns } from '#cloud/open-runs.ts';
+import { readExit } from '#cloud/read-exit.ts';
+import { serveQueue } from '#cloud/serve-queue.ts';
+import { readEnvironment } from '#config/env.ts';
+import { recordExit } from '#steps/record-exit.ts';
+
+const control = openControl(readEnvironment(), 'record-exit');
+const deps = { ...control, ...openRuns(control), launcher: openWorkers(control) };
+
+/** Accounts for workers that are over: told by a command of ours, or by the task that stopped. */
+export function handler(event: QueueEvent): Promise<QueueResponse> {
+  return serveQueue(control, event, {
+    read: readExit,
+    carry: async (exit) => {
+      if (exit.kind === 'of-no-concern') return 'done';
+      await recordExit(deps, exit);
+      const { stopCode } = exit;
+      if (stopCode !== undefined) deps.metrics.count('workers_stopped', 1, { kind: stopCode });
+      return 'done';
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
+import { openControl } from '#cloud/open-control.ts';
+import { openGitHub } from '#cloud/open-github.ts';
+import { openRuns } from '#cloud/open-runs.ts';
+import { readCommand } from '#cloud/read-command.ts';
+import { serveQueue } from '#cloud/serve-queue.ts';
+import { readEnvironment } from '#config/env.ts';
+import { report } from '#steps/report.ts';
+
+const control = openControl(readEnvironment(), 'report');
+const deps = { ...control, ...openGitHub(control), ...openRuns(control) };
+
+const read = readCommand(['report']);
+
+/** Brings what people see up to date; its queue keeps the order within a pull request. */
+export function handler(event: QueueEvent): Promise<QueueResponse> {
+  return serveQueue(control, event, {
+    read,
+    carry: async ({ workspaceId, command }) => {
+      await report(deps, { workspaceId, runId: command.runId });
+      return 'done';
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { Buffer } from 'node:buffer';
+import type { HttpEvent, HttpResult } from '#cloud/events.ts';
+import { placeOf } from '#adapters/github/place.ts';
+import { openControl } from '#cloud/open-control.ts';
+import { githubOf } from '#cloud/github-place.ts';
+import { readEnvironment } from '#config/env.ts';
+import { ingestWebhook } from '#steps/ingest-webhook.ts';
+
+const env = readEnvironment();
+const control = openControl(env, 'webhook');
+const { host } = placeOf(githubOf(env));
+
+/** Takes what GitHub sends. */
+export async function handler(event: HttpEvent): Promise<HttpResult> {
+  const { secrets, hash, metrics } = control;
+  const [appId, login] = [
+    await secrets.read('github-app-id'),
+    await secrets.read('github-app-login'),
+  ];
+  const deps = {
+    ...control,
+    hash: (text: string) => hash.hex(text),
+    receiver: { host, appId, login },
+  };
+  // The signature is that of the bytes as they were sent.
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const { status, outcome } = await ingestWebhook(deps, { headers: event.headers, body });
+  metrics.flush();
+  return { statusCode: status, headers: { 'content-type': 'text/plain' }, body: `${outcome}\n` };
+}

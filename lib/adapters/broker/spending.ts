@@ -1,0 +1,16 @@
+import { spendingVerbs } from '#domain/broker/spending-verbs.ts';
+import type { Spending } from '#ports/spending.ts';
+import type { BrokerClient } from './client.ts';
+
+/** The ledger behind the broker, which alone knows who pays beside the attempt, and how much at most. */
+export function createBrokerSpending(client: BrokerClient): Spending {
+  return {
+    // An answer that was lost leaves a reservation to its expiry; a second one would hold as much again.
+    reserve: ({ attempt }, amount) =>
+      client.call(spendingVerbs.reserve, { attempt, amount }, { once: true }),
+    settle: async (id, amount) => {
+      await client.call(spendingVerbs.settle, { id, amount });
+    },
+    balance: ({ attempt }) => client.call(spendingVerbs.balance, { attempt }),
+  };
+}

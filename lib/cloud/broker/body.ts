@@ -1,0 +1,65 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+export type ReadBody =
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly status: 400 | 413 | 415; readonly reason: string };
+
+export interface BodyLimits {
+  /** As sent. */
+  readonly mostBytes: number;
+  /** As read. */
+  readonly mostInflated: number;
+}
+
+/** What the function takes, and what it can hold of it in memory: findings of a large repository are some ten megabytes. */
+const bodyLimits: BodyLimits = { mostBytes: 4_400_000, mostInflated: 32 * 2 ** 20 };
+
+/** Reads JSON, compressed or not, and no more of it than the limits allow. */
+export async function readBody(
+  { body, headers }: Sent,
+  { mostBytes, mostInflated }: BodyLimits = bodyLimits,
+): Promise<ReadBody> {
+  if (body.length > mostBytes) return tooLarge(mostBytes);
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'gzip' && encoding !== 'identity') {
+    return refused(415, 'Send the body as JSON, as it is or by gzip');
+  }
+  const inflated = encoding === 'gzip' ? await inflate(body, mostInflated) : body;
+  if (inflated === undefined) return refused(400, 'The body is not compressed by gzip');
+  if (inflated === 'too-large') return tooLarge(mostInflated);
+  try {
+    return { kind: 'read', value: JSON.parse(decoder.decode(inflated)) };
+  } catch {
+    return refused(400, 'The body is not JSON in UTF-8');
+  }
+}
+
+interface Sent {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const inflateAll = promisify(gunzip);
+
+async function inflate(
+  body: Uint8Array,
+  maxOutputLength: number,
+): Promise<Uint8Array | 'too-large' | undefined> {
+  try {
+    return await inflateAll(body, { maxOutputLength });
+  } catch (error) {
+    const isTooLarge =
+      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return isTooLarge ? 'too-large' : undefined;
+  }
+}
+
+function tooLarge(most: number): ReadBody {
+  return refused(413, `The body is larger than ${most} bytes`);
+}
+
+function refused(status: 400 | 413 | 415, reason: string): ReadBody {
+  return { kind: 'refused', status, reason };
+}

@@ -1,0 +1,89 @@
+import type { Log } from '#ports/log.ts';
+import type { Answer, Why } from '#steps/serve-worker/answer.ts';
+import type { ServeWorkerDeps } from '#steps/serve-worker/deps.ts';
+import { admitWorker } from '#steps/serve-worker.ts';
+import { readBody } from './body.ts';
+import { type BrokerResponse, jsonResponse } from './response.ts';
+
+export interface BrokerRequest {
+  readonly method: string;
+  readonly path: string;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+}
+
+export interface BrokerDeps extends ServeWorkerDeps {
+  readonly log: Pick<Log, 'error' | 'info'>;
+}
+
+export type Broker = (request: BrokerRequest) => Promise<BrokerResponse>;
+
+/** The way of workers to state, as HTTP: `POST /v1/<verb>`, a token in the header, JSON both ways. */
+export function createBroker(deps: BrokerDeps): Broker {
+  return async (request) => {
+    const outcome = await answer(deps, request).catch((error: unknown) => failed(deps, error));
+    if (outcome.status >= 400 && outcome.status < 500) {
+      const { status, body } = outcome;
+      deps.log.info('A worker was refused', { path: request.path.slice(0, 100), status, ...body });
+    }
+    const response = await respond(request, outcome);
+    if (response.body.length <= mostAnswered) return response;
+    return respond(request, problem(413, 'The answer is too large: ask for a part of it'));
+  };
+}
+
+/** An answer of a function may have six megabytes as text, and bytes grow by a third when they become text. */
+const mostAnswered = 4_400_000;
+
+interface Outcome {
+  readonly status: number;
+  readonly body: { readonly reason: string } | { readonly told?: unknown };
+}
+
+async function answer(deps: BrokerDeps, request: BrokerRequest): Promise<Outcome> {
+  const verb = /^\/v1\/([a-z-]{1,40})$/.exec(request.path)?.[1];
+  if (verb === undefined) return problem(404, 'The broker answers at /v1/<verb> alone');
+  if (request.method !== 'POST') return problem(405, 'The broker takes POST alone');
+  const token = /^Bearer (\S{1,400})$/.exec(request.headers['authorization'] ?? '')?.[1];
+  if (token === undefined)
+    return problem(401, 'The header Authorization: Bearer <token> is needed');
+  const admitted = await admitWorker(deps, { verb, token });
+  if ('refused' in admitted) return outcomeOf(admitted);
+  // Strangers make nobody inflate anything.
+  const read = await readBody(request);
+  if (read.kind === 'refused') return problem(read.status, read.reason);
+  return outcomeOf(await admitted.serve(read.value));
+}
+
+const statuses: Readonly<Record<Why, number>> = {
+  unknown: 404,
+  unauthorized: 401,
+  malformed: 400,
+  'not-yours': 409,
+  over: 410,
+};
+
+function outcomeOf(answered: Answer<unknown>): Outcome {
+  if ('refused' in answered) return problem(statuses[answered.refused], answered.reason);
+  return { status: 200, body: answered };
+}
+
+function problem(status: number, reason: string): Outcome {
+  return { status, body: { reason } };
+}
+
+/** What a store cannot keep is the fault of who sent it; all else is ours, and may be tried again. */
+function failed({ log }: BrokerDeps, error: unknown): Outcome {
+  log.error('The broker failed', { error });
+  const isRefusal =
+    error instanceof Error &&
+    (error.name === 'ValidationException' || error.message.includes('cannot be stored'));
+  if (isRefusal) return problem(400, 'The store cannot keep what was sent');
+  return problem(500, 'The broker failed; its log says why');
+}
+
+function respond({ headers }: BrokerRequest, { status, body }: Outcome): Promise<BrokerResponse> {
+  const acceptsGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+  return jsonResponse(status, body, acceptsGzip);
+}

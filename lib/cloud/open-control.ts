@@ -1,0 +1,50 @@
+import { createDynamoInstallationStore } from '#adapters/aws/dynamo/installations.ts';
+import { createDynamoClient } from '#adapters/aws/dynamo/table.ts';
+import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import { createPowertoolsLog } from '#adapters/aws/powertools-log.ts';
+import { createPowertoolsMetrics } from '#adapters/aws/powertools-metrics.ts';
+import { createSqsQueue } from '#adapters/aws/sqs-queue.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { systemHash } from '#adapters/system/hash.ts';
+import { createIds } from '#adapters/system/ids.ts';
+import { systemSignatures } from '#adapters/system/signatures.ts';
+import type { Environment } from '#config/env.ts';
+import { environmentNames } from '#config/env-names.ts';
+import { needed } from './needed.ts';
+import { queueUrlOf } from './queues.ts';
+import { openSecrets } from './secrets.ts';
+
+/** What every lambda has: the workspaces, the queues, and its voice. */
+export type Control = ReturnType<typeof openControl>;
+
+const noOverrides: readonly never[] = [];
+
+/** Opens it once for all invocations of one lambda; nothing is asked for before it is needed. */
+export function openControl(env: Environment, service: string) {
+  const clock = systemClock;
+  const ids = createIds({ clock });
+  const table = { client: createDynamoClient(), name: needed(env, 'table') };
+  const log = createPowertoolsLog({ service, level: levelOf(env) });
+  const stage = env[environmentNames.stage] ?? 'main';
+  return {
+    env,
+    // Settings for all repositories stand in the environment.
+    overrides: noOverrides,
+    clock,
+    ids,
+    hash: systemHash,
+    signatures: systemSignatures,
+    log,
+    metrics: createPowertoolsMetrics({ namespace: 'Ratchetr', stage }),
+    table,
+    workspaces: createDynamoWorkspaceStore(table),
+    installations: createDynamoInstallationStore(table),
+    queue: createSqsQueue({ clock, ids }, { urlOf: (message) => queueUrlOf(env, message) }),
+    secrets: openSecrets(env, clock),
+  };
+}
+
+function levelOf(env: Environment): 'debug' | 'info' | 'warn' | 'error' {
+  const level = env[environmentNames.logLevel];
+  return level === 'debug' || level === 'warn' || level === 'error' ? level : 'info';
+}

@@ -1,0 +1,22 @@
+import { createGitHubClient } from '#adapters/github/client.ts';
+import type { CredentialSource } from '#adapters/github/access.ts';
+import { createForge } from '#adapters/github/forge.ts';
+import type { SecretName } from '#ports/secrets.ts';
+import { githubOf } from './github-place.ts';
+import type { Control } from './open-control.ts';
+
+/** GitHub as the App whose key stands in the secret. */
+export function openGitHub(control: Control) {
+  const { env, secrets } = control;
+  const credentials: CredentialSource = async (asked) => {
+    const read = (name: SecretName): Promise<string | undefined> =>
+      asked?.fresh === true ? secrets.refresh(name) : secrets.read(name);
+    const [appId, privateKey] = [await read('github-app-id'), await read('github-app-private-key')];
+    if (appId === undefined || privateKey === undefined) {
+      throw new Error('The secret of GitHub has no App yet: run `ratchetr setup --stack NAME`.');
+    }
+    return { kind: 'app', appId, privateKey };
+  };
+  const client = createGitHubClient(control, { apiUrl: githubOf(env), credentials });
+  return { client, forge: createForge(control, client) };
+}

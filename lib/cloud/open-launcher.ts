@@ -1,0 +1,52 @@
+import { givingBack, withCapacity } from '#adapters/aws/capacity.ts';
+import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
+import { createEcsLauncher, createEcsWorkers } from '#adapters/aws/ecs-launcher.ts';
+import { systemSeals } from '#adapters/system/seals.ts';
+import type { Environment } from '#config/env.ts';
+import { environmentNames } from '#config/env-names.ts';
+import type { Launch, Launcher } from '#ports/launcher.ts';
+import { issueCapability } from '#steps/serve-worker/issue-capability.ts';
+import { needed } from './needed.ts';
+import type { Control } from './open-control.ts';
+
+/** Longer than any session may last: until then a place that nobody gave back counts as taken. */
+const leaseMs = 3 * 60 * 60_000;
+
+/** Workers that are there, for who looks after them and launches none. */
+export function openWorkers(control: Control): Omit<Launcher, 'launch'> {
+  const workers = createEcsWorkers(control, needed(control.env, 'cluster'));
+  return givingBack(workers, createDynamoCapacityPool(control.table, 0));
+}
+
+/** Whoever launches workers, as many as there are places for. */
+export function openLauncher(control: Control): Launcher {
+  const { env, table, clock } = control;
+  const launcher = openTasks(control, (launch) =>
+    issueCapability({ ...control, seals: systemSeals }, launch),
+  );
+  const pool = createDynamoCapacityPool(table, Number(needed(env, 'mostWorkers')));
+  return withCapacity(launcher, { pool, clock, leaseMs });
+}
+
+/** Whoever starts tasks, however many there are. */
+export function openTasks(
+  control: Pick<Control, 'env' | 'log'>,
+  capabilityOf: (launch: Launch) => Promise<string>,
+): Launcher {
+  const { env } = control;
+  return createEcsLauncher(control, {
+    cluster: needed(env, 'cluster'),
+    families: { check: needed(env, 'engineTask'), fixup: needed(env, 'agentTask') },
+    network: networkOf(env),
+    spot: env[environmentNames.spot] === 'true',
+    capabilityOf,
+  });
+}
+
+function networkOf(env: Environment) {
+  return {
+    subnets: needed(env, 'subnets').split(','),
+    securityGroup: needed(env, 'securityGroup'),
+    publicAddress: env[environmentNames.publicAddress] === 'true',
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { createBrokerClient } from '#adapters/broker/client.ts';
+import { createBrokerSpending } from '#adapters/broker/spending.ts';
+import { controlKey } from '#adapters/gateway/control-words.ts';
+import { type Gateway, startGateway } from '#adapters/gateway/gateway.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { createEnvSecrets } from '#adapters/system/env-secrets.ts';
+import { systemSeals } from '#adapters/system/seals.ts';
+import { createTextLog } from '#adapters/system/text-log.ts';
+import type { Environment } from '#config/env.ts';
+import { environmentNames } from '#config/env-names.ts';
+import { loadConfig } from '#config/load.ts';
+import { modelPrices } from '#config/model-prices.ts';
+import { formatProblem } from '#config/problems.ts';
+import type { Spending } from '#ports/spending.ts';
+import { needed } from './needed.ts';
+
+/** The gateway of one task. It pays by the broker, once the supervisor beside it has told it the secret of the session. */
+export async function openSidecar(env: Environment, port: number): Promise<Gateway> {
+  const keys = readKeys(needed(env, 'modelKeys'));
+  const secrets = createEnvSecrets(keys, {
+    'anthropic-api-key': 'anthropic-api-key',
+    'openai-api-key': 'openai-api-key',
+  });
+  const providers = (['anthropic', 'openai'] as const).filter(
+    (provider) => (keys[`${provider}-api-key`]?.trim() ?? '') !== '',
+  );
+  const clock = systemClock;
+  const log = createTextLog({ clock, output: process.stderr }, { level: 'warn' });
+  const { spending, begin } = openSpendingLater(needed(env, 'brokerUrl'));
+  const { origins, prices, defaultOutputTokens } = modelsOf(env);
+  const key = controlKey(systemSeals, needed(env, 'capability'));
+  return startGateway(
+    { spending, secrets, clock, log },
+    {
+      origins,
+      prices: modelPrices({ prices }),
+      defaultOutputTokens,
+      port,
+      control: { seals: systemSeals, key, providers, begin },
+    },
+  );
+}
+
+const modelKeys = z.record(z.string(), z.string());
+
+/** An error would quote what it cannot read, and that is keys. */
+function readKeys(text: string): z.infer<typeof modelKeys> {
+  try {
+    return modelKeys.parse(JSON.parse(text));
+  } catch {
+    throw new Error(
+      `${environmentNames.modelKeys} is no JSON object of texts: write the secret of the models anew.`,
+    );
+  }
+}
+
+/** What a repository says of models is not asked here: it must not lead the keys elsewhere. */
+function modelsOf(env: Environment) {
+  const loaded = loadConfig({ env, overrides: [] });
+  if (loaded.kind === 'ok') return loaded.config.models;
+  throw new Error(`The settings of the stack: ${loaded.problems.map(formatProblem).join('; ')}`);
+}
+
+/** The ledger behind the broker, closed until the secret of the session is known. */
+function openSpendingLater(url: string) {
+  let opened: Spending | undefined;
+  const ledger = (): Spending => {
+    if (opened === undefined) throw new Error('The session has not begun');
+    return opened;
+  };
+  const deps = { clock: systemClock, random: () => Math.random() };
+  const spending: Spending = {
+    reserve: async (...asked) => ledger().reserve(...asked),
+    settle: async (...asked) => ledger().settle(...asked),
+    balance: async (...asked) => ledger().balance(...asked),
+  };
+  const begin = (secret: string): void => {
+    opened = createBrokerSpending(createBrokerClient(deps, { url, token: secret }));
+  };
+  return { spending, begin };
+}

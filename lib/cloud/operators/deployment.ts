@@ -1,0 +1,46 @@
+import { createSecretsClient } from '#adapters/aws/secrets.ts';
+import { createSqsClient } from '#adapters/aws/sqs-queue.ts';
+import { environmentNames } from '#config/env-names.ts';
+import { probeRun, probeToken, probeWorkspace } from '#domain/session/probe.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import { githubOf } from '../github-place.ts';
+import { needed } from '../needed.ts';
+import type { Control } from '../open-control.ts';
+import { openTasks } from '../open-launcher.ts';
+import { readHealth } from './health.ts';
+import type { Deployment } from './serve-operator.ts';
+
+/** What a deployment says of itself. */
+export function openDeployment(
+  control: Control,
+  { artifacts }: { readonly artifacts: Artifacts },
+): Deployment {
+  const { env } = control;
+  const clients = { sqs: createSqsClient(), secrets: createSecretsClient() };
+  const tasks = openTasks(control, ({ runId }) => Promise.resolve(probeToken(runId)));
+  return {
+    about: () =>
+      Promise.resolve({
+        stage: env[environmentNames.stage] ?? 'main',
+        webhookUrl: needed(env, 'webhookUrl'),
+        githubApiUrl: githubOf(env),
+        secrets: {
+          github: needed(env, 'githubSecret'),
+          models: needed(env, 'modelsSecret'),
+          broker: needed(env, 'brokerSecret'),
+        },
+      }),
+    health: ({ probe }) => readHealth({ control, artifacts, ...clients }, probe),
+    launchProbe: ({ probe }) =>
+      tasks.launch({
+        runId: probeRun(probe),
+        kind: 'check',
+        number: 1,
+        workspaceId: probeWorkspace,
+      }),
+    worker: async ({ taskRef }) => {
+      const states = await tasks.describe([taskRef]);
+      return states.get(taskRef) ?? { kind: 'unknown' };
+    },
+  };
+}

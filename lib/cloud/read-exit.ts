@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { environmentNames } from '#config/env-names.ts';
+import { type RunId, runId, type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
+import { readCommand } from './read-command.ts';
+
+export type Exit =
+  | {
+      readonly kind: 'of-a-run';
+      readonly workspaceId: WorkspaceId;
+      readonly runId: RunId;
+      /** How ECS calls the end; absent: it was no task that told of it. */
+      readonly stopCode?: StopCode;
+    }
+  /** A task of somebody else, or one that only goes on. */
+  | { readonly kind: 'of-no-concern' };
+
+const stopCode = z
+  .enum([
+    'EssentialContainerExited',
+    'InfrastructureHealth',
+    'ServiceSchedulerInitiated',
+    'SpotInterruption',
+    'TaskFailedToStart',
+    'TerminationNotice',
+    'UserInitiated',
+    'Unknown',
+  ])
+  // A code that is new to us must neither keep a worker from being accounted for nor make a new metric.
+  .catch('Unknown');
+type StopCode = z.infer<typeof stopCode>;
+
+const variable = z.object({ name: z.string(), value: z.string() });
+
+const taskEvent = z.object({
+  'detail-type': z.literal('ECS Task State Change'),
+  detail: z.object({
+    lastStatus: z.string(),
+    stopCode,
+    overrides: z.object({
+      containerOverrides: z.array(z.object({ environment: z.array(variable).optional() })),
+    }),
+  }),
+});
+
+const named = z.object({ workspaceId, runId });
+
+const readCommandOfExit = readCommand(['exit']);
+
+/** Which worker is over. Events come in any order and more than once; who it was stands in what the task was given. */
+export function readExit(text: string): Exit | string {
+  const event = taskEvent.safeParse(parsed(text));
+  if (!event.success) {
+    const read = readCommandOfExit(text);
+    if (typeof read === 'string') return read;
+    return { kind: 'of-a-run', workspaceId: read.workspaceId, runId: read.command.runId };
+  }
+  const { lastStatus, overrides, stopCode: code } = event.data.detail;
+  const given = new Map(
+    overrides.containerOverrides
+      .flatMap(({ environment = [] }) => environment)
+      .map(({ name, value }) => [name, value]),
+  );
+  const ids = named.safeParse({
+    workspaceId: given.get(environmentNames.workspace),
+    runId: given.get(environmentNames.run),
+  });
+  return lastStatus === 'STOPPED' && ids.success
+    ? { kind: 'of-a-run', ...ids.data, stopCode: code }
+    : { kind: 'of-no-concern' };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { type Message, message } from '#domain/model/message.ts';
+import type { Handled } from '#ports/queue.ts';
+import type { Log } from '#ports/log.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import type { QueueEvent, QueueRecord, QueueResponse } from './events.ts';
+
+export interface QueueDeps {
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Reads one body; a text says why it is none of ours. */
+export type ReadBody<Body> = (text: string) => Body | string;
+
+/**
+ * Carries out a batch of messages and names those that are to come back. What cannot be read comes back
+ * as well: after a few times it lies with the dead letters, where a person finds it.
+ */
+export async function serveQueue<Body>(
+  { log, metrics }: QueueDeps,
+  { Records: records }: QueueEvent,
+  {
+    read,
+    carry,
+  }: {
+    readonly read: ReadBody<Body>;
+    readonly carry: (body: Body) => Promise<Handled>;
+  },
+): Promise<QueueResponse> {
+  const handle = async (record: QueueRecord): Promise<Handled> => {
+    const { messageId } = record;
+    try {
+      const body = read(record.body);
+      if (typeof body !== 'string') return await carry(body);
+      log.error('A message cannot be read', { messageId, reason: body });
+    } catch (error) {
+      log.error('A message could not be carried out', { messageId, error });
+    }
+    metrics.count('messages_failed', 1);
+    return 'retry';
+  };
+  const failed = (await Promise.all(linesOf(records).map((line) => inOrder(line, handle)))).flat();
+  metrics.flush();
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+/** Messages of a FIFO queue keep their order within a group; all others go side by side. */
+function linesOf(records: readonly QueueRecord[]): readonly (readonly QueueRecord[])[] {
+  const groups = Map.groupBy(records, ({ messageId, eventSourceARN, attributes }) =>
+    eventSourceARN.endsWith('.fifo') ? attributes.MessageGroupId : messageId,
+  );
+  return [...groups.values()];
+}
+
+/** Whoever comes after one that failed would overtake it, so it comes back with it. */
+async function inOrder(
+  line: readonly QueueRecord[],
+  handle: (record: QueueRecord) => Promise<Handled>,
+): Promise<readonly string[]> {
+  for (const [index, record] of line.entries()) {
+    if ((await handle(record)) === 'retry') return line.slice(index).map((one) => one.messageId);
+  }
+  return [];
+}
+
+/** Reads a message of ours. */
+export function readMessage(text: string): Message | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'It is not JSON.';
+  }
+  const parsed = message.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return `It is no message: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+}

@@ -1,0 +1,7 @@
+/** Marks on texts that only who knows the key can make. */
+export interface Seals {
+  /** The same text and key give the same seal. */
+  make(text: string, key: string): string;
+  /** Compares in constant time; an empty key holds nothing. */
+  hold(text: string, seal: string, key: string): boolean;
+}

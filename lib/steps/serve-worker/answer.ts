@@ -1,0 +1,27 @@
+/** Why something is refused: each is told to a worker in its own way. */
+export type Why =
+  /** There is nothing by that name. */
+  | 'unknown'
+  /** The token was not made here, or its time is over. */
+  | 'unauthorized'
+  /** What was sent is not what the verb takes. */
+  | 'malformed'
+  /** It concerns another run, or somebody else speaks for this one. */
+  | 'not-yours'
+  /** Nobody may speak for the run any more. */
+  | 'over';
+
+export interface Refused {
+  readonly refused: Why;
+  readonly reason: string;
+}
+
+export type Answer<Told> = { readonly told: Told } | Refused;
+
+export function refused(why: Why, reason: string): Refused {
+  return { refused: why, reason };
+}
+
+export function tell<const Told>(told: Told): { readonly told: Told } {
+  return { told };
+}

@@ -1,0 +1,35 @@
+import type { EachBudget } from '#domain/spending/budgets.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
+import type { EventSegments } from '#ports/event-segments.ts';
+import type { Hash } from '#ports/hash.ts';
+import type { Metrics } from '#ports/metrics.ts';
+import type { RunStore } from '#ports/run-store.ts';
+import type { Seals } from '#ports/seals.ts';
+import type { Secrets } from '#ports/secrets.ts';
+import type { Spending } from '#ports/spending.ts';
+import type { ServedRun, ServeSessionDeps } from '../serve-session.ts';
+
+/**
+ * What of the stores a worker reaches. It makes and closes no runs: that is for those who decide. It lists no
+ * other runs, and what dead workers left is repaired by its claims.
+ */
+type WorkerRuns = Omit<
+  RunStore,
+  'init' | 'createRun' | 'listRuns' | 'updateRunStatus' | 'completeRun' | 'sweep'
+>;
+
+export interface ServeWorkerDeps extends ServeSessionDeps {
+  readonly runs: WorkerRuns & ServeSessionDeps['runs'];
+  readonly artifacts: Pick<Artifacts, 'get' | 'describe' | 'presignGet' | 'presignPut'>;
+  readonly segments: EventSegments;
+  readonly spending: (limits: EachBudget<number>) => Spending;
+  readonly seals: Seals;
+  readonly secrets: Pick<Secrets, 'read'>;
+  readonly hash: Pick<Hash, 'hex'>;
+  readonly metrics: Pick<Metrics, 'count' | 'duration' | 'gauge'>;
+}
+
+/** The worker of a run, as its secret names it. */
+export interface Speaker extends ServedRun {
+  readonly fence: number;
+}

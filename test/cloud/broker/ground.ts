@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
+import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
+import { createIds } from '#adapters/system/ids.ts';
+import type { EachBudget } from '#domain/spending/budgets.ts';
+import type { EventSegment, EventSegments } from '#ports/event-segments.ts';
+import { storesOn } from '../../adapters/aws/dynamo/stores.ts';
+import { dump as dumpSqlite, openStores } from '../../adapters/sqlite/stores.ts';
+import { secretOf, setUpBroker } from '../../support/broker.ts';
+import { type DynamoEndpoint, freshTable } from '../../support/dynamo.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { aRun, t0 } from '../../support/samples.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { foreign, goodBodies, own } from './samples.ts';
+
+/** A broker with the state behind it, and all of that state as one value. */
+export async function openGround(dynamo?: DynamoEndpoint) {
+  const folder = await tempFolder();
+  const clock = createManualClock(t0);
+  const artifacts = createFileArtifacts({ root: folder, clock });
+  const log = memorySegments();
+  const stores = await (dynamo === undefined
+    ? onSqlite(join(folder, 'state.db'))
+    : onDynamo(dynamo));
+  const ids = createIds({ clock });
+  const spending = (limits: EachBudget<number>) => stores.spending({ clock, ids }, limits);
+  const opened = await setUpBroker({ ...stores, artifacts, segments: log, clock, spending });
+  const plane = { ...stores, ...opened, clock };
+  for (const id of [own, foreign]) await plane.runs.createRun(aRun({ id }));
+  return {
+    ...plane,
+    dump: async () => JSON.stringify([await stores.dump(), log.all()]),
+    /** Asks as a worker would, without its client. */
+    post: async (verb: string, asked: Asking) => {
+      const headers = { authorization: `Bearer ${asked.token}`, ...asked.headers };
+      const body = Buffer.from(asked.raw ?? JSON.stringify(asked.body ?? {}));
+      const { method = 'POST', path = `/v1/${verb}` } = asked;
+      const response = await plane.broker({ method, path, headers, body });
+      const text = Buffer.from(response.body).toString();
+      return { status: response.status, text, headers: response.headers };
+    },
+  };
+}
+
+/** The same with a worker in the middle of an attempt. */
+export async function workingGround(dynamo?: DynamoEndpoint) {
+  const ground = await openGround(dynamo);
+  await ground.plant(own, 'running');
+  for (const verb of ['add-tasks', 'claim', 'create-attempt']) {
+    await ground.post(verb, { token: secretOf(own), body: goodBodies[verb] });
+  }
+  return ground;
+}
+
+export interface Asking {
+  readonly token: string;
+  readonly body?: unknown;
+  readonly raw?: Uint8Array | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly path?: string;
+}
+
+export function compressed(value: unknown): Uint8Array {
+  return gzipSync(JSON.stringify(value));
+}
+
+type Ledger = Pick<Parameters<typeof createSqliteSpending>[0], 'clock' | 'ids'>;
+
+async function onSqlite(path: string) {
+  const stores = await openStores(path);
+  return {
+    ...stores,
+    spending: (deps: Ledger, limits: EachBudget<number>) =>
+      createSqliteSpending({ ...deps, ...stores }, { limits }),
+    dump: async (): Promise<unknown> => dumpSqlite(stores.database),
+    close: () => stores.database.close(),
+  };
+}
+
+async function onDynamo(endpoint: DynamoEndpoint) {
+  const table = await freshTable(endpoint);
+  const root = createFileArtifacts({ root: await tempFolder(), clock: createManualClock(t0) });
+  return {
+    ...storesOn(table, root),
+    spending: (deps: Ledger, limits: EachBudget<number>) =>
+      createDynamoSpending({ ...deps, table }, { limits }),
+    dump: async (): Promise<unknown> =>
+      (await table.client.send(new ScanCommand({ TableName: table.name }))).Items,
+    close: () => table.client.destroy(),
+  };
+}
+
+function memorySegments(): EventSegments & { all(): readonly EventSegment[] } {
+  const kept = new Map<string, EventSegment>();
+  return {
+    all: () => [...kept.values()],
+    async store(segment) {
+      const key = `${segment.runId} ${segment.workerId} ${segment.number}`;
+      const before = kept.get(key);
+      if (before !== undefined) return before.text === segment.text ? 'stored' : 'taken';
+      kept.set(key, segment);
+      return 'stored';
+    },
+  };
+}
