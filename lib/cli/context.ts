@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { OtherUser } from '#adapters/process/other-user.ts';
 import type { Environment } from '#config/env.ts';
 import type { ExitCode } from './exit-codes.ts';
 
@@ -18,6 +19,8 @@ export interface Screen extends Output {
 export interface CliContext {
   readonly cwd: string;
   readonly env: Environment;
+  /** Whom engines, installs and agents run as; absent: as we do, for one machine has one user for all. */
+  readonly asUser?: OtherUser | undefined;
   readonly stdout: Screen;
   readonly stderr: Screen;
   /** Aborted when the person or the machine asks the process to stop. */

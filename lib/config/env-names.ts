@@ -1,5 +1,6 @@
 /** Environment names that a deployment or a machine sets; settings of ratchetr.yaml have derived names and are not listed. */
 export const environmentNames = {
+  region: 'AWS_REGION',
   table: 'RATCHETR_TABLE',
   bucket: 'RATCHETR_BUCKET',
   stage: 'RATCHETR_STAGE',
@@ -23,6 +24,7 @@ export const environmentNames = {
   modelsSecret: 'RATCHETR_MODELS_SECRET',
   brokerSecret: 'RATCHETR_BROKER_SECRET',
   brokerUrl: 'RATCHETR_BROKER_URL',
+  webhookUrl: 'RATCHETR_WEBHOOK_URL',
   capability: 'RATCHETR_CAPABILITY',
   workspace: 'RATCHETR_WORKSPACE',
   run: 'RATCHETR_RUN',

@@ -92,27 +92,14 @@ function readsLooks(
 
 function fifo(id: string, group: string): QueueRecord {
   return {
-    ...record(id, look(`w:${id}`)),
+    messageId: id,
+    body: look(`w:${id}`),
     eventSourceARN: 'arn:aws:sqs:us-east-1:1:report.fifo',
-    attributes: { ...record(id, '').attributes, MessageGroupId: group },
+    attributes: { MessageGroupId: group },
   };
 }
 
 function record(messageId: string, body: string): QueueRecord {
-  return {
-    messageId,
-    body,
-    receiptHandle: messageId,
-    attributes: {
-      ApproximateReceiveCount: '1',
-      SentTimestamp: '0',
-      SenderId: 'us',
-      ApproximateFirstReceiveTimestamp: '0',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:us-east-1:1:decide',
-    awsRegion: 'us-east-1',
-  };
+  const eventSourceARN = 'arn:aws:sqs:us-east-1:1:decide';
+  return { messageId, body, eventSourceARN, attributes: {} };
 }

@@ -1,14 +1,23 @@
-import { mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scratch } from '#ports/scratch.ts';
 import { errorOf } from './folder.ts';
 import { removeLocked } from './remove-locked.ts';
 
+export interface ScratchOptions {
+  /** Whom programs run as that are not ours; absent: us. */
+  readonly asUser?: { readonly uid: number; readonly gid: number } | undefined;
+}
+
 /** Folders below the system's temporary folder. */
-export function createScratch(): Scratch {
+export function createScratch({ asUser }: ScratchOptions = {}): Scratch {
   return {
-    create: async () => realpath(await mkdtemp(join(tmpdir(), 'ratchetr-run-'))),
+    create: async ({ shared } = { shared: false }) => {
+      const folder = await realpath(await mkdtemp(join(tmpdir(), 'ratchetr-run-')));
+      if (shared && asUser !== undefined) await chown(folder, asUser.uid, asUser.gid);
+      return folder;
+    },
     makeFolder: async (path) => {
       await mkdir(path, { recursive: true });
     },

@@ -1,4 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Cost } from '#domain/model/cost.ts';
 import { type Tokens, noTokens } from '#domain/spending/tokens.ts';
 import type { GatewayAccess } from '#ports/model-gateway.ts';
 import type { SpendingAccounts } from '#ports/spending.ts';
@@ -13,8 +14,13 @@ export interface Access {
   book(model: string, tokens: Tokens, amount: number): void;
 }
 
+/** An access of this process, whose cost is known at once. */
+export interface OwnAccess extends GatewayAccess {
+  cost(): Cost;
+}
+
 export interface Accesses {
-  open(accounts: SpendingAccounts): GatewayAccess;
+  open(accounts: SpendingAccounts): OwnAccess;
   find(token: string | undefined): Access | undefined;
   closeAll(): Promise<void>;
 }
@@ -22,7 +28,7 @@ export interface Accesses {
 interface Entry {
   readonly digest: Buffer;
   readonly access: Access;
-  readonly opened: GatewayAccess;
+  readonly opened: OwnAccess;
 }
 
 /** The tokens of running attempts. */
@@ -67,7 +73,7 @@ function createEntry(token: string, accounts: SpendingAccounts, forget: () => vo
       models.add(model);
     },
   };
-  const opened: GatewayAccess = {
+  const opened: OwnAccess = {
     token,
     cost: () => ({
       usd: amount / 1_000_000,

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { listPrices } from '#domain/spending/prices.ts';
 import type { ModelGateway } from '#ports/model-gateway.ts';
-import { type Access, type Accesses, createAccesses } from './accesses.ts';
+import type { SpendingAccounts } from '#ports/spending.ts';
+import { type Access, type Accesses, createAccesses, type OwnAccess } from './accesses.ts';
+import { type ControlServer, createControlServer, type GatewayControl } from './control.ts';
+import { controlPath } from './control-words.ts';
 import { type ExchangeDeps, type ExchangeOptions, carry } from './exchange.ts';
 import { type Upstream, connectTo } from './forward.ts';
 import { tokenIn } from './headers.ts';
@@ -12,14 +15,20 @@ import { type Provider, type Route, dialectOf, routeOf } from './routes.ts';
 export interface GatewayOptions extends Partial<ExchangeOptions> {
   /** Where each provider answers; tests and self-hosted models put another address here. */
   readonly origins?: Readonly<Record<Provider, string>>;
+  /** Where it listens on this machine; absent: wherever there is room. */
+  readonly port?: number;
+  /** Absent: only this process opens accesses. */
+  readonly control?: GatewayControl;
 }
 
 export interface Gateway extends ModelGateway {
+  open(accounts: SpendingAccounts): OwnAccess;
   /** Ends every access and the server. */
   stop(): Promise<void>;
 }
 
 interface Room {
+  readonly control: ControlServer | undefined;
   readonly deps: ExchangeDeps;
   readonly accesses: Accesses;
   readonly upstreams: Readonly<Record<Provider, Upstream>>;
@@ -42,15 +51,16 @@ const defaults: ExchangeOptions = {
 /** Starts the proxy between agents and model providers: it alone holds the keys, and it meters every response. */
 export async function startGateway(
   deps: ExchangeDeps,
-  { origins = defaultOrigins, ...options }: GatewayOptions = {},
+  { origins = defaultOrigins, port = 0, control: by, ...options }: GatewayOptions = {},
 ): Promise<Gateway> {
   const accesses = createAccesses();
   const upstreams = { anthropic: connectTo(origins.anthropic), openai: connectTo(origins.openai) };
-  const room: Room = { deps, accesses, upstreams, options: { ...defaults, ...options } };
+  const control = by && createControlServer(by, (accounts) => accesses.open(accounts));
+  const room: Room = { control, deps, accesses, upstreams, options: { ...defaults, ...options } };
   const server = createServer((incoming, outgoing) => void serve(room, incoming, outgoing));
   // Longer than clients keep a silent connection, so that none meets one that just closed.
   server.keepAliveTimeout = 120_000;
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${portOf(server)}`;
   return {
@@ -72,6 +82,9 @@ async function serve(
   outgoing: ServerResponse,
 ): Promise<void> {
   const target = incoming.url ?? '';
+  if (room.control !== undefined && target.startsWith(controlPath)) {
+    return room.control(incoming, outgoing).catch(() => void outgoing.destroy());
+  }
   const dialect = dialectOf(target);
   const route = routeOf(incoming.method, target);
   const access = room.accesses.find(tokenIn(incoming.headers));

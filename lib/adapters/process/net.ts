@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentNames } from '#config/env-names.ts';
-import { namesIn, processNumbers, statusOf, textOf } from './process-table.ts';
+import { groupsOf, namesIn, processNumbers, statusOf, textOf } from './process-table.ts';
 
 /** The variable that all processes of a run inherit. */
 export const netMark = environmentNames.processNet;
@@ -14,6 +14,8 @@ export interface Net {
   readonly value: string;
   /** Folders of the run alone, absolute, without links on the way. */
   readonly folders: readonly string[];
+  /** A group of the run alone, which nobody leaves: where there is one, nothing else is looked at. */
+  readonly group?: number;
 }
 
 export function makeNet(folders: readonly string[]): Net {
@@ -61,6 +63,7 @@ export function startOf(pid: number): number | undefined {
 
 function isCaught(pid: number, net: Net, startedAt: number | undefined): boolean {
   if (pid === process.pid) return false;
+  if (net.group !== undefined) return groupsOf(pid).includes(net.group);
   const start = startOf(pid);
   if (start === undefined || start < (startedAt ?? 0)) return false;
   // Others may have been in a folder before; without a start of the run nobody can tell.

@@ -17,6 +17,15 @@ export function statusOf(pid: number): ProcessStatus | undefined {
   return Number.isNaN(start) ? undefined : { state, parent: Number(parent), start };
 }
 
+/** The further groups of a process that lives. */
+export function groupsOf(pid: number): readonly number[] {
+  const status = textOf(`/proc/${pid}/status`);
+  // Who is dead and waits to be collected has them still.
+  if (/^State:\s+[ZX]/m.test(status)) return [];
+  const groups = /^Groups:\s*(.*)$/m.exec(status)?.[1]?.trim() ?? '';
+  return groups === '' ? [] : groups.split(/\s+/).map(Number);
+}
+
 export function processNumbers(): readonly number[] {
   return namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 }

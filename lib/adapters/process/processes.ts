@@ -3,11 +3,14 @@ import type { Processes } from '#ports/processes.ts';
 
 import { createAskApart } from './ask-apart.ts';
 import { askProgram } from './ask-program.ts';
+import type { OtherUser } from './other-user.ts';
 import { runProcess } from './run-process.ts';
 
 export interface ProcessesDeps {
   readonly clock: Clock;
   readonly parentEnv: Readonly<Record<string, string | undefined>>;
+  /** Whom programs run as that are not ours; absent: nobody else is there, and they run as we do. */
+  readonly asUser?: OtherUser | undefined;
   /** Questions go to a small process of our own: worth it for whoever asks hundreds. */
   readonly asksApart?: boolean;
 }

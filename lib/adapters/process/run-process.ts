@@ -4,17 +4,23 @@ import type { Command, ExecResult, Exit } from '#ports/processes.ts';
 import { captureOutput } from './capture.ts';
 import { chooseEnvironment } from './environment.ts';
 import { watchDisk } from './disk-watch.ts';
+import { giveFolders } from './give-folders.ts';
 import { createGroup } from './group.ts';
 import { armLimits } from './limits.ts';
 import { keepRun, type LiveRun } from './live-runs.ts';
-import { clearNet, makeNet, startOf } from './net.ts';
+import { clearNet, makeNet, type Net, startOf } from './net.ts';
+import { argvAs, type OtherUser, ownGroup, whyNotStarted } from './other-user.ts';
 import { closeOutputs, describeOutputs, openOutputs, type Outputs } from './outputs.ts';
+import type { SpawnFailure } from './spawn-failure.ts';
 import { startProgram, type StartedProgram } from './spawn.ts';
 
 interface RunDeps {
   readonly clock: Clock;
   readonly parentEnv: Readonly<Record<string, string | undefined>>;
+  readonly asUser?: OtherUser | undefined;
 }
+
+type Variables = Readonly<Record<string, string | undefined>>;
 
 interface Job {
   readonly clock: Clock;
@@ -32,8 +38,8 @@ interface Ending {
  * Runs one program to its end, whatever that end is, and leaves nothing of its process group alive.
  *
  * A descendant that left the group with setsid cannot keep the run from ending. It lives on unless the command wants a
- * net, which finds it on Linux unless it has also cleared its environment and left all folders of the run. In the
- * container every process of the program's own uid is killed by the supervisor.
+ * net, which finds it on Linux unless it has also cleared its environment and left all folders of the run. As another
+ * user it gets a group of its own, which nothing that it starts can leave: all of it is gone when this returns.
  */
 export async function runProcess(
   deps: RunDeps,
@@ -57,12 +63,10 @@ export async function runProcess(
 async function runInto(job: Job, deps: RunDeps): Promise<Ending> {
   const { clock, command, signal } = job;
   if (signal?.aborted === true) return { exit: { kind: 'aborted' }, finishedAt: clock.now() };
-  const net = command.net && makeNet(command.net.folders);
   const environment = chooseEnvironment(deps.parentEnv, command);
-  const start = await startProgram(command, {
-    ...environment,
-    ...(net && { [net.mark]: net.value }),
-  });
+  const { net, start } = await (deps.asUser === undefined
+    ? startAsWeAre(command, environment)
+    : startAs(deps.asUser, command, environment));
   if (start.kind === 'spawn-failed') return { exit: start, finishedAt: clock.now() };
   const run = { pid: start.pid, net, startedAt: net && startOf(start.pid) };
   const letGo = keepRun(run);
@@ -71,6 +75,26 @@ async function runInto(job: Job, deps: RunDeps): Promise<Ending> {
   } finally {
     letGo();
   }
+}
+
+interface Begun {
+  readonly net: Net | undefined;
+  readonly start: StartedProgram | SpawnFailure;
+}
+
+async function startAsWeAre(command: Command, environment: Variables): Promise<Begun> {
+  const net = command.net && makeNet(command.net.folders);
+  const marked = { ...environment, ...(net && { [net.mark]: net.value }) };
+  return { net, start: await startProgram(command, marked) };
+}
+
+async function startAs(user: OtherUser, command: Command, environment: Variables): Promise<Begun> {
+  await giveFolders(user, command.writes ?? []);
+  const failure = await whyNotStarted(command, environment['PATH']);
+  if (failure !== undefined) return { net: undefined, start: failure };
+  const net: Net = { ...makeNet([]), group: ownGroup() };
+  const argv = argvAs(user, net.group ?? 0, command.argv);
+  return { net, start: await startProgram({ ...command, argv }, environment) };
 }
 
 async function supervise(

@@ -26,11 +26,11 @@ export const thisRepository = 'local';
 
 /** What a check needs of this machine. */
 export function createCheckDeps(
-  { env, stderr }: CliContext,
+  { env, asUser, stderr }: CliContext,
   { repository, sources, config }: PreparedCheck,
 ): CheckDeps {
-  const processes = createProcesses({ clock: systemClock, parentEnv: env });
-  const scratch = createScratch();
+  const processes = createProcesses({ clock: systemClock, parentEnv: env, asUser });
+  const scratch = createScratch({ asUser });
   const installed = createInstalled({ env });
   const cached = config.check.cache ? engineCacheFolder(env) : undefined;
   return {

@@ -118,7 +118,7 @@ describe('ratchetr status', () => {
     expect(await runCli(elsewhere, ['status'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `There is no state file .ratchetr/state.db in ${elsewhere}. Run this in the folder in which \`ratchetr up\` runs, or name that with --home.\n`,
+      stderr: `There is no state file .ratchetr/state.db in ${elsewhere}. Run this in the folder in which \`ratchetr up\` runs, or name that with --home, or a stack with --stack.\n`,
     });
   });
 });

@@ -29,7 +29,7 @@ export async function plantPlane(): Promise<Planted> {
 
 /** Begins to watch a pull request that was seen once. */
 export async function plantWatch(
-  { workspaces }: Planted,
+  { workspaces }: Pick<Planted, 'workspaces'>,
   number: number,
   different: Parameters<typeof aWorkspaceState>[0] = {},
 ): Promise<WorkspaceHead> {
@@ -46,7 +46,7 @@ export async function plantWatch(
 
 /** Decides from these facts, and records it as a control plane does. */
 export async function plantDecision(
-  { workspaces }: Planted,
+  { workspaces }: Pick<Planted, 'workspaces'>,
   { state: { id } }: WorkspaceHead,
   {
     facts,

@@ -25,7 +25,9 @@ afterAll(() => dynamo.close());
 async function plant() {
   const table = await freshTable(dynamo);
   const stores = storesOn(table, await freshArtifacts());
-  const green = await plantWatch(stores, 1, { observation: anObservation({ title: hostileTitle }) });
+  const green = await plantWatch(stores, 1, {
+    observation: anObservation({ title: hostileTitle }),
+  });
   await plantDecision(stores, green, { facts: aLook({ now: Date.now() - 60_000 }) });
   const spent = await plantWatch(stores, 2, { consecutiveFixupAttempts: 3 });
   await plantDecision(stores, spent, { facts: aRedLook({ now: Date.now() - 5_000, attempts: 3 }) });
@@ -64,7 +66,9 @@ describe('the widget of a dashboard', () => {
 
   it('shows the report of a run', async () => {
     const page = String(
-      await (await plant())({ run: 'run-7', workspace: 'github.com:7:2', widgetContext: {} }),
+      await (
+        await plant()
+      )({ run: 'run-7', workspace: 'github.com:7:2', widgetContext: {} }),
     );
     expect(page).toContain('Run run-7 on acme/shop');
     expect(page).toContain(call('{"workspace":"github.com:7:2"}'));

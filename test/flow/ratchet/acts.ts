@@ -5,7 +5,9 @@ import type { Pull } from '../../support/github/model.ts';
 import { processesOf } from '../fix/survivors.ts';
 import type { Scene } from './ground.ts';
 
-type Place = Pick<Scene, 'home' | 'log' | 'orders' | 'own' | 'shop' | 'temporary'>;
+type Place = Pick<Scene, 'home' | 'orders' | 'own' | 'shop' | 'temporary'> & {
+  readonly log: Pick<Scene['log'], 'entries' | 'of'>;
+};
 
 /** What a test does to the agent, and what anybody sees on the pull request and on this machine. */
 export function actsOf(scene: Place, pull: Pull) {
@@ -26,6 +28,8 @@ export function actsOf(scene: Place, pull: Pull) {
     sticky: () => stickyOf(pull),
     /** Workers, agents and all that they started. */
     alive: () => processesOf(temporary),
+    /** Those of one run. */
+    aliveFor: (runId: string) => processesOf(temporary).filter((one) => one.includes(runId)),
     /** The processes of workers themselves. */
     workers: () => processesOf(home).filter((process) => process.includes('work/start.mjs')),
     launched: () => log.of('Fixup launched').map(({ sessionId }) => String(sessionId)),

@@ -10,7 +10,7 @@ import { startPlane, type StartedPlane } from './plane.ts';
 import { startPlaneProgram, type PlaneProgram } from './program.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { frame } from './repository.ts';
-import { openStory } from './story.ts';
+import { type Kept, openStory } from './story.ts';
 
 const secret = 'a secret of the webhook';
 
@@ -26,6 +26,8 @@ export interface GroundOptions {
   readonly meanwhile?: Files;
   /** Settings of the repository over those that are usual here. */
   readonly config?: object;
+  /** How long CI may stay as it was after a push. */
+  readonly staleCi?: string;
   /** Settings of whoever runs the ratchet. */
   readonly env?: Readonly<Record<string, string>>;
   /** False: there are no checks but those of the test. */
@@ -53,8 +55,9 @@ export async function ratchetScene(options: GroundOptions) {
   options.before?.(own);
   const ci = byCi(own, options.ci ?? {});
   const log = recordingLog();
-  const env = { ...environmentOf(own, { home, temporary }), ...options.env };
-  const { workers = 2 } = options;
+  const { workers = 2, staleCi = '30s' } = options;
+  const waiting = { RATCHETR_TIMEOUTS_STALE_CI: staleCi };
+  const env = { ...environmentOf(own, { home, temporary }), ...waiting, ...options.env };
   const told = <Started extends { readonly url: string }>(started: Started): Started => {
     app.webhook = { url: `${started.url}/webhook`, secret };
     return started;
@@ -90,7 +93,17 @@ export async function ratchetGround(options: GroundOptions) {
 
 /** What a test does and sees once there is a pull request. */
 export function watching(scene: Scene, pull: Pull) {
-  return { ...scene, pull, ...actsOf(scene, pull), ...openStory(scene, pull) };
+  return { ...watched(scene, pull), ...scene };
+}
+
+/** The same of a control plane that keeps elsewhere what it knows. */
+export type Watching = ReturnType<typeof watched>;
+
+type Place = Parameters<typeof actsOf>[0] & Pick<Scene, 'ci'>;
+
+export function watched(place: Place, pull: Pull, kept?: Kept) {
+  const { ci, log, own, shop } = place;
+  return { ci, log, own, shop, pull, ...actsOf(place, pull), ...openStory(place, pull, kept) };
 }
 
 function environmentOf(
@@ -107,13 +120,13 @@ function environmentOf(
     RATCHETR_WEBHOOK_SECRET: secret,
     // Times in which a test need not wait for anything.
     RATCHETR_TIMEOUTS_SETTLE: '1s',
-    RATCHETR_TIMEOUTS_STALE_CI: '30s',
     RATCHETR_POLICY_CHECK_HEADS: 'false',
   };
 }
 
-function openPull(
-  { shop }: OwnGitHub,
+/** Has somebody propose the branch. */
+export function openPull(
+  { shop }: Pick<OwnGitHub, 'shop'>,
   {
     files,
     fromFork,

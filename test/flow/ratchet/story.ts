@@ -10,21 +10,33 @@ import { createIds } from '#adapters/system/ids.ts';
 import { lookFacts } from '#domain/model/look-facts.ts';
 import type { Transition } from '#domain/model/transition.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { Pull } from '../../support/github/model.ts';
 import { actsOf } from './acts.ts';
-import type { Scene } from './ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 
 type Place = Parameters<typeof actsOf>[0];
 
+/** Where a control plane keeps what it knows. */
+export interface Kept {
+  readonly workspaces: Pick<
+    WorkspaceStore,
+    'listOfRepository' | 'listTransitions' | 'load' | 'wake'
+  >;
+  /** Messages that nobody could handle. */
+  readonly dead: () => Promise<readonly unknown[]>;
+  /** How long anything may take that a test waits for. */
+  readonly patienceMs: number;
+}
+
 /** What the control plane has kept of a pull request, as anybody may read it. */
-export function openStory(scene: Place, pull: Pull) {
-  const { workspaces, queue } = openState(scene.home);
+export function openStory(scene: Place, pull: Pull, kept: Kept = openState(scene.home)) {
+  const { workspaces } = kept;
   const { sticky } = actsOf(scene, pull);
   const reader = readerOf(scene, pull, workspaces);
   const { state, story } = reader;
   const until = async (what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-    const last = Date.now() + patienceMs;
+    const last = Date.now() + kept.patienceMs;
     while (!(await isTrue())) {
       if (Date.now() > last) throw new Error(await vainly(what, scene, await story()));
       await sleep(50);
@@ -50,34 +62,35 @@ export function openStory(scene: Place, pull: Pull) {
       if (id !== undefined) await workspaces.wake(id, Date.now());
       await until('it is looked at again', async () => ((await state())?.readAt ?? 0) > before);
     },
-    /** Messages that nobody could handle. */
-    dead: () => queue.listDead(),
+    dead: kept.dead,
   };
 }
 
-const patienceMs = 60_000;
-
 async function vainly(
   what: string,
-  { log }: Pick<Scene, 'log'>,
+  { log }: Pick<Place, 'log'>,
   story: readonly string[],
 ): Promise<string> {
   const said = log.entries.slice(-40).map((entry) => JSON.stringify(entry));
   return [`${what}: waited in vain`, ...story, ...said].join('\n');
 }
 
-function openState(home: string) {
+function openState(home: string): Kept {
   const database = openDatabase({ path: join(home, '.ratchetr/state.db') });
   onTestFinished(() => database.close());
   const ids = createIds({ clock: systemClock });
   const queue = createSqliteQueue({ database, clock: systemClock, ids, log: recordingLog() });
-  return { workspaces: createSqliteWorkspaceStore({ database }), queue };
+  return {
+    workspaces: createSqliteWorkspaceStore({ database }),
+    dead: () => queue.listDead(),
+    patienceMs: 60_000,
+  };
 }
 
 function readerOf(
   { own: { github, shop } }: Place,
   pull: Pull,
-  workspaces: ReturnType<typeof openState>['workspaces'],
+  workspaces: Kept['workspaces'],
 ) {
   const repository = {
     host: new URL(github.url).host,

@@ -65,6 +65,7 @@ export async function launched(
   return {
     ...stores,
     home,
+    forge,
     brief,
     start,
     temporary,

@@ -17,6 +17,7 @@ const attribute = z.strictObject({ 'Fn::GetAtt': z.tuple([z.string(), z.string()
 const join = z.strictObject({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
 const select = z.strictObject({ 'Fn::Select': z.tuple([z.coerce.number(), z.unknown()]) });
 const split = z.strictObject({ 'Fn::Split': z.tuple([z.string(), z.unknown()]) });
+const substitute = z.strictObject({ 'Fn::Sub': z.string() });
 const zones = z.strictObject({ 'Fn::GetAZs': z.unknown() });
 
 /** Replaces the functions of CloudFormation in a value of the template by what they stand for. */
@@ -43,6 +44,8 @@ async function resultOf(around: Surroundings, value: object): Promise<unknown> {
   if (selected !== undefined) return (await listOf(around, selected[1]))[selected[0]];
   const cut = split.safeParse(value).data?.['Fn::Split'];
   if (cut !== undefined) return String(await resolved(around, cut[1])).split(cut[0]);
+  const filled = substitute.safeParse(value).data?.['Fn::Sub'];
+  if (filled !== undefined) return fill(around, filled);
   const [unknown] = Object.keys(value).filter((key) => key.startsWith('Fn::'));
   if (unknown === undefined) return undefined;
   throw new Error(`The emulated cloud does not know ${unknown}: teach it in intrinsics.ts.`);
@@ -52,6 +55,13 @@ async function attributeOf(around: Surroundings, id: string, name: string): Prom
   const found = (await around.made(id)).attributes?.[name];
   if (found !== undefined) return found;
   throw new Error(`The emulated cloud gives ${id} no attribute ${name}: teach it in resources.ts.`);
+}
+
+async function fill(around: Surroundings, text: string): Promise<string> {
+  const parts = text.split(/\$\{([^}]+)\}/).map(async (part, index) =>
+    index % 2 === 0 ? part : String(await resultOf(around, { Ref: part })),
+  );
+  return (await Promise.all(parts)).join('');
 }
 
 async function listOf(around: Surroundings, value: unknown): Promise<readonly unknown[]> {

@@ -21,12 +21,23 @@ import {
 
 /** One page that needs nothing else: no network and no script. */
 export function renderHtmlRun(report: RunReport): string {
+  const { word } = concludeRun(report);
+  return htmlDocument({
+    title: word,
+    style: runStyle,
+    styleHash: runStyleHash,
+    body: runBody(report),
+  });
+}
+
+/** The same without what is around it, for wherever else it is shown. */
+export function runBody(report: RunReport): readonly string[] {
   const { mood, word } = concludeRun(report);
   const { run, summary, left } = report;
   const place = `Run ${run.id} on ${run.repoPath} at ${run.headSha.slice(0, 7)}, started ${moment(run.startedAt)} UTC.`;
   const errors = summary?.engineErrors.map(({ engine, message }) => `${engine}: ${message}`) ?? [];
   const numbers = summary?.vector.components.filter(({ result }) => result !== 'same') ?? [];
-  const body = [
+  return [
     `<header class="verdict ${mood}"><p class="brand">ratchetr ${run.kind}</p><h1>${html(word)}</h1>`,
     `<p>${html(place)}</p><p>${html(resultSentence(report))}</p></header>`,
     '<main>',
@@ -43,7 +54,6 @@ export function renderHtmlRun(report: RunReport): string {
     section('Engines that could not be relied on', '', list(errors)),
     `</main><footer><p>${html(totals(report))}</p><p>${counted(report.artifacts.count, 'artifact')}</p></footer>`,
   ];
-  return htmlDocument({ title: word, style: runStyle, styleHash: runStyleHash, body });
 }
 
 function cards(report: RunReport): string {

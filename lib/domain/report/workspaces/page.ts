@@ -3,6 +3,7 @@ import { card, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { moment } from '../run/moment.ts';
 import { dollars } from '../run/words.ts';
+import { servedLinks, type WorkspaceLinks } from './links.ts';
 import { nextLookWords } from './next-look-words.ts';
 import type { Overview } from './overview.ts';
 import { chip, type Column, pageLink, pageTable, sinceCell } from './parts.ts';
@@ -14,30 +15,37 @@ const mostOver = 100;
 
 /** The page of everything that is watched: what needs a person stands first. */
 export function workspacesPage(overview: Overview): string {
-  const groups = Map.groupBy(sortRows(overview.rows), ({ group }) => group);
-  const word = headline(groups.get('human')?.length ?? 0, overview.rows.length);
-  const body = [
-    `<header class="verdict ${groups.has('human') ? 'unsure' : 'good'}"><p class="brand">ratchetr</p>`,
-    `<h1>${word}</h1><p>As of ${moment(overview.now)} UTC. The page renews itself.</p></header>`,
-    '<main>',
-    ...overview.pauses.map(pauseNotice),
-    cards(overview, groups),
-    ...rowGroups.map((group) => groupSection(group, groups.get(group) ?? [], overview.now)),
-    '</main>',
-  ];
   return htmlDocument({
-    title: word,
+    title: headline(overview.rows),
     style: workspacesStyle,
     styleHash: workspacesStyleHash,
     refreshSeconds,
-    body,
+    body: workspacesBody(overview, servedLinks),
   });
+}
+
+/** The same without what is around it, for wherever else it is shown. */
+export function workspacesBody(overview: Overview, links: WorkspaceLinks): readonly string[] {
+  const { rows, now, pauses } = overview;
+  const groups = Map.groupBy(sortRows(rows), ({ group }) => group);
+  return [
+    `<header class="verdict ${groups.has('human') ? 'unsure' : 'good'}"><p class="brand">ratchetr</p>`,
+    `<h1>${headline(rows)}</h1><p>As of ${moment(now)} UTC. ${links.renewal}</p></header>`,
+    '<main>',
+    ...pauses.map(pauseNotice),
+    cards(overview, groups),
+    ...rowGroups.map((group) =>
+      groupSection(group, groups.get(group) ?? [], (row) => cellsOf(row, now, links)),
+    ),
+    '</main>',
+  ];
 }
 
 type Groups = ReadonlyMap<RowGroup, readonly WorkspaceRow[]>;
 
-function headline(waiting: number, all: number): string {
-  if (all === 0) return 'No pull request is watched yet';
+function headline(rows: readonly WorkspaceRow[]): string {
+  const waiting = rows.filter(({ group }) => group === 'human').length;
+  if (rows.length === 0) return 'No pull request is watched yet';
   if (waiting === 0) return 'Nobody is needed';
   return waiting === 1 ? '1 pull request needs a person' : `${waiting} pull requests need a person`;
 }
@@ -80,16 +88,20 @@ const columns: readonly Column[] = [
   { head: '' },
 ];
 
-function groupSection(group: RowGroup, rows: readonly WorkspaceRow[], now: number): string {
+function groupSection(
+  group: RowGroup,
+  rows: readonly WorkspaceRow[],
+  cellsFor: (row: WorkspaceRow) => readonly string[],
+): string {
   const [title, hint] = titles[group];
   const shown = group === 'over' ? rows.slice(0, mostOver) : rows;
-  const cells = shown.map((row) => cellsOf(row, now));
+  const cells = shown.map(cellsFor);
   const more = rows.length - shown.length;
   const rest = more > 0 ? `<p class="soft">and ${more} more</p>` : '';
   return section(title, hint, pageTable(columns, cells, group === 'human' ? ' human' : '') + rest);
 }
 
-function cellsOf(row: WorkspaceRow, now: number): readonly string[] {
+function cellsOf(row: WorkspaceRow, now: number, links: WorkspaceLinks): readonly string[] {
   const { id, pullRequest, title, url, state, mood, code, reason, usd, since, nextLookAt } = row;
   return [
     `${pageLink(url, pullRequest)}<small>${html(title)}</small>`,
@@ -99,6 +111,6 @@ function cellsOf(row: WorkspaceRow, now: number): readonly string[] {
     dollars(usd),
     sinceCell(since, now),
     nextLookWords(nextLookAt, now),
-    `<a href="/workspaces/${encodeURIComponent(id)}">Log</a>`,
+    links.workspace(id, 'Log'),
   ];
 }

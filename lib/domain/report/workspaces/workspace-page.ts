@@ -3,6 +3,7 @@ import { section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { moment, span } from '../run/moment.ts';
 import { dollars, type Told } from '../run/words.ts';
+import { servedLinks, type WorkspaceLinks } from './links.ts';
 import { nextLookWords } from './next-look-words.ts';
 import type { ShownRun, ShownTransition, WorkspaceDetail } from './overview.ts';
 import { chip, type Column, pageLink, pageTable } from './parts.ts';
@@ -13,27 +14,31 @@ const refreshSeconds = 10;
 
 /** The page of one workspace: how it stands, what was decided before, its runs and what they cost. */
 export function workspacePage(detail: WorkspaceDetail): string {
+  return htmlDocument({
+    title: detail.row.pullRequest,
+    style: workspacesStyle,
+    styleHash: workspacesStyleHash,
+    refreshSeconds,
+    body: workspaceBody(detail, servedLinks),
+  });
+}
+
+/** The same without what is around it, for wherever else it is shown. */
+export function workspaceBody(detail: WorkspaceDetail, links: WorkspaceLinks): readonly string[] {
   const { row, now } = detail;
-  const body = [
-    `<header class="verdict ${row.mood}"><p class="brand"><a href="/">ratchetr</a></p>`,
+  return [
+    `<header class="verdict ${row.mood}"><p class="brand">${links.all('ratchetr')}</p>`,
     `<h1>${html(row.pullRequest)}: ${html(row.state)}</h1>`,
     `<p>${pageLink(row.url, row.title)}</p><p>${html(row.reason)} <code>${html(row.code ?? '')}</code></p></header>`,
     '<main>',
     ...(detail.advice === null ? [] : [`<p class="notice">${html(detail.advice)}</p>`]),
     cards(detail),
     section('Last session', '', lastSession(detail)),
-    section('Runs', 'The newest first.', runTable(detail.runs)),
+    section('Runs', 'The newest first.', runTable(detail.runs, links)),
     section('Log', 'The newest first; kept for 7 days.', log(detail.transitions)),
     '</main>',
-    `<footer><p>As of ${moment(now)} UTC. The page renews itself.</p></footer>`,
+    `<footer><p>As of ${moment(now)} UTC. ${links.renewal}</p></footer>`,
   ];
-  return htmlDocument({
-    title: row.pullRequest,
-    style: workspacesStyle,
-    styleHash: workspacesStyleHash,
-    refreshSeconds,
-    body,
-  });
 }
 
 function cards({ row, now, headSha }: WorkspaceDetail): string {
@@ -72,9 +77,9 @@ const runColumns: readonly Column[] = [
   { head: 'Cost', kind: 'number' },
 ];
 
-function runTable(runs: readonly ShownRun[]): string {
+function runTable(runs: readonly ShownRun[], links: WorkspaceLinks): string {
   const rows = runs.map(({ id, kind, status, headSha, startedAt, finishedAt, usd }) => [
-    `<code>${html(id)}</code>`,
+    links.run(id),
     kind,
     chip(runMoods[status], status),
     `<code>${html(headSha.slice(0, 7))}</code>`,
