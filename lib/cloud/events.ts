@@ -30,3 +30,8 @@ export interface HttpResult {
   readonly body: string;
   readonly isBase64Encoded?: boolean;
 }
+
+/** What a function is told of its call. */
+export interface Context {
+  readonly invokedFunctionArn: string;
+}

@@ -29,7 +29,8 @@ export function actsOf(scene: Place, pull: Pull) {
     /** Workers, agents and all that they started. */
     alive: () => processesOf(temporary),
     /** Those of one run. */
-    aliveFor: (runId: string) => processesOf(temporary).filter((one) => one.includes(runId)),
+    aliveFor: (runId: string): readonly string[] =>
+      processesOf(temporary).filter((one) => one.includes(runId)),
     /** The processes of workers themselves. */
     workers: () => processesOf(home).filter((process) => process.includes('work/start.mjs')),
     launched: () => log.of('Fixup launched').map(({ sessionId }) => String(sessionId)),

@@ -63,7 +63,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const stack = createStack(clients, {
     ...synthesized,
     doubles: {
-      'AWS::Lambda::Url': async () => ({ ref: broker.url, attributes: { FunctionUrl: broker.url } }),
+      'AWS::ApiGatewayV2::Api': async (_, __, id) => ({
+        ref: id,
+        attributes: { ApiEndpoint: webhook.url },
+      }),
+      'AWS::Lambda::Url': async () => ({
+        ref: broker.url,
+        attributes: { FunctionUrl: `${broker.url}/` },
+      }),
     },
   });
   const find = finder(synthesized, stack);

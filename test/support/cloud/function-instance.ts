@@ -21,7 +21,7 @@ export interface Instance {
 
 const told = z.object({
   id: z.number(),
-  result: z.unknown(),
+  result: z.unknown().optional(),
   failure: z.string().optional(),
 });
 

@@ -6,7 +6,7 @@ const [bundle = ''] = process.argv.slice(2);
 
 type Handler = (event: unknown) => unknown;
 const loaded = z.object({ handler: z.custom<Handler>((one) => typeof one === 'function') });
-const asked = z.object({ id: z.number(), event: z.unknown() });
+const asked = z.object({ id: z.number(), event: z.unknown().optional() });
 
 const { handler } = loaded.parse(await import(pathToFileURL(bundle).href));
 

@@ -8,6 +8,7 @@ import { answerGit, isGitPath } from './git-door.ts';
 import type { Graphql } from './graphql.ts';
 import type { Token } from './identity.ts';
 import type { RestWindow } from './limits.ts';
+import { answerManifest, isManifestPath } from './manifests.ts';
 import { callerOf } from './rest/callers.ts';
 import { answerRest, type RestDeps, type RestReply } from './rest/door.ts';
 import { writeJson } from './rest/json.ts';
@@ -64,6 +65,7 @@ async function answerOne(
   }
   if (faults.down === '502') return send(outgoing, gatewayPage);
   if (fault !== undefined && fault.when !== 'after') return send(outgoing, faultReply(fault));
+  if (isManifestPath(url.pathname)) return answerManifest(deps.world, { incoming, url }, outgoing);
   if (isGitPath(url.pathname)) return answerGit(deps.world, incoming, outgoing);
   const reply = await replyTo(deps, { incoming, method, url });
   if (fault?.does === 'break') incoming.socket.resetAndDestroy();

@@ -34,6 +34,7 @@ export function createState(options: WorldOptions) {
     accounts: new Map<string, Account>(),
     apps: new Map<string, App>(),
     installations: new Map<number, Installation>(),
+    newApps: new Map<string, NewApp & { readonly pem: string }>(),
     tokens: new Map<string, Token>(),
     repositories: new Map<string, Repository>(),
     nodes: new Map<string, WorldNode>(),

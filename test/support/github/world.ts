@@ -39,6 +39,8 @@ export interface World {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly apps: ReadonlyMap<string, App>;
   readonly installations: ReadonlyMap<number, Installation>;
+  /** Apps that were made from a manifest, by the code that is good for taking them over once. */
+  readonly newApps: Map<string, NewApp & { readonly pem: string }>;
   readonly tokens: Map<string, Token>;
   /** By owner/name in lower case. */
   readonly repositories: Map<string, Repository>;

@@ -56,14 +56,28 @@ export async function deliverPart(
   return activity;
 }
 
-/** A message is received by a process that soon dies; a queue that saw too many die gives the message up. */
+/** A message is received by a process that soon dies. */
 export async function deliverBroken(world: World, choice: Choice): Promise<void> {
   const carried = waiting(world, choice);
   if (carried === undefined) return;
+  await breakInTheMiddle(world, carried, choice);
+  if (isRepeated(carried) && choice([true, false])) lose(world, carried);
+}
+
+/** A queue that saw too many receivers of a message die gives it up. */
+export async function loseInTheMiddle(
+  world: World,
+  carried: Carried,
+  choice: Choice,
+): Promise<void> {
+  await breakInTheMiddle(world, carried, choice);
+  lose(world, carried);
+}
+
+async function breakInTheMiddle(world: World, carried: Carried, choice: Choice): Promise<void> {
   const calls = choice([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
   const activity = await deliverPart(world, carried, calls);
   await world.activities.step(activity, choice<Turn>(['dies-before', 'dies-after', 'answer-lost']));
-  if (isRepeated(carried) && choice([true, false])) lose(world, carried);
 }
 
 /** Commands that the next look gives again, should they be lost. */

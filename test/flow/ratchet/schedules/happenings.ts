@@ -1,4 +1,3 @@
-import { deliverPart } from './carrying.ts';
 import type { Choice } from './move.ts';
 import { receive, wake } from './steps.ts';
 import type { Carried, World } from './world.ts';
@@ -74,24 +73,24 @@ export async function personActs(world: World, choice: Choice): Promise<void> {
   await told(world, choice, isOpen ? act() : 'opened again');
 }
 
-const calls = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-
 const orders = ['on', 'off', 'retry', 'retry', 'stop', 'hold 5m', 'release'] as const;
 
 export async function personOrders(world: World, choice: Choice): Promise<void> {
   order(world, choice(orders));
 }
 
-/** A session is called off, its result perhaps on the way to the branch; mostly that is taken back at once. */
+/** A session is called off; mostly that is taken back at once. */
 export async function personStops(world: World, choice: Choice): Promise<void> {
-  const { session } = world.book.head?.state ?? {};
-  if (session === undefined) return;
-  const result = world.queue.find(
-    ({ message }) => message.kind === 'command' && message.command.kind === 'publish',
-  );
-  if (result !== undefined) await deliverPart(world, result, choice(calls));
+  if (world.book.head?.state.session === undefined) return;
   const texts = choice([['stop', 'retry'], ['stop', 'retry'], ['stop']]);
   for (const text of texts) await world.activities.finish(await receive(world, order(world, text)));
+}
+
+/** What asks for the result of a session to be published. */
+export function resultOf({ queue }: World): Carried | undefined {
+  return queue.find(
+    ({ message }) => message.kind === 'command' && message.command.kind === 'publish',
+  );
 }
 
 function order(world: World, text: string): Carried {

@@ -2,8 +2,10 @@ import {
   breakOff,
   deliver,
   deliverBroken,
+  deliverPart,
   deliverWhole,
   go,
+  loseInTheMiddle,
   loseLook,
   proceed,
 } from './carrying.ts';
@@ -15,10 +17,12 @@ import {
   personActs,
   personOrders,
   personStops,
+  resultOf,
+  told,
 } from './happenings.ts';
 import type { Choice, Move } from './move.ts';
 import { tick } from './steps.ts';
-import { resultWaits, workerActs, workerDies, workersSucceed } from './working.ts';
+import { resultWaits, workerActs, workerDies, workersEnd } from './working.ts';
 import type { World } from './world.ts';
 
 const seconds = (count: number) => count * 1_000;
@@ -38,6 +42,7 @@ export const calmMoves: readonly (readonly [number, Move])[] = [
   [3, personActs],
   [1, personOrders],
   [2, resultStopped],
+  [1, resultOvertaken],
   [1, baseBreaks],
   [2, forgeMoves],
   [1, loseLook],
@@ -48,20 +53,44 @@ export const roughMoves: readonly (readonly [number, Move])[] = [
   [6, breakOff],
   [14, deliverBroken],
   [3, workerDies],
+  [1, resultLost],
   [1, outage],
 ];
 
 /** What is under way goes well: workers do what they were launched for, and checks tell what they find. */
 async function workThrough(world: World, choice: Choice): Promise<void> {
   await proceed(world, choice);
-  await workersSucceed(world, choice);
+  await workersEnd(world, choice);
   await checkFails(world, choice);
 }
 
 /** A result is there, and before it is on the branch, somebody calls it off. */
 async function resultStopped(world: World, choice: Choice): Promise<void> {
-  await resultWaits(world);
+  await resultMoves(world, choice);
   await personStops(world, choice);
+}
+
+/** A result is there, and before it is on the branch, somebody else pushes. */
+async function resultOvertaken(world: World, choice: Choice): Promise<void> {
+  await resultMoves(world, choice);
+  world.hands.push();
+  await told(world, choice, 'a person pushes');
+}
+
+/** On its way to the branch, perhaps, and not there yet. */
+async function resultMoves(world: World, choice: Choice): Promise<void> {
+  await resultWaits(world);
+  const result = resultOf(world);
+  if (result !== undefined) await deliverPart(world, result, choice(calls));
+}
+
+const calls = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** A result is there, and whoever is to publish it dies until the queue gives the message up. */
+async function resultLost(world: World, choice: Choice): Promise<void> {
+  await resultWaits(world);
+  const result = resultOf(world);
+  if (result !== undefined) await loseInTheMiddle(world, result, choice);
 }
 
 const pauses = [

@@ -4,13 +4,13 @@ import type { ModelWorker } from './model-workers.ts';
 import { begin, end, type Word } from './work.ts';
 import type { World } from './world.ts';
 
-/** Workers on their way do what they were launched for, and all goes well. */
-export async function workersSucceed(world: World, choice: Choice): Promise<void> {
+/** Workers on their way do what they were launched for, and nothing stands in their way. */
+export async function workersEnd(world: World, choice: Choice): Promise<void> {
   for (const worker of world.workers.all.filter(({ alive }) => alive)) {
     if (worker.spoke || isSpeaking(world, worker)) continue;
     if (!worker.started) await begin(world, worker);
     await proceed(world, choice);
-    await end(world, worker, 'changeset');
+    await end(world, worker, choice(mostWords));
     await proceed(world, choice);
   }
 }
@@ -24,6 +24,8 @@ export async function resultWaits(world: World): Promise<void> {
   const last = await end(world, worker, 'changeset');
   if (last !== undefined) await world.activities.finish(last);
 }
+
+const mostWords = ['changeset', 'changeset', 'changeset', 'changeset', 'nothing'] as const;
 
 const words = [
   'changeset',

@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts.ts';
 import { actionRoutes } from './actions.ts';
+import { appSetupRoutes } from './app-setup.ts';
 import { appRoutes } from './app.ts';
 import { checkRoutes } from './checks.ts';
 import { comparisonRoutes } from './comparisons.ts';
@@ -14,6 +15,7 @@ import { statusRoutes } from './statuses.ts';
 /** All of GitHub's REST API that is served here. */
 export const routes: readonly Route[] = [
   ...appRoutes,
+  ...appSetupRoutes,
   ...accountRoutes,
   ...repositoryFamily,
   ...comparisonRoutes,

@@ -1,0 +1,13 @@
+import type { Context } from '#cloud/events.ts';
+import { openControl } from '#cloud/open-control.ts';
+import { openRuns } from '#cloud/open-runs.ts';
+import { serveWidget, type WidgetAnswer } from '#cloud/widget/serve-widget.ts';
+import { readEnvironment } from '#config/env.ts';
+
+const control = openControl(readEnvironment(), 'widget');
+const deps = { ...control, ...openRuns(control) };
+
+/** Shows workspaces on a dashboard of CloudWatch; it only reads. */
+export function handler(event: unknown, { invokedFunctionArn }: Context): Promise<WidgetAnswer> {
+  return serveWidget(deps, event, invokedFunctionArn);
+}

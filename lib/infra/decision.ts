@@ -1,0 +1,73 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { everyMinutes } from './every-minutes.ts';
+import type { Foundation } from './foundation.ts';
+import { consumerTimeouts } from './queues.ts';
+import { RatchetrFunction } from './ratchetr-function.ts';
+import type { Workers } from './workers.ts';
+
+export interface DecisionProps extends Foundation {
+  readonly workers: Workers;
+}
+
+/** Looks at what is due: clock -> `tick` -> the decide queue -> `decide`; and `reconcile` behind both. */
+export class Decision extends Construct {
+  readonly tick: RatchetrFunction;
+  readonly decide: RatchetrFunction;
+  readonly reconcile: RatchetrFunction;
+
+  constructor(scope: Construct, id: string, props: DecisionProps) {
+    super(scope, id);
+    this.tick = this.createTick(props);
+    this.decide = this.createDecide(props);
+    this.reconcile = this.createReconcile(props);
+    everyMinutes(this, 1, this.tick);
+    everyMinutes(this, 5, this.reconcile);
+    // Few at once, because all of them share the budget of requests that GitHub gives an installation.
+    props.queues.consume('decide', this.decide, { batchSize: 5, maxConcurrency: 5 });
+  }
+
+  private createTick({ storage, queues, defaults }: DecisionProps): RatchetrFunction {
+    return new RatchetrFunction(this, 'Tick', {
+      name: 'tick',
+      description: 'Queues the workspaces that are due, once a minute',
+      memory: 256,
+      // Longer than a minute would let ticks run beside each other.
+      timeout: Duration.seconds(50),
+      needs: [storage.useTable, queues.send('decide')],
+      defaults,
+    });
+  }
+
+  private createDecide(props: DecisionProps): RatchetrFunction {
+    const { storage, secrets, queues, workers, defaults } = props;
+    return new RatchetrFunction(this, 'Decide', {
+      name: 'decide',
+      description: 'Looks at pull requests and decides about them',
+      // Up to fifty pull requests a message, read side by side.
+      memory: 1024,
+      timeout: consumerTimeouts.decide,
+      needs: [
+        storage.useTable,
+        secrets.readGitHub,
+        queues.sendAll,
+        // Workers that no workspace names any more are stopped before anything else is decided.
+        workers.describe,
+        workers.stop,
+      ],
+      defaults,
+    });
+  }
+
+  private createReconcile({ storage, secrets, queues, defaults }: DecisionProps): RatchetrFunction {
+    return new RatchetrFunction(this, 'Reconcile', {
+      name: 'reconcile',
+      description: 'Makes up for lost webhooks, every five minutes',
+      memory: 512,
+      // It lists all open pull requests; its next turn must find it done.
+      timeout: Duration.seconds(290),
+      needs: [storage.useTable, secrets.readGitHub, queues.sendAll],
+      defaults,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { type AlarmProps, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+
+/** Something that a person must hear of. */
+export interface Watch {
+  readonly id: string;
+  /** What is wrong, in one sentence without its full stop. */
+  readonly told: string;
+  /** The section of docs/runbook.md that says what to do. */
+  readonly section: string;
+  readonly metric: IMetric;
+  readonly condition: Condition;
+}
+
+type Condition = Omit<AlarmProps, 'metric' | 'alarmDescription'>;
+
+/** Where nothing happens nothing is measured, and that is well. */
+export function above(threshold: number, evaluationPeriods = 1): Condition {
+  return {
+    threshold,
+    evaluationPeriods,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  };
+}
+
+/** Who asks nobody learns nothing of what is left, and uses nothing up. */
+export function below(threshold: number): Condition {
+  return {
+    ...above(threshold),
+    comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+  };
+}
+
+/** What does not run tells nothing, and that is what this is about. */
+export function missing(threshold: number): Condition {
+  return { ...below(threshold), treatMissingData: TreatMissingData.BREACHING };
+}

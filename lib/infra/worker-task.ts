@@ -1,0 +1,141 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  CfnTaskDefinition,
+  Capability,
+  type ContainerDefinition,
+  type ContainerDefinitionOptions,
+  type ContainerImage,
+  ContainerDependencyCondition,
+  CpuArchitecture,
+  FargateTaskDefinition,
+  LinuxParameters,
+  LogDriver,
+  OperatingSystemFamily,
+  Secret as InjectedSecret,
+} from 'aws-cdk-lib/aws-ecs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { environmentNames } from '#config/env-names.ts';
+import { sizeProblem } from './fargate-sizes.ts';
+import type { WorkerSize } from './stack-props.ts';
+
+export interface WorkerTaskProps {
+  /** Ends the name of the family, after that of the stack. */
+  readonly kind: 'engine' | 'agent';
+  readonly size: WorkerSize;
+  /** In GiB. */
+  readonly disk: number;
+  readonly image: ContainerImage;
+  readonly brokerUrl: string;
+  readonly logGroup: ILogGroup;
+  /** Absent: nothing that runs here may speak to models. */
+  readonly gateway?: { readonly image: ContainerImage; readonly modelKeys: ISecret };
+}
+
+/**
+ * What one kind of worker runs in. It has no task role, so hostile code in it finds no AWS credentials: what a
+ * run may do comes with its launch, as a capability.
+ */
+export class WorkerTask extends Construct {
+  readonly family: string;
+  readonly definition: FargateTaskDefinition;
+
+  constructor(scope: Construct, id: string, props: WorkerTaskProps) {
+    super(scope, id);
+    this.family = `${Stack.of(this).stackName}-${props.kind}`;
+    this.definition = this.createDefinition(props);
+    const worker = this.addContainer('worker', props, {
+      image: props.image,
+      linuxParameters: this.withoutCapabilities('WorkerLinux', neededByNobody),
+      ...memoryBesideGateway(props),
+    });
+    if (props.gateway !== undefined) this.addGateway(worker, props, props.gateway);
+  }
+
+  private createDefinition({ kind, size, disk }: WorkerTaskProps): FargateTaskDefinition {
+    const problem = sizeProblem(size);
+    if (problem !== undefined)
+      throw new Error(`The ${kind} worker cannot have its size: ${problem}.`);
+    const definition = new FargateTaskDefinition(this, 'Definition', {
+      family: this.family,
+      cpu: size.cpu,
+      memoryLimitMiB: size.memory,
+      ephemeralStorageGiB: disk,
+      runtimePlatform: {
+        cpuArchitecture: CpuArchitecture.ARM64,
+        operatingSystemFamily: OperatingSystemFamily.LINUX,
+      },
+    });
+    withoutTaskRole(definition);
+    return definition;
+  }
+
+  private addContainer(
+    name: 'worker' | 'gateway',
+    { brokerUrl, logGroup }: WorkerTaskProps,
+    options: ContainerDefinitionOptions,
+  ): ContainerDefinition {
+    return this.definition.addContainer(name, {
+      ...options,
+      environment: { [environmentNames.brokerUrl]: brokerUrl },
+      logging: LogDriver.awsLogs({ streamPrefix: name, logGroup }),
+      // All that Fargate gives after a stop, or when it wants a Spot machine back.
+      stopTimeout: Duration.seconds(120),
+    });
+  }
+
+  private addGateway(
+    worker: ContainerDefinition,
+    props: WorkerTaskProps,
+    { image, modelKeys }: NonNullable<WorkerTaskProps['gateway']>,
+  ): void {
+    const gateway = this.addContainer('gateway', props, {
+      image,
+      secrets: { [environmentNames.modelKeys]: InjectedSecret.fromSecretsManager(modelKeys) },
+      readonlyRootFilesystem: true,
+      memoryReservationMiB: gatewayMemory,
+      linuxParameters: this.withoutCapabilities('GatewayLinux', [Capability.ALL]),
+    });
+    // It comes first and goes last, so that a worker never finds it gone.
+    worker.addContainerDependencies({
+      container: gateway,
+      condition: ContainerDependencyCondition.START,
+    });
+  }
+
+  private withoutCapabilities(id: string, capabilities: readonly Capability[]): LinuxParameters {
+    // Somebody must bury the orphans of engines, and pass signals on.
+    const parameters = new LinuxParameters(this, id, { initProcessEnabled: true });
+    parameters.dropCapabilities(...capabilities);
+    return parameters;
+  }
+}
+
+/** Of those that a container starts with; the supervisor gives up more once it has made its users. */
+const neededByNobody = [
+  Capability.AUDIT_WRITE,
+  Capability.FSETID,
+  Capability.MKNOD,
+  Capability.NET_BIND_SERVICE,
+  Capability.NET_RAW,
+  Capability.SETFCAP,
+  Capability.SYS_CHROOT,
+];
+
+const gatewayMemory = 512;
+
+/** Hostile code must not be able to starve the gateway. */
+function memoryBesideGateway({ gateway, size }: WorkerTaskProps): { memoryLimitMiB?: number } {
+  return gateway === undefined ? {} : { memoryLimitMiB: size.memory - gatewayMemory };
+}
+
+/** The library makes a task role for every definition, whether anything needs it or not. */
+function withoutTaskRole(definition: FargateTaskDefinition): void {
+  definition.node.tryRemoveChild('TaskRole');
+  for (const child of definition.node.children) {
+    if (CfnTaskDefinition.isCfnTaskDefinition(child)) {
+      child.addPropertyDeletionOverride('TaskRoleArn');
+    }
+  }
+}

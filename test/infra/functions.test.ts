@@ -1,0 +1,134 @@
+import { CloudAssembly } from 'aws-cdk-lib/cx-api';
+import { afterAll, describe, expect, it } from 'vitest';
+import { environmentNames } from '#config/env-names.ts';
+import { at, listAt, ofType, templateOf } from '../support/stack-template.ts';
+
+afterAll(() => CloudAssembly.cleanupTemporaryDirectories());
+
+const template = templateOf({
+  githubApiUrl: 'https://github.example.com/api/v3',
+  settings: { RATCHETR_LIMITS_MAX_FILES_CHANGED: '20' },
+});
+
+const readTable = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const useTable = [...readTable, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+const readBucket = ['s3:GetObject', 's3:ListBucket'];
+const useBucket = [...readBucket, 's3:PutObject'];
+const consume = [
+  'sqs:ChangeMessageVisibility',
+  'sqs:DeleteMessage',
+  'sqs:GetQueueAttributes',
+  'sqs:GetQueueUrl',
+  'sqs:ReceiveMessage',
+];
+const readSecret = 'secretsmanager:GetSecretValue';
+const describeSecret = 'secretsmanager:DescribeSecret';
+const send = 'sqs:SendMessage';
+const log = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+
+const survey = 'dynamodb:Scan';
+const findTasks = 'ecs:DescribeTasks';
+const stopTasks = 'ecs:StopTask';
+const launch = ['ecs:RunTask', findTasks, 'iam:PassRole'];
+const measureQueues = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'];
+
+/** All that each function may do. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  webhook: [...useTable, readSecret, send],
+  tick: [...useTable, send],
+  decide: [...useTable, readSecret, send, ...consume, findTasks, stopTasks],
+  dispatch: [...useTable, ...useBucket, readSecret, send, ...consume, ...launch, stopTasks],
+  'record-exit': [...useTable, ...useBucket, send, ...consume, findTasks, stopTasks],
+  publish: [...useTable, ...useBucket, readSecret, send, ...consume],
+  report: [...useTable, ...useBucket, readSecret, send, ...consume],
+  reconcile: [...useTable, readSecret, send],
+  broker: [...useTable, ...useBucket, readSecret, send],
+  widget: [...readTable, survey, ...readBucket],
+  api: [...useTable, survey, ...useBucket, send, ...measureQueues, describeSecret, ...launch],
+};
+
+/** Which secrets each function may read the values of. */
+const secrets: Readonly<Record<string, readonly string[]>> = {
+  webhook: ['GitHub'],
+  decide: ['GitHub'],
+  dispatch: ['Broker', 'GitHub'],
+  publish: ['GitHub'],
+  report: ['GitHub'],
+  reconcile: ['GitHub'],
+  broker: ['Broker', 'GitHub'],
+};
+
+const functions = ofType(template, 'AWS::Lambda::Function').map(([id, { Properties: one }]) => ({
+  id,
+  name: String(one['FunctionName']).replace(/^ratchetr-/, ''),
+  environment: Object(at(one, 'Environment', 'Variables')),
+  statements: statementsOf(one['Role']),
+}));
+
+describe('the functions', () => {
+  it('are those of the flow and those for people', () => {
+    expect(functions.map(({ name }) => name).toSorted()).toEqual(Object.keys(allowed).toSorted());
+  });
+
+  it.each(functions)('$name may do this and no more', ({ name, statements }) => {
+    const actions = statements.flatMap((statement) => listAt(statement, 'Action').map(String));
+    const expected = [...(allowed[name] ?? []), ...log];
+    expect(new Set(actions)).toEqual(new Set(expected));
+  });
+
+  it.each(functions)('$name reads the secrets it needs and no other', ({ name, statements }) => {
+    const read = statements
+      .filter((statement) => listAt(statement, 'Action').includes(readSecret))
+      .flatMap((statement) => listAt(statement, 'Resource'))
+      .map((resource) => String(at(resource, 'Ref')).replace(/^Secrets(\w+?)[0-9A-F]{8}$/, '$1'));
+    expect(read.toSorted()).toEqual(secrets[name] ?? []);
+  });
+
+  it.each(functions)('$name is told by names that exist', ({ environment }) => {
+    const known: readonly string[] = Object.values(environmentNames);
+    const settings = ['NODE_OPTIONS', 'RATCHETR_LIMITS_MAX_FILES_CHANGED'];
+    const told = Object.keys(environment);
+    expect(told.filter((name) => !known.includes(name) && !settings.includes(name))).toEqual([]);
+    expect(told).toEqual(expect.arrayContaining(settings));
+    expect(environment).toMatchObject({
+      [environmentNames.stage]: 'main',
+      [environmentNames.githubApiUrl]: 'https://github.example.com/api/v3',
+    });
+  });
+
+  it('finds its code by the name of its folder', () => {
+    const handlers = ofType(template, 'AWS::Lambda::Function').map(([, one]) => one.Properties);
+    expect(new Set(handlers.map((one) => one['Handler']))).toEqual(new Set(['index.handler']));
+  });
+});
+
+describe('who launches workers', () => {
+  const dispatch = functions.find(({ name }) => name === 'dispatch')?.statements ?? [];
+
+  it('starts the two families, whatever their revision', () => {
+    const run = dispatch.find((one) => listAt(one, 'Action').includes('ecs:RunTask'));
+    const families = listAt(run, 'Resource').map(
+      (arn) => /task-definition\/[^"]*/.exec(JSON.stringify(arn))?.[0],
+    );
+    expect(new Set(families)).toEqual(
+      new Set(['task-definition/ratchetr-engine:*', 'task-definition/ratchetr-agent:*']),
+    );
+  });
+
+  it('passes the two roles that start them', () => {
+    const pass = dispatch.find((one) => listAt(one, 'Action').includes('iam:PassRole'));
+    const starters = ofType(template, 'AWS::ECS::TaskDefinition').map(
+      ([, { Properties: task }]) => task['ExecutionRoleArn'],
+    );
+    expect(new Set(listAt(pass, 'Resource'))).toEqual(new Set(starters));
+  });
+});
+
+function statementsOf(role: unknown): readonly unknown[] {
+  const [roleId] = listAt(role, 'Fn::GetAtt');
+  return ofType(template, 'AWS::IAM::Policy')
+    .filter(([, { Properties: policy }]) =>
+      listAt(policy, 'Roles').some((one) => at(one, 'Ref') === roleId),
+    )
+    .flatMap(([, { Properties: policy }]) => listAt(policy, 'PolicyDocument', 'Statement'));
+}
