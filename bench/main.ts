@@ -1,3 +1,4 @@
+import { benchBundles } from './bundles.ts';
 import { benchCapacity } from './capacity-table.ts';
 import { benchCheck } from './check.ts';
 import { benchClaimWrites } from './claim-writes.ts';
@@ -9,14 +10,17 @@ import { benchReports } from './reports.ts';
 import { benchSession } from './session.ts';
 import { benchSqliteClaims } from './sqlite-claims.ts';
 import { benchStartUp } from './start-up.ts';
+import { benchTick } from './tick.ts';
 import { benchWebhookToPush } from './webhook-to-push.ts';
 
 await benchStartUp();
+await benchBundles();
 await benchCheck();
 await benchReports();
 await benchSqliteClaims();
 await benchCapacity();
 await benchClaimWrites();
+await benchTick();
 await benchIngest();
 await benchDecisionRound();
 await benchWebhookToPush();

@@ -1,11 +1,15 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
-import { claimableIndex, dueIndex } from '#adapters/aws/dynamo/table.ts';
+import { claimableIndex, dueIndex, repositoryIndex } from '#adapters/aws/dynamo/table.ts';
 import { type IndexShape, type Item, readUnits, writeUnits } from './capacity.ts';
 
 const shapes: Readonly<Record<string, IndexShape>> = {
   [dueIndex]: { keys: ['duePk', 'dueAt'], projected: [] },
+  [repositoryIndex]: {
+    keys: ['repositoryPk', 'number'],
+    projected: ['headSha', 'baseRef', 'archivedAt'],
+  },
   [claimableIndex]: { keys: ['claimPk', 'claimSk'], projected: ['attemptNo', 'notBefore'] },
 };
 

@@ -59,14 +59,16 @@ export class Decision extends Construct {
     });
   }
 
-  private createReconcile({ storage, secrets, queues, defaults }: DecisionProps): RatchetrFunction {
+  private createReconcile(props: DecisionProps): RatchetrFunction {
+    const { storage, secrets, queues, workers, defaults } = props;
     return new RatchetrFunction(this, 'Reconcile', {
       name: 'reconcile',
       description: 'Makes up for lost webhooks, every five minutes',
       memory: 512,
       // It lists all open pull requests; its next turn must find it done.
       timeout: Duration.seconds(290),
-      needs: [storage.useTable, secrets.readGitHub, queues.sendAll],
+      // Of workers it asks whether they are over, for the places that they took.
+      needs: [storage.useTable, secrets.readGitHub, queues.sendAll, workers.describe],
       defaults,
     });
   }

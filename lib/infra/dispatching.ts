@@ -22,7 +22,8 @@ export class Dispatching extends Construct {
     this.recordExit = this.createRecordExit(props);
     // One launch a call: reading what a run needs from GitHub takes its time.
     props.queues.consume('dispatch', this.dispatch, { batchSize: 1, maxConcurrency: 5 });
-    props.queues.consume('exit', this.recordExit, { batchSize: 5, maxConcurrency: 3 });
+    // A call that dies over what a hostile worker left must not take the messages of others along.
+    props.queues.consume('exit', this.recordExit, { batchSize: 1, maxConcurrency: 5 });
     this.tellOfStops(props);
   }
 

@@ -31,7 +31,8 @@ export class Publishing extends Construct {
     });
     // One changeset at a time in a call: a slow one must not use up the time of the next.
     queues.consume('publish', this.publish, { batchSize: 1, maxConcurrency: 5 });
-    // GitHub slows down whoever writes a lot at once.
-    queues.consume('report', this.report, { batchSize: 5, maxConcurrency: 3 });
+    // GitHub slows down whoever writes a lot at once; and one report at a time in a call, for it may die over what a
+    // hostile worker left.
+    queues.consume('report', this.report, { batchSize: 1, maxConcurrency: 3 });
   }
 }

@@ -22,14 +22,15 @@ const ofTheRun = { kind: 'of-a-run', workspaceId: 'github.com:7:12', runId: 'run
 
 describe('the end of a worker', () => {
   it('is told by its task', () => {
-    const stopCode = 'EssentialContainerExited';
-    expect(readExit(JSON.stringify(stopped))).toEqual({ ...ofTheRun, stopCode });
+    const { taskArn: taskRef, stopCode } = stopped.detail;
+    expect(readExit(JSON.stringify(stopped))).toEqual({ ...ofTheRun, task: { taskRef, stopCode } });
   });
 
   it.each([['TeaBreak'], [undefined]])('is told by its task, whatever it is called: %s', (code) => {
     const detail = { ...stopped.detail, stopCode: code };
     const read = readExit(JSON.stringify({ ...stopped, detail }));
-    expect(read).toEqual({ ...ofTheRun, stopCode: 'Unknown' });
+    const { taskArn: taskRef } = stopped.detail;
+    expect(read).toEqual({ ...ofTheRun, task: { taskRef, stopCode: 'Unknown' } });
   });
 
   it('is told by a command of ours', () => {

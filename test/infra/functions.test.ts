@@ -41,7 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'record-exit': [...useTable, ...useBucket, send, ...consume, findTasks, stopTasks],
   publish: [...useTable, ...useBucket, readSecret, send, ...consume],
   report: [...useTable, ...useBucket, readSecret, send, ...consume],
-  reconcile: [...useTable, readSecret, send],
+  reconcile: [...useTable, readSecret, send, findTasks],
   broker: [...useTable, ...useBucket, readSecret, send],
   widget: [...readTable, survey, ...readBucket],
   api: [...useTable, survey, ...useBucket, send, ...measureQueues, describeSecret, ...launch],

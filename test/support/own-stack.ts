@@ -105,6 +105,7 @@ function stubAccount(endpoint: string): void {
   const { region, credentials } = motoAccount;
   vi.stubEnv('AWS_ENDPOINT_URL', endpoint);
   vi.stubEnv('AWS_REGION', region);
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
   vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
 }

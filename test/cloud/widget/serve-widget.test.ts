@@ -37,6 +37,13 @@ async function plant() {
   return (event: unknown) => serveWidget(deps, event, endpoint);
 }
 
+/** What it shows for one event. */
+async function shown(event: unknown): Promise<string> {
+  const answer = await (await plant())(event);
+  if (typeof answer !== 'string') throw new Error('It shows Markdown');
+  return answer;
+}
+
 const call = (query: string): string =>
   `<cwdb-action action="call" display="widget" event="click" endpoint="${endpoint}">${query.replaceAll('"', '&#34;')}</cwdb-action>`;
 
@@ -49,7 +56,7 @@ describe('the widget of a dashboard', () => {
   });
 
   it('shows every pull request with its last decision and why, and leads to each', async () => {
-    const page = String(await (await plant())({}));
+    const page = await shown({});
     expect(page).toContain('1 pull request needs a person');
     expect(page).toMatch(/acme\/shop#2<[^]*ATTEMPTS_SPENT[^]*acme\/shop#1<[^]*GREEN/);
     expect(page).toContain(call('{"workspace":"github.com:7:2"}'));
@@ -57,7 +64,7 @@ describe('the widget of a dashboard', () => {
   });
 
   it('shows one: its log, its runs, and the way to each and back', async () => {
-    const page = String(await (await plant())({ workspace: 'github.com:7:2' }));
+    const page = await shown({ workspace: 'github.com:7:2' });
     expect(page).toContain('acme/shop#2: given up');
     expect(page).toContain('TERMINAL_FAILED');
     expect(page).toContain(call('{"run":"run-7","workspace":"github.com:7:2"}'));
@@ -65,17 +72,13 @@ describe('the widget of a dashboard', () => {
   });
 
   it('shows the report of a run', async () => {
-    const page = String(
-      await (
-        await plant()
-      )({ run: 'run-7', workspace: 'github.com:7:2', widgetContext: {} }),
-    );
+    const page = await shown({ run: 'run-7', workspace: 'github.com:7:2', widgetContext: {} });
     expect(page).toContain('Run run-7 on acme/shop');
     expect(page).toContain(call('{"workspace":"github.com:7:2"}'));
   });
 
   it('goes on after the last that was shown', async () => {
-    const page = String(await (await plant())({ after: 'github.com:7:1' }));
+    const page = await shown({ after: 'github.com:7:1' });
     expect(page).toContain('acme/shop#2');
     expect(page).not.toContain('acme/shop#1<');
   });
@@ -87,7 +90,7 @@ describe('the widget of a dashboard', () => {
     [{ workspace: '<script>' }, 'the parameters workspace and run'],
     [null, 'The widget takes the parameters'],
   ])('says so where there is nothing to show: %j', async (event, sentence) => {
-    const page = String(await (await plant())(event));
+    const page = await shown(event);
     expect(page).toContain(sentence);
     expect(page).not.toContain('<script>');
   });
@@ -97,7 +100,7 @@ describe('the widget of a dashboard', () => {
     ['dark', { theme: 'dark' }],
     ['light', { theme: 'sepia' }],
   ])('is as %s as the dashboard: %j', async (theme, widgetContext) => {
-    const page = String(await (await plant())({ widgetContext }));
+    const page = await shown({ widgetContext });
     expect(page).toContain(`<div class="ratchetr ${theme}">`);
   });
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
 
 import { startFaultyProxy } from '../faulty-proxy.ts';
 import { motoAccount, startMoto } from '../moto.ts';
@@ -40,6 +41,8 @@ export interface Cloud {
   readonly faults: Faults;
   /** The folder of all tasks of a repository. */
   readonly folderOf: (repositoryId: string) => string;
+  /** The address of a queue, by its name without that of the stack. */
+  readonly queueUrl: (name: string) => Promise<string>;
   /** The physical id of the one resource of a type, whose logical id begins so. */
   readonly find: (type: string, begins?: string) => Promise<string>;
   stop(): Promise<void>;
@@ -51,7 +54,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const made = join(root, 'stack');
   const tasks = join(root, 'tasks');
   await Promise.all([mkdir(made), mkdir(tasks)]);
-  const moto = await startMoto();
+  const moto = await startMoto({ ONE_TASK_A_TOKEN: 'yes' });
   const synthesized = await synthesize(made, props);
   const faults = createFaults();
   const { endpoint, stop: closeProxy } = await startFaultyProxy({
@@ -117,6 +120,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     functions,
     faults,
     find,
+    queueUrl: async (name) => {
+      const QueueName = `${synthesized.stackName}-${name}`;
+      const { QueueUrl } = await clients.queues.send(new GetQueueUrlCommand({ QueueName }));
+      return QueueUrl ?? '';
+    },
     folderOf: (repositoryId) => join(tasks, repositoryId),
     stop: async () => {
       stopping.abort();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { pinnedNode } from '../../cli/start-program.ts';
 
 export interface InstanceOptions {
   readonly bundle: string;
@@ -29,7 +30,13 @@ const program = join(import.meta.dirname, 'function-process.ts');
 
 /** Starts it; events may be sent at once, they wait until it is ready. */
 export function startInstance({ bundle, env, hear }: InstanceOptions): Instance {
-  const child = fork(program, [bundle], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = fork(program, [bundle], {
+    env,
+    execPath: pinnedNode,
+    // None of those that the tests themselves were started with.
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   for (const stream of [child.stdout, child.stderr]) {
     if (stream !== null) createInterface({ input: stream }).on('line', hear);
   }
@@ -45,7 +52,8 @@ export function startInstance({ bundle, env, hear }: InstanceOptions): Instance 
       await ready;
       events += 1;
       const answer = answerOf(child, events);
-      child.send({ id: events, event });
+      // A process that is gone answers nothing, and that is told below.
+      child.send({ id: events, event }, () => undefined);
       const { result, failure } = await answer;
       if (failure !== undefined) throw new Error(`The function failed: ${failure}`);
       return result;
@@ -71,6 +79,7 @@ function answerOf(child: ChildProcess, id: number): Promise<z.infer<typeof told>
     resolve(answer);
   };
   const die = (): void => reject(new Error('The process of the function ended before its answer'));
+  if (!child.connected) die();
   child.on('message', hear).once('exit', die);
   return promise;
 }

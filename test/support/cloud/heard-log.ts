@@ -28,6 +28,8 @@ export function createLogOfAll(): LogOfAll {
   return {
     other,
     hear: (text) => {
+      // Metrics are lines as well.
+      if (text.startsWith('{"_aws":')) return;
       const parsed = line.safeParse(jsonOf(text));
       if (!parsed.success) {
         other.push(text);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type CreateTableCommandInput, CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
@@ -128,18 +129,17 @@ async function makeQueue({ queues }: Clients, given: Properties): Promise<Made> 
 /** A value is made up where the template says how; otherwise there is none until somebody writes it. */
 async function makeSecret({ secrets }: Clients, properties: Properties, id: string): Promise<Made> {
   const rule = properties['GenerateSecretString'];
-  const key = at(rule, 'GenerateStringKey');
-  const whole = { ...parsed(at(rule, 'SecretStringTemplate')), [String(key)]: 'x'.repeat(64) };
-  const create = {
-    Name: id,
-    ...(key !== undefined && { SecretString: JSON.stringify(whole) }),
-  };
-  const { ARN: arn = '' } = await secrets.send(new CreateSecretCommand(create));
+  const value = rule !== undefined && { SecretString: madeUp(rule) };
+  const { ARN: arn = '' } = await secrets.send(new CreateSecretCommand({ Name: id, ...value }));
   return { ref: arn };
 }
 
-function parsed(text: unknown): object {
-  return z.looseObject({}).parse(JSON.parse(typeof text === 'string' ? text : '{}'));
+function madeUp(rule: unknown): string {
+  const text = randomBytes(32).toString('hex');
+  const key = at(rule, 'GenerateStringKey');
+  if (key === undefined) return text;
+  const template: unknown = JSON.parse(String(at(rule, 'SecretStringTemplate')));
+  return JSON.stringify({ ...Object(template), [String(key)]: text });
 }
 
 async function makeCluster({ tasks }: Clients, { ClusterName: name }: Properties): Promise<Made> {

@@ -23,7 +23,7 @@ export interface TasksOptions {
   readonly signal: AbortSignal;
 }
 
-const pollMs = 200;
+const pollMs = 300;
 /** What a definition gives for two minutes lasts this long here. */
 const stopTimeoutMs = 5_000;
 
@@ -32,19 +32,22 @@ export async function runTasks(options: TasksOptions): Promise<void> {
   const { clients, cluster, signal } = options;
   const running = new Map<string, RunningTask>();
   const lives: Promise<void>[] = [];
-  while (!signal.aborted) {
-    const { taskArns: wanted = [] } = await clients.tasks.send(new ListTasksCommand({ cluster }));
-    for (const arn of wanted) {
-      if (running.has(arn)) continue;
-      const started = await startWanted(options, arn);
-      running.set(arn, started);
-      lives.push(accompany(options, arn, started));
+  try {
+    while (!signal.aborted) {
+      const { taskArns: wanted = [] } = await clients.tasks.send(new ListTasksCommand({ cluster }));
+      for (const arn of wanted) {
+        if (running.has(arn)) continue;
+        const started = await startWanted(options, arn);
+        running.set(arn, started);
+        lives.push(accompany(options, arn, started));
+      }
+      for (const [arn, task] of running) if (!wanted.includes(arn)) task.stop();
+      await sleep(pollMs);
     }
-    for (const [arn, task] of running) if (!wanted.includes(arn)) task.stop();
-    await sleep(pollMs);
+  } finally {
+    for (const task of running.values()) task.stop();
+    await Promise.allSettled(lives);
   }
-  for (const task of running.values()) task.stop();
-  await Promise.all(lives);
 }
 
 async function startWanted(options: TasksOptions, arn: string): Promise<RunningTask> {

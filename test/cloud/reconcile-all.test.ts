@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { systemHash } from '#adapters/system/hash.ts';
+import { reconcileAll, type ReconcileAllDeps } from '../../lib/cloud/reconcile-all.ts';
+import { silentMetrics as metrics } from '../adapters/github/ground.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+import { createMemoryWorkspaceStore } from '../support/memory-workspace-store.ts';
+import { recordingLog } from '../support/recording-log.ts';
+import { installationId, runId } from '../support/samples.ts';
+
+/** A turn over repositories each of which takes a second. */
+function turns({ appId, names = [] }: { appId?: string; names?: readonly string[] }) {
+  const clock = createManualClock();
+  const asked: string[] = [];
+  const described: string[] = [];
+  const log = recordingLog();
+  const repositories = names.map((name, index) => ({
+    repository: { host: 'github.com', repositoryId: String(index), owner: 'acme', name },
+    installationId: installationId('1'),
+  }));
+  const deps: ReconcileAllDeps = {
+    workspaces: createMemoryWorkspaceStore(),
+    forge: {
+      listOpen: async ({ name }) => {
+        asked.push(name);
+        clock.advance(1_000);
+        return [];
+      },
+      failedDeliveries: async () => [],
+      redeliver: async () => undefined,
+      listRepositories: async () => {
+        asked.push('all');
+        return repositories;
+      },
+    },
+    secrets: { read: async () => appId },
+    places: {
+      taken: async () => [
+        { taker: { runId: runId('run-1'), number: 1 }, taskRef: 'task/1', until: Infinity },
+        { taker: { runId: runId('run-2'), number: 1 }, taskRef: undefined, until: Infinity },
+      ],
+    },
+    workers: {
+      describe: async (taskRefs) => {
+        described.push(...taskRefs);
+        return new Map();
+      },
+    },
+    hash: (text) => systemHash.hex(text),
+    ...{ clock, log, metrics },
+  };
+  return { deps, asked, described, log, clock };
+}
+
+it('asks nobody before there is an App, and says what to do', async () => {
+  const { deps, asked, log } = turns({});
+  await reconcileAll(deps, Infinity);
+  expect(asked).toEqual([]);
+  expect(JSON.stringify(log.entries)).toContain('ratchetr setup');
+});
+
+it('asks after the workers that hold a place, for an event of theirs may be lost', async () => {
+  const { deps, described } = turns({});
+  await reconcileAll(deps, Infinity);
+  expect(described).toEqual(['task/1']);
+});
+
+it('stops in time, and leaves nobody out each time', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `shop-${index}`);
+  const { deps, asked, log, clock } = turns({ appId: '1', names });
+  await reconcileAll(deps, clock.now() + 5_000);
+  expect(asked).toHaveLength(1 + 5);
+  expect(JSON.stringify(log.entries)).toContain('Not all repositories could be asked for');
+  for (let turn = 0; turn < 12; turn += 1) {
+    clock.advance(300_000);
+    await reconcileAll(deps, clock.now() + 5_000);
+  }
+  expect(new Set(asked)).toEqual(new Set(['all', ...names]));
+});
