@@ -1,20 +1,27 @@
 import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
 import { openControl } from '#cloud/open-control.ts';
 import { openGitHub } from '#cloud/open-github.ts';
+import { openWorkers } from '#cloud/open-launcher.ts';
+import { reconcileAll } from '#cloud/reconcile-all.ts';
 import { readEnvironment } from '#config/env.ts';
-import { reconcileDeliveries, reconcileRepositories } from '#steps/reconcile.ts';
 
 const control = openControl(readEnvironment(), 'reconcile');
-const places = createDynamoCapacityPool(control.table, 0);
-const deps = { ...control, ...openGitHub(control), hash: (text: string) => control.hash.hex(text) };
+const deps = {
+  ...control,
+  ...openGitHub(control),
+  hash: (text: string) => control.hash.hex(text),
+  places: createDynamoCapacityPool(control.table, 0),
+  workers: openWorkers(control),
+};
+
+/** Well before the time-out of the function: what is left then is for its next turn. */
+const turnMs = 240_000;
 
 /** Makes up for what no event told of. */
 export async function handler(): Promise<void> {
   const { clock, metrics } = control;
   try {
-    metrics.gauge('places_taken', (await places.taken(clock.now())).length);
-    await reconcileDeliveries(deps);
-    await reconcileRepositories(deps, await deps.forge.listRepositories());
+    await reconcileAll(deps, clock.now() + turnMs);
   } finally {
     metrics.flush();
   }

@@ -1,3 +1,5 @@
+import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
+import { accountForExit } from '#cloud/account-for-exit.ts';
 import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
 import { openControl } from '#cloud/open-control.ts';
 import { openWorkers } from '#cloud/open-launcher.ts';
@@ -5,20 +7,21 @@ import { openRuns } from '#cloud/open-runs.ts';
 import { readExit } from '#cloud/read-exit.ts';
 import { serveQueue } from '#cloud/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
-import { recordExit } from '#steps/record-exit.ts';
 
 const control = openControl(readEnvironment(), 'record-exit');
-const deps = { ...control, ...openRuns(control), launcher: openWorkers(control) };
+const deps = {
+  ...control,
+  ...openRuns(control),
+  launcher: openWorkers(control),
+  places: createDynamoCapacityPool(control.table, 0),
+};
 
 /** Accounts for workers that are over: told by a command of ours, or by the task that stopped. */
 export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
     read: readExit,
     carry: async (exit) => {
-      if (exit.kind === 'of-no-concern') return 'done';
-      await recordExit(deps, exit);
-      const { stopCode } = exit;
-      if (stopCode !== undefined) deps.metrics.count('workers_stopped', 1, { kind: stopCode });
+      await accountForExit(deps, exit);
       return 'done';
     },
   });

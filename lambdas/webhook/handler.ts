@@ -12,19 +12,25 @@ const { host } = placeOf(githubOf(env));
 
 /** Takes what GitHub sends. */
 export async function handler(event: HttpEvent): Promise<HttpResult> {
-  const { secrets, hash, metrics } = control;
-  const [appId, login] = [
-    await secrets.read('github-app-id'),
-    await secrets.read('github-app-login'),
-  ];
-  const deps = {
+  const { metrics } = control;
+  try {
+    const deps = await depsNow();
+    // The signature is that of the bytes as they were sent.
+    const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+    const { status, outcome } = await ingestWebhook(deps, { headers: event.headers, body });
+    return { statusCode: status, headers: { 'content-type': 'text/plain' }, body: `${outcome}\n` };
+  } finally {
+    metrics.flush();
+  }
+}
+
+async function depsNow() {
+  const { secrets, hash } = control;
+  const appId = await secrets.read('github-app-id');
+  const login = await secrets.read('github-app-login');
+  return {
     ...control,
     hash: (text: string) => hash.hex(text),
     receiver: { host, appId, login },
   };
-  // The signature is that of the bytes as they were sent.
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  const { status, outcome } = await ingestWebhook(deps, { headers: event.headers, body });
-  metrics.flush();
-  return { statusCode: status, headers: { 'content-type': 'text/plain' }, body: `${outcome}\n` };
 }

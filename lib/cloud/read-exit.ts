@@ -8,11 +8,17 @@ export type Exit =
       readonly kind: 'of-a-run';
       readonly workspaceId: WorkspaceId;
       readonly runId: RunId;
-      /** How ECS calls the end; absent: it was no task that told of it. */
-      readonly stopCode?: StopCode;
+      /** The task that told of its end; absent: it was a command of ours. */
+      readonly task?: StoppedTask;
     }
   /** A task of somebody else, or one that only goes on. */
   | { readonly kind: 'of-no-concern' };
+
+interface StoppedTask {
+  readonly taskRef: string;
+  /** How ECS calls the end. */
+  readonly stopCode: z.infer<typeof stopCode>;
+}
 
 const stopCode = z
   .enum([
@@ -27,13 +33,13 @@ const stopCode = z
   ])
   // A code that is new to us must neither keep a worker from being accounted for nor make a new metric.
   .catch('Unknown');
-type StopCode = z.infer<typeof stopCode>;
 
 const variable = z.object({ name: z.string(), value: z.string() });
 
 const taskEvent = z.object({
   'detail-type': z.literal('ECS Task State Change'),
   detail: z.object({
+    taskArn: z.string(),
     lastStatus: z.string(),
     stopCode,
     overrides: z.object({
@@ -54,7 +60,7 @@ export function readExit(text: string): Exit | string {
     if (typeof read === 'string') return read;
     return { kind: 'of-a-run', workspaceId: read.workspaceId, runId: read.command.runId };
   }
-  const { lastStatus, overrides, stopCode: code } = event.data.detail;
+  const { lastStatus, overrides, taskArn: taskRef, stopCode: code } = event.data.detail;
   const given = new Map(
     overrides.containerOverrides
       .flatMap(({ environment = [] }) => environment)
@@ -65,7 +71,7 @@ export function readExit(text: string): Exit | string {
     runId: given.get(environmentNames.run),
   });
   return lastStatus === 'STOPPED' && ids.success
-    ? { kind: 'of-a-run', ...ids.data, stopCode: code }
+    ? { kind: 'of-a-run', ...ids.data, task: { taskRef, stopCode: code } }
     : { kind: 'of-no-concern' };
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type Message, message } from '#domain/model/message.ts';
 import type { Handled } from '#ports/queue.ts';
 import type { Log } from '#ports/log.ts';
@@ -29,12 +30,13 @@ export async function serveQueue<Body>(
 ): Promise<QueueResponse> {
   const handle = async (record: QueueRecord): Promise<Handled> => {
     const { messageId } = record;
+    let body: Body | string | undefined;
     try {
-      const body = read(record.body);
+      body = read(record.body);
       if (typeof body !== 'string') return await carry(body);
       log.error('A message cannot be read', { messageId, reason: body });
     } catch (error) {
-      log.error('A message could not be carried out', { messageId, error });
+      log.error('A message could not be carried out', { messageId, ...aboutOf(body), error });
     }
     metrics.count('messages_failed', 1);
     return 'retry';
@@ -42,6 +44,20 @@ export async function serveQueue<Body>(
   const failed = (await Promise.all(linesOf(records).map((line) => inOrder(line, handle)))).flat();
   metrics.flush();
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+const about = z
+  .object({
+    workspaceId: z.string(),
+    workspaceIds: z.array(z.string()),
+    runId: z.string(),
+    command: z.object({ kind: z.string(), runId: z.string().optional() }),
+  })
+  .partial();
+
+/** What a message concerns, and nothing else of it: people write into some. */
+function aboutOf(body: unknown): z.infer<typeof about> {
+  return about.safeParse(body).data ?? {};
 }
 
 /** Messages of a FIFO queue keep their order within a group; all others go side by side. */

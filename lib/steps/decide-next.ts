@@ -15,23 +15,45 @@ export async function decideNext(
   deps: DecideDeps,
   ids: readonly WorkspaceId[],
 ): Promise<readonly Decision[]> {
+  const failures: unknown[] = [];
+  // One that cannot even be read keeps none of the others waiting; it is told once they had their turn.
+  const unlessItFails = async <Result>(
+    id: WorkspaceId,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      deps.log.error('A workspace cannot be decided about', { workspaceId: id, error });
+      failures.push(error);
+      return undefined;
+    }
+  };
   const heads: WorkspaceHead[] = [];
   for (const id of new Set(ids)) {
-    const head = await deps.workspaces.load(id);
-    if (head !== undefined) heads.push(await flushOutbox(deps, head));
+    const head = await unlessItFails(id, () => loadFlushed(deps, id));
+    if (head !== undefined) heads.push(head);
   }
   const decisions: Decision[] = [];
   for (const group of Map.groupBy(heads, repositoryKey).values()) {
     const readings = await lookAt(deps, group);
-    const workers = await lostWorkers(deps, group);
+    const lost = await lostWorkers(deps, group);
     for (const [index, head] of group.entries()) {
       const reading = readings[index];
       if (reading === undefined) continue;
-      const decision = await decideOrPutOff(deps, head, { reading, lost: workers });
+      const work = () => decideOrPutOff(deps, head, { reading, lost });
+      const decision = await unlessItFails(head.state.id, work);
       if (decision !== undefined) decisions.push(decision);
     }
   }
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, 'Not everything could be decided');
   return decisions;
+}
+
+async function loadFlushed(deps: DecideDeps, id: WorkspaceId): Promise<WorkspaceHead | undefined> {
+  const head = await deps.workspaces.load(id);
+  return head && flushOutbox(deps, head);
 }
 
 function repositoryKey({ state: { pullRequest } }: WorkspaceHead): string {
@@ -90,13 +112,19 @@ function lookOf({ state, wakeSeq }: WorkspaceHead, now: number): ForgeLook {
 
 /** Workers that HEAD still names and that are not there any more. */
 async function lostWorkers(
-  { launcher }: DecideDeps,
+  { launcher, log }: DecideDeps,
   heads: readonly WorkspaceHead[],
 ): Promise<ReadonlySet<string>> {
   const refs = heads.flatMap(({ state: { session, check } }) =>
     [session?.taskRef, check?.taskRef].filter((ref) => ref !== undefined),
   );
   if (refs.length === 0) return new Set();
-  const states = await launcher.describe(refs);
-  return new Set(refs.filter((ref) => states.get(ref)?.kind !== 'alive'));
+  try {
+    const states = await launcher.describe(refs);
+    return new Set(refs.filter((ref) => states.get(ref)?.kind !== 'alive'));
+  } catch (error) {
+    // Nobody is lost because nobody can be asked; deadlines hold all the same.
+    log.warn('Workers cannot be asked after', { workers: refs.length, error });
+    return new Set();
+  }
 }

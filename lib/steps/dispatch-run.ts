@@ -137,10 +137,13 @@ function toReserved(state: WorkspaceState, runId: RunId, now: number): Change {
   });
   const { session, check } = state;
   const dueAt = now + noRoom;
-  if (session?.id === runId && session.phase === 'launching') {
+  // Where the same launch was asked for twice, the other one may have found room.
+  const isWaiting = ({ id, phase, taskRef }: Target): boolean =>
+    id === runId && phase === 'launching' && taskRef === undefined;
+  if (session !== undefined && isWaiting(session)) {
     return { next: { ...state, session: waiting(session) }, commands: [], dueAt };
   }
-  if (check?.id === runId && check.phase === 'launching') {
+  if (check !== undefined && isWaiting(check)) {
     return { next: { ...state, check: waiting(check) }, commands: [], dueAt };
   }
   return undefined;

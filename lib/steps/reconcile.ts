@@ -24,12 +24,17 @@ export interface Watched {
   readonly installationId: InstallationId;
 }
 
-/** Makes up for missed events in each of these. */
+/** Makes up for missed events in each of these; those for which the time is too short come in a later turn. */
 export async function reconcileRepositories(
   deps: ReconcileDeps,
   all: readonly Watched[],
+  { until = Infinity }: { readonly until?: number } = {},
 ): Promise<void> {
-  for (const watched of all) {
+  for (const [index, watched] of fromAnotherStart(all, deps.clock.now()).entries()) {
+    if (deps.clock.now() >= until) {
+      deps.log.warn('Not all repositories could be asked for', { asked: index, all: all.length });
+      return;
+    }
     try {
       await reconcileRepository(deps, watched);
     } catch (error) {
@@ -38,6 +43,15 @@ export async function reconcileRepositories(
       deps.log.warn('A repository cannot be asked for', { owner, name, error });
     }
   }
+}
+
+// The fractions of its multiples lie as evenly as can be, however many there are of them.
+const golden = (Math.sqrt(5) - 1) / 2;
+
+/** Turns that are cut short must not leave out the same ones each time. */
+function fromAnotherStart<One>(all: readonly One[], now: number): readonly One[] {
+  const start = Math.floor(((Math.floor(now / 60_000) * golden) % 1) * all.length);
+  return [...all.slice(start), ...all.slice(0, start)];
 }
 
 /** Finds what no event told of: new and moved pull requests, moved bases, and those that are gone. */
@@ -102,6 +116,8 @@ async function wakeGone(
 }
 
 const redeliveryWindow = 3 * 24 * 60 * 60_000;
+/** Some fail each time, and asking for all of them would take the time of everything else. */
+const mostRedeliveries = 100;
 
 /** Asks the forge to send again what did not arrive. */
 export async function reconcileDeliveries({
@@ -112,7 +128,8 @@ export async function reconcileDeliveries({
 }: Pick<ReconcileDeps, 'forge' | 'clock' | 'log' | 'metrics'>): Promise<number> {
   const failed = await forge.failedDeliveries(clock.now() - redeliveryWindow);
   let redelivered = 0;
-  for (const { id, guid, event } of failed) {
+  // Those that were tried the longest ago: the newest come first.
+  for (const { id, guid, event } of failed.slice(-mostRedeliveries)) {
     try {
       await forge.redeliver(id);
       redelivered += 1;

@@ -35,7 +35,10 @@ it('gives the place of a stopped task back, also when its run is forgotten by th
     launcher: memoryLauncher(),
     log: recordingLog(),
     ids: createIds({ clock }),
-    ...{ places, clock, metrics, runs },
+    places,
+    clock,
+    metrics,
+    runs,
   };
 
   await accountForExit(deps, exit);

@@ -46,7 +46,9 @@ function turns({ appId, names = [] }: { appId?: string; names?: readonly string[
       },
     },
     hash: (text) => systemHash.hex(text),
-    ...{ clock, log, metrics },
+    clock,
+    log,
+    metrics,
   };
   return { deps, asked, described, log, clock };
 }

@@ -37,6 +37,18 @@ describe('a batch of messages', () => {
     expect(JSON.stringify(log.entries)).toContain(reason);
   });
 
+  it('says whom a failure concerns, and nothing of what somebody wrote', async () => {
+    const log = recordingLog();
+    const asked = { kind: 'asked', schemaVersion: 1, workspaceId: 'w:1', commentId: '7' };
+    const body = JSON.stringify({ ...asked, login: 'ann', text: '/ratchet fix the till' });
+    const reading = { read: readMessage, carry: fails };
+    await serveQueue({ log, metrics }, { Records: [record('a', body)] }, reading);
+    expect(log.of('A message could not be carried out')).toMatchObject([
+      { messageId: 'a', workspaceId: 'w:1' },
+    ]);
+    expect(JSON.stringify(log.entries)).not.toContain('till');
+  });
+
   it('lets what comes again come again', async () => {
     const response = await serve([record('a', look('w:1'))], async () => 'retry');
     expect(response.batchItemFailures).toEqual([{ itemIdentifier: 'a' }]);
@@ -68,6 +80,10 @@ describe('a command', () => {
     expect(read(look('w:1'))).toBe('It is for somebody else: look.');
   });
 });
+
+async function fails(): Promise<never> {
+  throw new Error('The store is away');
+}
 
 function written(command: object): string {
   return JSON.stringify({ kind: 'command', schemaVersion: 1, workspaceId: 'w:1', command });

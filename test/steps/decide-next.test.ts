@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '#domain/model/ids.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { decideGround, fail, firstRun, type Ground, minute, watched } from './decide/ground.ts';
 
@@ -184,3 +185,42 @@ describe('commands in comments', () => {
     expect(pull.comments).toHaveLength(2);
   });
 });
+
+describe('a workspace that cannot be read', () => {
+  it('keeps none of the others waiting, and is told in the end', async () => {
+    const ground = await decideGround();
+    const ids = [await ground.watch(ground.open('one')), await ground.watch(ground.open('two'))];
+    const [broken] = ids;
+    const workspaces = {
+      ...ground.workspaces,
+      load: async (id: WorkspaceId) => {
+        if (id === broken) throw new Error('It is damaged');
+        return ground.workspaces.load(id);
+      },
+    };
+    await expect(decideNext({ ...ground.deps, workspaces }, ids)).rejects.toThrow('It is damaged');
+    const decided = await Promise.all(ids.map(async (id) => (await ground.state(id)).lastDecision));
+    expect(decided.map((decision) => decision !== undefined)).toEqual([false, true]);
+    expect(ground.log.of('A workspace cannot be decided about')).toMatchObject([
+      { workspaceId: broken },
+    ]);
+  });
+
+  it('is none because its worker cannot be asked after: nobody is lost by that', async () => {
+    const ground = await decideGround();
+    const pull = ground.open('fix');
+    ground.check(pull.headSha, 'FAILURE');
+    const id = await ground.watch(pull);
+    await ground.look(id);
+    const session = await ground.session(id);
+    const launcher = { ...ground.launcher, describe: tooOften };
+    ground.sent.length = 0;
+    await decideNext({ ...ground.deps, launcher }, [id]);
+    expect(await ground.session(id)).toEqual(session);
+    expect(JSON.stringify(ground.sent)).not.toContain('exit');
+  });
+});
+
+async function tooOften(): Promise<never> {
+  throw new Error('Rate exceeded');
+}

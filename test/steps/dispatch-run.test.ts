@@ -126,6 +126,36 @@ describe('where there is no room', () => {
   });
 });
 
+describe('a worker that waits for room', () => {
+  it('is none that another dispatch of the same launch found room for', async () => {
+    const { ground, wanted } = await reserved();
+    const { launcher, deps } = ground;
+    const throttled: typeof launcher.launch = async () => {
+      await dispatchRun(deps, wanted);
+      return { kind: 'later', reason: 'Rate exceeded' };
+    };
+    await dispatchRun({ ...deps, launcher: { ...launcher, launch: throttled } }, wanted);
+    expect(await ground.session(wanted.workspaceId)).toMatchObject({
+      phase: 'launching',
+      launches: 1,
+      taskRef: `${wanted.runId} 1`,
+    });
+  });
+
+  it('has the forge asked for its logs once, however often it is asked for', async () => {
+    const { ground, wanted } = await reserved();
+    ground.launcher.answer = { kind: 'later', reason: '2 workers run' };
+    let asked = 0;
+    const failureLog: typeof ground.forge.failureLog = async (...about) => {
+      asked += 1;
+      return ground.forge.failureLog(...about);
+    };
+    const deps = { ...ground.deps, forge: { ...ground.forge, failureLog } };
+    for (let round = 0; round < 3; round += 1) await dispatchRun(deps, wanted);
+    expect(asked).toBe(1);
+  });
+});
+
 describe('what is not launched', () => {
   it('is given up where launching again cannot help, and a person is asked after some times', async () => {
     const { ground, wanted, dispatch } = await reserved();

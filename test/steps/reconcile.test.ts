@@ -175,4 +175,22 @@ describe('deliveries', () => {
     expect(await reconcileDeliveries(scene)).toBe(count - 1);
     expect(log.of('Delivery cannot be asked for again')).toHaveLength(1);
   });
+
+  it('that fail for ever take no more than a part of a turn, each in its turn', async () => {
+    const asked: string[] = [];
+    const newestFirst = Array.from({ length: 150 }, (_, index) => String(index));
+    const redelivered = await reconcileDeliveries({
+      forge: {
+        listOpen: async () => [],
+        failedDeliveries: async () =>
+          newestFirst.map((id) => ({ id, guid: id, event: 'push', deliveredAt: 0 })),
+        redeliver: async (id) => void asked.push(id),
+      },
+      clock: createImpatientClock(),
+      log: recordingLog(),
+      metrics: silentMetrics,
+    });
+    expect(redelivered).toBe(100);
+    expect(asked).toEqual(newestFirst.slice(50));
+  });
 });

@@ -1,4 +1,4 @@
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { chmod, lchown, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorOf } from './folder.ts';
 
@@ -6,7 +6,8 @@ import { errorOf } from './folder.ts';
 export async function removeLocked(path: string): Promise<void> {
   const failed = await remove(path).catch(errorOf);
   if (!(failed instanceof Error)) return;
-  if (failed.code !== 'EACCES') throw failed;
+  // Where it was made by another user, the system has another word for the same.
+  if (failed.code !== 'EACCES' && failed.code !== 'EPERM') throw failed;
   await unlock(path);
   await remove(path);
 }
@@ -18,6 +19,9 @@ async function remove(path: string): Promise<void> {
 
 /** Links are no folders here, so nothing outside is touched. */
 async function unlock(folder: string): Promise<void> {
+  const { uid, gid } = await lstat(folder);
+  const us = process.geteuid?.() ?? uid;
+  if (uid !== us) await lchown(folder, us, gid);
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await unlock(join(folder, entry.name));

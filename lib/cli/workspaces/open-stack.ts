@@ -3,8 +3,9 @@ import {
   createCallStack,
   createLambdaClient,
 } from '#adapters/aws/operators/call.ts';
-import { StackProblem } from '#adapters/aws/operators/problem.ts';
+import { problemOf, StackProblem } from '#adapters/aws/operators/problem.ts';
 import { createStackOperations } from '#adapters/aws/operators/stack-operations.ts';
+import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#adapters/github/errors.ts';
 import type { Operations } from '#ports/operations.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -33,10 +34,22 @@ export async function withStack(
     const call = createCallStack(client, name);
     await ask({ call, operations: createStackOperations(call) });
   } catch (error) {
-    if (!(error instanceof StackProblem)) throw error;
-    stderr.write(`${error.message}\n`);
+    const sentence = sentenceOf(error);
+    if (sentence === undefined) throw error;
+    stderr.write(`${sentence}\n`);
     exitWith(EXIT.toolFailure);
   } finally {
     client.destroy();
   }
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  const problem = problemOf(error);
+  if (problem instanceof StackProblem) return problem.message;
+  const isOfGitHub =
+    error instanceof ForgeUnavailable ||
+    error instanceof ForgeRefusal ||
+    error instanceof ForgeLater;
+  if (!isOfGitHub) return undefined;
+  return `${error.message.replace(/; it is asked again later$/, '')}. Nothing is lost: say the same again when it is mended.`;
 }

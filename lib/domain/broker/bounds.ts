@@ -16,6 +16,9 @@ export function atMost<Noun extends z.ZodType>(noun: Noun, characters: number): 
   });
 }
 
+/** Everybody who asks after a run reads it; in a store it shrinks, and in memory it grows again. */
+export const longestSummary = 2 * 1024 * 1024;
+
 const deepest = 64;
 
 /** What is wrong with a value that came as JSON before anybody asks what it means; nothing wrong is undefined. */

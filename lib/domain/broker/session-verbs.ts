@@ -4,6 +4,7 @@ import { usd } from '../model/cost.ts';
 import { timestamp } from '../model/ids.ts';
 import { run } from '../model/run.ts';
 import { runBrief } from '../model/run-brief.ts';
+import { atMost, longestSummary } from './bounds.ts';
 import { verb } from './verb.ts';
 
 const checkout = z.object({
@@ -28,7 +29,9 @@ export const sessionVerbs = {
   }),
   finish: verb('finish', {
     asked: z.object({
-      summary: z.record(z.string(), z.json()).describe('What the run amounted to.'),
+      summary: atMost(z.record(z.string(), z.json()), longestSummary).describe(
+        'What the run amounted to.',
+      ),
       status: z.enum(['succeeded', 'failed']).describe('How it ended.'),
       costUsd: usd.max(1_000_000).describe('What it cost.'),
       changeset: artifactKey.exactOptional().describe('What it wants on the branch.'),

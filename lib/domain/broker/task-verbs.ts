@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { attempt, attemptResult, attemptStart } from '../model/attempt.ts';
 import { runId, taskId, timestamp, workerId } from '../model/ids.ts';
 import { newTask, task, taskStatus } from '../model/task.ts';
-import { atMost, moment } from './bounds.ts';
+import { atMost, longestSummary, moment } from './bounds.ts';
 import { verb } from './verb.ts';
 
 const ofRun = { runId: runId.describe('The run.') };
@@ -78,11 +78,16 @@ export const taskVerbs = {
     told: z.enum(['created', 'exists']),
   }),
   finishAttempt: verb('finish-attempt', {
-    asked: attemptResult.extend({ finishedAt: moment.describe('When it ended.') }).refine(
-      // Summaries of any length lie beside the item.
-      (result) => JSON.stringify({ ...result, summary: {} }).length <= 50_000,
-      { error: 'must be at most 50000 characters long as JSON without its summary' },
-    ),
+    asked: attemptResult
+      .extend({
+        summary: atMost(attemptResult.shape.summary, longestSummary),
+        finishedAt: moment.describe('When it ended.'),
+      })
+      .refine(
+        // Long summaries lie beside the item.
+        (result) => JSON.stringify({ ...result, summary: {} }).length <= 50_000,
+        { error: 'must be at most 50000 characters long as JSON without its summary' },
+      ),
     told: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('accepted'), task }),
       z.object({ kind: z.literal('stale') }),

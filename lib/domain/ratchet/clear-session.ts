@@ -1,6 +1,7 @@
 import type { Sha } from '../model/ids.ts';
 import type { Session } from '../model/session.ts';
 import type { SessionOutcome, WorkspaceState } from '../model/workspace.ts';
+import { leaveBehind } from '../session/leave-behind.ts';
 import { incrementFixupAttempts, spendFingerprint } from './attempts.ts';
 import { externalPush, isOurHead } from './external-push.ts';
 import { clearStaleCiSince, setStaleCiSince } from './stale-ci.ts';
@@ -26,7 +27,7 @@ export function clearSession(state: WorkspaceState, ended: EndedSession): Worksp
   const cleared: WorkspaceState = {
     ...rest,
     spentUsd: rest.spentUsd + (ended.costUsd ?? 0),
-    leftovers: leftoversOf(rest, session),
+    leftovers: leaveBehind(rest, session),
     lastSession: lastSessionOf(rest, session, ended),
   };
   return withMove(consequences(cleared, session, ended), session, ended.at);
@@ -95,15 +96,6 @@ function pushed(
   return isAwaited
     ? setStaleCiSince(remembering, { at: push.at, runIdsBefore })
     : clearStaleCiSince(remembering);
-}
-
-/** Whoever was launched may still run, whatever became of the session. */
-function leftoversOf(
-  { leftovers }: Pick<WorkspaceState, 'leftovers'>,
-  { id, taskRef }: Session,
-): WorkspaceState['leftovers'] {
-  if (taskRef === undefined) return leftovers;
-  return [...leftovers, { runId: id, taskRef }].slice(-remembered);
 }
 
 const lost: ReadonlySet<SessionOutcome> = new Set(['crashed', 'never-started']);

@@ -3,6 +3,7 @@ import type { RunId } from '../model/ids.ts';
 import type { WorkspaceCommand } from '../model/message.ts';
 import type { CheckSession, Session } from '../model/session.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
+import { leaveBehind } from './leave-behind.ts';
 
 export interface WorkerStart {
   readonly runId: RunId;
@@ -82,9 +83,9 @@ function finishSession(
   return { kind: 'finished', next, command: { kind, runId } };
 }
 
-/** Nothing follows from a check but what people see. */
-function finishCheck(state: WorkspaceState, { runId }: WorkerEnd): FinishedWorker {
-  const { check: _, ...next } = state;
+/** Nothing follows from a check but what people see, and that its worker is to be gone soon. */
+function finishCheck({ check, ...rest }: WorkspaceState, { runId }: WorkerEnd): FinishedWorker {
+  const next = check === undefined ? rest : { ...rest, leftovers: leaveBehind(rest, check) };
   return { kind: 'finished', next, command: { kind: 'report', runId } };
 }
 

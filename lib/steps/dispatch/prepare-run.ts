@@ -13,16 +13,18 @@ import { briefName } from './brief-name.ts';
 export interface BriefDeps extends SettingsDeps {
   readonly forge: Pick<Forge, 'readFile' | 'failureLog' | 'openThreads' | 'startCheck'>;
   readonly runs: Pick<RunStore, 'createRun' | 'addArtifact'>;
-  readonly artifacts: Pick<Artifacts, 'put'>;
+  readonly artifacts: Pick<Artifacts, 'describe' | 'put'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
+
+type Target = Session | CheckSession;
 
 /** Makes the run and writes down what its worker has to know; what is there already stays. */
 export async function prepareRun(
   deps: BriefDeps,
   state: WorkspaceState,
-  target: Session | CheckSession,
+  target: Target,
 ): Promise<void> {
   const { observation, pullRequest } = state;
   if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
@@ -44,19 +46,27 @@ export async function prepareRun(
       startedAt: isFixup ? target.reservedAt : deps.clock.now(),
     }),
   );
-  const spent = read.config.budgets.pullRequestUsd - state.spentUsd;
-  const brief = await briefOf(deps, state, { target, budgetUsd: Math.max(0, spent) });
-  await deps.artifacts.put(
-    { runId: target.id, name: briefName },
-    new TextEncoder().encode(JSON.stringify(brief)),
-  );
+  await keepBrief(deps, state, { target, pullRequestUsd: read.config.budgets.pullRequestUsd });
   if (!isFixup) await deps.forge.startCheck(pullRequest, { headSha, externalId: target.id });
+}
+
+/** Whoever waits for a place comes here again and again, and must not ask the forge for all its logs each time. */
+async function keepBrief(
+  deps: BriefDeps,
+  state: WorkspaceState,
+  { target, pullRequestUsd }: { readonly target: Target; readonly pullRequestUsd: number },
+): Promise<void> {
+  const key = { runId: target.id, name: briefName };
+  if ((await deps.artifacts.describe(key)) !== undefined) return;
+  const budgetUsd = Math.max(0, pullRequestUsd - state.spentUsd);
+  const brief = await briefOf(deps, state, { target, budgetUsd });
+  await deps.artifacts.put(key, new TextEncoder().encode(JSON.stringify(brief)));
 }
 
 async function briefOf(
   deps: BriefDeps,
   state: WorkspaceState,
-  { target, budgetUsd }: { readonly target: Session | CheckSession; readonly budgetUsd: number },
+  { target, budgetUsd }: { readonly target: Target; readonly budgetUsd: number },
 ): Promise<RunBrief> {
   const { observation, pullRequest, answers, reviewLeft } = state;
   if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);

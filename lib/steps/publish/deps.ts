@@ -10,7 +10,7 @@ import type { SettingsDeps } from '../read-settings.ts';
 
 export interface PublishDeps extends ChangeDeps, SettingsDeps {
   readonly runs: Pick<RunStore, 'listAccepted' | 'loadRun'>;
-  readonly artifacts: Pick<Artifacts, 'get'>;
+  readonly artifacts: Pick<Artifacts, 'describe' | 'get'>;
   readonly publisher: Publisher;
   readonly hash: Pick<Hash, 'hex'>;
   /** The id that git gives to these bytes. */

@@ -7,6 +7,7 @@ import type { RunId, Sha } from '#domain/model/ids.ts';
 import { runBrief } from '#domain/model/run-brief.ts';
 import type { ReadBlob } from '#ports/publisher.ts';
 import { briefName } from '../dispatch/brief-name.ts';
+import { getAtMost, longestJson } from '../get-at-most.ts';
 import type { PublishDeps } from './deps.ts';
 
 type Deps = Pick<PublishDeps, 'artifacts' | 'blobId'>;
@@ -40,7 +41,7 @@ async function readJson<Schema extends z.ZodType>(
   key: ArtifactKey,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
-  const bytes = await artifacts.get(key);
+  const bytes = await getAtMost(artifacts, key, longestJson);
   const text = bytes && textOf(bytes);
   if (text === undefined) return undefined;
   try {
@@ -58,7 +59,8 @@ export async function readContents(
   const contents = new Map<string, ReceivedContent>();
   for (const change of changes) {
     if (change.kind !== 'write') continue;
-    const bytes = await deps.artifacts.get(change.content);
+    // One that is larger than was told is none of the changeset.
+    const bytes = await getAtMost(deps.artifacts, change.content, change.sizeBytes);
     if (bytes === undefined) continue;
     const { length } = bytes;
     const text = length > longestText ? undefined : textOf(bytes);

@@ -14,7 +14,7 @@ export interface ReportDeps extends ChangeDeps, SettingsDeps {
     'addComment' | 'completeCheck' | 'putComment' | 'readFile' | 'replyInThread'
   >;
   readonly runs: Pick<RunStore, 'listAccepted' | 'listAttempts' | 'listTasks' | 'loadRun'>;
-  readonly artifacts: Pick<Artifacts, 'get'>;
+  readonly artifacts: Pick<Artifacts, 'describe' | 'get'>;
   readonly hash: Pick<Hash, 'hex'>;
   readonly log: Log;
 }

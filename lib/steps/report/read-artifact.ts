@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import type { ArtifactKey } from '#domain/model/artifact.ts';
+import { getAtMost, longestJson } from '../get-at-most.ts';
 import type { ReportDeps } from './deps.ts';
 
 type Deps = Pick<ReportDeps, 'artifacts'>;
 
-/** A kept text; undefined: it is not there, or it is no text. */
+/** A kept text; undefined: it is not there, it is no text, or nobody could hold it. */
 export async function readText({ artifacts }: Deps, key: ArtifactKey): Promise<string | undefined> {
-  const bytes = await artifacts.get(key);
+  const bytes = await getAtMost(artifacts, key, longestJson);
   if (bytes === undefined) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -8,13 +8,19 @@ import { type Handler, handler } from './handler.ts';
 /** Longest life of a grant: long enough for the largest artifact, and over soon after its worker. */
 const longestMs = 15 * 60_000;
 
+/** What stores read back as their own words, and the brief: a name is taken by whoever comes first. */
+const ofTheStore = /^(?:brief\.json|(?:findings|overflow)\/.*)$/s;
+
 /** How a worker stores and reads bytes: by a grant for each transfer. */
 export const byteHandlers = {
   presignPut: handler(byteVerbs.presignPut, {
     runs: ({ key }) => [key.runId],
-    serve: async ({ artifacts }, _, { key, bytes, expiresInMs }) => ({
-      told: await artifacts.presignPut(key, bytes, Math.min(expiresInMs, longestMs)),
-    }),
+    serve: async ({ artifacts }, _, { key, bytes, expiresInMs }) => {
+      if (ofTheStore.test(key.name)) {
+        return refused('not-yours', `${key.name} is written by the broker alone`);
+      }
+      return { told: await artifacts.presignPut(key, bytes, Math.min(expiresInMs, longestMs)) };
+    },
   }),
   presignGet: handler(byteVerbs.presignGet, {
     runs: () => [],
@@ -39,15 +45,14 @@ export const byteHandlers = {
   }),
 } satisfies Record<keyof typeof byteVerbs, Handler>;
 
-/** Of other runs a worker may read what they recorded of the base branch of the same repository. */
+/** Of other runs a worker may read what those of its own pull request recorded of the base branch. */
 async function unreadable(
   { runs }: ServeWorkerDeps,
-  { runId }: Speaker,
+  { runId, workspaceId }: Speaker,
   key: ArtifactKey,
 ): Promise<Refused | undefined> {
   if (key.runId === runId) return undefined;
-  const [own, other] = [await runs.loadRun(runId), await runs.loadRun(key.runId)];
   const isShared = /^baseline\/[^/]+$/.test(key.name);
-  if (isShared && own !== undefined && other?.repoPath === own.repoPath) return undefined;
+  if (isShared && (await runs.loadRun(key.runId))?.workspaceId === workspaceId) return undefined;
   return refused('not-yours', `${key.runId} is not the run of this worker`);
 }

@@ -51,20 +51,29 @@ export const recordHandlers = {
     serve: async (deps, speaker, asked) => {
       const foreign = await foreignRepository(deps, speaker, asked.repository);
       if (foreign !== undefined) return foreign;
-      await deps.runs.recordBaseline(asked);
+      await deps.runs.recordBaseline({ ...asked, repository: sharedBy(speaker, asked.repository) });
       return tell('recorded');
     },
   }),
   findBaselines: handler(recordVerbs.findBaselines, {
     runs: () => [],
-    serve: async (deps, speaker, { repository, commit }) =>
-      (await foreignRepository(deps, speaker, repository)) ?? {
-        told: await deps.runs.findBaselines(repository, commit),
-      },
+    serve: async (deps, speaker, { repository, commit }) => {
+      const foreign = await foreignRepository(deps, speaker, repository);
+      if (foreign !== undefined) return foreign;
+      const found = await deps.runs.findBaselines(sharedBy(speaker, repository), commit);
+      return { told: found.map((one) => ({ ...one, repository })) };
+    },
   }),
 } satisfies Record<keyof typeof recordVerbs, Handler>;
 
-/** Baselines are shared by the runs of one repository, and by no others. */
+/**
+ * Whom a baseline is shared by: the runs of one pull request. Its code ran beside the engines that made it, so what it
+ * says of the base branch is good enough for itself, and would be poison for the others.
+ */
+function sharedBy({ workspaceId }: Speaker, repository: string): string {
+  return `${repository} for ${workspaceId}`;
+}
+
 async function foreignRepository(
   { runs }: ServeWorkerDeps,
   { runId }: Speaker,

@@ -4,6 +4,7 @@ import { budgets } from '#config/sections/spending.ts';
 import type { Run } from '#domain/model/run.ts';
 import type { RunBrief } from '#domain/model/run-brief.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
+import { withSeal } from '#domain/session/capability.ts';
 import { microDollars } from '#domain/spending/prices.ts';
 import type { Spending, SpendingAccounts } from '#ports/spending.ts';
 import { monthAccount } from '../month-account.ts';
@@ -22,18 +23,20 @@ export const spendingHandlers = {
       if ('refused' in opened) return opened;
       const outcome = await opened.spending.reserve(opened.accounts, amount);
       if (outcome.kind !== 'reserved') return { told: outcome };
-      return { told: { ...outcome, id: await signedId(deps, speaker, outcome.id) } };
+      const held = { id: outcome.id, amount };
+      return { told: { ...outcome, id: await signedId(deps, speaker, held) } };
     },
   }),
   settle: handler(spendingVerbs.settle, {
     runs: () => [],
     serve: async (deps, speaker, { id: signed, amount }) => {
-      const id = signed.slice(0, signed.lastIndexOf('.'));
-      if (signed !== (await signedId(deps, speaker, id))) {
+      const held = await heldBy(deps, speaker, signed);
+      if (held === undefined) {
         return refused('not-yours', 'The reservation was not made for this run');
       }
+      const most = Math.min(amount, mostTimes * held.amount);
       // No limit plays a part in what was set aside already.
-      await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(id, amount);
+      await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(held.id, most);
       return tell('settled');
     },
   }),
@@ -73,11 +76,33 @@ function limitsOf({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> 
   return { ...limits, attempt: Math.min(limits.attempt, microDollars(budgetUsd)) };
 }
 
-/** A reservation can be settled by the run it was made for alone. */
+/** A request may come to more than was set aside for it; who says any sum would empty the account of the month for all. */
+const mostTimes = 2;
+
+/** A reservation can be settled by the run it was made for alone, and its id tells what was set aside. */
 async function signedId(
   { seals, ...deps }: ServeWorkerDeps,
   { runId }: Speaker,
-  id: string,
+  { id, amount }: Held,
 ): Promise<string> {
-  return `${id}.${seals.make(`r1.${runId}.${id}`, await brokerKey(deps))}`;
+  const text = `${amount}.${id}`;
+  return withSeal(text, seals.make(`r1.${runId}.${text}`, await brokerKey(deps)));
 }
+
+interface Held {
+  readonly id: string;
+  readonly amount: number;
+}
+
+/** undefined: this run was given no such id. */
+async function heldBy(
+  { seals, ...deps }: ServeWorkerDeps,
+  { runId }: Speaker,
+  signed: string,
+): Promise<Held | undefined> {
+  const { text = '', amount, id = '', seal = '' } = form.exec(signed)?.groups ?? {};
+  if (!seals.hold(`r1.${runId}.${text}`, seal, await brokerKey(deps))) return undefined;
+  return { id, amount: Number(amount) };
+}
+
+const form = /^(?<text>(?<amount>\d+)\.(?<id>.*))\.(?<seal>[^.]*)$/s;

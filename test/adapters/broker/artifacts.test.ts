@@ -6,7 +6,7 @@ import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createFileTransfers } from '#adapters/files/transfers.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
 import { artifactsContract, bytesOf, factsOf, keyFor } from '../../contracts/artifacts.ts';
-import { secretOf, setUpBroker } from '../../support/broker.ts';
+import { secretOf, setUpBroker, workspaceOf } from '../../support/broker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { aRun, runId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -67,11 +67,15 @@ describe('artifacts of other runs', () => {
     await expect(artifacts.describe(foreign)).rejects.toThrow(refused);
   });
 
-  it('are read where they are baselines of the same repository', async () => {
+  it('are read where they are baselines of the same pull request', async () => {
     const { artifacts, kept, runs } = await setUp();
     const sister = runId('run-3');
-    await runs.createRun(aRun({ id: sister, repoPath: 'acme/run-1' }));
-    for (const run of [sister, other]) {
+    await runs.createRun(
+      aRun({ id: sister, repoPath: 'acme/run-1', workspaceId: workspaceOf(own) }),
+    );
+    const cousin = runId('run-4');
+    await runs.createRun(aRun({ id: cousin, repoPath: 'acme/run-1' }));
+    for (const run of [sister, other, cousin]) {
       for (const name of ['baseline/ruff.json', 'baseline.json', 'baseline/x/y']) {
         await kept.put(keyFor(name, run), bytesOf('one'));
       }
@@ -82,12 +86,24 @@ describe('artifacts of other runs', () => {
     for (const name of ['baseline.json', 'baseline/x/y']) {
       await expect(artifacts.get(keyFor(name, sister))).rejects.toThrow(/409/);
     }
-    await expect(artifacts.get(keyFor('baseline/ruff.json', other))).rejects.toThrow(/409/);
+    for (const run of [other, cousin]) {
+      await expect(artifacts.get(keyFor('baseline/ruff.json', run))).rejects.toThrow(/409/);
+    }
     await expect(artifacts.put(shared, bytesOf('other'))).rejects.toThrow(/409/);
   });
 });
 
 describe('grants of the broker', () => {
+  it.each(['brief.json', 'findings/start/ruff-1.json.gz', 'overflow/1.json'])(
+    'are for nothing that is read as the words of a store: %s',
+    async (name) => {
+      const { artifacts, kept } = await setUp();
+      const refused = artifacts.put(keyFor(name), bytesOf('one'));
+      await expect(refused).rejects.toThrow(/409: .* is written by the broker alone/);
+      expect(await kept.get(keyFor(name))).not.toEqual(bytesOf('one'));
+    },
+  );
+
   it('last a quarter of an hour at most, whatever is asked for', async () => {
     const { artifacts, clock } = await setUp();
     const most = clock.now() + 15 * 60_000;

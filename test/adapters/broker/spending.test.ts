@@ -49,9 +49,13 @@ async function setUp(config: Run['config'] = { budgets: dollars }) {
 }
 
 // Who pays beside the attempt is decided behind the broker, so nothing there can be had of other accounts,
-// and what nobody was given is refused aloud.
+// what nobody was given is refused aloud, and what came to more is booked within reason.
 const { 'every budget binds, whichever is the shortest': _one, ...ownRooms } = rooms;
-const { 'an id that nobody was given changes nothing': _two, ...ownSettling } = settling;
+const {
+  'an id that nobody was given changes nothing': _two,
+  'what came to more is booked as it is': _three,
+  ...ownSettling
+} = settling;
 
 registerContract(
   'spending through the broker',
@@ -94,6 +98,19 @@ describe('spending of a worker', () => {
       await expect(open().reserve({ ...accounts, attempt }, 1)).rejects.toThrow(/409/);
       await expect(open().balance({ ...accounts, attempt })).rejects.toThrow(/409/);
     }
+  });
+
+  it('comes to no more than twice what was set aside, so no worker empties the account of all', async () => {
+    const { open, ledger } = await setUp();
+    const attempt = 'run-1/task-1/1';
+    const payers = { attempt, pullRequest: workspaceOf(own), month: '2027-01' };
+    const spent = async () => (await ledger(limits).balance(payers)).month.spent;
+    await open().settle(await reserved(open(), 10, payers), 15);
+    expect(await spent()).toBe(15);
+    await open().settle(await reserved(open(), 0, payers), 1e12);
+    expect(await spent()).toBe(15);
+    await open().settle(await reserved(open(), 10, payers), 1e12);
+    expect(await spent()).toBe(35);
   });
 
   it('settles what was reserved for its own run alone', async () => {

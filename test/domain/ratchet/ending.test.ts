@@ -70,6 +70,17 @@ describe('what becomes of a session', () => {
     });
   });
 
+  it('is no push when no publisher came to an end for hours, so that it is not published for ever', () => {
+    const finished = { phase: 'finished', changeset } as const;
+    const late = t0 + 1_000 + 6 * 60 * 60_000;
+    expect(after(finished, { now: late })).toMatchObject({ commands: [{ kind: 'publish' }] });
+    expect(after(finished, { now: late + 1, hasPatch: true })).toMatchObject({
+      kind: 'ended',
+      outcome: 'no-push',
+      patch: true,
+    });
+  });
+
   it('is no push when it finished without a changeset', () => {
     expect(after({ phase: 'finished' }, { sentence: 'It gave up.', hasPatch: true })).toEqual({
       kind: 'ended',

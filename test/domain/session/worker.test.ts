@@ -88,6 +88,12 @@ describe('the last word of a worker', () => {
     expect(ended).not.toHaveProperty('next.check');
   });
 
+  it('of a check leaves its worker to be stopped, should it go on', () => {
+    const check = { ...worker, phase: 'running', headSha: sha('a'), taskRef: 'task-1' } as const;
+    const ended = finishedWorker(aWorkspaceState({ check }), end);
+    expect(ended).toMatchObject({ next: { leftovers: [{ runId: run, taskRef: 'task-1' }] } });
+  });
+
   it.each(['finished', 'publishing'] as const)('is known when it is repeated (%s)', (phase) => {
     expect(finishedWorker(withSession({ phase }), end)).toEqual({ kind: 'repeated' });
   });

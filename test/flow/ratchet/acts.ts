@@ -33,7 +33,11 @@ export function actsOf(scene: Place, pull: Pull) {
       processesOf(temporary).filter((one) => one.includes(runId)),
     /** The processes of workers themselves. */
     workers: () => processesOf(home).filter((process) => process.includes('work/start.mjs')),
-    launched: () => log.of('Fixup launched').map(({ sessionId }) => String(sessionId)),
+    /** The run of each worker. That one was launched may be told more than once. */
+    launched: () => {
+      const launches = log.of('Fixup launched');
+      return [...new Map(launches.map((one) => [one['taskRef'], String(one['sessionId'])])).values()];
+    },
   };
 }
 

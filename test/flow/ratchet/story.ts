@@ -25,8 +25,9 @@ export interface Kept {
   >;
   /** Messages that nobody could handle. */
   readonly dead: () => Promise<readonly unknown[]>;
-  /** How long anything may take that a test waits for. */
+  /** How long anything may take that a test waits for, and how often it looks. */
   readonly patienceMs: number;
+  readonly pauseMs: number;
 }
 
 /** What the control plane has kept of a pull request, as anybody may read it. */
@@ -39,7 +40,7 @@ export function openStory(scene: Place, pull: Pull, kept: Kept = openState(scene
     const last = Date.now() + kept.patienceMs;
     while (!(await isTrue())) {
       if (Date.now() > last) throw new Error(await vainly(what, scene, await story()));
-      await sleep(50);
+      await sleep(kept.pauseMs);
     }
   };
   return {
@@ -84,6 +85,7 @@ function openState(home: string): Kept {
     workspaces: createSqliteWorkspaceStore({ database }),
     dead: () => queue.listDead(),
     patienceMs: 60_000,
+    pauseMs: 50,
   };
 }
 

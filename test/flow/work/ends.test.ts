@@ -95,7 +95,7 @@ describe('the worker of a check', () => {
     expect(await ground.state()).not.toHaveProperty('check');
     expect(await ground.runs.loadRun(run)).toMatchObject({
       status: 'succeeded',
-      summary: { exit: 1, findings: { new: 1, tolerated: 1 } },
+      summary: { exit: 1, findings: { new: 1, tolerated: 1 }, broken: 0 },
     });
     expect(await ground.promised()).toMatchObject({ command: { kind: 'report', runId: run } });
     expect(ground.left()).toEqual([]);

@@ -86,6 +86,7 @@ describe('a session without a push', () => {
   it('holds every byte against its id', async () => {
     const ground = await publishGround();
     const artifacts = {
+      ...ground.artifacts,
       get: async (key: ArtifactKey) =>
         key.name.startsWith('result/blobs/')
           ? Buffer.from('total = 4\n')
@@ -101,6 +102,7 @@ describe('a session without a push', () => {
     async (lost) => {
       const ground = await publishGround();
       const artifacts = {
+        ...ground.artifacts,
         get: async (key: ArtifactKey) =>
           key.name.startsWith(lost) ? undefined : ground.artifacts.get(key),
       };
@@ -111,4 +113,27 @@ describe('a session without a push', () => {
       });
     },
   );
+
+  it.each([
+    ['result/changeset.json', /lost or damaged/],
+    ['result/evidence.json', /Not published/],
+    ['result/blobs/', /has no stored content/],
+  ])('is one whose %s nobody could hold in memory: it is not even read', async (large, reason) => {
+    const ground = await publishGround();
+    const read: string[] = [];
+    const artifacts = {
+      describe: async (key: ArtifactKey) => {
+        const facts = await ground.artifacts.describe(key);
+        return facts && { ...facts, ...(key.name.startsWith(large) && { sizeBytes: 2 ** 29 }) };
+      },
+      get: async (key: ArtifactKey) => {
+        read.push(key.name);
+        return ground.artifacts.get(key);
+      },
+    };
+    await publishChangeset({ ...ground.deps, artifacts }, wanted);
+    expect((await ground.state()).lastSession).toMatchObject({ outcome: 'no-push' });
+    expect((await ground.state()).lastSession?.reason).toMatch(reason);
+    expect(read.filter((name) => name.startsWith(large))).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
 
 import { startFaultyProxy } from '../faulty-proxy.ts';
-import { motoAccount, startMoto } from '../moto.ts';
+import { type Moto, motoAccount, startMoto } from '../moto.ts';
 import { ofType } from '../stack-template.ts';
 import { type Clients, createClients } from './clients.ts';
 import { openDoor } from './doors.ts';
@@ -32,8 +32,8 @@ export interface CloudOptions {
 export interface Cloud {
   /** Where GitHub is to send webhooks. */
   readonly webhookUrl: string;
-  /** Where AWS answers, to the functions and to whoever looks at what they do. */
-  readonly endpoint: string;
+  /** Where AWS answers to whoever looks at what the functions do. */
+  readonly aws: string;
   readonly stackName: string;
   readonly stack: Stack;
   readonly clients: Clients;
@@ -55,6 +55,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const tasks = join(root, 'tasks');
   await Promise.all([mkdir(made), mkdir(tasks)]);
   const moto = await startMoto({ ONE_TASK_A_TOKEN: 'yes' });
+  await keepTasks(moto);
   const synthesized = await synthesize(made, props);
   const faults = createFaults();
   const { endpoint, stop: closeProxy } = await startFaultyProxy({
@@ -113,7 +114,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   works.catch((error: unknown) => hear(`The emulated cloud broke: ${String(error)}`));
   return {
     webhookUrl: `${webhook.url}/webhook`,
-    endpoint,
+    aws: moto.endpoint,
     stackName: synthesized.stackName,
     stack,
     clients,
@@ -135,6 +136,15 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       await moto.stop();
     },
   };
+}
+
+/** By itself moto ends a task after the fourth question about it. */
+async function keepTasks({ endpoint }: Moto): Promise<void> {
+  const transition = { progression: 'manual', times: Number.MAX_SAFE_INTEGER };
+  await fetch(`${endpoint}/moto-api/state-manager/set-transition`, {
+    method: 'POST',
+    body: JSON.stringify({ model_name: 'ecs::task', transition }),
+  });
 }
 
 /** What Lambda tells every function of the account it runs in. */

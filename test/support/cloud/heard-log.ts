@@ -6,9 +6,7 @@ export type HeardLog = Pick<RecordingLog, 'entries' | 'of'>;
 
 export interface LogOfAll {
   readonly hear: (line: string) => void;
-  /** All that is not a line of a log. */
-  readonly other: string[];
-  /** The entries that name this text. */
+  /** The entries that name this text; what else is printed are entries as well. */
   about(text: string): HeardLog;
 }
 
@@ -24,15 +22,13 @@ const line = z.looseObject({
 /** Reads the lines that functions print for CloudWatch. */
 export function createLogOfAll(): LogOfAll {
   const heard: { readonly entry: Entry; readonly text: string }[] = [];
-  const other: string[] = [];
   return {
-    other,
     hear: (text) => {
       // Metrics are lines as well.
       if (text.startsWith('{"_aws":')) return;
       const parsed = line.safeParse(jsonOf(text));
       if (!parsed.success) {
-        other.push(text);
+        heard.push({ text, entry: { level: 'debug', message: text, fields: {} } });
         return;
       }
       const { level, message, ...fields } = parsed.data;

@@ -109,7 +109,10 @@ async function startContainer(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => hear(`${container.name}: ${text}`));
   }
-  const ended = once(child, 'exit').then(() => killGroup(child));
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => {
+    hear(`${container.name}: ended by ${String(signal ?? code)}`);
+    killGroup(child);
+  });
   return { container, child, ended };
 }
 

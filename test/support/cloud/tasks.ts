@@ -65,10 +65,15 @@ async function startWanted(options: TasksOptions, arn: string): Promise<RunningT
   );
   const containers = containersOf(definitions, task, new Map(secrets));
   const given = containers[0]?.env ?? {};
-  // `HOST:REPOSITORY:NUMBER`, as no part of the flow needs to know it.
-  const [, repository = ''] = /:([^:]+):[^:]+$/.exec(given['RATCHETR_WORKSPACE'] ?? '') ?? [];
-  const place = join(folder, repository, given['RATCHETR_RUN'] ?? '', arn.slice(-8));
-  return startTask(containers, { folder: place, env, stopTimeoutMs, hear });
+  const { RATCHETR_WORKSPACE: workspace = '', RATCHETR_RUN: run = '' } = given;
+  // It ends with the repository and the number of the pull request.
+  const [, repository = ''] = /:([^:]+):[^:]+$/.exec(workspace) ?? [];
+  return startTask(containers, {
+    folder: join(folder, repository, run, arn.slice(-8)),
+    env,
+    stopTimeoutMs,
+    hear: (text) => hear(`${workspace} ${run} ${text}`),
+  });
 }
 
 /** Sees to it that ECS knows of the end of a task and tells of it, whoever ended it. */

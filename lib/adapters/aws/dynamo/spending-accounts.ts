@@ -60,10 +60,10 @@ export async function bookHold(
   { token, amount: held }: Hold,
 ): Promise<void> {
   await update(table, keys.spending(budget, account), {
-    UpdateExpression: 'ADD spent :amount REMOVE #hold',
+    UpdateExpression: 'ADD spent :amount, #open :less REMOVE #hold',
     ConditionExpression: 'attribute_exists(#hold)',
-    ExpressionAttributeNames: { '#hold': holdName(token) },
-    ExpressionAttributeValues: { ':amount': held },
+    ExpressionAttributeNames: { '#hold': holdName(token), '#open': 'open' },
+    ExpressionAttributeValues: { ':amount': held, ':less': -1 },
   });
 }
 

@@ -15,6 +15,12 @@ const keptMs: EachBudget<number | undefined> = {
   month: 400 * day,
 };
 
+/**
+ * Each hold is a part of its item, and an item has an end. The account of the month is shared by all: whoever works on
+ * one pull request must not be able to fill it with holds that hold next to nothing.
+ */
+const mostOpen = 64;
+
 /** Sets an amount aside in one account, if there is room for it. */
 export async function hold(
   table: Table,
@@ -25,20 +31,25 @@ export async function hold(
   // A new account has nothing that could be compared.
   const fits = room < 0 ? '#used <= :room' : '(attribute_not_exists(#used) OR #used <= :room)';
   const key = keys.spending(budget, accounts[budget]);
+  const isNarrow = budget === 'pullRequest';
+  const few = isNarrow ? ' AND (attribute_not_exists(#open) OR #open < :most)' : '';
   const kept = keptMs[budget];
   const forget = kept === undefined ? '' : ', #ttl = :ttl';
   const outcome = await update(table, key, {
-    UpdateExpression: `SET #hold = :hold${forget} ADD #used :amount`,
-    ConditionExpression: `attribute_not_exists(#hold) AND ${fits}`,
+    UpdateExpression: `SET #hold = :hold${forget} ADD #used :amount, #open :one`,
+    ConditionExpression: `attribute_not_exists(#hold) AND ${fits}${few}`,
     ExpressionAttributeNames: {
       '#hold': holdName(token),
       '#used': 'used',
+      '#open': 'open',
       ...(kept !== undefined && { '#ttl': 'ttl' }),
     },
     ExpressionAttributeValues: {
       ':hold': { amount, expiresAt },
       ':amount': amount,
       ':room': room,
+      ':one': 1,
+      ...(isNarrow && { ':most': mostOpen }),
       ...(kept !== undefined && { ':ttl': expiry(expiresAt + kept) }),
     },
   });
@@ -54,10 +65,10 @@ export async function takeBack(
   budget: BudgetName,
 ): Promise<void> {
   await update(table, keys.spending(budget, accounts[budget]), {
-    UpdateExpression: 'ADD #used :amount REMOVE #hold',
+    UpdateExpression: 'ADD #used :amount, #open :less REMOVE #hold',
     ConditionExpression: 'attribute_exists(#hold)',
-    ExpressionAttributeNames: { '#hold': holdName(token), '#used': 'used' },
-    ExpressionAttributeValues: { ':amount': -amount },
+    ExpressionAttributeNames: { '#hold': holdName(token), '#used': 'used', '#open': 'open' },
+    ExpressionAttributeValues: { ':amount': -amount, ':less': -1 },
   });
 }
 
@@ -68,7 +79,7 @@ export async function settleHold(
   { budget, amount }: { readonly budget: BudgetName; readonly amount: number },
 ): Promise<void> {
   await update(table, keys.spending(budget, accounts[budget]), {
-    UpdateExpression: 'ADD #spent :amount, #used :difference REMOVE #hold',
+    UpdateExpression: 'ADD #spent :amount, #used :difference, #open :less REMOVE #hold',
     ConditionExpression: '#hold.#amount = :held AND #hold.#expiresAt = :expiresAt',
     ExpressionAttributeNames: {
       '#hold': holdName(token),
@@ -76,8 +87,10 @@ export async function settleHold(
       '#expiresAt': 'expiresAt',
       '#spent': 'spent',
       '#used': 'used',
+      '#open': 'open',
     },
     ExpressionAttributeValues: {
+      ':less': -1,
       ':held': held,
       ':expiresAt': expiresAt,
       ':amount': amount,

@@ -61,7 +61,7 @@ async function invoke(
         { cause: error },
       );
     }
-    throw problemOf(error, { does: 'lambda:InvokeFunction', on: name });
+    throw problemOf(error);
   }
   throw new StackProblem(`The function ${name} failed: its log in CloudWatch says why.`);
 }

@@ -1,19 +1,18 @@
+import { oneLine } from '#domain/report/plain-text.ts';
+
 /** Why a deployment cannot be asked, in a sentence with what to do. */
 export class StackProblem extends Error {
   override readonly name = 'StackProblem';
 }
 
 /** What an error of the SDK means to a person; what is none of these stays what it is. */
-export function problemOf(error: unknown, what: { readonly does: string; readonly on: string }) {
-  if (!(error instanceof Error)) return error;
-  const sentence = sentenceOf(error, what);
+export function problemOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StackProblem) return error;
+  const sentence = sentenceOf(error);
   return sentence === undefined ? error : new StackProblem(sentence, { cause: error });
 }
 
-function sentenceOf(
-  { name, message, cause }: Error,
-  { does, on }: { readonly does: string; readonly on: string },
-): string | undefined {
+function sentenceOf({ name, message, cause }: Error): string | undefined {
   if (name === 'CredentialsProviderError') {
     return 'There are no credentials of AWS here: sign in, for example by `aws sso login`, or set AWS_PROFILE.';
   }
@@ -24,10 +23,10 @@ function sentenceOf(
     return 'The region of the deployment is not known: set AWS_REGION.';
   }
   if (name === 'AccessDeniedException' || name === 'AccessDenied') {
-    return `Your credentials of AWS do not allow ${does} on ${on}: ask whoever administers the account.`;
+    return `Your credentials of AWS do not allow it (${oneLine(message)}): ask whoever administers the account.`;
   }
   if (unreachable.test(`${name} ${message} ${String(cause)}`)) {
-    return `AWS cannot be reached for ${does} on ${on}: look at the network and at AWS_REGION.`;
+    return `AWS cannot be reached (${oneLine(message)}): look at the network and at AWS_REGION.`;
   }
   return undefined;
 }

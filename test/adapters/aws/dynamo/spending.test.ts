@@ -101,6 +101,31 @@ describe.each(Object.entries(faults))('when a write of spending meets: %s', (_na
   });
 });
 
+describe('the account of a pull request', () => {
+  it('has so many holds at once, so that no item outgrows its store, and room again after each', async () => {
+    const clock = createManualClock();
+    const spending = spendingOn(await freshTable(endpoint), clock);
+    const ids: string[] = [];
+    for (let held = 0; held < 64; held += 1) {
+      ids.push(await reserved(spending, 0, { ...accounts, attempt: `a${held % 3}` }));
+    }
+    const one = { ...accounts, attempt: 'b' };
+    const full = { kind: 'held', budget: 'pullRequest' };
+    expect(await spending.reserve(one, 0)).toEqual(full);
+    const [first = ''] = ids;
+    await spending.settle(first, 0);
+    await spending.settle(first, 0);
+    await reserved(spending, 0, one);
+    expect(await spending.reserve(one, 0), 'one was settled').toEqual(full);
+    expect(await spending.reserve({ ...one, pullRequest: 'q' }, 0)).toMatchObject({
+      kind: 'reserved',
+    });
+    clock.advance(expiryMs);
+    await spending.balance(accounts);
+    await reserved(spending, 0);
+  });
+});
+
 describe('the id of a reservation', () => {
   it('settles nothing where it was changed', async () => {
     const spending = spendingOn(await freshTable(endpoint), createManualClock());

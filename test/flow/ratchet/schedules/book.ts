@@ -49,6 +49,7 @@ interface Committed {
   readonly head: WorkspaceHead;
   readonly truth: Truth;
   readonly workers: ModelWorkers;
+  readonly now: number;
 }
 
 /** Holds one change of the workspace against everything that is promised. */
@@ -67,6 +68,7 @@ export function enter(book: Book, committed: Committed): void {
   if (after.lastDecision?.code !== before.lastDecision?.code) {
     book.seen(after.lastDecision?.code ?? 'nothing');
   }
+  enterWakes(book, committed);
   enterOrders(book, before, after);
   enterSwitch(book, before, after);
   enterHead(book, committed);
@@ -88,6 +90,16 @@ export function enter(book: Book, committed: Committed): void {
 function reset(book: Book): void {
   book.attempts = 0;
   book.pushedInARow = 0;
+}
+
+// A look that was queued and got lost is queued again by then.
+const longestDelay = 2 * 60_000;
+
+/** Whoever wrote something before a wake was looked into has left the look to come soon. */
+function enterWakes({ problems }: Book, { head: { state, wakeSeq, dueAt, rev }, now }: Committed) {
+  if (state.wakeSeqSeen === wakeSeq) return;
+  const isSoon = dueAt !== undefined && dueAt <= now + longestDelay;
+  if (!isSoon) problems.push(`revision ${rev} leaves wake ${wakeSeq} without a look`);
 }
 
 function enterOrders(book: Book, before: WorkspaceState, after: WorkspaceState): void {

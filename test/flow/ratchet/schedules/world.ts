@@ -1,6 +1,5 @@
 import { gitBlobId } from '#adapters/files/git-blob.ts';
 import { systemHash } from '#adapters/system/hash.ts';
-import type { ArtifactKey } from '#domain/model/artifact.ts';
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import type { Message } from '#domain/model/message.ts';
 import type { Run } from '#domain/model/run.ts';
@@ -19,6 +18,7 @@ import type { ErrandDeps } from '#steps/run-errand.ts';
 import type { ExitDeps } from '#steps/record-exit.ts';
 import type { ServeSessionDeps } from '#steps/serve-session.ts';
 import type { WakeDueDeps } from '#steps/wake-due.ts';
+import { createMemoryArtifacts } from '../../../support/memory-artifacts.ts';
 import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';
 import { installationId, runId, t0 } from '../../../support/samples.ts';
 import { type Activities, createActivities, gated, type Pass } from './activities.ts';
@@ -51,7 +51,7 @@ export interface World extends ModelForge {
   readonly queue: Carried[];
   readonly id: WorkspaceId;
   readonly hash: (text: string) => string;
-  readonly artifacts: Pick<Artifacts, 'put' | 'get'>;
+  readonly artifacts: Artifacts;
   now: () => number;
   pass(milliseconds: number): void;
   send(message: Message): Carried;
@@ -115,7 +115,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
     queue.push(carried);
     return carried;
   };
-  const artifacts = memoryArtifacts();
+  const artifacts = createMemoryArtifacts({ now });
   const runStore = memoryRuns();
   const watched = (about: About): WorkspaceStore => ({
     ...base,
@@ -124,7 +124,8 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
       if (outcome.kind === 'lost') return outcome;
       if (about.isOver) book.problems.push(`${about.name} changed something for a cleared session`);
       const { head } = outcome;
-      if (head.rev !== book.rev) enter(book, { before: change.seen.state, head, truth, workers });
+      if (head.rev !== book.rev)
+        enter(book, { before: change.seen.state, head, truth, workers, now: time });
       return outcome;
     },
   });
@@ -171,23 +172,6 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
       log,
       metrics,
     }),
-  };
-}
-
-function place({ runId: run, name }: ArtifactKey): string {
-  return `${run} ${name}`;
-}
-
-function memoryArtifacts(): Pick<Artifacts, 'put' | 'get'> {
-  const stored = new Map<string, Uint8Array>();
-  return {
-    put: async (key, body) => {
-      const bytes = { sha256: systemHash.sha256(''), sizeBytes: body.length };
-      if (stored.has(place(key))) return { kind: 'exists', ...bytes };
-      stored.set(place(key), body);
-      return { kind: 'stored', ...bytes };
-    },
-    get: async (key) => stored.get(place(key)),
   };
 }
 

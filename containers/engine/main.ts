@@ -1,0 +1,4 @@
+import { runContainer } from '#cli/work/run-container.ts';
+
+/** Checks: engines alone, and nothing that speaks to models. */
+process.exitCode = await runContainer({});

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import type { MintedToken } from './access.ts';
+import type { GitHubClient } from './client.ts';
+import { dataOf } from './refusal.ts';
+
+interface AppIdentity {
+  readonly id: string;
+  readonly slug: string;
+  /** Its page, from which it is installed. */
+  readonly url: string;
+}
+
+interface RateBudget {
+  /** Whose installation it is. */
+  readonly account: string;
+  readonly limit: number;
+  readonly remaining: number;
+}
+
+/** Looks after the App itself rather than a repository. */
+export interface AppAdmin {
+  identity(): Promise<AppIdentity>;
+  /** undefined: it has none. */
+  webhookUrl(): Promise<string | undefined>;
+  /** Signs with this secret from now on. */
+  setWebhook(webhook: { readonly url: string; readonly secret: string }): Promise<void>;
+  /** What each installation may still ask for in this hour. */
+  budgets(): Promise<readonly RateBudget[]>;
+}
+
+const identity = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  slug: z.string(),
+  html_url: z.string(),
+});
+const hook = z.object({ url: z.string().optional() });
+const installations = z.array(
+  z.object({
+    id: z.union([z.number(), z.string()]),
+    account: z.object({ login: z.string() }).nullish(),
+    suspended_at: z.string().nullish(),
+  }),
+);
+const minted = z.object({ token: z.string() });
+const limits = z.object({ rate: z.object({ limit: z.number(), remaining: z.number() }) });
+
+/** Speaks as the App of the credentials. */
+export function createAppAdmin(client: GitHubClient): AppAdmin {
+  const get = async (path: string, what: string): Promise<unknown> =>
+    dataOf(await client.rest({ method: 'GET', path }, 'app'), what);
+  return {
+    identity: async () => {
+      const { id, slug, html_url: url } = identity.parse(await get('/app', 'tell of the App'));
+      return { id, slug, url };
+    },
+    webhookUrl: async () => {
+      const { url } = hook.parse(await get('/app/hook/config', 'tell of the webhook'));
+      return url === '' ? undefined : url;
+    },
+    setWebhook: async ({ url, secret }) => {
+      // A parameter of the name url would be taken for the address of the request.
+      const parameters = { data: { url, secret, content_type: 'json', insecure_ssl: '0' } };
+      const request = { method: 'PATCH', path: '/app/hook/config', parameters } as const;
+      dataOf(await client.rest({ ...request, repeatable: true }, 'app'), 'change the webhook');
+    },
+    budgets: async () => {
+      const found = installations.parse(
+        await get('/app/installations?per_page=100', 'list installations'),
+      );
+      const live = found.filter(({ suspended_at: suspended }) => typeof suspended !== 'string');
+      return Promise.all(
+        live.map(async ({ id, account }) => ({
+          account: account?.login ?? String(id),
+          ...(await budgetOf(client, id)),
+        })),
+      );
+    },
+  };
+}
+
+async function budgetOf(client: GitHubClient, id: number | string) {
+  const access = await mint(client, id);
+  try {
+    const answer = await client.rest({ method: 'GET', path: '/rate_limit' }, access);
+    return limits.parse(dataOf(answer, 'tell of its limits')).rate;
+  } finally {
+    await client.revoke(access);
+  }
+}
+
+async function mint(client: GitHubClient, id: number | string): Promise<MintedToken> {
+  const answer = await client.rest(
+    {
+      method: 'POST',
+      path: '/app/installations/{installation_id}/access_tokens',
+      parameters: { installation_id: id, permissions: { metadata: 'read' } },
+      repeatable: true,
+    },
+    'app',
+  );
+  const { token } = minted.parse(dataOf(answer, 'make a token'));
+  return { token, scope: `limits-${id}`, revocable: true };
+}

@@ -1,0 +1,66 @@
+import type { CallStack } from '#adapters/aws/operators/call.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { type Check, stackVerbs } from '#domain/operators/stack-verbs.ts';
+import { painter } from '#domain/report/human/look.ts';
+import { toldText } from '#domain/report/workspaces/told-text.ts';
+import { lookOf } from '../check/write-report.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { stackOption } from '../workspaces/open-operations.ts';
+
+interface Options {
+  readonly stack: string;
+  /** False: `--no-worker` was given. */
+  readonly worker: boolean;
+  readonly json?: true;
+}
+
+/** `ratchetr doctor`: looks at a stack from end to end, and says what is wrong and what to do. */
+export const register: RegisterCommand = (program, context) => {
+  program
+    .command('doctor')
+    .description('look at a stack from end to end, and say what is wrong and what to do')
+    .addOption(stackOption('the stack in your account of AWS').makeOptionMandatory())
+    .option('--no-worker', 'launch no worker, which takes a minute or two')
+    .option('--json', 'print what was seen as JSON')
+    .action(async (options: Options) => {
+      const { withStack } = await import('../workspaces/open-stack.ts');
+      await withStack(context, options.stack, ({ call }) => examine(context, call, options));
+    });
+};
+
+async function examine(context: CliContext, call: CallStack, options: Options): Promise<void> {
+  const { checkGitHub, checkWorker, newProbe, tried } = await import('../stack/checks.ts');
+  const { signal, stdout, exitWith } = context;
+  const probe = newProbe();
+  const about = await call(stackVerbs.about, {});
+  const groups: (() => Promise<readonly Check[]>)[] = [
+    () => call(stackVerbs.health, { probe }),
+    () => checkGitHub(context, about),
+    ...(options.worker
+      ? [
+          async () => [
+            await tried('worker', () => checkWorker({ call, clock: systemClock, signal }, probe)),
+          ],
+        ]
+      : []),
+  ];
+  const seen: Check[] = [];
+  for (const group of groups) {
+    const checks = await group();
+    seen.push(...checks);
+    if (!options.json) stdout.write(describe(context, checks));
+  }
+  if (options.json) stdout.write(`${JSON.stringify(seen, null, 2)}\n`);
+  if (seen.some(({ ok }) => !ok)) exitWith(EXIT.toolFailure);
+}
+
+function describe(context: CliContext, checks: readonly Check[]): string {
+  const paint = painter(lookOf(context, undefined));
+  const lines = checks.flatMap(({ name, ok, told, todo }) => {
+    const word = ok ? paint('green', 'ok   ') : paint('red', 'WRONG');
+    const line = `${word}  ${name.padEnd(18)}  ${toldText(told)}`;
+    return todo === null ? [line] : [line, `${' '.repeat(27)}${toldText(todo)}`];
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}

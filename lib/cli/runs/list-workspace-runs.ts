@@ -1,0 +1,35 @@
+import { painter } from '#domain/report/human/look.ts';
+import { tableLines } from '#domain/report/human/table.ts';
+import { moment } from '#domain/report/run/moment.ts';
+import { dollars } from '#domain/report/run/words.ts';
+import type { ShownRun } from '#domain/report/workspaces/overview.ts';
+import { lookOf } from '../check/write-report.ts';
+import type { CliContext } from '../context.ts';
+import { type AskedWorkspace, withWorkspace } from '../workspaces/with-workspace.ts';
+
+// What one answer of a control plane holds.
+const most = 200;
+
+/** Prints the runs of one pull request, the newest first. */
+export async function listWorkspaceRuns(
+  context: CliContext,
+  asked: AskedWorkspace,
+  { limit, json }: { readonly limit: number; readonly json?: true },
+): Promise<void> {
+  await withWorkspace(context, asked, async ({ operations }, { id }) => {
+    const runs = await operations.runs(id, Math.min(limit, most));
+    context.stdout.write(json ? `${JSON.stringify(runs, null, 2)}\n` : describe(context, runs));
+  });
+}
+
+function describe(context: CliContext, runs: readonly ShownRun[]): string {
+  if (runs.length === 0) return 'There is no run of this pull request yet.\n';
+  const heads = ['Run', 'Kind', 'Head', 'Started (UTC)', 'Status', 'Cost'];
+  const rows = runs.map(({ id, kind, headSha, startedAt, status, usd }) =>
+    [id, kind, headSha.slice(0, 12), moment(startedAt), status, dollars(usd)].map((text) => ({
+      text,
+    })),
+  );
+  const paint = painter(lookOf(context, undefined));
+  return `${tableLines({ heads, numbers: new Set([5]), rows }, paint).join('\n')}\n`;
+}

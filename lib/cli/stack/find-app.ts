@@ -1,0 +1,100 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type NewApp, takeOverApp } from '#adapters/github/new-app.ts';
+import { placeOf } from '#adapters/github/place.ts';
+import { appManifest } from '#domain/ingest/app-manifest.ts';
+import type { StackToldOf } from '#domain/operators/stack-verbs.ts';
+import type { SecretName } from '#ports/secrets.ts';
+import type { CliContext } from '../context.ts';
+import { serveManifest } from './manifest-page.ts';
+import { openApp } from './open-app.ts';
+import { newWebhookSecret } from './secret-words.ts';
+
+export interface AppOptions {
+  readonly stack: string;
+  readonly org?: string;
+  readonly useExisting?: true;
+  readonly appId?: string;
+  readonly privateKey?: string;
+}
+
+export interface Looking {
+  readonly context: CliContext;
+  readonly about: StackToldOf<'about'>;
+  /** What the secret of the stack holds now. */
+  readonly members: Readonly<Partial<Record<SecretName, string>>>;
+  readonly options: AppOptions;
+}
+
+/** The App that a stack is to be: one that is named, the one it has, or a new one. A text says what is missing. */
+export async function findApp(looking: Looking): Promise<NewApp | string> {
+  const { options, members } = looking;
+  if (options.useExisting) return namedApp(looking);
+  const { 'github-app-id': appId, 'github-app-private-key': privateKey } = members;
+  if (appId === undefined || privateKey === undefined) return makeApp(looking);
+  return knownApp(looking, { appId, privateKey });
+}
+
+async function namedApp(looking: Looking): Promise<NewApp | string> {
+  const { context, options } = looking;
+  const { appId, privateKey: path } = options;
+  if (appId === undefined || path === undefined) {
+    return '--use-existing takes --app-id and --private-key as well: the number of the App and the file with its key.';
+  }
+  let privateKey: string;
+  try {
+    privateKey = await readFile(resolve(context.cwd, path), 'utf8');
+    createPrivateKey(privateKey);
+  } catch {
+    return `The file ${JSON.stringify(path)} cannot be read as a key: name the private key that GitHub made.`;
+  }
+  return knownApp(looking, { appId, privateKey });
+}
+
+/** The secret that GitHub may sign with stays what it is; without one GitHub is told a new one. */
+async function knownApp(
+  { context, about, members }: Looking,
+  key: { readonly appId: string; readonly privateKey: string },
+): Promise<NewApp> {
+  const app = openApp(context, { ...key, apiUrl: about.githubApiUrl });
+  const { id, slug, url } = await app.identity();
+  const kept = members['github-app-id'] === id ? members['github-webhook-secret'] : undefined;
+  const webhookSecret = kept ?? newWebhookSecret();
+  return { id, slug, url, privateKey: key.privateKey, webhookSecret };
+}
+
+// GitHub takes no longer name.
+const longestName = 34;
+
+async function makeApp({ context, about, options }: Looking): Promise<NewApp | string> {
+  const { stack, org } = options;
+  const { githubApiUrl: apiUrl, webhookUrl } = about;
+  const { webUrl } = placeOf(apiUrl);
+  const owner = org === undefined ? '' : `/organizations/${encodeURIComponent(org)}`;
+  const name = (org === undefined ? stack : `${stack}-${org}`).slice(0, longestName);
+  const page = await serveManifest({
+    action: `${webUrl}${owner}/settings/apps/new`,
+    manifestFor: (redirectUrl) =>
+      appManifest({ name, homepage: new URL(webhookUrl).origin, webhookUrl, redirectUrl }),
+  });
+  try {
+    const where = new URL(webUrl).host;
+    context.stdout.write(
+      `Open ${page.url} in a browser of this machine that is signed in to ${where}, and say yes there.\n`,
+    );
+    const code = await orStop(page.code, context.signal);
+    if (code === undefined) return 'Nothing was made.';
+    return await takeOverApp({ fetch }, { apiUrl, code });
+  } finally {
+    await page.close();
+  }
+}
+
+async function orStop(code: Promise<string>, signal: AbortSignal): Promise<string | undefined> {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<undefined>();
+  const end = (): void => stop(undefined);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  return Promise.race([code, stopped]).finally(() => signal.removeEventListener('abort', end));
+}

@@ -1,0 +1,39 @@
+import type { CallStack } from '#adapters/aws/operators/call.ts';
+import { stackVerbs } from '#domain/operators/stack-verbs.ts';
+import type { SecretName } from '#ports/secrets.ts';
+import type { CliContext } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { askSecret, type SecretInput } from './ask-secret.ts';
+import { openStackSecrets } from './stack-secrets.ts';
+
+/** Whose keys can be stored, and as what. */
+const modelKeys = {
+  anthropic: 'anthropic-api-key',
+  openai: 'openai-api-key',
+  cursor: 'cursor-api-key',
+} as const satisfies Record<string, SecretName>;
+
+export type ModelProvider = keyof typeof modelKeys;
+
+export interface KeyToStore {
+  readonly call: CallStack;
+  readonly provider: ModelProvider;
+  readonly input: SecretInput;
+}
+
+/** Asks for the key of a provider of models and stores it; only the gateways of sessions read it. */
+export async function storeModelKey(
+  { stdout, stderr, signal, exitWith }: CliContext,
+  { call, provider, input }: KeyToStore,
+): Promise<void> {
+  const { secrets } = await call(stackVerbs.about, {});
+  const question = `The key of ${provider}`;
+  const key = await askSecret({ input, output: stderr, signal }, question);
+  if (key === undefined) {
+    stderr.write(`No key of ${provider} was given: nothing was stored.\n`);
+    exitWith(EXIT.usage);
+    return;
+  }
+  await openStackSecrets().change(secrets.models, () => ({ [modelKeys[provider]]: key }));
+  stdout.write(`The key of ${provider} is stored; sessions that begin from now on have it.\n`);
+}

@@ -1,0 +1,49 @@
+import { type Ping, type PingAnswer, sendPing } from '#adapters/github/ping.ts';
+import type { Clock } from '#ports/clock.ts';
+
+export interface Proved {
+  readonly ok: boolean;
+  /** What was answered last, or why nothing was. */
+  readonly told: string;
+}
+
+export interface ProveDeps {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly fetch?: typeof fetch;
+}
+
+/** A function keeps what it read of a secret for so long at most once it proved wrong. */
+const pausesMs = [1_000, 3_000, 6_000, 12_000];
+
+/** Sends a signed ping through the real address, again while the function may not have read its secret yet. */
+export async function proveWebhook(
+  { clock, fetch = globalThis.fetch }: ProveDeps,
+  ping: Ping,
+): Promise<Proved> {
+  let last = await tryPing(fetch, ping);
+  for (const pauseMs of pausesMs) {
+    if (last.ok) return last;
+    await clock.sleep(pauseMs);
+    last = await tryPing(fetch, ping);
+  }
+  return last;
+}
+
+async function tryPing(send: typeof fetch, ping: Ping): Promise<Proved> {
+  try {
+    const answer = await sendPing({ fetch: send }, ping);
+    return { ok: isTaken(answer), told: `${answer.status} ${answer.text}` };
+  } catch (error) {
+    return { ok: false, told: `no answer: ${reasonOf(error)}` };
+  }
+}
+
+export function isTaken({ status }: PingAnswer): boolean {
+  return status === 200 || status === 202;
+}
+
+/** What stands behind the "fetch failed" of a request. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

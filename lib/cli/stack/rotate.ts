@@ -1,0 +1,68 @@
+import type { CallStack } from '#adapters/aws/operators/call.ts';
+import { StackProblem } from '#adapters/aws/operators/problem.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { stackVerbs } from '#domain/operators/stack-verbs.ts';
+import type { CliContext } from '../context.ts';
+import { openApp } from './open-app.ts';
+import { proveWebhook } from './prove-webhook.ts';
+import { newWebhookSecret, rotated } from './secret-words.ts';
+import { openStackSecrets, type StackSecrets } from './stack-secrets.ts';
+
+/**
+ * Changes the secret of the webhook. Both are taken from before GitHub hears of the new one until `finish`, so
+ * whatever breaks off in between, webhooks are taken, and the same command goes on.
+ */
+export async function rotateWebhookSecret(
+  context: CliContext,
+  call: CallStack,
+  { finish, stack }: { readonly finish?: true; readonly stack: string },
+): Promise<void> {
+  const { stdout } = context;
+  const { webhookUrl: url, githubApiUrl: apiUrl, secrets: ids } = await call(stackVerbs.about, {});
+  const secrets = openStackSecrets();
+  if (finish === undefined) {
+    const fresh = newWebhookSecret();
+    await secrets.change(ids.github, (before) => (hasApp(before) ? rotated(before, fresh) : {}));
+  }
+  const app = await readApp(secrets, ids.github, stack);
+  if (finish && !app.isRotating) {
+    stdout.write('No rotation is under way: there is nothing to finish.\n');
+    return;
+  }
+  const { appId, privateKey, secret } = app;
+  await openApp(context, { apiUrl, appId, privateKey }).setWebhook({ url, secret });
+  const { ok, told } = await proveWebhook({ clock: systemClock }, { url, appId, secret });
+  stdout.write(`A ping to ${url} that is signed with the new secret was answered: ${told}\n`);
+  if (!ok) {
+    throw new StackProblem(
+      'The webhook does not take the new secret yet; the one before is still taken as well. Look at the log of the function webhook, and run this again.',
+    );
+  }
+  if (finish) {
+    await secrets.change(ids.github, () => ({ 'github-webhook-secret-previous': undefined }));
+    stdout.write('The secret before is forgotten; functions may keep it for five minutes more.\n');
+    return;
+  }
+  stdout.write(
+    `GitHub signs with the new secret, and the one before is still taken. In an hour, when nothing is under way that it signed, forget it: ratchetr rotate-webhook-secret --stack ${stack} --finish\n`,
+  );
+}
+
+function hasApp(members: Readonly<Record<string, string>>): boolean {
+  return members['github-app-id'] !== undefined;
+}
+
+async function readApp(secrets: StackSecrets, id: string, stack: string) {
+  const {
+    'github-app-id': appId,
+    'github-app-private-key': privateKey,
+    'github-webhook-secret': secret,
+    'github-webhook-secret-previous': previous,
+  } = await secrets.read(id);
+  if (appId === undefined || privateKey === undefined || secret === undefined) {
+    throw new StackProblem(
+      `The stack ${stack} has no App yet: run \`ratchetr setup --stack ${stack}\`.`,
+    );
+  }
+  return { appId, privateKey, secret, isRotating: previous !== undefined };
+}

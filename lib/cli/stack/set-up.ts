@@ -1,0 +1,93 @@
+import type { CallStack } from '#adapters/aws/operators/call.ts';
+import { StackProblem } from '#adapters/aws/operators/problem.ts';
+import type { NewApp } from '#adapters/github/new-app.ts';
+import { placeOf } from '#adapters/github/place.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { stackVerbs, type StackToldOf } from '#domain/operators/stack-verbs.ts';
+import type { CliContext } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { newProbe } from './checks.ts';
+import { type AppOptions, findApp } from './find-app.ts';
+import { openApp } from './open-app.ts';
+import { proveWebhook } from './prove-webhook.ts';
+import { membersOfApp } from './secret-words.ts';
+import { openStackSecrets, type StackSecrets } from './stack-secrets.ts';
+
+export interface SetupOptions extends AppOptions {
+  readonly ghes?: string;
+}
+
+type About = StackToldOf<'about'>;
+
+/** Gives a stack its App. Whatever was done before is found and not done again. */
+export async function setUp(
+  context: CliContext,
+  call: CallStack,
+  options: SetupOptions,
+): Promise<void> {
+  const about = await call(stackVerbs.about, {});
+  const elsewhere = isElsewhere(about, options.ghes);
+  if (elsewhere !== undefined) return refuse(context, elsewhere);
+  const secrets = openStackSecrets();
+  // The key of a new App is told once: whoever may not keep it must hear so before.
+  await secrets.change(about.secrets.github, () => ({}));
+  const members = await secrets.read(about.secrets.github);
+  const app = await findApp({ context, about, members, options });
+  if (typeof app === 'string') return refuse(context, app);
+  await keepApp(secrets, about, app);
+  context.stdout.write(`The stack ${options.stack} is the App ${app.slug} (${app.id}).\n`);
+  await tellGitHub(context, about, app);
+  await sayHow(context, { call, about, app });
+}
+
+function isElsewhere({ githubApiUrl }: About, ghes: string | undefined): string | undefined {
+  const { webUrl } = placeOf(githubApiUrl);
+  if (ghes === undefined || ghes.replace(/\/+$/, '') === webUrl) return undefined;
+  return `The stack works with ${webUrl}: deploy it with -c githubApiUrl=${ghes.replace(/\/+$/, '')}/api/v3 first.`;
+}
+
+async function keepApp(secrets: StackSecrets, about: About, app: NewApp): Promise<void> {
+  try {
+    await secrets.change(about.secrets.github, (before) => membersOfApp(app, before));
+  } catch (error) {
+    throw new StackProblem(
+      `The App ${app.slug} is there, but its secrets could not be stored: generate a private key at ${app.url} and run this again with --use-existing --app-id ${app.id} --private-key FILE.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The secret is stored by now, so GitHub may sign with it; what is so already is not changed. */
+async function tellGitHub(context: CliContext, about: About, app: NewApp): Promise<void> {
+  const { id: appId, privateKey, webhookSecret: secret } = app;
+  const admin = openApp(context, { apiUrl: about.githubApiUrl, appId, privateKey });
+  const url = about.webhookUrl;
+  await admin.setWebhook({ url, secret });
+}
+
+async function sayHow(
+  context: CliContext,
+  { call, about, app }: { readonly call: CallStack; readonly about: About; readonly app: NewApp },
+): Promise<void> {
+  const { stdout, stderr, exitWith } = context;
+  const { id: appId, webhookSecret: secret } = app;
+  const url = about.webhookUrl;
+  const { ok, told } = await proveWebhook({ clock: systemClock }, { url, appId, secret });
+  stdout.write(`A signed ping to ${url} was answered: ${told}\n`);
+  if (!ok) {
+    stderr.write(
+      'The webhook does not take what is signed with the new secret. Its function keeps what it read for five minutes: run `ratchetr doctor` then, and look at its log.\n',
+    );
+    exitWith(EXIT.toolFailure);
+  }
+  const looked = await call(stackVerbs.health, { probe: newProbe() });
+  for (const { name, ok: isFine, told: seen, todo } of looked) {
+    if (name.startsWith('secret ') && !isFine) stdout.write(`${name}: ${seen} ${todo ?? ''}\n`);
+  }
+  stdout.write(`Install it for the repositories that are to be watched: ${app.url}\n`);
+}
+
+function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
+  stderr.write(`${sentence}\n`);
+  exitWith(EXIT.usage);
+}

@@ -1,0 +1,14 @@
+import { createSecretsClient } from '#adapters/aws/secrets.ts';
+import { readMembers } from '#adapters/aws/secrets/reader.ts';
+import { createSecretWriter, type SecretWriter } from '#adapters/aws/secrets/writer.ts';
+import type { SecretName } from '#ports/secrets.ts';
+
+/** The secrets of a stack as whoever sits here may read and write them. */
+export interface StackSecrets extends SecretWriter {
+  read(id: string): Promise<Readonly<Partial<Record<SecretName, string>>>>;
+}
+
+export function openStackSecrets(): StackSecrets {
+  const client = createSecretsClient();
+  return { ...createSecretWriter(client), read: (id) => readMembers(client, id) };
+}

@@ -1,0 +1,47 @@
+import { environmentNames } from '#config/env-names.ts';
+import { environmentName } from '#config/environment-source.ts';
+import type { Environment } from '#config/env.ts';
+
+export interface ContainerOrder {
+  readonly brokerUrl: string;
+  readonly capability: string;
+  readonly workspace: string;
+  readonly run: string;
+}
+
+const ofOurs = [
+  environmentNames.brokerUrl,
+  environmentNames.capability,
+  environmentNames.workspace,
+  environmentNames.run,
+  environmentNames.modelKeys,
+] as const;
+
+/** What a container was launched with. */
+export function readContainerOrder(env: Environment): ContainerOrder {
+  const needed = (name: keyof typeof environmentNames): string => {
+    const value = env[environmentNames[name]];
+    if (value === undefined || value === '') {
+      throw new Error(
+        `${environmentNames[name]} is not set: a worker is launched by Ratchetr and not by hand`,
+      );
+    }
+    return value;
+  };
+  return {
+    brokerUrl: needed('brokerUrl'),
+    capability: needed('capability'),
+    workspace: needed('workspace'),
+    run: needed('run'),
+  };
+}
+
+/** The environment of all that the worker does: without what is its own, and without what the platform says of itself. */
+export function environmentOfWork(env: Environment): Environment {
+  const own: readonly string[] = ofOurs;
+  const kept = Object.entries(env).filter(
+    ([name]) => !own.includes(name) && !/^(?:AWS|ECS)_/.test(name),
+  );
+  // A container lives for one run, so what it would keep is of no use to anybody.
+  return { [environmentName(['check', 'cache'])]: 'false', ...Object.fromEntries(kept) };
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBrokerArtifacts } from '#adapters/broker/artifacts.ts';
+import { type BrokerClient, createBrokerClient } from '#adapters/broker/client.ts';
+import { createBrokerEventLog } from '#adapters/broker/events.ts';
+import { greetBroker } from '#adapters/broker/greet.ts';
+import { createBrokerRunStore } from '#adapters/broker/run-store.ts';
+import { createBrokerSessionBackend } from '#adapters/broker/session-backend.ts';
+import { createBrokerSpending } from '#adapters/broker/spending.ts';
+import { createHttpTransfers } from '#adapters/http/transfers.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { createIds } from '#adapters/system/ids.ts';
+import { systemSeals } from '#adapters/system/seals.ts';
+import { createTextLog } from '#adapters/system/text-log.ts';
+import { probeWorkspace } from '#domain/session/probe.ts';
+import type { CliContext } from '../context.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Stores } from '../fix/stores.ts';
+import {
+  type ContainerOrder,
+  environmentOfWork,
+  readContainerOrder,
+} from './container-environment.ts';
+import { besideGateway } from './gateway-beside.ts';
+import { workIn } from './work.ts';
+
+export interface Container {
+  /** Where the gateway of the task listens; absent: nothing here speaks to models. */
+  readonly gateway?: string | undefined;
+}
+
+/** Does the work of one run in a container, which holds a capability and reaches everything else by the broker. */
+export async function workInContainer(
+  context: CliContext,
+  { gateway }: Container,
+): Promise<ExitCode> {
+  const { brokerUrl, capability, workspace, run } = readContainerOrder(context.env);
+  context.stderr.write(`The work is that of the run ${run} on ${workspace}.\n`);
+  if (workspace === probeWorkspace) return answerProbe(context, { brokerUrl, capability });
+  const client = createBrokerClient(
+    { clock: systemClock, random: () => Math.random() },
+    { url: brokerUrl, token: capability },
+  );
+  const session = createBrokerSessionBackend(client);
+  // A container that is started again says the same, and is told the same.
+  const nonce = systemSeals.make('the nonce of the worker', capability);
+  const folder = await mkdtemp(join(tmpdir(), 'ratchetr-work-'));
+  try {
+    const room = {
+      ...(gateway === undefined
+        ? { backend: session }
+        : besideGateway(session, { origin: gateway, capability })),
+      stores: storesBehind(client, context),
+      work: join(folder, 'work'),
+      fetched: join(folder, 'fetched'),
+      protocols: ['http', 'https'],
+    };
+    return await workIn({ ...context, env: environmentOfWork(context.env) }, room, nonce);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A worker that was launched only to see whether workers can be: it reaches the broker, and that is all. */
+async function answerProbe(
+  { stderr }: Pick<CliContext, 'stderr'>,
+  { brokerUrl: url, capability: token }: Pick<ContainerOrder, 'brokerUrl' | 'capability'>,
+): Promise<ExitCode> {
+  const problem = await greetBroker(systemClock, { url, token });
+  stderr.write(`${problem ?? 'The broker can be reached.'}\n`);
+  return problem === undefined ? EXIT.ok : EXIT.toolFailure;
+}
+
+function storesBehind(client: BrokerClient, { stderr }: Pick<CliContext, 'stderr'>): Stores {
+  const clock = systemClock;
+  const ids = createIds({ clock });
+  const log = createTextLog({ clock, output: stderr }, { level: 'warn' });
+  return {
+    runs: createBrokerRunStore(client),
+    artifacts: createBrokerArtifacts({ client, transfers: createHttpTransfers({ clock }) }),
+    events: (runId) =>
+      createBrokerEventLog({ client, clock, log }, { runId, workerId: ids.workerId() }),
+    // The broker has the limits.
+    spending: () => createBrokerSpending(client),
+    close: () => {},
+  };
+}

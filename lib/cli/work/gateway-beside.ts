@@ -1,0 +1,52 @@
+import type { BrokerSessionBackend } from '#adapters/broker/session-backend.ts';
+import { controlKey } from '#adapters/gateway/control-words.ts';
+import { openRemoteGateway } from '#adapters/gateway/remote-gateway.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { systemSeals } from '#adapters/system/seals.ts';
+import type { SessionBackend } from '#ports/session-backend.ts';
+import type { OpenedGateway } from '../fix/gateway.ts';
+
+export interface GatewayPlace {
+  /** Where it listens. */
+  readonly origin: string;
+  readonly capability: string;
+}
+
+export interface BesideGateway {
+  readonly backend: SessionBackend;
+  readonly gateway: () => OpenedGateway;
+}
+
+/** Begins a session together with the gateway of its task: no code of a repository runs before both are known. */
+export function besideGateway(
+  session: BrokerSessionBackend,
+  { origin, capability }: GatewayPlace,
+): BesideGateway {
+  const seals = systemSeals;
+  const key = controlKey(seals, capability);
+  let opened: OpenedGateway | undefined;
+  return {
+    backend: {
+      ...session,
+      async start(nonce) {
+        const started = await session.start(nonce);
+        const secret = session.secret();
+        if (started.kind === 'refused' || secret === undefined) return started;
+        const deps = { clock: systemClock, seals };
+        const remote = await openRemoteGateway(deps, { origin, key }, secret);
+        const { providers } = remote;
+        // It ends with the task.
+        opened = {
+          providers,
+          gateway: providers.length === 0 ? undefined : remote,
+          stop: async () => {},
+        };
+        return started;
+      },
+    },
+    gateway() {
+      if (opened === undefined) throw new Error('The session has not begun');
+      return opened;
+    },
+  };
+}

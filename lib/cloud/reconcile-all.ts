@@ -1,0 +1,42 @@
+import type { CapacityPool } from '#adapters/aws/capacity.ts';
+import type { Forge } from '#ports/forge.ts';
+import type { Launcher } from '#ports/launcher.ts';
+import type { Secrets } from '#ports/secrets.ts';
+import {
+  type ReconcileDeps,
+  reconcileDeliveries,
+  reconcileRepositories,
+} from '#steps/reconcile.ts';
+
+export interface ReconcileAllDeps extends ReconcileDeps {
+  readonly forge: ReconcileDeps['forge'] & Pick<Forge, 'listRepositories'>;
+  readonly secrets: Pick<Secrets, 'read'>;
+  readonly places: Pick<CapacityPool, 'taken'>;
+  /** Gives back the places of those that it finds to be over. */
+  readonly workers: Pick<Launcher, 'describe'>;
+}
+
+/** Makes up for what no event told of, as far as it comes until then. */
+export async function reconcileAll(deps: ReconcileAllDeps, until: number): Promise<void> {
+  await reconcilePlaces(deps);
+  // From the deployment to the setup there is nobody to ask, and that is no failure.
+  if ((await deps.secrets.read('github-app-id')) === undefined) {
+    deps.log.info('There is no GitHub App yet: run `ratchetr setup --stack NAME`');
+    return;
+  }
+  await reconcileDeliveries(deps);
+  await reconcileRepositories(deps, await deps.forge.listRepositories(), { until });
+}
+
+/** An event that never came would keep a place taken for hours. */
+async function reconcilePlaces({
+  places,
+  workers,
+  clock,
+  metrics,
+}: ReconcileAllDeps): Promise<void> {
+  const taken = await places.taken(clock.now());
+  metrics.gauge('places_taken', taken.length);
+  const taskRefs = taken.flatMap(({ taskRef }) => taskRef ?? []);
+  if (taskRefs.length > 0) await workers.describe(taskRefs);
+}

@@ -1,0 +1,13 @@
+import type { CheckSession, Session } from '../model/session.ts';
+import type { WorkspaceState } from '../model/workspace.ts';
+
+const remembered = 20;
+
+/** Whoever was launched may still run, whatever became of its session or check: it is stopped before anything new begins. */
+export function leaveBehind(
+  { leftovers }: Pick<WorkspaceState, 'leftovers'>,
+  { id, taskRef }: Pick<Session | CheckSession, 'id' | 'taskRef'>,
+): WorkspaceState['leftovers'] {
+  if (taskRef === undefined) return leftovers;
+  return [...leftovers, { runId: id, taskRef }].slice(-remembered);
+}

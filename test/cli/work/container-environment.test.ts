@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { environmentNames } from '#config/env-names.ts';
+import { loadConfig } from '#config/load.ts';
+import {
+  environmentOfWork,
+  readContainerOrder,
+} from '../../../lib/cli/work/container-environment.ts';
+
+const launched = {
+  RATCHETR_BROKER_URL: 'https://broker.test',
+  RATCHETR_CAPABILITY: 'v1.a.b',
+  RATCHETR_WORKSPACE: 'workspace-1',
+  RATCHETR_RUN: 'run-1',
+};
+
+describe('the environment of a container', () => {
+  it('says what to work on, and for whom', () => {
+    expect(readContainerOrder(launched)).toEqual({
+      brokerUrl: 'https://broker.test',
+      capability: 'v1.a.b',
+      workspace: 'workspace-1',
+      run: 'run-1',
+    });
+  });
+
+  it.each(Object.keys(launched))('is nothing to work by without %s', (name) => {
+    expect(() => readContainerOrder({ ...launched, [name]: '' })).toThrow(`${name} is not set`);
+  });
+
+  it('is not that of the work: that has neither rights of ours nor words of the platform', () => {
+    const env = {
+      ...launched,
+      [environmentNames.modelKeys]: '{}',
+      AWS_EXECUTION_ENV: 'AWS_ECS_FARGATE',
+      AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: '/v2/credentials',
+      ECS_CONTAINER_METADATA_URI_V4: 'http://169.254.170.2/v4',
+      PATH: '/usr/bin',
+      RATCHETR_WORKERS_MAX: '3',
+    };
+    const work = environmentOfWork(env);
+    expect(work).toEqual({
+      PATH: '/usr/bin',
+      RATCHETR_WORKERS_MAX: '3',
+      RATCHETR_CHECK_CACHE: 'false',
+    });
+    const loaded = loadConfig({ env: work, overrides: [] });
+    expect(loaded).toMatchObject({ kind: 'ok', config: { check: { cache: false } } });
+  });
+});

@@ -1,0 +1,152 @@
+import { appendFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import type { Table } from '#adapters/aws/dynamo/table.ts';
+import { afterAll, expect } from 'vitest';
+import { type Cloud, startCloud } from '../../support/cloud/cloud.ts';
+import { createLogOfAll, type LogOfAll } from '../../support/cloud/heard-log.ts';
+import { connect } from '../../support/dynamo.ts';
+import { type GitHub, startGitHub } from '../../support/github/server.ts';
+import { orSkip } from '../../support/out-of-reach.ts';
+import { type OwnGitHub, plantApp, watchAnswers } from '../../support/own-github.ts';
+import { peek } from '../../support/sqs-queues.ts';
+import { processesOf } from '../fix/survivors.ts';
+import { byCi } from '../ratchet/ci.ts';
+import { type GroundOptions, openPull, watched, type Watching } from '../ratchet/ground.ts';
+import { frame } from '../ratchet/repository.ts';
+
+const secret = 'a secret of the webhook';
+/** Many share two processors here, and each of their steps is a process. */
+const patienceMs = 240_000;
+
+/** The cloud of a file of tests, and the GitHub that it serves. */
+export interface Sky {
+  readonly cloud: Cloud;
+  readonly github: GitHub;
+  readonly log: LogOfAll;
+  readonly table: Table;
+  /** A repository of its own with one pull request that is to be ratcheted. */
+  ground(options: GroundOptions): Promise<CloudGround>;
+}
+
+export type CloudGround = Watching & { readonly repositoryId: string };
+
+/** One cloud for all tests of a file: the first that asks starts it, and it ends with them. */
+export function sharedSky(): () => Promise<Sky> {
+  const endings: (() => Promise<void>)[] = [];
+  let starting: Promise<Sky> | undefined;
+  afterAll(async () => {
+    await starting?.catch(() => undefined);
+    for (const end of endings.toReversed()) await end();
+  }, patienceMs);
+  return () => orSkip((starting ??= startSky((end) => void endings.push(end))));
+}
+
+async function startSky(later: (end: () => Promise<void>) => void): Promise<Sky> {
+  const root = await mkdtemp(join(tmpdir(), 'ratchetr-cloud-'));
+  later(() => rm(root, { recursive: true, force: true }));
+  const [forge, deployed] = [join(root, 'forge'), join(root, 'deployed')];
+  await Promise.all([mkdir(forge), mkdir(deployed)]);
+  const { onAnswer, complaints } = watchAnswers();
+  later(async () => expect(complaints).toEqual([]));
+  const lags = { mergeabilityLagMs: 50, checksLagMs: 50 };
+  const github = await startGitHub({ ...lags, onAnswer, root: forge });
+  later(() => github.close());
+  github.repository('octo/shop', { private: true });
+  const planted = plantApp(github, { url: 'http://127.0.0.1:1/webhook', secret });
+  const log = createLogOfAll();
+  const cloud = await startCloud({
+    root: deployed,
+    props: { githubApiUrl: github.url, settings, workers: { most: 4 } },
+    github: {
+      'github-app-id': String(planted.app.id),
+      'github-app-private-key': planted.privateKey,
+      'github-app-login': 'ratchetr[bot]',
+      'github-webhook-secret': secret,
+    },
+    minuteMs: 2_000,
+    hear: (t: string) => { log.hear(t); if (!t.startsWith('{"_aws')) appendFileSync('/tmp/p6f-hear.txt', new Date().toISOString() + ' ' + t + '\n'); },
+  });
+  later(() => cloud.stop());
+  planted.app.webhook = { url: cloud.webhookUrl, secret };
+  const name = await cloud.find('AWS::DynamoDB::Table');
+  const sky = { cloud, github, log, table: { client: connect(cloud.aws), name } };
+  let repositories = 0;
+  const ground = async (options: GroundOptions): Promise<CloudGround> => {
+    repositories += 1;
+    const name = `shop-${repositories}`;
+    const orders = join(root, `orders-of-${name}`);
+    await mkdir(orders);
+    return groundIn(sky, { ...planted, github }, { ...options, orders, name });
+  };
+  return { ...sky, ground };
+}
+
+/** Times in which a test need not wait for anything. */
+const settings = { RATCHETR_TIMEOUTS_SETTLE: '1s', RATCHETR_POLICY_CHECK_HEADS: 'false' };
+
+interface Place extends GroundOptions {
+  readonly orders: string;
+  readonly name: string;
+}
+
+async function groundIn(
+  { cloud, log, table }: Omit<Sky, 'ground'>,
+  planted: Omit<OwnGitHub, 'shop'>,
+  options: Place,
+): Promise<CloudGround> {
+  const { orders, staleCi = '30s' } = options;
+  const shop = planted.github.repository(`octo/${options.name}`, {
+    private: true,
+    collaborators: { ann: 'write' },
+  });
+  const own = { ...planted, shop };
+  options.before?.(own);
+  const config = { timeouts: { staleCi }, ...options.config };
+  const files = { ...frame(orders, config), 'src/kept.txt': 'kept\n', ...options.base };
+  shop.commit('main', files, { message: 'Begin' });
+  const repositoryId = String(shop.repository.id);
+  const temporary = cloud.folderOf(repositoryId);
+  const place = {
+    own,
+    shop,
+    orders,
+    home: temporary,
+    temporary,
+    ci: byCi(own, options.ci ?? {}),
+    log: log.about(`:${repositoryId}:`),
+  };
+  const kept = {
+    workspaces: createDynamoWorkspaceStore(table),
+    dead: () => deadLetters(cloud, `:${repositoryId}:`),
+    patienceMs,
+    pauseMs: 1_000,
+  };
+  const pull = openPull(own, { ...options, head: 'feature' });
+  return {
+    ...watched(place, pull, kept),
+    aliveFor: (runId) => processesOf(join(temporary, runId)),
+    repositoryId,
+  };
+}
+
+/** What the queues are called; one of them keeps an order. */
+export const queueNames = ['decide', 'dispatch', 'publish', 'exit', 'report'] as const;
+
+export type QueueName = (typeof queueNames)[number];
+
+/** The queue itself, or the one for its dead letters. */
+export async function urlOf(cloud: Cloud, name: QueueName, which: '' | '-dead' = ''): Promise<string> {
+  return cloud.queueUrl(`${name}${which}${name === 'report' ? '.fifo' : ''}`);
+}
+
+/** Messages with this text that nobody could handle, with the name of their queue before each. */
+export async function deadLetters(cloud: Cloud, about: string): Promise<readonly string[]> {
+  const letters = queueNames.map(async (name) => {
+    const found = await peek(cloud.clients.queues, await urlOf(cloud, name, '-dead'));
+    return found.map(({ Body = '' }) => `${name}: ${Body}`);
+  });
+  return (await Promise.all(letters)).flat().filter((body) => body.includes(about));
+}
