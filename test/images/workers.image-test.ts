@@ -74,7 +74,6 @@ describe.skipIf(missing !== undefined)('the images of workers', () => {
     expect((await plane.result()).files).toEqual({ 'src/a.txt': 'one\ntwo\n' });
     expect(provider.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['the-real-key']);
     await gateway.stop();
-    expect(await gateway.ended).toMatchObject({ code: 0 });
   });
 
   it('start nothing with more rights than they need', async () => {
