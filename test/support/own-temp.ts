@@ -17,8 +17,8 @@ const patienceMs = 5_000;
 
 const before = process.env['TMPDIR'];
 const own = realpathSync(mkdtempSync(join(tmpdir(), 'ratchetr-tests-')));
-// Some tests run programs as other users, who must get through to what is theirs.
-chmodSync(own, 0o711);
+// Some tests run programs as other users, who need temporary files like everybody.
+chmodSync(own, 0o1777);
 process.env['TMPDIR'] = own;
 
 // Tools that run on Node keep compiled code here; without one for all they would compile anew for each file of tests.

@@ -92,7 +92,11 @@ describe('the pages of a control plane', () => {
         { do: 'screenshot', name: 'overview' },
         { do: 'click', selector: '.human tbody a[href^="/workspaces/"]' },
         { do: 'expect_text', selector: 'h1', text: 'acme/shop#2: given up' },
-        { do: 'expect_text', selector: 'main', text: 'Checks failed after 3 pushed fixups in a row' },
+        {
+          do: 'expect_text',
+          selector: 'main',
+          text: 'Checks failed after 3 pushed fixups in a row',
+        },
         { do: 'screenshot', name: 'workspace' },
       ],
       { timeoutMs: 60_000 },

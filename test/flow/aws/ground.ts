@@ -59,15 +59,19 @@ async function startSky(later: (end: () => Promise<void>) => void): Promise<Sky>
   const log = createLogOfAll();
   const cloud = await startCloud({
     root: deployed,
-    props: { githubApiUrl: github.url, settings, workers: { most: 4 } },
+    props: { githubApiUrl: github.url, settings, workers: { most: 5 } },
     github: {
       'github-app-id': String(planted.app.id),
       'github-app-private-key': planted.privateKey,
       'github-app-login': 'ratchetr[bot]',
       'github-webhook-secret': secret,
     },
-    minuteMs: 2_000,
-    hear: (t: string) => { log.hear(t); if (!t.startsWith('{"_aws')) appendFileSync('/tmp/p6f-hear.txt', new Date().toISOString() + ' ' + t + '\n'); },
+    minuteMs: 3_000,
+    hear: (t: string) => {
+      log.hear(t);
+      if (!t.startsWith('{"_aws'))
+        appendFileSync('/tmp/p6f-hear.txt', new Date().toISOString() + ' ' + t + '\n');
+    },
   });
   later(() => cloud.stop());
   planted.app.webhook = { url: cloud.webhookUrl, secret };
@@ -138,7 +142,11 @@ export const queueNames = ['decide', 'dispatch', 'publish', 'exit', 'report'] as
 export type QueueName = (typeof queueNames)[number];
 
 /** The queue itself, or the one for its dead letters. */
-export async function urlOf(cloud: Cloud, name: QueueName, which: '' | '-dead' = ''): Promise<string> {
+export async function urlOf(
+  cloud: Cloud,
+  name: QueueName,
+  which: '' | '-dead' = '',
+): Promise<string> {
   return cloud.queueUrl(`${name}${which}${name === 'report' ? '.fifo' : ''}`);
 }
 

@@ -77,7 +77,9 @@ export function killScenarios(sky: () => Promise<Sky>): void {
 /** A delivery is remembered by its number alone, and whose it is makes no difference. */
 function aboutOnly(repositoryId: string, { by, at }: Moment): (call: AwsCall) => boolean {
   return (call) =>
-    call.function === by && at(call) && (by === 'webhook' || call.body.includes(`:${repositoryId}:`));
+    call.function === by &&
+    at(call) &&
+    (by === 'webhook' || call.body.includes(`:${repositoryId}:`));
 }
 
 /** One commit of one run, each of its steps told once. */

@@ -45,7 +45,8 @@ export function mishapScenarios(sky: () => Promise<Sky>): void {
       files: bad,
       before: ({ shop }) =>
         cloud.faults.add(({ operation, body }) => {
-          if (operation !== 'RunTask' || !body.includes(`:${shop.repository.id}:`)) return undefined;
+          if (operation !== 'RunTask' || !body.includes(`:${shop.repository.id}:`))
+            return undefined;
           if (refusals === 2) return undefined;
           refusals += 1;
           return { kind: 'answer', status: 200, body: JSON.stringify(noRoom) };

@@ -36,7 +36,9 @@ export function actsOf(scene: Place, pull: Pull) {
     /** The run of each worker. That one was launched may be told more than once. */
     launched: () => {
       const launches = log.of('Fixup launched');
-      return [...new Map(launches.map((one) => [one['taskRef'], String(one['sessionId'])])).values()];
+      return [
+        ...new Map(launches.map((one) => [one['taskRef'], String(one['sessionId'])])).values(),
+      ];
     },
   };
 }

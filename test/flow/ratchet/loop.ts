@@ -167,9 +167,7 @@ export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watc
     expect(ground.read('src/a.txt')).toBe('one\ngood two\n');
     expect(ground.read('src/b.txt')).toBe('good three\n');
     const told = ground.log.entries
-      .filter(({ message }) =>
-        /^(?:Fixup (?:launched|completed)|Session cleared)$/.test(message),
-      )
+      .filter(({ message }) => /^(?:Fixup (?:launched|completed)|Session cleared)$/.test(message))
       .map(({ message, fields }) => `${message}: ${String(fields['sessionId'])}`);
     const messages = [...new Set(told)].map((line) => line.replace(/:.*/, ''));
     expect(messages).toEqual([

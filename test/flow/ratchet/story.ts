@@ -89,11 +89,7 @@ function openState(home: string): Kept {
   };
 }
 
-function readerOf(
-  { own: { github, shop } }: Place,
-  pull: Pull,
-  workspaces: Kept['workspaces'],
-) {
+function readerOf({ own: { github, shop } }: Place, pull: Pull, workspaces: Kept['workspaces']) {
   const repository = {
     host: new URL(github.url).host,
     repositoryId: String(shop.repository.id),

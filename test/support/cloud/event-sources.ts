@@ -34,7 +34,7 @@ export interface SourcesOptions {
 }
 
 /** How often a queue is asked that had nothing. */
-const pollMs = 300;
+const pollMs = 500;
 
 /** Brings the messages of each queue to its function, as the event sources of the template say. */
 export async function runEventSources(options: SourcesOptions): Promise<void> {

@@ -58,9 +58,11 @@ async function attributeOf(around: Surroundings, id: string, name: string): Prom
 }
 
 async function fill(around: Surroundings, text: string): Promise<string> {
-  const parts = text.split(/\$\{([^}]+)\}/).map(async (part, index) =>
-    index % 2 === 0 ? part : String(await resultOf(around, { Ref: part })),
-  );
+  const parts = text
+    .split(/\$\{([^}]+)\}/)
+    .map(async (part, index) =>
+      index % 2 === 0 ? part : String(await resultOf(around, { Ref: part })),
+    );
   return (await Promise.all(parts)).join('');
 }
 

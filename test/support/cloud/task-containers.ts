@@ -29,7 +29,13 @@ export function containersOf(
   secrets: ReadonlyMap<string, string>,
 ): readonly Container[] {
   return definitions.map((definition) => {
-    const { name = '', image = '', essential, environment = [], secrets: injected = [] } = definition;
+    const {
+      name = '',
+      image = '',
+      essential,
+      environment = [],
+      secrets: injected = [],
+    } = definition;
     const given = overrides?.containerOverrides?.find((one) => one.name === name);
     const secret = injected.map(({ name: variable, valueFrom = '' }) => ({
       name: variable,

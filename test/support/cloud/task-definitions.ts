@@ -1,4 +1,7 @@
-import { RegisterTaskDefinitionCommand, type RegisterTaskDefinitionCommandInput } from '@aws-sdk/client-ecs';
+import {
+  RegisterTaskDefinitionCommand,
+  type RegisterTaskDefinitionCommandInput,
+} from '@aws-sdk/client-ecs';
 import * as z from 'zod';
 import type { Make } from './resources.ts';
 

@@ -28,7 +28,9 @@ export function taskEvent(task: Task): object {
 /** Brings an event to the queues of all rules of the template that it fits. */
 export async function createEventBus(template: StackTemplate, stack: Stack, queues: SQSClient) {
   const rules = await Promise.all(
-    ofType(template, 'AWS::Events::Rule').map(async ([id]) => rule.parse(await stack.properties(id))),
+    ofType(template, 'AWS::Events::Rule').map(async ([id]) =>
+      rule.parse(await stack.properties(id)),
+    ),
   );
   return async (event: object): Promise<void> => {
     const fitting = rules.filter(({ EventPattern: pattern }) => fits(pattern, event));

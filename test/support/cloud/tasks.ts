@@ -23,7 +23,7 @@ export interface TasksOptions {
   readonly signal: AbortSignal;
 }
 
-const pollMs = 300;
+const pollMs = 500;
 /** What a definition gives for two minutes lasts this long here. */
 const stopTimeoutMs = 5_000;
 
