@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import type { Fault, ProxiedRequest } from '../faulty-proxy.ts';
 
 /** A request of one of our functions to AWS. */
@@ -41,6 +42,7 @@ export function createFaults(): Faults {
           return body.toString('utf8');
         },
       };
+      appendFileSync('/tmp/p6f-calls.txt', JSON.stringify([headers['user-agent'], call.function, call.operation, plans.length, call.body.slice(0, 700)]) + '\n');
       const fault = firstOf(plans, call);
       if (fault?.kind !== 'kill') return fault;
       kill(instance);

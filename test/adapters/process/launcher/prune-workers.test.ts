@@ -24,7 +24,7 @@ it('removes what workers left that ended long ago, and nothing else', async () =
   for (const run of ['run-1', 'run-2']) {
     await workers.launch(launchOf(1, run));
     // The last that it writes.
-    await eventually(async () => left(place).includes(`${run}-1.exit`) || undefined);
+    await eventually(() => left(place).includes(`${run}-1.exit`) || undefined);
   }
   await writeFile(join(place.cwd, 'workers/run-1-1.claim.4711'), '');
   age(place, 'run-1', 8);
