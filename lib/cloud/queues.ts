@@ -3,7 +3,7 @@ import type { Message } from '#domain/model/message.ts';
 import { needed } from './needed.ts';
 
 /** The queue of whoever carries a message out. */
-export function queueOf(message: Message): QueueName {
+function queueOf(message: Message): QueueName {
   if (message.kind !== 'command') return 'decide';
   switch (message.command.kind) {
     case 'dispatch':

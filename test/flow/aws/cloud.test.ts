@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { loopScenarios } from '../ratchet/loop.ts';
+import { agreementScenarios } from './agreement.ts';
 import { sharedSky } from './ground.ts';
 import { killScenarios } from './kills.ts';
 import { mishapScenarios } from './mishaps.ts';
@@ -14,3 +15,5 @@ describe.concurrent('the loop in the cloud', () => {
 describe.concurrent('a function that is killed', () => killScenarios(sky));
 
 describe.concurrent('in the cloud', () => mishapScenarios(sky));
+
+describe('both columns come to', () => agreementScenarios(sky));

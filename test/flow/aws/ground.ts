@@ -1,9 +1,12 @@
-import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDynamoRunStore } from '#adapters/aws/dynamo/run-store.ts';
 import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
+import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { RunStore } from '#ports/run-store.ts';
 import { afterAll, expect } from 'vitest';
 import { type Cloud, startCloud } from '../../support/cloud/cloud.ts';
 import { createLogOfAll, type LogOfAll } from '../../support/cloud/heard-log.ts';
@@ -11,6 +14,7 @@ import { connect } from '../../support/dynamo.ts';
 import { type GitHub, startGitHub } from '../../support/github/server.ts';
 import { orSkip } from '../../support/out-of-reach.ts';
 import { type OwnGitHub, plantApp, watchAnswers } from '../../support/own-github.ts';
+import { testS3Client } from '../../support/s3.ts';
 import { peek } from '../../support/sqs-queues.ts';
 import { processesOf } from '../fix/survivors.ts';
 import { byCi } from '../ratchet/ci.ts';
@@ -31,7 +35,7 @@ export interface Sky {
   ground(options: GroundOptions): Promise<CloudGround>;
 }
 
-export type CloudGround = Watching & { readonly repositoryId: string };
+export type CloudGround = Watching & { readonly runs: RunStore };
 
 /** One cloud for all tests of a file: the first that asks starts it, and it ends with them. */
 export function sharedSky(): () => Promise<Sky> {
@@ -67,11 +71,7 @@ async function startSky(later: (end: () => Promise<void>) => void): Promise<Sky>
       'github-webhook-secret': secret,
     },
     minuteMs: 3_000,
-    hear: (t: string) => {
-      log.hear(t);
-      if (!t.startsWith('{"_aws'))
-        appendFileSync('/tmp/p6f-hear.txt', new Date().toISOString() + ' ' + t + '\n');
-    },
+    hear: log.hear,
   });
   later(() => cloud.stop());
   planted.app.webhook = { url: cloud.webhookUrl, secret };
@@ -132,8 +132,17 @@ async function groundIn(
   return {
     ...watched(place, pull, kept),
     aliveFor: (runId) => processesOf(join(temporary, runId)),
-    repositoryId,
+    runs: await runsOf(cloud, table),
   };
+}
+
+/** What the functions keep of runs, as anybody may read it who has the rights. */
+async function runsOf(cloud: Cloud, table: Table): Promise<RunStore> {
+  const bucket = await cloud.find('AWS::S3::Bucket');
+  const clock = systemClock;
+  const artifacts = createS3Artifacts({ client: testS3Client(cloud.aws), bucket, clock });
+  const claims = { leaseGraceMs: 0, sweepEveryMs: 1_000, random: () => 0 };
+  return createDynamoRunStore({ table, clock, artifacts, ...claims });
 }
 
 /** What the queues are called; one of them keeps an order. */

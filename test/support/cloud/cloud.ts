@@ -64,7 +64,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   });
   const [webhook, broker] = [await openDoor(), await openDoor()];
   const clients = createClients(moto.endpoint);
-  const stack = createStack(clients, {
+  // A queue is known by the address that it was made at, and the functions are to pass by the faults.
+  const stack = createStack(createClients(endpoint), {
     ...synthesized,
     doubles: {
       'AWS::ApiGatewayV2::Api': async (_, __, id) => ({

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import type { Fault, ProxiedRequest } from '../faulty-proxy.ts';
 
 /** A request of one of our functions to AWS. */
@@ -33,7 +32,8 @@ export function createFaults(): Faults {
       kill = by;
     },
     plan: ({ headers, body }) => {
-      const [, instance = ''] = /\bapp\/(\S+)/.exec(String(headers['user-agent'])) ?? [];
+      // Powertools write their own name after ours.
+      const [, instance = ''] = /\bapp\/([a-z-]+-\d+)/.exec(String(headers['user-agent'])) ?? [];
       const call = {
         function: instance.replace(/-\d+$/, ''),
         operation: String(headers['x-amz-target'] ?? '').replace(/^.*\./, ''),
@@ -42,7 +42,6 @@ export function createFaults(): Faults {
           return body.toString('utf8');
         },
       };
-      appendFileSync('/tmp/p6f-calls.txt', JSON.stringify([headers['user-agent'], call.function, call.operation, plans.length, call.body.slice(0, 700)]) + '\n');
       const fault = firstOf(plans, call);
       if (fault?.kind !== 'kill') return fault;
       kill(instance);
