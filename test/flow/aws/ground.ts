@@ -109,7 +109,12 @@ async function groundIn(
   const own = { ...planted, shop };
   options.before?.(own);
   const config = { timeouts: { staleCi }, ...options.config };
-  const files = { ...frame(orders, config), 'src/kept.txt': 'kept\n', ...options.base };
+  const files = {
+    'README.md': '# Shop\n',
+    ...frame(orders, config),
+    'src/kept.txt': 'kept\n',
+    ...options.base,
+  };
   shop.commit('main', files, { message: 'Begin' });
   const repositoryId = String(shop.repository.id);
   const temporary = cloud.folderOf(repositoryId);
