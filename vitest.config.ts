@@ -6,7 +6,8 @@ import { SkipsReporter } from './test/support/skips-reporter.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/fixtures/**'],
+    // The emulated cloud has a command of its own.
+    exclude: ['test/fixtures/**', 'test/flow/aws/**'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     setupFiles: ['./test/support/own-temp.ts'],

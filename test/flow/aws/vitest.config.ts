@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** The whole loop in an emulated cloud: it takes minutes and a machine of its own, so it is not among the other tests. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../../..'),
+  test: {
+    include: ['test/flow/aws/*.test.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    setupFiles: ['test/support/own-temp.ts'],
+    maxWorkers: 1,
+  },
+});
