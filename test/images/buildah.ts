@@ -35,7 +35,7 @@ function isOnPath(program: string): boolean {
 }
 
 /** An image of a Debian with the Node of this project: no registry is asked for one. */
-export function makeBase(): string {
+function makeBase(): string {
   if (!existsSync(join(planted, 'usr/local/bin/npm'))) {
     mkdirSync(room, { recursive: true });
     run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', planted]);

@@ -1,19 +1,28 @@
 import { describe } from 'vitest';
 import { loopScenarios } from '../ratchet/loop.ts';
 import { agreementScenarios } from './agreement.ts';
-import { sharedSky } from './ground.ts';
+import { patienceMs, sharedSky } from './ground.ts';
 import { killScenarios } from './kills.ts';
 import { mishapScenarios } from './mishaps.ts';
 
 // One cloud with many repositories side by side, as it is: whatever happens to one, the others go on.
 const sky = sharedSky();
 
-describe.concurrent('the loop in the cloud', () => {
+// Some wait several times for what takes long on a machine that has other things to do.
+const slow = { timeout: 3 * patienceMs };
+
+describe.concurrent('the loop in the cloud', slow, () => {
   loopScenarios(async (options) => (await sky()).ground(options));
 });
 
-describe.concurrent('a function that is killed', () => killScenarios(sky));
+describe.concurrent('a function that is killed', slow, () => {
+  killScenarios(sky);
+});
 
-describe.concurrent('in the cloud', () => mishapScenarios(sky));
+describe.concurrent('in the cloud', slow, () => {
+  mishapScenarios(sky);
+});
 
-describe('both columns come to', () => agreementScenarios(sky));
+describe('both columns come to', slow, () => {
+  agreementScenarios(sky);
+});

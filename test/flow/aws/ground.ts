@@ -23,7 +23,7 @@ import { frame } from '../ratchet/repository.ts';
 
 const secret = 'a secret of the webhook';
 /** Many share two processors here, and each of their steps is a process. */
-const patienceMs = 240_000;
+export const patienceMs = 240_000;
 
 /** The cloud of a file of tests, and the GitHub that it serves. */
 export interface Sky {
@@ -32,7 +32,7 @@ export interface Sky {
   readonly log: LogOfAll;
   readonly table: Table;
   /** A repository of its own with one pull request that is to be ratcheted. */
-  ground(options: GroundOptions): Promise<CloudGround>;
+  readonly ground: (options: GroundOptions) => Promise<CloudGround>;
 }
 
 export type CloudGround = Watching & { readonly runs: RunStore };
@@ -75,8 +75,8 @@ async function startSky(later: (end: () => Promise<void>) => void): Promise<Sky>
   });
   later(() => cloud.stop());
   planted.app.webhook = { url: cloud.webhookUrl, secret };
-  const name = await cloud.find('AWS::DynamoDB::Table');
-  const sky = { cloud, github, log, table: { client: connect(cloud.aws), name } };
+  const table = { client: connect(cloud.aws), name: await cloud.find('AWS::DynamoDB::Table') };
+  const sky = { cloud, github, log, table };
   let repositories = 0;
   const ground = async (options: GroundOptions): Promise<CloudGround> => {
     repositories += 1;

@@ -14,7 +14,7 @@ const writes = (words: string) => (call: AwsCall) =>
   /^(?:Put|Update)Item$/.test(call.operation) && call.body.includes(words);
 
 /** When a process of a function ends without a word, between two of its calls to AWS. */
-const moments: Readonly<Record<string, Moment>> = {
+const moments = {
   'webhook, before it remembers what it was told': {
     by: 'webhook',
     when: 'before',
@@ -50,36 +50,52 @@ const moments: Readonly<Record<string, Moment>> = {
     when: 'before',
     at: writes('"pushed"'),
   },
-};
+} as const satisfies Readonly<Record<string, Moment>>;
+
+type Name = keyof typeof moments;
+
+/** Those of one pull request, none of which keeps another from coming. */
+const stories: readonly (readonly Name[])[] = [
+  [
+    'webhook, before it remembers what it was told',
+    'decide, after it has reserved a session',
+    'publish, after it has written down what it will push',
+  ],
+  [
+    'decide, after it has sent the command',
+    'broker, before it has written down the last word',
+    'publish, before it clears the session',
+  ],
+  ['dispatch, after it has asked for a task'],
+];
 
 /** Whatever moment a function dies at, what comes of it is what would have come of it. */
 export function killScenarios(sky: () => Promise<Sky>): void {
-  it.each(Object.entries(moments))('%s', async (_, moment) => {
+  it.each(stories.map((names) => [names.join('; '), names] as const))('%s', async (_, names) => {
     const { cloud, ground: groundOf } = await sky();
-    let killed = 0;
+    const killed: Name[] = [];
     const ground = await groundOf({
       files: bad,
-      before: ({ shop }) => {
-        const isTheirs = aboutOnly(String(shop.repository.id), moment);
+      before: ({ shop }) =>
         cloud.faults.add((call) => {
-          if (killed > 0 || !isTheirs(call)) return undefined;
-          killed += 1;
-          return { kind: 'kill', when: moment.when };
-        });
-      },
+          const due = names.find(
+            (name) => !killed.includes(name) && isAt(moments[name], call, shop.repository.id),
+          );
+          if (due === undefined) return undefined;
+          killed.push(due);
+          return { kind: 'kill', when: moments[due].when };
+        }),
     });
     await ground.decided('GREEN');
-    expect(killed).toBe(1);
+    expect(killed.toSorted()).toEqual(names.toSorted());
     await onceGreen(ground);
   });
 }
 
 /** A delivery is remembered by its number alone, and whose it is makes no difference. */
-function aboutOnly(repositoryId: string, { by, at }: Moment): (call: AwsCall) => boolean {
-  return (call) =>
-    call.function === by &&
-    at(call) &&
-    (by === 'webhook' || call.body.includes(`:${repositoryId}:`));
+function isAt({ by, at }: Moment, call: AwsCall, repositoryId: number): boolean {
+  if (call.function !== by || !at(call)) return false;
+  return by === 'webhook' || call.body.includes(`:${repositoryId}:`);
 }
 
 /** One commit of one run, each of its steps told once. */

@@ -67,9 +67,9 @@ export function mishapScenarios(sky: () => Promise<Sky>): void {
       const message = { QueueUrl, MessageBody: poison, ...(name === 'report' && ordered) };
       await cloud.clients.queues.send(new SendMessageCommand(message));
     }
-    const ground = await groundOf({ files: bad });
+    const ground = await groundOf({ files: { 'src/a.txt': 'one\n' } });
     await ground.decided('GREEN');
-    await onceGreen(ground);
+    await ground.shown('✅ Green');
     await ground.until('all are dead', async () => {
       const dead = await deadLetters(cloud, poison);
       return dead.length === queueNames.length;

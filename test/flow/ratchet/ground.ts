@@ -93,7 +93,7 @@ export async function ratchetGround(options: GroundOptions) {
 
 /** What a test does and sees once there is a pull request. */
 export function watching(scene: Scene, pull: Pull) {
-  return { ...scene, ...watched(scene, pull) };
+  return { ...scene, ...watched(scene, pull), log: scene.log };
 }
 
 /** The same of a control plane that keeps elsewhere what it knows. */

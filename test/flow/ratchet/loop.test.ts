@@ -2,4 +2,6 @@ import { describe } from 'vitest';
 import { ratchetGround } from './ground.ts';
 import { loopScenarios } from './loop.ts';
 
-describe('the loop', () => loopScenarios(ratchetGround));
+describe('the loop', () => {
+  loopScenarios(ratchetGround);
+});

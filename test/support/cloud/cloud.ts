@@ -1,17 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { join, resolve } from 'node:path';
 import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
-
-import { startFaultyProxy } from '../faulty-proxy.ts';
-import { type Moto, motoAccount, startMoto } from '../moto.ts';
-import { ofType } from '../stack-template.ts';
-import { type Clients, createClients } from './clients.ts';
-import { openDoor } from './doors.ts';
+import { type Account, openAccount } from './account.ts';
+import type { Clients } from './clients.ts';
+import { deploy, type Deployed } from './deploy.ts';
 import { runEventSources } from './event-sources.ts';
-import { createFaults, type Faults } from './faults.ts';
-import { createFunctions, type Functions } from './functions.ts';
-import { createStack, type Stack } from './resources.ts';
+import type { Faults } from './faults.ts';
 import { runSchedules } from './schedules.ts';
 import { type PlainProps, synthesize, type Synthesized } from './synthesize.ts';
 import { createEventBus, taskEvent } from './task-events.ts';
@@ -29,141 +23,87 @@ export interface CloudOptions {
   readonly hear: (line: string) => void;
 }
 
-export interface Cloud {
-  /** Where GitHub is to send webhooks. */
-  readonly webhookUrl: string;
+export interface Cloud extends Pick<Deployed, 'find' | 'webhookUrl'> {
   /** Where AWS answers to whoever looks at what the functions do. */
   readonly aws: string;
-  readonly stackName: string;
-  readonly stack: Stack;
   readonly clients: Clients;
-  readonly functions: Functions;
   readonly faults: Faults;
   /** The folder of all tasks of a repository. */
   readonly folderOf: (repositoryId: string) => string;
   /** The address of a queue, by its name without that of the stack. */
   readonly queueUrl: (name: string) => Promise<string>;
-  /** The physical id of the one resource of a type, whose logical id begins so. */
-  readonly find: (type: string, begins?: string) => Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Deploys the stack to an emulated account and keeps it running: no other part of it is ours than what AWS is. */
+/** Deploys the stack to an emulated account and runs it: ours is all that the template names, and the rest is as AWS is. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
-  const { root, props, minuteMs, hear } = options;
+  const { root, props, github, hear } = options;
   const made = join(root, 'stack');
-  const tasks = join(root, 'tasks');
-  await Promise.all([mkdir(made), mkdir(tasks)]);
-  const moto = await startMoto({ ONE_TASK_A_TOKEN: 'yes' });
-  await keepTasks(moto);
-  const synthesized = await synthesize(made, props);
-  const faults = createFaults();
-  const { endpoint, stop: closeProxy } = await startFaultyProxy({
-    target: moto.endpoint,
-    plan: faults.plan,
-  });
-  const [webhook, broker] = [await openDoor(), await openDoor()];
-  const clients = createClients(moto.endpoint);
-  // A queue is known by the address that it was made at, and the functions are to pass by the faults.
-  const stack = createStack(createClients(endpoint), {
-    ...synthesized,
-    doubles: {
-      'AWS::ApiGatewayV2::Api': async (_, __, id) => ({
-        ref: id,
-        attributes: { ApiEndpoint: webhook.url },
-      }),
-      'AWS::Lambda::Url': async () => ({
-        ref: broker.url,
-        attributes: { FunctionUrl: `${broker.url}/` },
-      }),
+  const folder = join(root, 'tasks');
+  await Promise.all([mkdir(made), mkdir(folder)]);
+  const [account, synthesized] = await Promise.all([openAccount(), synthesize(made, props)]);
+  const env = { ...ofAnyProcess(), ...account.environment };
+  const deployed = await deploy(account, { synthesized, env, github, hear });
+  const stopRunning = await run(account, { ...options, synthesized, deployed, folder });
+  const { clients, faults, direct } = account;
+  return {
+    ...deployed,
+    aws: direct,
+    clients,
+    faults,
+    folderOf: (repositoryId) => join(folder, repositoryId),
+    queueUrl: async (name) => {
+      const QueueName = `${synthesized.stackName}-${name}`;
+      const { QueueUrl } = await clients.queues.send(new GetQueueUrlCommand({ QueueName }));
+      return QueueUrl ?? '';
     },
-  });
-  const find = finder(synthesized, stack);
-  const ref = await find('AWS::SecretsManager::Secret', 'SecretsGitHub');
-  const value = { SecretId: ref, SecretString: JSON.stringify(options.github) };
-  await clients.secrets.send(new PutSecretValueCommand(value));
-  const functions = await createFunctions({
-    ...synthesized,
-    stack,
-    hear,
-    env: environmentOf(endpoint),
-  });
-  faults.kills(functions.kill);
-  webhook.leadTo(functions.find('webhook'));
-  broker.leadTo(functions.find('broker'));
+    stop: async () => {
+      await stopRunning();
+      await deployed.close();
+      await account.close();
+    },
+  };
+}
+
+interface Running extends Pick<CloudOptions, 'hear' | 'minuteMs'> {
+  readonly synthesized: Synthesized;
+  readonly deployed: Deployed;
+  /** Of the tasks. */
+  readonly folder: string;
+}
+
+/** All that AWS does by itself, until it is stopped. */
+async function run(account: Account, options: Running): Promise<() => Promise<void>> {
+  const { synthesized, deployed, folder, minuteMs, hear } = options;
+  const { clients } = account;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const shared = { ...synthesized, stack, functions, signal };
-  const tell = await createEventBus(synthesized.template, stack, clients.queues);
-  const cluster = await find('AWS::ECS::Cluster');
-  await Promise.all(
-    ofType(synthesized.template, 'AWS::ECS::TaskDefinition').map(([id]) => stack.made(id)),
-  );
+  const shared = { ...synthesized, ...deployed, signal };
+  const tell = await createEventBus(synthesized.template, deployed.stack, clients.queues);
   const works = Promise.all([
     runEventSources({ ...shared, queues: clients.queues }),
     runSchedules({ ...shared, minuteMs }),
     runTasks({
       clients,
-      cluster,
-      folder: tasks,
-      env: { PATH: process.env['PATH'] ?? '' },
+      cluster: await deployed.find('AWS::ECS::Cluster'),
+      folder,
+      env: ofAnyProcess(),
       tell: (task) => tell(taskEvent(task)),
       hear,
       signal,
     }),
   ]);
   works.catch((error: unknown) => hear(`The emulated cloud broke: ${String(error)}`));
-  return {
-    webhookUrl: `${webhook.url}/webhook`,
-    aws: moto.endpoint,
-    stackName: synthesized.stackName,
-    stack,
-    clients,
-    functions,
-    faults,
-    find,
-    queueUrl: async (name) => {
-      const QueueName = `${synthesized.stackName}-${name}`;
-      const { QueueUrl } = await clients.queues.send(new GetQueueUrlCommand({ QueueName }));
-      return QueueUrl ?? '';
-    },
-    folderOf: (repositoryId) => join(tasks, repositoryId),
-    stop: async () => {
-      stopping.abort();
-      await works.catch(() => undefined);
-      await functions.stop();
-      await Promise.all([webhook.close(), broker.close()]);
-      await closeProxy();
-      await moto.stop();
-    },
+  return async () => {
+    stopping.abort();
+    await works.catch(() => undefined);
   };
 }
 
-/** By itself moto ends a task after the fourth question about it. */
-async function keepTasks({ endpoint }: Moto): Promise<void> {
-  const transition = { progression: 'manual', times: Number.MAX_SAFE_INTEGER };
-  await fetch(`${endpoint}/moto-api/state-manager/set-transition`, {
-    method: 'POST',
-    body: JSON.stringify({ model_name: 'ecs::task', transition }),
-  });
-}
-
-/** What Lambda tells every function of the account it runs in. */
-function environmentOf(endpoint: string): Readonly<Record<string, string>> {
-  const { accessKeyId, secretAccessKey } = motoAccount.credentials;
+/** Each process would compile its code anew, which takes longer than most of them do. */
+function ofAnyProcess(): Readonly<Record<string, string>> {
   return {
     PATH: process.env['PATH'] ?? '',
-    AWS_REGION: motoAccount.region,
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    AWS_ENDPOINT_URL: endpoint,
-  };
-}
-
-function finder({ template }: Synthesized, stack: Stack): Cloud['find'] {
-  return async (type, begins = '') => {
-    const [found] = ofType(template, type).filter(([id]) => id.startsWith(begins));
-    if (found === undefined) throw new Error(`The stack has no ${type} ${begins}`);
-    return (await stack.made(found[0])).ref;
+    NODE_COMPILE_CACHE: resolve('.cache/node-compile-cache'),
   };
 }

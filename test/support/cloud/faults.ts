@@ -10,9 +10,9 @@ export interface AwsCall {
 }
 
 /** What goes wrong: one of the faults of a network, or the end of the process that asks, before or after it was heard. */
-export type CloudFault = Fault | { readonly kind: 'kill'; readonly when: 'before' | 'after' };
+type CloudFault = Fault | { readonly kind: 'kill'; readonly when: 'before' | 'after' };
 
-export type CloudFaultPlan = (call: AwsCall) => CloudFault | undefined;
+type CloudFaultPlan = (call: AwsCall) => CloudFault | undefined;
 
 export interface Faults {
   /** From now on this plan is asked as well; the first that says something has its way. */
@@ -25,7 +25,7 @@ export interface Faults {
 /** What goes wrong between the functions and AWS; nothing at first. */
 export function createFaults(): Faults {
   const plans: CloudFaultPlan[] = [];
-  let kill: (instance: string) => void = () => undefined;
+  let kill: ((instance: string) => void) | undefined;
   return {
     add: (plan) => void plans.push(plan),
     kills: (by) => {
@@ -44,7 +44,7 @@ export function createFaults(): Faults {
       };
       const fault = firstOf(plans, call);
       if (fault?.kind !== 'kill') return fault;
-      kill(instance);
+      kill?.(instance);
       return { kind: fault.when === 'before' ? 'drop' : 'drop-answer' };
     },
   };

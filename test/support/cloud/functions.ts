@@ -13,7 +13,7 @@ export interface Functions {
   /** By the name of its folder, or by its ARN. */
   find(name: string): CloudFunction;
   /** Ends a process of a function without a word, by the name that it was given. */
-  kill(instance: string): void;
+  readonly kill: (instance: string) => void;
   stop(): Promise<void>;
 }
 
@@ -81,17 +81,24 @@ async function createFunction(options: FunctionsOptions, id: string): Promise<Ru
 function createPool(start: () => Instance) {
   const idle: Instance[] = [];
   const waiting: (() => void)[] = [];
-  let busy = 0;
+  let places = mostInstances;
+  const enter = async (): Promise<void> => {
+    if (places > 0) places -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) places += 1;
+    else next();
+  };
   return async <Result>(use: (instance: Instance) => Promise<Result>): Promise<Result> => {
-    while (busy >= mostInstances) await new Promise<void>((resolve) => waiting.push(resolve));
-    busy += 1;
+    await enter();
     const instance = idle.pop() ?? start();
     try {
       return await use(instance);
     } finally {
-      busy -= 1;
       if (!instance.isOver) idle.push(instance);
-      waiting.shift()?.();
+      leave();
     }
   };
 }

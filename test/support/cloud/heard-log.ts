@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { RecordingLog } from '../recording-log.ts';
 
 /** What functions log, for a test to look at. */
-export type HeardLog = Pick<RecordingLog, 'entries' | 'of'>;
+type HeardLog = Pick<RecordingLog, 'entries' | 'of'>;
 
 export interface LogOfAll {
   readonly hear: (line: string) => void;

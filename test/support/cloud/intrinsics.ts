@@ -46,7 +46,7 @@ async function resultOf(around: Surroundings, value: object): Promise<unknown> {
   if (cut !== undefined) return String(await resolved(around, cut[1])).split(cut[0]);
   const filled = substitute.safeParse(value).data?.['Fn::Sub'];
   if (filled !== undefined) return fill(around, filled);
-  const [unknown] = Object.keys(value).filter((key) => key.startsWith('Fn::'));
+  const unknown = Object.keys(value).find((key) => key.startsWith('Fn::'));
   if (unknown === undefined) return undefined;
   throw new Error(`The emulated cloud does not know ${unknown}: teach it in intrinsics.ts.`);
 }

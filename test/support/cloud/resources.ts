@@ -12,7 +12,7 @@ import { type Made, resolved, type Surroundings } from './intrinsics.ts';
 import { makeGroup, makeSubnet, makeVpc } from './network.ts';
 import { registerTask } from './task-definitions.ts';
 
-export type Properties = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, unknown>>;
 
 /** Makes one resource of its type from its properties, in which no function of CloudFormation is left. */
 export type Make = (clients: Clients, properties: Properties, id: string) => Promise<Made>;
@@ -86,7 +86,7 @@ const usualMakers: Readonly<Record<string, Make>> = {
     ref: id,
     attributes: { Arn: `arn:aws:iam::${account}:role/${id}` },
   }),
-  'AWS::Logs::LogGroup': async (_, { LogGroupName: name }, id) => ({ ref: String(name ?? id) }),
+  'AWS::Logs::LogGroup': async (_, __, id) => ({ ref: id }),
   'AWS::Lambda::Function': async (_, { FunctionName: name }) => ({
     ref: String(name),
     attributes: {
@@ -117,7 +117,7 @@ async function makeQueue({ queues }: Clients, given: Properties): Promise<Made> 
   const { QueueName: name, Tags: _, ...attributes } = given;
   const texts = Object.entries(attributes).map(([key, value]) => [
     key,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
+    typeof value === 'string' ? value : JSON.stringify(value),
   ]);
   const create = { QueueName: String(name), Attributes: Object.fromEntries(texts) };
   const { QueueUrl: url = '' } = await queues.send(new CreateQueueCommand(create));
@@ -137,9 +137,9 @@ async function makeSecret({ secrets }: Clients, properties: Properties, id: stri
 function madeUp(rule: unknown): string {
   const text = randomBytes(32).toString('hex');
   const key = at(rule, 'GenerateStringKey');
-  if (key === undefined) return text;
+  if (typeof key !== 'string') return text;
   const template: unknown = JSON.parse(String(at(rule, 'SecretStringTemplate')));
-  return JSON.stringify({ ...Object(template), [String(key)]: text });
+  return JSON.stringify({ ...Object(template), [key]: text });
 }
 
 async function makeCluster({ tasks }: Clients, { ClusterName: name }: Properties): Promise<Made> {

@@ -13,5 +13,6 @@ const { context } = cdkSettings.parse(JSON.parse(readFileSync('cdk.json', 'utf8'
 
 const app = new App({ outdir, context, analyticsReporting: false });
 // Nothing here runs an image: the entry points of the containers are started as they are.
-new RatchetrStack(app, { images: plainImages, ...props });
+const stack = new RatchetrStack(app, { images: plainImages, ...props });
+process.stdout.write(stack.stackName);
 app.synth();

@@ -22,8 +22,8 @@ const program = join(import.meta.dirname, 'synthesize-program.ts');
 
 /** Makes the stack in a process of its own, which is busy with it for seconds. */
 export async function synthesize(outdir: string, props: PlainProps): Promise<Synthesized> {
-  await promisify(execFile)(process.execPath, [program, outdir, JSON.stringify(props)]);
-  const stackName = 'ratchetr';
+  const order = [program, outdir, JSON.stringify(props)];
+  const { stdout: stackName } = await promisify(execFile)(process.execPath, order);
   const text = await readFile(join(outdir, `${stackName}.template.json`), 'utf8');
   return {
     stackName,

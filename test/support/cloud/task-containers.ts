@@ -115,11 +115,16 @@ async function startContainer(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => hear(`${container.name}: ${text}`));
   }
-  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => {
-    hear(`${container.name}: ended by ${String(signal ?? code)}`);
-    killGroup(child);
-  });
+  const ended = endOf(child);
+  void ended.then((how) => hear(`${container.name}: ended by ${how}`));
   return { container, child, ended };
+}
+
+/** How it ended, once nothing that it started is left. */
+async function endOf(child: ChildProcess): Promise<string> {
+  const [code, signal]: unknown[] = await once(child, 'exit');
+  killGroup(child);
+  return String(signal ?? code);
 }
 
 function killGroup({ pid }: ChildProcess): void {
