@@ -27,6 +27,9 @@ const shared = resolve(import.meta.dirname, '../../.cache', compiled);
 mkdirSync(shared, { recursive: true });
 symlinkSync(shared, join(own, compiled));
 
+// What uv locks by and never removes.
+const ofTools = /^uv-[0-9a-f]+\.lock$/;
+
 // It was registered before all others, so it runs after them.
 afterAll(async () => {
   const last = Date.now() + patienceMs;
@@ -40,5 +43,5 @@ afterAll(async () => {
 
 /** What lies in the folder for temporary files, which every file of tests has to itself. */
 function leftHere(): readonly string[] {
-  return readdirSync(own).filter((name) => name !== compiled);
+  return readdirSync(own).filter((name) => name !== compiled && !ofTools.test(name));
 }

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { planReport } from '#domain/report/plan/plan-report.ts';
 import { asks, planOf, reads, step } from '../../domain/execution/steps.ts';
 import { pageProblems } from '../../domain/report/pages.ts';
@@ -11,6 +12,13 @@ import { plantFiles } from '../../support/plant-files.ts';
 import { carryOut, endsOf, plantPlan, startPlan, wordsOf } from '../execute/execute-ground.ts';
 import { answerAt, hasTerminal } from '../execute/on-terminal.ts';
 import { runCli } from './run-cli.ts';
+
+// A process that is killed leaves its room behind.
+afterAll(() => {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith('ratchetr-run-'))) {
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+});
 
 const plans = '.ratchetr/work/plans';
 
