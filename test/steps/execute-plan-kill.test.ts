@@ -8,6 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import { statuses } from '../domain/execution/carried-out.ts';
 import { deletes, planOf, step } from '../domain/execution/steps.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { planGround } from './fresh-ground.ts';
 import { creates, modifies, shell } from './plan-actions-samples.ts';
 import { endOf, execute, type PlanGround, type Tree, treeOf, undo } from './plan-ground.ts';
@@ -93,7 +94,9 @@ async function startProgram(ground: PlanGround, what: StructuredPlan) {
   const path = `${ground.room}.plan.json`;
   await writeFile(path, JSON.stringify(what));
   const args = [program, ground.folder, ground.room, path];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // What is killed leaves its temporary files behind: they go with the test.
+  const env = { ...process.env, TMPDIR: await tempFolder() };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'close');
   await once(child.stdout, 'data');
