@@ -2,10 +2,11 @@ import type { Cell } from '#domain/report/human/table.ts';
 import { tableLines } from '#domain/report/human/table.ts';
 import { type Paint, painter, type Style } from '#domain/report/human/look.ts';
 import { shortened } from '#domain/report/plain-text.ts';
-import { moment, span } from '#domain/report/run/moment.ts';
+import { span } from '#domain/report/run/moment.ts';
 import { dollars } from '#domain/report/run/words.ts';
 import type { Overview } from '#domain/report/workspaces/overview.ts';
 import { nextLookWords } from '#domain/report/workspaces/next-look-words.ts';
+import { pauseWords } from '#domain/report/workspaces/pause-words.ts';
 import {
   attemptWords,
   type RowGroup,
@@ -47,10 +48,7 @@ function withGroups(overview: Overview, all: boolean): Overview {
 
 function describe(context: CliContext, { now, pauses, rows }: Overview): string {
   const paint = painter(lookOf(context, undefined));
-  const paused = pauses.map(
-    ({ installation, by, at }) =>
-      `${by} paused all fixing of ${installation} at ${moment(at)} UTC; \`ratchetr resume\` goes on.`,
-  );
+  const paused = pauseWords(pauses);
   if (rows.length === 0) return [...paused, 'No open pull request is watched.', ''].join('\n');
   const groups = rowGroups.flatMap((group) => {
     const members = rows.filter((row) => row.group === group);

@@ -13,8 +13,9 @@ export interface Shown {
 }
 
 /** The page at a path, for people or for programs. */
-export async function pageAt(shown: Shown, path: string): Promise<Answer> {
-  if (path === '/') return page(workspacesPage(await shown.overview()));
+export async function pageAt(shown: Shown, path: string, query = ''): Promise<Answer> {
+  const renewal = query === 'still' ? 'still' : 'renewed';
+  if (path === '/') return page(workspacesPage(await shown.overview(), renewal));
   if (path === '/api/workspaces' || path === '/api/workspaces.json') {
     const overview = await shown.overview();
     return json({ ...overview, rows: sortRows(overview.rows) });
@@ -25,7 +26,7 @@ export async function pageAt(shown: Shown, path: string): Promise<Answer> {
   if (detail === undefined) return nothing;
   return name === undefined
     ? json({ transitions: detail.transitions })
-    : page(workspacePage(detail));
+    : page(workspacePage(detail, renewal));
 }
 
 const nothing = textAnswer(404, 'There is nothing here; / lists all workspaces.');

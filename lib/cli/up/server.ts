@@ -66,7 +66,7 @@ async function respond(
 
 async function answer(request: IncomingMessage, options: Answering): Promise<Answer> {
   const { method, url = '' } = request;
-  const [path = ''] = url.split('?');
+  const [path = '', query] = url.split('?');
   if (path === '/webhook') {
     return method === 'POST' ? takeWebhook(request, options) : notAllowed('POST');
   }

@@ -18,6 +18,7 @@ export const shownWorkspace = z.object({
   code: z.string().nullable(),
   reason: z.string(),
   needsHuman: z.boolean(),
+  advice: z.string().nullable(),
   attempts: z.int().nonnegative(),
   attemptLimit: z.int().nonnegative().nullable(),
   usd: z.number().nonnegative(),

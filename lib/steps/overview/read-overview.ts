@@ -1,6 +1,5 @@
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
-import { advice } from '#domain/report/github/advice.ts';
 import type {
   Overview,
   ShownPause,
@@ -82,7 +81,6 @@ export async function readDetail(
     now,
     row: rowOf(head, attemptLimitIn(entries)),
     headSha: state.observation?.headSha ?? null,
-    advice: advice(state) ?? null,
     lastSession: lastSession ? { ...lastSession, reason: toldText(lastSession.reason) } : null,
     transitions: entries.map(shownTransition),
     runs: await readRuns(deps, id),

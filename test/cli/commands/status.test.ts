@@ -83,6 +83,7 @@ describe('ratchetr status', () => {
           pullRequest: 'acme/shop#2',
           group: 'human',
           needsHuman: true,
+          advice: expect.stringContaining('Finish it by hand'),
           attempts: 3,
           attemptLimit: 3,
         },
@@ -97,7 +98,7 @@ describe('ratchetr status', () => {
     await installations.setPause(installation, { by: 'ann', at: t0 });
     const { stdout } = await runCli(cwd, ['status']);
     expect(stdout).toMatch(
-      /^ann paused all fixing of installation-1 at 2027-01-15 08:00:00 UTC; `ratchetr resume` goes on\.\n\nA person/,
+      /^ann paused all fixing at 2027-01-15 08:00:00 UTC; `ratchetr resume` goes on\.\n\nA person/,
     );
   });
 

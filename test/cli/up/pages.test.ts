@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { chromium } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBrowser } from '#adapters/browser/browser.ts';
 import { findProgram } from '#adapters/files/find-program.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
@@ -48,6 +49,14 @@ describe('the pages of a control plane', () => {
           { pullRequest: 'acme/shop#1', code: 'GREEN' },
         ],
       });
+    }
+  });
+
+  it('stand still where that is asked for', async () => {
+    const { ask } = await serveTwo();
+    for (const path of ['/', '/workspaces/github.com:7:2']) {
+      expect((await ask(path)).body).toContain('http-equiv="refresh"');
+      expect((await ask(`${path}?still`)).body).not.toContain('http-equiv="refresh"');
     }
   });
 
@@ -103,4 +112,26 @@ describe('the pages of a control plane', () => {
     );
     expect(ending).toMatchObject({ kind: 'done' });
   }, 90_000);
+
+  it('can be read on a phone and on a desk without moving them sideways', async () => {
+    const executablePath = await chromiumOrSkip();
+    const { url } = await serveTwo();
+    const chromiumSandbox = process.getuid?.() !== 0;
+    const browser = await chromium.launch({ executablePath, chromiumSandbox });
+    onTestFinished(() => browser.close());
+    for (const width of [320, 375, 768, 1024, 1280]) {
+      const page = await browser.newPage({ viewport: { width, height: 700 } });
+      for (const path of ['/?still', '/workspaces/github.com:7:2?still']) {
+        await page.goto(`${url}${path}`);
+        const hidden = await page.evaluate(tooWide);
+        expect({ width, path, hidden }).toEqual({ width, path, hidden: [] });
+      }
+      await page.close();
+    }
+  }, 90_000);
 });
+
+/** In the browser: what is wider than the room it has, as a script, for no test knows what a page is made of. */
+const tooWide = `[document.documentElement, ...document.querySelectorAll('.wide, .card, header, main')]
+  .filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.className || one.tagName)`;

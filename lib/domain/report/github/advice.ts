@@ -6,7 +6,7 @@ export function advice({
   question,
 }: Pick<WorkspaceState, 'lastDecision' | 'question'>): string | undefined {
   if (question !== undefined) {
-    return 'A plan asks a question: see the comment below, and answer with `/ratchet answer TEXT`.';
+    return 'A plan asks a question in a comment here: answer it with `/ratchet answer TEXT`.';
   }
   if (lastDecision?.needsHuman !== true) return undefined;
   return byCode[lastDecision.code] ?? 'Look at the reason above; `/ratchet retry` tries again.';

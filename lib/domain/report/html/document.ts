@@ -8,7 +8,7 @@ export interface HtmlDocument {
   readonly script?: string;
   readonly scriptHash?: string;
   /** For a page that is served: how often a browser asks for it again. */
-  readonly refreshSeconds?: number;
+  readonly refreshSeconds?: number | undefined;
   readonly body: readonly string[];
 }
 

@@ -6,14 +6,31 @@ export interface WorkspaceLinks {
   readonly all: (words: string) => string;
   readonly workspace: (id: WorkspaceId, words: string) => string;
   readonly run: (id: RunId) => string;
-  /** Whether what is shown stays up to date, in one sentence. */
+  /** Whether what is shown stays up to date, as markup. */
   readonly renewal: string;
 }
 
+/** Whoever reads on, or listens to it, can have a page stand still. */
+export type Renewal = 'renewed' | 'still';
+
+/** How often a browser asks for a page again. */
+export function refreshSeconds(renewal: Renewal): number | undefined {
+  return renewal === 'still' ? undefined : 10;
+}
+
 /** Pages that are served at addresses of their own. */
-export const servedLinks: WorkspaceLinks = {
-  all: (words) => `<a href="/">${html(words)}</a>`,
-  workspace: (id, words) => `<a href="/workspaces/${encodeURIComponent(id)}">${html(words)}</a>`,
-  run: (id) => `<code>${html(id)}</code>`,
-  renewal: 'The page renews itself.',
+export function servedLinks(renewal: Renewal): WorkspaceLinks {
+  const query = renewal === 'still' ? '?still' : '';
+  return {
+    all: (words) => `<a href="/${query}">${html(words)}</a>`,
+    workspace: (id, words) =>
+      `<a href="/workspaces/${encodeURIComponent(id)}${query}">${html(words)}</a>`,
+    run: (id) => `<code>${html(id)}</code>`,
+    renewal: renewals[renewal],
+  };
+}
+
+const renewals: Readonly<Record<Renewal, string>> = {
+  renewed: 'The page renews itself. <a href="?still">Hold it still</a>',
+  still: 'The page stands still. <a href="?">Have it renew itself</a>',
 };

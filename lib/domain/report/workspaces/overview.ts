@@ -41,8 +41,6 @@ export interface WorkspaceDetail {
   readonly now: number;
   readonly row: WorkspaceRow;
   readonly headSha: string | null;
-  /** What a person can do; null: nobody is needed. */
-  readonly advice: string | null;
   readonly lastSession: Pick<LastSession, 'outcome' | 'reason' | 'at' | 'runId' | 'kind'> | null;
   /** The newest first. */
   readonly transitions: readonly ShownTransition[];

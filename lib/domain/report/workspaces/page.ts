@@ -3,24 +3,24 @@ import { card, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { moment } from '../run/moment.ts';
 import { dollars } from '../run/words.ts';
-import { servedLinks, type WorkspaceLinks } from './links.ts';
+import { refreshSeconds, type Renewal, servedLinks, type WorkspaceLinks } from './links.ts';
 import { nextLookWords } from './next-look-words.ts';
 import type { Overview } from './overview.ts';
 import { chip, type Column, pageLink, pageTable, sinceCell } from './parts.ts';
+import { pauseWords } from './pause-words.ts';
 import { attemptWords, type RowGroup, rowGroups, sortRows, type WorkspaceRow } from './row.ts';
 import { workspacesStyle, workspacesStyleHash } from './style.ts';
 
-const refreshSeconds = 10;
 const mostOver = 100;
 
 /** The page of everything that is watched: what needs a person stands first. */
-export function workspacesPage(overview: Overview): string {
+export function workspacesPage(overview: Overview, renewal: Renewal = 'renewed'): string {
   return htmlDocument({
     title: headline(overview.rows),
     style: workspacesStyle,
     styleHash: workspacesStyleHash,
-    refreshSeconds,
-    body: workspacesBody(overview, servedLinks),
+    refreshSeconds: refreshSeconds(renewal),
+    body: workspacesBody(overview, servedLinks(renewal)),
   });
 }
 
@@ -32,7 +32,7 @@ export function workspacesBody(overview: Overview, links: WorkspaceLinks): reado
     `<header class="verdict ${groups.has('human') ? 'unsure' : 'good'}"><p class="brand">ratchetr</p>`,
     `<h1>${headline(rows)}</h1><p>As of ${moment(now)} UTC. ${links.renewal}</p></header>`,
     '<main>',
-    ...pauses.map(pauseNotice),
+    ...pauseWords(pauses).map((words) => `<p class="notice">${html(words)}</p>`),
     cards(overview, groups),
     ...rowGroups.map((group) =>
       groupSection(group, groups.get(group) ?? [], (row) => cellsOf(row, now, links)),
@@ -48,11 +48,6 @@ function headline(rows: readonly WorkspaceRow[]): string {
   if (rows.length === 0) return 'No pull request is watched yet';
   if (waiting === 0) return 'Nobody is needed';
   return waiting === 1 ? '1 pull request needs a person' : `${waiting} pull requests need a person`;
-}
-
-function pauseNotice({ installation, by, at }: Overview['pauses'][number]): string {
-  const text = `${by} paused all fixing of ${installation} at ${moment(at)} UTC; ratchetr resume goes on.`;
-  return `<p class="notice">${html(text)}</p>`;
 }
 
 function cards({ rows }: Overview, groups: Groups): string {
@@ -85,7 +80,7 @@ const columns: readonly Column[] = [
   { head: 'Cost', kind: 'number' },
   { head: 'Since', kind: 'number' },
   { head: 'Next look', kind: 'number' },
-  { head: '' },
+  { head: 'Details' },
 ];
 
 function groupSection(
@@ -102,15 +97,20 @@ function groupSection(
 }
 
 function cellsOf(row: WorkspaceRow, now: number, links: WorkspaceLinks): readonly string[] {
-  const { id, pullRequest, title, url, state, mood, code, reason, usd, since, nextLookAt } = row;
+  const { id, pullRequest, title, url, state, mood, code, usd, since, nextLookAt } = row;
   return [
     `${pageLink(url, pullRequest)}<small>${html(title)}</small>`,
     chip(mood, state),
-    `${html(reason)}<small>${html(code ?? '')}</small>`,
+    `${html(row.reason)}<small>${html(code ?? '')}</small>${todo(row)}`,
     html(attemptWords(row)),
     dollars(usd),
     sinceCell(since, now),
     nextLookWords(nextLookAt, now),
     links.workspace(id, 'Log'),
   ];
+}
+
+/** What a person can do, where one is waited for. */
+function todo({ advice }: WorkspaceRow): string {
+  return advice === null ? '' : `<small class="todo">${html(advice)}</small>`;
 }

@@ -14,12 +14,25 @@ export function pageTable(
   mood = '',
 ): string {
   if (rows.length === 0) return '';
-  const heads = columns.map(({ head, kind }) => `<th scope="col"${classOf(kind)}>${head}</th>`);
-  const body = rows.map((cells) => {
-    const tagged = cells.map((cell, at) => `<td${classOf(columns[at]?.kind)}>${cell}</td>`);
-    return `<tr>${tagged.join('')}</tr>`;
-  });
-  return `<div class="wide${mood}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+  const heads = columns.map(
+    ({ head, kind }) => `<th role="columnheader" scope="col"${classOf(kind)}>${head}</th>`,
+  );
+  const body = rows.map((cells) => tableRow(cells.map((cell, at) => tableCell(cell, columns[at]))));
+  return [
+    `<div class="wide${mood}"><table role="table"><thead role="rowgroup">${tableRow(heads)}</thead>`,
+    `<tbody role="rowgroup">${body.join('')}</tbody></table></div>`,
+  ].join('');
+}
+
+// Where there is little room rows are no rows to the eye; their roles say that they still are.
+function tableRow(cells: readonly string[]): string {
+  return `<tr role="row">${cells.join('')}</tr>`;
+}
+
+/** The name of a number stands beside it where the heads have no room. */
+function tableCell(cell: string, column: Column | undefined): string {
+  const name = column?.kind === 'number' ? ` data-head="${column.head}"` : '';
+  return `<td role="cell"${classOf(column?.kind)}${name}>${cell}</td>`;
 }
 
 function classOf(kind: Column['kind']): string {

@@ -2,6 +2,7 @@ import type { Action } from '../../model/decision.ts';
 import type { RunId, WorkspaceId } from '../../model/ids.ts';
 import type { SessionKind } from '../../model/session.ts';
 import type { PullRequest, WorkspaceHead, WorkspaceState } from '../../model/workspace.ts';
+import { advice } from '../github/advice.ts';
 import type { Told } from '../run/words.ts';
 import { toldText } from './told-text.ts';
 
@@ -21,6 +22,8 @@ export interface WorkspaceRow {
   readonly code: string | null;
   readonly reason: string;
   readonly needsHuman: boolean;
+  /** What a person can do; null: nobody is needed. */
+  readonly advice: string | null;
   readonly attempts: number;
   /** Null: the log does not say any more. */
   readonly attemptLimit: number | null;
@@ -54,6 +57,7 @@ export function rowOf(
     code: lastDecision?.code ?? null,
     reason: toldText(reasonOf(state)),
     needsHuman: asksHuman(state),
+    advice: advice(state) ?? null,
     attempts: state.consecutiveFixupAttempts,
     attemptLimit,
     usd: state.spentUsd,

@@ -3,23 +3,21 @@ import { section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { moment, span } from '../run/moment.ts';
 import { dollars, type Told } from '../run/words.ts';
-import { servedLinks, type WorkspaceLinks } from './links.ts';
+import { refreshSeconds, type Renewal, servedLinks, type WorkspaceLinks } from './links.ts';
 import { nextLookWords } from './next-look-words.ts';
 import type { ShownRun, ShownTransition, WorkspaceDetail } from './overview.ts';
 import { chip, type Column, pageLink, pageTable } from './parts.ts';
 import { attemptWords } from './row.ts';
 import { workspacesStyle, workspacesStyleHash } from './style.ts';
 
-const refreshSeconds = 10;
-
 /** The page of one workspace: how it stands, what was decided before, its runs and what they cost. */
-export function workspacePage(detail: WorkspaceDetail): string {
+export function workspacePage(detail: WorkspaceDetail, renewal: Renewal = 'renewed'): string {
   return htmlDocument({
     title: detail.row.pullRequest,
     style: workspacesStyle,
     styleHash: workspacesStyleHash,
-    refreshSeconds,
-    body: workspaceBody(detail, servedLinks),
+    refreshSeconds: refreshSeconds(renewal),
+    body: workspaceBody(detail, servedLinks(renewal)),
   });
 }
 
@@ -31,7 +29,7 @@ export function workspaceBody(detail: WorkspaceDetail, links: WorkspaceLinks): r
     `<h1>${html(row.pullRequest)}: ${html(row.state)}</h1>`,
     `<p>${pageLink(row.url, row.title)}</p><p>${html(row.reason)} <code>${html(row.code ?? '')}</code></p></header>`,
     '<main>',
-    ...(detail.advice === null ? [] : [`<p class="notice">${html(detail.advice)}</p>`]),
+    ...(row.advice === null ? [] : [`<p class="notice">${html(row.advice)}</p>`]),
     cards(detail),
     section('Last session', '', lastSession(detail)),
     section('Runs', 'The newest first.', runTable(detail.runs, links)),

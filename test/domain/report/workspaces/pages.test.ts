@@ -23,6 +23,7 @@ function aRow(different: Partial<WorkspaceRow> = {}): WorkspaceRow {
     code: 'CI_RUNNING',
     reason: 'Checks are running.',
     needsHuman: false,
+    advice: null,
     attempts: 1,
     attemptLimit: 3,
     usd: 0.25,
@@ -39,6 +40,7 @@ const waiting = aRow({
   state: 'given up',
   mood: 'bad',
   code: 'ATTEMPTS_SPENT',
+  advice: 'Finish it by hand.',
 });
 
 const over = aRow({ group: 'over', pullRequest: 'acme/shop#1', nextLookAt: null });
@@ -52,7 +54,6 @@ function aDetail(different: Partial<WorkspaceDetail> = {}): WorkspaceDetail {
     now: t0,
     row: waiting,
     headSha: sha('a'),
-    advice: 'Finish it by hand.',
     lastSession: {
       runId: runId('run-2'),
       kind: 'ci',
@@ -88,7 +89,7 @@ function aDetail(different: Partial<WorkspaceDetail> = {}): WorkspaceDetail {
 /** Links lead to the forge and to pages of our own; nothing else may be in a page. */
 const withoutLinks = (page: string): string =>
   page.replace(
-    /<a href="(?:https:\/\/github\.com\/[\w/]+" rel="noreferrer|\/(?:workspaces\/[\w%.-]+)?)">/g,
+    /<a href="(?:https:\/\/github\.com\/[\w/]+" rel="noreferrer|\/(?:workspaces\/[\w%.-]+)?(?:\?still)?|\?(?:still)?)">/g,
     '<a>',
   );
 
@@ -128,9 +129,29 @@ describe('the page of everything that is watched', () => {
 
   it('says that fixing is paused, and by whom', () => {
     const paused = workspacesPage(
-      anOverview({ pauses: [{ installation: 'local', by: 'ann', at: t0 }] }),
+      anOverview({
+        pauses: ['1', '2'].map((installation) => ({ installation, by: 'ann', at: t0 })),
+      }),
     );
-    expect(textOf(paused)).toContain('ann paused all fixing of local at 2027-01-15 08:00:00 UTC');
+    expect(textOf(paused).match(/ann paused all fixing at 2027-01-15 08:00:00 UTC/g)).toHaveLength(
+      1,
+    );
+  });
+
+  it('says what a person can do where one is waited for, and nowhere else', () => {
+    expect(textOf(page)).toContain('|ATTEMPTS_SPENT|Finish it by hand.|1/3|');
+    expect(page.match(/class="todo"/g)).toHaveLength(1);
+  });
+
+  it('stands still for whoever wants that, and so do the pages that it leads to', () => {
+    const still = workspacesPage(anOverview(), 'still');
+    expect(pageProblems(withoutLinks(still))).toEqual([]);
+    expect(still).not.toContain('http-equiv="refresh"');
+    expect(still).toContain('<a href="/workspaces/github.com%3A7%3A42?still">');
+    expect(page).toContain('<a href="?still">');
+    const detail = workspacePage(aDetail(), 'still');
+    expect(detail).not.toContain('http-equiv="refresh"');
+    expect(detail).toContain('<a href="/?still">');
   });
 
   it('says so where nothing is watched and where nobody is needed', () => {
@@ -169,14 +190,15 @@ describe('the page of a workspace', () => {
   });
 
   it('says so where nothing happened yet', () => {
-    const fresh = aDetail({ transitions: [], runs: [], lastSession: null, advice: null });
+    const fresh = aDetail({ transitions: [], runs: [], lastSession: null });
     expect(textOf(workspacePage({ ...fresh, headSha: null }))).toContain('|Nothing yet.|');
   });
 });
 
 /** Both pages with these words wherever words come from outside. */
 const withWords = (words: string) => {
-  const row = { ...waiting, title: words, reason: words, pullRequest: words, state: words };
+  const text = { title: words, reason: words, pullRequest: words, state: words, advice: words };
+  const row = { ...waiting, ...text };
   const { transitions, lastSession, ...detail } = aDetail();
   return [
     workspacesPage(
@@ -185,7 +207,6 @@ const withWords = (words: string) => {
     workspacePage({
       ...detail,
       row,
-      advice: words,
       lastSession: lastSession && { ...lastSession, reason: words },
       transitions: transitions.map((entry) => ({ ...entry, reason: words })),
     }),

@@ -48,6 +48,7 @@ describe('the row of a workspace', () => {
       code: 'CI_RUNNING',
       reason: 'Checks are running.',
       needsHuman: false,
+      advice: null,
       attempts: 2,
       attemptLimit: 3,
       usd: 0.5,
