@@ -1,4 +1,5 @@
 import { type KeyObject, createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { ForgeRefusal } from './errors.ts';
 
 /** The App as such, rather than one of its installations. */
 export interface AppCredentials {
@@ -28,7 +29,8 @@ function readKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'));
   } catch {
-    throw new Error(
+    throw new ForgeRefusal(
+      401,
       'The private key of the GitHub App cannot be read; give the whole PEM text that GitHub made',
     );
   }

@@ -81,10 +81,15 @@ async function credentialsIn(secrets: Secrets): Promise<GitHubCredentials | stri
 
 /** The key itself, or the file that GitHub gave it in. */
 function keyIn(text: string): string | undefined {
-  if (text.includes('PRIVATE KEY')) return text;
+  if (isKey(text)) return text;
   try {
-    return readFileSync(text, 'utf8');
+    const held = readFileSync(text, 'utf8');
+    return isKey(held) ? held : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isKey(text: string): boolean {
+  return text.includes('PRIVATE KEY');
 }

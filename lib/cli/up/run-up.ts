@@ -4,12 +4,15 @@ import { createTextLog } from '#adapters/system/text-log.ts';
 import { installationId } from '#domain/model/ids.ts';
 import type { Repository } from '#ports/forge.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { forgeSentence } from '../forge-sentence.ts';
 import { holdPlane } from './hold-plane.ts';
 import { runLoops } from './loops.ts';
 import { openPlane, type Plane } from './plane.ts';
 import { readUpOptions, type UpOptions, type UpWanted } from './up-options.ts';
 import { serve } from './serve.ts';
+import { CannotListen, type Served } from './server.ts';
+import { whenForgeAnswers } from './when-forge-answers.ts';
 
 export type { UpOptions };
 
@@ -42,15 +45,13 @@ export async function runUp(context: CliContext, options: UpOptions): Promise<vo
 
 async function runPlane(context: CliContext, plane: Plane, wanted: UpWanted): Promise<void> {
   const { stdout, signal } = context;
-  const repositories = await findRepositories(plane, wanted);
-  if (typeof repositories === 'string') return refuse(context, repositories);
-  const installed = (await plane.forge.listRepositories()).map(({ repository }) => repository);
-  const watched = byId([...repositories, ...installed]);
-  const server = await serve(plane, { ...wanted, repositories: watched, installationId: byName });
+  const started = await start(context, plane, wanted);
+  if (started === undefined) return;
+  const { server, repositories, watched } = started;
   try {
     stdout.write(`Ratchetr is up at ${server.url}\n`);
     for (const { owner, name } of watched) stdout.write(`Watching ${owner}/${name}\n`);
-    if (watched.length === 0) stdout.write('Waiting for webhooks; no --repo was given.\n');
+    if (watched.length === 0) stdout.write('No repository is watched yet: waiting for webhooks.\n');
     // Nobody else works in this folder, so what an earlier control plane had in hand need not wait for it.
     await plane.queue.recall();
     await runLoops(plane, { ...wanted, repositories, installationId: byName, signal });
@@ -61,24 +62,69 @@ async function runPlane(context: CliContext, plane: Plane, wanted: UpWanted): Pr
   }
 }
 
-async function findRepositories(
-  { forge }: Plane,
-  { repositories }: UpWanted,
-): Promise<readonly Repository[] | string> {
-  const found: Repository[] = [];
-  for (const { owner, name } of repositories) {
-    const one = await forge.findRepository(owner, name);
-    if (one === undefined) return `${owner}/${name} is not there, or not for this token`;
-    found.push(one);
+interface Started extends Found {
+  readonly server: Served;
+}
+
+/** Undefined: it was told why not, or to stop. */
+async function start(
+  context: CliContext,
+  plane: Plane,
+  wanted: UpWanted,
+): Promise<Started | undefined> {
+  try {
+    return await whenForgeAnswers(plane, context.signal, async () => {
+      const found = await findRepositories(plane, wanted);
+      const { watched } = found;
+      const serving = { ...wanted, repositories: watched, installationId: byName };
+      return { ...found, server: await serve(plane, serving) };
+    });
+  } catch (error) {
+    const isWrong = error instanceof NothingToWatch || error instanceof CannotListen;
+    const why = isWrong ? error.message : forgeSentence(error);
+    if (why === undefined) throw error;
+    refuse(context, why, isWrong ? EXIT.usage : EXIT.toolFailure);
+    return undefined;
   }
-  return found;
+}
+
+interface Found {
+  /** Those that were named. */
+  readonly repositories: readonly Repository[];
+  /** These and those of the App. */
+  readonly watched: readonly Repository[];
+}
+
+class NothingToWatch extends Error {}
+
+async function findRepositories(plane: Plane, wanted: UpWanted): Promise<Found> {
+  const { forge } = plane;
+  const named: Repository[] = [];
+  for (const { owner, name } of wanted.repositories) {
+    const one = await forge.findRepository(owner, name);
+    if (one === undefined) {
+      throw new NothingToWatch(`${owner}/${name} is not there, or not for this token`);
+    }
+    named.push(one);
+  }
+  const installed = (await forge.listRepositories()).map(({ repository }) => repository);
+  const watched = byId([...named, ...installed]);
+  if (watched.length === 0 && !(await mayHear(plane))) {
+    throw new NothingToWatch('there is nothing to watch; name a repository with --repo');
+  }
+  return { repositories: byId(named), watched };
+}
+
+/** Whether events may yet tell of repositories: those of an App, or any where a webhook can be proved. */
+async function mayHear({ appId, secrets }: Plane): Promise<boolean> {
+  return appId !== undefined || (await secrets.read('github-webhook-secret')) !== undefined;
 }
 
 function byId(repositories: readonly Repository[]): readonly Repository[] {
   return [...new Map(repositories.map((one) => [one.repositoryId, one])).values()];
 }
 
-function refuse({ stderr, exitWith }: CliContext, why: string): void {
+function refuse({ stderr, exitWith }: CliContext, why: string, code: ExitCode = EXIT.usage): void {
   stderr.write(`Nothing was started: ${why}.\n`);
-  exitWith(EXIT.usage);
+  exitWith(code);
 }

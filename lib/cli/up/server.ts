@@ -74,7 +74,7 @@ async function answer(request: IncomingMessage, options: Answering): Promise<Ans
   if (path === '/healthz') return textAnswer(200, 'up');
   // Webhooks come by any name, and prove by their signature whose they are.
   if (!isOwnHost(request.headers.host, options.host)) return notOurs;
-  return pageAt(options.shown, path);
+  return pageAt(options.shown, path, query);
 }
 
 function notAllowed(allow: string): Answer {
@@ -118,11 +118,20 @@ function listen(server: Server, place: Place): Promise<void> {
   });
 }
 
-function explained(error: Error, { host, port }: Place): Error {
-  if (!('code' in error && error.code === 'EADDRINUSE')) return error;
-  return new Error(`Port ${port} of ${host} is taken: choose another with --port.`, {
-    cause: error,
-  });
+/** The address cannot be had; the message says what would be right, without a stop at its end. */
+export class CannotListen extends Error {}
+
+const reasons: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ host, port }) => `port ${port} of ${host} is taken; choose another with --port`,
+  EACCES: ({ host, port }) =>
+    `this user may not listen at port ${port} of ${host}; choose another with --port`,
+  EADDRNOTAVAIL: ({ host }) => `${host} is no address of this machine; choose one with --host`,
+  ENOTFOUND: ({ host }) => `${host} is no address of this machine; choose one with --host`,
+};
+
+function explained(error: Error, place: Place): Error {
+  const reason = 'code' in error ? reasons[String(error.code)] : undefined;
+  return reason === undefined ? error : new CannotListen(reason(place), { cause: error });
 }
 
 /** Port 0 is whichever was free. */

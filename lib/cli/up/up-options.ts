@@ -21,7 +21,7 @@ export function readUpOptions(options: UpOptions): UpWanted | string {
   const { repo = [], port = '8787', host = '127.0.0.1', poll = '1m', workers = '2' } = options;
   const repositories: UpWanted['repositories'][number][] = [];
   for (const text of repo) {
-    const [, owner, name] = /^([A-Za-z0-9-]+)\/([A-Za-z0-9._-]+)$/.exec(text) ?? [];
+    const [, owner, name] = /^([A-Za-z0-9_-]+)\/([A-Za-z0-9._-]+)$/.exec(text) ?? [];
     if (owner === undefined || name === undefined) return `--repo takes OWNER/NAME, not ${text}`;
     repositories.push({ owner, name });
   }

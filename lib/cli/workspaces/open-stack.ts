@@ -5,10 +5,10 @@ import {
 } from '#adapters/aws/operators/call.ts';
 import { problemOf, StackProblem } from '#adapters/aws/operators/problem.ts';
 import { createStackOperations } from '#adapters/aws/operators/stack-operations.ts';
-import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#adapters/github/errors.ts';
 import type { Operations } from '#ports/operations.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
+import { forgeSentence } from '../forge-sentence.ts';
 
 /** A deployment that can be asked. */
 export interface OpenStack {
@@ -46,10 +46,6 @@ export async function withStack(
 function sentenceOf(error: unknown): string | undefined {
   const problem = problemOf(error);
   if (problem instanceof StackProblem) return problem.message;
-  const isOfGitHub =
-    error instanceof ForgeUnavailable ||
-    error instanceof ForgeRefusal ||
-    error instanceof ForgeLater;
-  if (!isOfGitHub) return undefined;
-  return `${error.message.replace(/; it is asked again later$/, '')}. Nothing is lost: say the same again when it is mended.`;
+  const said = forgeSentence(error);
+  return said && `${said}. Nothing is lost: say the same again when it is mended.`;
 }

@@ -44,6 +44,10 @@ describe('what the environment lacks', () => {
       'RATCHETR_GITHUB_PRIVATE_KEY is neither a key nor a file that can be read',
     ],
     [
+      { RATCHETR_GITHUB_APP_ID: '9', RATCHETR_GITHUB_PRIVATE_KEY: 'package.json' },
+      'RATCHETR_GITHUB_PRIVATE_KEY is neither a key nor a file that can be read',
+    ],
+    [
       { RATCHETR_GITHUB_TOKEN: 'token', RATCHETR_GITHUB_API_URL: 'github' },
       'RATCHETR_GITHUB_API_URL is no address: github',
     ],

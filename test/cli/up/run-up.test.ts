@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#adapters/sqlite/open-database.ts';
@@ -53,9 +55,20 @@ async function place(more: Environment = {}): Promise<Place> {
     PATH: process.env['PATH'] ?? '',
     RATCHETR_GITHUB_TOKEN: token,
     RATCHETR_GITHUB_API_URL: github.url,
+    RATCHETR_WEBHOOK_SECRET: 'secret',
     ...more,
   };
   return { cwd: await tempFolder(), env };
+}
+
+/** A port that somebody else listens at. */
+async function takenPort(): Promise<number> {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It has no port');
+  return address.port;
 }
 
 it('takes up at once what an earlier control plane had in hand', async () => {
@@ -108,6 +121,12 @@ describe('nothing is started', () => {
       /Nothing was started: octo\/nothing is not there, or not for this token\.\n$/,
     ],
     [
+      'nothing could ever be watched',
+      {},
+      { RATCHETR_WEBHOOK_SECRET: undefined },
+      /^Nothing was started: there is nothing to watch; name a repository with --repo\.\n$/,
+    ],
+    [
       'a setting is wrong',
       {},
       { RATCHETR_TIMEOUTS_SETTLE: 'soon' },
@@ -147,6 +166,35 @@ describe('nothing is started', () => {
     await third.isUp;
     third.stop();
     await third.over;
-    expect(third.said.stdout).toContain('Waiting for webhooks');
+    expect(third.said.stdout).toContain('No repository is watched yet: waiting for webhooks.');
+  });
+
+  it('where its port is taken', async () => {
+    const port = await takenPort();
+    const { said, over } = up(await place(), { repo: ['octo/shop'], port: String(port) });
+    await over;
+    expect(said).toMatchObject({
+      stderr: `Nothing was started: port ${port} of 127.0.0.1 is taken; choose another with --port.\n`,
+      code: EXIT.usage,
+    });
+  });
+
+  it.for<readonly [string, Environment, RegExp]>([
+    ['the token is none', { RATCHETR_GITHUB_TOKEN: 'ghp_none' }, /does not accept our credentials/],
+    [
+      'the key of the App is none',
+      {
+        RATCHETR_GITHUB_APP_ID: '9',
+        RATCHETR_GITHUB_PRIVATE_KEY:
+          '-----BEGIN RSA PRIVATE KEY-----\nnone\n-----END RSA PRIVATE KEY-----',
+      },
+      /The private key of the GitHub App cannot be read; give the whole PEM text/,
+    ],
+  ])('where GitHub refuses us: %s', async ([, env, message]) => {
+    const { said, over } = up(await place(env), { repo: ['octo/shop'] });
+    await over;
+    expect(said.stderr).toMatch(message);
+    expect(said.stderr).toMatch(/^Nothing was started: .*[^.]\.\n$/);
+    expect(said.code).toBe(EXIT.toolFailure);
   });
 });

@@ -118,10 +118,13 @@ describe('the server of a control plane', () => {
     await expect(fetch(`${served.url}/healthz`)).rejects.toThrow('fetch failed');
   });
 
-  it('says that its port is taken', async () => {
+  it('says what is wrong with its place', async () => {
     const { url } = await serveOne();
     const port = Number(new URL(url).port);
-    await expect(serveOne({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken`);
+    await expect(serveOne({ port })).rejects.toThrow(`port ${port} of 127.0.0.1 is taken`);
+    for (const host of ['192.0.2.1', 'nowhere.invalid']) {
+      await expect(serveOne({ host })).rejects.toThrow(/is no address of this machine/);
+    }
   });
 });
 

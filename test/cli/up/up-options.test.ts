@@ -14,7 +14,7 @@ describe('the options of `ratchetr up`', () => {
 
   it('name repositories, a place, a pace and a number of workers', () => {
     const options = {
-      repo: ['acme/shop', 'acme/shop.js'],
+      repo: ['acme/shop', 'acme/shop.js', 'ann_acme/shop'],
       port: '0',
       host: '0.0.0.0',
       poll: '30s',
@@ -24,6 +24,8 @@ describe('the options of `ratchetr up`', () => {
       repositories: [
         { owner: 'acme', name: 'shop' },
         { owner: 'acme', name: 'shop.js' },
+        // An account that a company manages has a line in its name.
+        { owner: 'ann_acme', name: 'shop' },
       ],
       port: 0,
       host: '0.0.0.0',

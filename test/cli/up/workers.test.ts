@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createProcessLauncher } from '#adapters/process/launcher.ts';
 import { systemClock } from '#adapters/system/clock.ts';
@@ -42,8 +41,10 @@ it('tells a worker its run, and none of our rights but a token that may only rea
     { clock: systemClock, log: ground.log, parentEnv: env },
     { cwd: home, folder, most: 1, command: () => [process.execPath, '-e', print], env: workerEnv },
   );
+  // Until then something may still be written into the folders that go with the test.
+  const ended = new Promise((resolve) => launcher.onExit(resolve));
   expect(await launcher.launch(launch)).toMatchObject({ kind: 'launched' });
-  while (!existsSync(seen) || readFileSync(seen, 'utf8') === '') await sleep(20);
+  await ended;
   const environment = z
     .record(z.string(), z.string())
     .parse(JSON.parse(readFileSync(seen, 'utf8')));

@@ -1,0 +1,32 @@
+import { ForgeLater, ForgeUnavailable } from '#adapters/github/errors.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Log } from '#ports/log.ts';
+import { forgeSentence } from '../forge-sentence.ts';
+
+interface Patience {
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const pauseMs = 15_000;
+
+/** Asks until GitHub can be asked, for a control plane may be started during an outage; undefined: it was told to stop. */
+export async function whenForgeAnswers<Answer>(
+  { clock, log }: Patience,
+  signal: AbortSignal,
+  ask: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  while (!signal.aborted) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ForgeUnavailable || error instanceof ForgeLater)) throw error;
+      const until = error instanceof ForgeLater ? error.at : 0;
+      const pause = Math.max(pauseMs, until - clock.now());
+      const seconds = Math.ceil(pause / 1_000);
+      log.warn('GitHub cannot be asked yet', { reason: forgeSentence(error), againIn: seconds });
+      await clock.sleep(pause, signal).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
