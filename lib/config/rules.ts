@@ -33,7 +33,6 @@ const orders: readonly Order[] = [
   { ...atMost('timeouts.step', 'timeouts.attempt'), show: formatDuration },
   { ...atMost('timeouts.attempt', 'timeouts.session'), show: formatDuration },
   { ...atMost('timeouts.lease', 'timeouts.attempt'), mayEqual: false, show: formatDuration },
-  { ...atMost('timeouts.leaseGrace', 'timeouts.lease'), mayEqual: false, show: formatDuration },
 ];
 
 function atMost(lower: string, upper: string): Order {

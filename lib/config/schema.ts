@@ -21,7 +21,7 @@ export const configFile = z
       .describe('Version of this format.'),
     enabled: flag()
       .default(false)
-      .describe('Whether every pull request is watched without asking for it.'),
+      .describe('Whether pull requests are repaired without anybody asking for it.'),
     engines,
     scope,
     check,

@@ -62,7 +62,6 @@ describe('a good file', () => {
       settle: 0,
       start: 60_000,
       lease: 30_000,
-      leaseGrace: 0,
       waitingForUnknown: 7_200_000,
     });
     const nested = { deep: [1, null, true] };

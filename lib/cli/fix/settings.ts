@@ -19,8 +19,7 @@ export function sessionSettings(
     retryPolicy: {
       maxAttempts: retry.maxAttempts,
       maxLeaseLosses: Math.max(1, retry.maxLeaseLosses),
-      // A rejection says what to do better, so there is nothing to wait for.
-      backoff: { initialMs: 0, factor: 1, maxMs: 0 },
+      backoff: pausesOf(retry.backoff),
     },
     checkpoint: { everyTasks: checkpoint.everyTasks, everyMs: checkpoint.every },
     allowed: tasks,
@@ -30,4 +29,11 @@ export function sessionSettings(
     sessionMs: timeouts.session,
     leaseMs: timeouts.lease,
   };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** No session lasts as long as the longest pause that a task may be given. */
+function pausesOf({ initial, factor, max }: Config['retry']['backoff']) {
+  return { initialMs: Math.min(initial, dayMs), factor, maxMs: Math.min(max, dayMs) };
 }

@@ -7,7 +7,11 @@ function botStanding() {
 
 const bots = z
   .strictObject({
-    default: botStanding().default('ignore').describe('What a review of an unlisted bot counts.'),
+    default: botStanding()
+      .default('ignore')
+      .describe(
+        'What reviews of unlisted bots count: act starts work, the others leave them to people.',
+      ),
     logins: mapOf(
       {
         pattern: /^[A-Za-z0-9][A-Za-z0-9-]*(\[bot\])?$/,
@@ -91,7 +95,7 @@ export const branch = z
   .strictObject({
     updateFromBase: flag()
       .default(true)
-      .describe('Bring the branch up to date with its base when it fell behind.'),
+      .describe('Merge the base into the branch where it is red only because its base was.'),
   })
   .prefault({})
   .describe('How the branch of a pull request is kept.');

@@ -14,15 +14,12 @@ export const budgets = z
 
 const backoff = z
   .strictObject({
-    initial: duration('0s').prefault('30s').describe('Pause before the first retry.'),
+    initial: duration('0s').prefault('0s').describe('Pause before a rejected task is tried again.'),
     factor: amount(1, 10).default(2).describe('What each further pause is multiplied by.'),
-    max: duration('0s').prefault('15m').describe('Longest pause.'),
-    jitter: amount(0, 1)
-      .default(0.2)
-      .describe('Share of a pause that is random, so that retries spread.'),
+    max: duration('0s').prefault('15m').describe('Longest pause; never more than a day.'),
   })
   .prefault({})
-  .describe('Pauses between retries.');
+  .describe('Pauses between attempts at one task.');
 
 export const retry = z
   .strictObject({
@@ -45,11 +42,11 @@ export const brake = z
   .strictObject({
     enabled: flag()
       .default(true)
-      .describe('Whether fixups stop everywhere when they fail on many pull requests at once.'),
+      .describe('Whether CI is not repaired while many pull requests fail in the same way.'),
     pullRequests: wholeNumber(1, 1000)
       .default(3)
-      .describe('Failing pull requests within the window that pull the brake.'),
+      .describe('Pull requests with the same failure within the window that pull the brake.'),
     window: duration().prefault('1h').describe('How far back failures count.'),
   })
   .prefault({})
-  .describe('The emergency brake of an installation.');
+  .describe('The brake for a failure that many pull requests of a repository share.');

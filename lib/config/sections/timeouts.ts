@@ -17,9 +17,6 @@ export const timeouts = z
     lease: duration()
       .prefault('2m')
       .describe('How long a claim holds without a sign of life from its worker.'),
-    leaseGrace: duration('0s')
-      .prefault('5s')
-      .describe('How long after its end a lease is left alone, since clocks differ.'),
     waitingForUnknown: duration()
       .prefault('30m')
       .describe('How long an unknown CI state is waited for before a human is asked.'),

@@ -63,7 +63,7 @@ it('agents that misbehave are rejected, each for what it did, and harm nobody', 
     agent,
     config: {
       limits: { maxCopyMegabytes: 64 },
-      timeouts: { lease: '3s', leaseGrace: '100ms', step: '10s', attempt: '10s' },
+      timeouts: { lease: '3s', step: '10s', attempt: '10s' },
       workers: { max: 6, maxAgents: 6 },
     },
   });

@@ -40,7 +40,7 @@ const files = {
       order: ['command'],
       settings: { command: { command: [process.execPath, '-e', agent] } },
     },
-    retry: { maxAttempts: 1, backoff: { initial: '10ms', factor: 1, max: '10ms', jitter: 0 } },
+    retry: { maxAttempts: 1, backoff: { initial: '10ms', factor: 1, max: '10ms' } },
   }),
 };
 

@@ -52,7 +52,7 @@ it('a session that is killed again and again is finished, with every change once
   const { root } = await plantWords({
     files,
     config: {
-      timeouts: { lease: '3s', leaseGrace: '100ms' },
+      timeouts: { lease: '3s' },
       checkpoint: { everyTasks: 3 },
       workers: { max: 2, maxAgents: 2 },
     },

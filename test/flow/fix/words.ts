@@ -60,7 +60,7 @@ function settings(agent: readonly string[], config: object): object {
     version: 1,
     engines: { words: finder('BAD') },
     agents: { order: ['command'], settings: { command: { command: agent } } },
-    retry: { maxAttempts: 1, backoff: { initial: '10ms', factor: 1, max: '10ms', jitter: 0 } },
+    retry: { maxAttempts: 1, backoff: { initial: '10ms', factor: 1, max: '10ms' } },
     ...config,
   };
 }

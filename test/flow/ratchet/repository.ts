@@ -16,6 +16,6 @@ function settings(orders: string): object {
       order: ['command'],
       settings: { command: { command: [process.execPath, program, orders] } },
     },
-    retry: { maxAttempts: 1, backoff: { initial: '10ms', factor: 1, max: '10ms', jitter: 0 } },
+    retry: { maxAttempts: 1, backoff: { initial: '10ms', factor: 1, max: '10ms' } },
   };
 }
