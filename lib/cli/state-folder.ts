@@ -5,6 +5,7 @@ const begun = '# State of this machine; baselines beside it are committed.\n';
 const ignoredBefore = new Set([
   `${begun}/state.db*\n/artifacts/\n`,
   `${begun}/.gitignore\n/state.db*\n/artifacts/\n/trees.git/\n/work/\n`,
+  `${begun}/.gitignore\n/state.db*\n/artifacts/\n/trees.git/\n/work/\n/workers/\n/metrics.jsonl\n/up.lock*\n`,
 ]);
 const names = [
   '.gitignore',
@@ -13,7 +14,7 @@ const names = [
   'trees.git/',
   'work/',
   'workers/',
-  'metrics.jsonl',
+  'metrics*.jsonl',
   'up.lock*',
 ];
 const ignored = `${begun}${names.map((name) => `/${name}\n`).join('')}`;

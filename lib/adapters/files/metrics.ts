@@ -1,4 +1,4 @@
-import { fdatasyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fdatasyncSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type MetricFact, metricFact } from '#domain/model/metric.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -11,16 +11,21 @@ export interface FileMetricsOptions {
   readonly stage: string;
 }
 
+export interface FileMetrics extends Metrics {
+  /** Begins a new file where this one begins before then; it stands beside it until that happens again. */
+  turn(before: number): void;
+}
+
 /** Appends every measured value as one line of JSON, for a deployment without CloudWatch. */
 export function createFileMetrics(
   deps: { readonly clock: Pick<Clock, 'now'> },
-  options: FileMetricsOptions,
-): Metrics {
-  mkdirSync(dirname(options.path), { recursive: true });
-  const descriptor = openSync(options.path, 'a+');
+  { path, stage }: FileMetricsOptions,
+): FileMetrics {
+  mkdirSync(dirname(path), { recursive: true });
+  let descriptor = openSync(path, 'a+');
   const as = (unit: MetricFact['unit']) => (name: string, value: number, own?: Dimensions) => {
     const ts = new Date(deps.clock.now()).toISOString();
-    const dimensions = { stage: options.stage, ...own };
+    const dimensions = { stage, ...own };
     appendLine(
       descriptor,
       `${JSON.stringify(metricFact.parse({ ts, name, unit, value, dimensions }))}\n`,
@@ -31,5 +36,24 @@ export function createFileMetrics(
     duration: as('Milliseconds'),
     gauge: as('None'),
     flush: () => fdatasyncSync(descriptor),
+    turn: (before) => {
+      if (!(beginOf(descriptor) < before)) return;
+      closeSync(descriptor);
+      renameSync(path, earlierOf(path));
+      descriptor = openSync(path, 'a+');
+    },
   };
+}
+
+/** Where the lines before the present ones stand. */
+export function earlierOf(path: string): string {
+  return path.replace(/(\.\w+)?$/, '.before$1');
+}
+
+/** When the first line was written; NaN: there is none that says so. */
+function beginOf(descriptor: number): number {
+  const start = Buffer.alloc(64);
+  const length = readSync(descriptor, start, 0, start.length, 0);
+  const [, ts = ''] = /^\{"ts":"([^"]+)"/.exec(start.toString('utf8', 0, length)) ?? [];
+  return Date.parse(ts);
 }

@@ -76,11 +76,12 @@ async function poll(plane: Plane, { repositories, installationId }: LoopOptions)
 }
 
 /** What nobody asks for any more goes. What failed, and what workers printed, stays for a while for people. */
-async function prune({ workspaces, queue, launcher, clock, log }: Plane): Promise<void> {
+async function prune({ workspaces, queue, launcher, metrics, clock, log }: Plane): Promise<void> {
   const now = clock.now();
   const entries = await workspaces.prune(now);
   const messages = await queue.pruneDead(now - keptMs);
   const workers = await launcher.prune(now - keptMs);
+  metrics.turn(now - keptMs);
   log.info('Old entries are forgotten', { entries, messages, workers });
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileMetrics } from '#adapters/files/metrics.ts';
+import { createFileMetrics, earlierOf } from '#adapters/files/metrics.ts';
 import { metricFact } from '#domain/model/metric.ts';
 import { metricsContract } from '../../contracts/metrics.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
@@ -32,6 +32,27 @@ describe('the file of metrics', () => {
       '{"ts":"2026-01-01T00:00:01.500Z","name":"Runs","unit":"Count","value":1,' +
         '"dimensions":{"stage":"test","outcome":"pushed"}}\n',
     );
+  });
+
+  it('is begun anew where it begins too early, and lies beside that until the next time', async () => {
+    const { path, clock, metrics } = await makeHarness();
+    const lines = async (name: string) =>
+      (await readFile(name, 'utf8'))
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '').length;
+    metrics.turn(clock.now() + 1_000);
+    expect(existsSync(earlierOf(path))).toBe(false);
+    metrics.count('Runs', 1);
+    metrics.count('Runs', 2);
+    metrics.turn(clock.now());
+    expect(await lines(path)).toBe(2);
+    metrics.turn(clock.now() + 1);
+    metrics.count('Runs', 3);
+    expect(earlierOf(path)).toBe(path.replace('.jsonl', '.before.jsonl'));
+    expect([await lines(path), await lines(earlierOf(path))]).toEqual([1, 2]);
+    metrics.turn(clock.now() + 1);
+    expect([await lines(path), await lines(earlierOf(path))]).toEqual([0, 1]);
   });
 
   it('goes on after another process, also one that died in its line', async () => {

@@ -127,6 +127,10 @@ it('forgets messages that were given up and what workers left, after a week', as
   const day = 24 * 60 * 60_000;
   const workers = join(plane.state, 'workers');
   mkdirSync(workers, { recursive: true });
+  const turned: number[] = [];
+  const turn: typeof plane.metrics.turn = (before) => {
+    turned.push(Math.round((Date.now() - before) / day));
+  };
   for (const [name, days] of [
     ['run-1-1', 8],
     ['run-2-1', 6],
@@ -142,12 +146,15 @@ it('forgets messages that were given up and what workers left, after a week', as
     return plane.queue.pruneDead(before);
   };
   const queue = { ...plane.queue, pruneDead };
-  const { stop } = looping({ ...scene, plane: { ...plane, queue } });
+  const { stop } = looping({
+    ...scene,
+    plane: { ...plane, queue, metrics: { ...plane.metrics, turn } },
+  });
   await until(() => log.of('Old entries are forgotten').length > 0);
   await stop();
   expect(log.of('Old entries are forgotten')).toMatchObject([{ workers: 1 }]);
   expect(readdirSync(workers)).toEqual(['run-2-1.log']);
-  expect(asked).toEqual([7]);
+  expect([asked, turned]).toEqual([[7], [7]]);
 });
 
 it('forgets old entries once a day', async () => {
