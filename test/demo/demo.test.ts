@@ -81,7 +81,8 @@ describe('npm run demo', () => {
     await engineTools();
     const demo = await startDemo();
     expect([await demo.end(), demo.output()]).toEqual([0, expect.any(String)]);
-    const [story = '', log = '', commits = '', , , verified = ''] = demo.output().split('\n\n');
+    const parts = demo.output().split('\n\n');
+    const [, story = '', log = '', commits = '', , , verified = ''] = parts;
     const steps = [...log.matchAll(/^ +\d+ {2}(FIX_\w+|DONE)/gm)].map(([, action]) => action);
     expect(steps).toEqual(['FIX_MERGE_CONFLICT', 'FIX_CI', 'FIX_REVIEW', 'DONE']);
     expect(story).toMatch(/CI +\w{7} on main: all 7 jobs passed/);

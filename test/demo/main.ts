@@ -13,6 +13,11 @@ const usage = `The ratchet takes a pull request to green, on this machine alone.
   --keep           keep the folder with all that was made
 `;
 
+const opening = `A pull request that conflicts with its base, fails its checks and has a review comment goes to green,
+on this machine alone. "GitHub" and "CI" are doubles for it; "ratchetr" is the real program.
+
+`;
+
 interface Wanted {
   readonly port: number;
   readonly keep: boolean;
@@ -31,10 +36,11 @@ if (typeof wanted === 'string') {
 
 async function main({ port, keep }: Wanted): Promise<number> {
   const { signal } = interruption;
-  const timeline = createTimeline(
-    (text) => process.stdout.write(text),
-    () => performance.now(),
-  );
+  const { stdout } = process;
+  const color = stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
+  const screen = { write: (text: string) => stdout.write(text), color };
+  const timeline = createTimeline(screen, () => performance.now());
+  stdout.write(opening);
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'ratchetr-demo-')));
   // Whatever anything below makes for a while, goes with the folder.
   process.env['TMPDIR'] = folder;

@@ -22,12 +22,8 @@ it('finds everything wrong with a pull request that nobody has repaired', async 
   const pull = openReviewedPull(shop, await readStage('feature', halves));
   shop.commit('main', await readStage('main', halves));
   let shown = '';
-  const timeline = createTimeline(
-    (text) => {
-      shown += text;
-    },
-    () => 0,
-  );
+  const screen = { write: (text: string) => (shown += text), color: false };
+  const timeline = createTimeline(screen, () => 0);
   const { signal } = new AbortController();
   const before = pull.headSha;
   const wrong = await verify({ github, pull, before, tools, folder, timeline, signal });
@@ -56,10 +52,7 @@ it('finds nothing wrong with the jobs of the base branch, nor a push by force', 
   });
   shop.commit('other', { 'notes.txt': 'n\n' });
   const pull = shop.openPull({ head: 'other', title: 'Take notes' });
-  const timeline = createTimeline(
-    () => undefined,
-    () => 0,
-  );
+  const timeline = createTimeline({ write: () => undefined, color: false }, () => 0);
   const { signal } = new AbortController();
   const forced = shop.commit('elsewhere', { 'other.txt': 'o\n' });
   const wanted = { github, pull, tools, timeline, signal };

@@ -6,8 +6,9 @@ thead th:nth-child(n):nth-child(n) { text-align: left; color: var(--soft); }
 thead th.number:nth-child(n):nth-child(n) { text-align: right; }
 a { color: var(--info); text-decoration: none; }
 a:hover { text-decoration: underline; }
-td.text { white-space: normal; overflow-wrap: anywhere; min-width: 180px; }
-td.text:nth-child(3) { min-width: 280px; }
+td.text { white-space: normal; overflow-wrap: anywhere; min-width: 140px; }
+td.text:nth-child(3) { min-width: 220px; }
+th, td { padding: 9px 10px; }
 .card b { overflow-wrap: anywhere; }
 td.text small { display: block; color: var(--soft); }
 td.text small.todo { color: var(--unsure); font-weight: 600; margin-top: 4px; }
@@ -16,7 +17,7 @@ td.text small.todo { color: var(--unsure); font-weight: 600; margin-top: 4px; }
 .empty { color: var(--soft); }
 .soft { color: var(--soft); }
 .wide { container-type: inline-size; }
-@container (max-width: 1060px) {
+@container (max-width: 940px) {
   table, tbody, tbody tr { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tbody tr { padding: 10px 14px; }
@@ -32,4 +33,4 @@ td.text small.todo { color: var(--unsure); font-weight: 600; margin-top: 4px; }
 `;
 
 /** What the policy of the pages allows; a test says what it must be. */
-export const workspacesStyleHash = 'sha256-Ex2jHSlaLU1lslNHpSdKd1i995V/UUotWam+6ajIl8Q=';
+export const workspacesStyleHash = 'sha256-O2Ww6Yq4+gHk7KIH2gzHAYZYvTlS68ZqQAgm+9fRA6Q=';
