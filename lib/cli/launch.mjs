@@ -27,7 +27,8 @@ function launch(runtime) {
   const forward = (signal) => child?.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
   child = spawn(runtime, [join(folder, 'start.mjs'), ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    // The channel says nothing: that it ends tells the other process that this one was killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.on('error', (error) => refuse(`its Node cannot start (${error.message})`));
   child.on('exit', (code, signal) => {

@@ -97,6 +97,16 @@ describe.each(starters)('the launcher under %s', (_name, node) => {
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
+  it('takes the program with it when it is killed', async () => {
+    const program = startProgram(launching(plantLauncher(MAIN), 'wait'));
+    await program.saying('ready');
+    const killedAt = Date.now();
+    program.signal('SIGKILL');
+    // Its streams are closed once nobody holds them any more; left alone, the program would end after 30 seconds.
+    expect(await program.ended).toMatchObject({ code: null, signal: 'SIGKILL' });
+    expect(Date.now() - killedAt).toBeLessThan(10_000);
+  });
+
   it('finds its project through the links that npm makes', async () => {
     const project = plantLauncher(MAIN);
     const prefix = temporaryFolder();

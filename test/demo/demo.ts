@@ -81,6 +81,7 @@ async function playOn(plan: DemoPlan, stage: Stage): Promise<readonly string[]> 
     try {
       shop.label(pull.number, 'ratchet', author);
       const why = await watchUntilGreen({ state, plane, pull, timeline, signal });
+      stopWatching();
       await showResult({ state, pull, timeline, signal });
       return why === undefined ? await verify({ ...plan, ...stage, pull, before }) : [why];
     } finally {

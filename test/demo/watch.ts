@@ -39,7 +39,7 @@ async function judge({ state, pull }: Watched): Promise<string | undefined> {
   const { lastDecision, session, check } = (await state.load()) ?? {};
   if (lastDecision === undefined || session !== undefined || check !== undefined) return undefined;
   const { code, needsHuman, reason } = lastDecision;
-  if (needsHuman) return `the ratchet asks for a person: ${reason}`;
+  if (needsHuman) return `the ratchet asks for a person: ${reason.replace(/\.$/, '')}`;
   const isShown = stickyOf(pull)?.body.includes('✅') === true;
   return code === 'GREEN' && isShown ? 'green' : undefined;
 }
