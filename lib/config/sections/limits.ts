@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { anyAgentMasks } from '#agents/any-agent-masks.ts';
 import { globs } from '../repository-paths.ts';
 import { wholeNumber } from '../values.ts';
 
@@ -19,29 +20,12 @@ const PROTECTED_PATHS = [
 /** Files that steer agents, editors and package managers. */
 const STEERING_FILES = [
   '.github/copilot-instructions.md',
-  '**/.claude/**',
-  '**/.claude.json',
-  '**/.mcp.json',
-  '**/CLAUDE.md',
-  '**/CLAUDE.local.md',
-  '**/AGENTS.md',
-  '**/AGENTS.override.md',
-  '**/.agents/**',
-  '**/.codex/**',
-  '**/.cursor/**',
-  '**/.cursorrules',
-  '**/.gemini/**',
-  '**/GEMINI.md',
-  '**/.opencode/**',
-  '**/opencode.json',
-  '**/opencode.jsonc',
-  '**/.aider*',
+  ...anyAgentMasks,
   '**/.windsurfrules',
   '**/.continue/**',
   '**/.vscode/**',
   '**/.idea/**',
   '**/.husky/**',
-  '**/.env*',
   '**/.npmrc',
   '**/.yarnrc*',
   '**/.pnpmfile.cjs',
