@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appEvents, appPermissions } from '#domain/ingest/app-manifest.ts';
 import type { Hands } from '../support/github/hands.ts';
 import type { App } from '../support/github/identity.ts';
 import { mergeabilityOf } from '../support/github/mergeability.ts';
@@ -162,27 +163,8 @@ function installApp(github: GitHub, shop: Hands): { readonly app: App; readonly 
   const app = github.world.app({
     slug: 'ratchetr',
     publicKey,
-    permissions: {
-      actions: 'write',
-      checks: 'write',
-      contents: 'write',
-      issues: 'write',
-      metadata: 'read',
-      pull_requests: 'write',
-      statuses: 'write',
-    },
-    events: [
-      'check_run',
-      'check_suite',
-      'issue_comment',
-      'pull_request',
-      'pull_request_review',
-      'pull_request_review_comment',
-      'pull_request_review_thread',
-      'push',
-      'status',
-      'workflow_run',
-    ],
+    permissions: appPermissions,
+    events: appEvents,
   });
   github.world.install(app, { account: 'acme', repositories: [shop.repository] });
   return { app, key: privateKey };

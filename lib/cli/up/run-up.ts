@@ -51,7 +51,7 @@ async function runPlane(context: CliContext, plane: Plane, wanted: UpWanted): Pr
   try {
     stdout.write(`Ratchetr is up at ${server.url}\n`);
     for (const { owner, name } of watched) stdout.write(`Watching ${owner}/${name}\n`);
-    if (watched.length === 0) stdout.write('No repository is watched yet: waiting for webhooks.\n');
+    stdout.write(watched.length === 0 ? awaiting : hint);
     // Nobody else works in this folder, so what an earlier control plane had in hand need not wait for it.
     await plane.queue.recall();
     await runLoops(plane, { ...wanted, repositories, installationId: byName, signal });
@@ -61,6 +61,9 @@ async function runPlane(context: CliContext, plane: Plane, wanted: UpWanted): Pr
     await plane.launcher.stopAll('The control plane was stopped.');
   }
 }
+
+const awaiting = 'No repository is watched yet: waiting for webhooks.\n';
+const hint = 'Put the label `ratchet` on a pull request to have it repaired.\n';
 
 interface Started extends Found {
   readonly server: Served;

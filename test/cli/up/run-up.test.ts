@@ -150,7 +150,7 @@ describe('nothing is started', () => {
     const first = up(here, { repo: ['octo/shop'] });
     await first.isUp;
     expect(first.said.stdout).toMatch(
-      /^Ratchetr is up at http:\/\/127\.0\.0\.1:\d+\nWatching octo\/shop\n/,
+      /^Ratchetr is up at http:\/\/127\.0\.0\.1:\d+\nWatching octo\/shop\nPut the label `ratchet` on /,
     );
     const second = up(here);
     await second.over;
