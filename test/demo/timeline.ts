@@ -12,10 +12,10 @@ export interface Timeline {
 }
 
 /** Those whose words are shown; a line without one goes on with the one before. */
-export type Speaker = 'demo' | 'GitHub' | 'CI' | 'ratchetr' | '';
+type Speaker = 'demo' | 'GitHub' | 'CI' | 'ratchetr' | '';
 
 export interface Screen {
-  write(text: string): unknown;
+  readonly write: (text: string) => unknown;
   /** Whether it can show colours. */
   readonly color: boolean;
 }
