@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { explainError, isBusy } from './explain-error.ts';
 
@@ -15,6 +16,25 @@ export function holdAlone(path: string): (() => void) | undefined {
       connection.close();
       if (isBusy(error)) return undefined;
       throw error;
+    }
+  } catch (error) {
+    throw explainError(error, path);
+  }
+}
+
+/** Whether a process holds the file now. Asking keeps nobody from it for longer than the question takes. */
+export function isHeld(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const connection = new DatabaseSync(path, { timeout: 0 });
+    try {
+      connection.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return false;
+    } catch (error) {
+      if (isBusy(error)) return true;
+      throw error;
+    } finally {
+      connection.close();
     }
   } catch (error) {
     throw explainError(error, path);

@@ -16,7 +16,12 @@ import {
 } from '#domain/report/workspaces/row.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { addPlace, type PlaceOptions, withOperations } from '../workspaces/open-operations.ts';
+import {
+  addPlace,
+  isDown,
+  type PlaceOptions,
+  withOperations,
+} from '../workspaces/open-operations.ts';
 
 interface Options extends PlaceOptions {
   readonly all?: true;
@@ -31,11 +36,13 @@ export const register: RegisterCommand = (program, context) => {
     .option('--all', 'those that are closed or merged as well')
     .option('--json', 'print the list as JSON');
   addPlace(command).action((options: Options) =>
-    withOperations(context, options, async ({ operations }) => {
+    withOperations(context, options, async ({ operations, isUp }) => {
       const overview = withGroups(await operations.overview(), options.all === true);
       const text = options.json
         ? `${JSON.stringify(overview, null, 2)}\n`
         : describe(context, overview);
+      // Not among what is listed: programs and people are to see it alike.
+      if (!isUp) context.stderr.write(`${isDown} This is how things stood when it ended.\n`);
       context.stdout.write(text);
     }),
   );

@@ -1,10 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
+import { holdAlone, isHeld } from '#adapters/sqlite/hold-alone.ts';
 
 /** One control plane in one folder; undefined: there is one. Whoever dies lets go by that. */
 export function holdPlane(home: string): (() => void) | undefined {
-  const folder = join(home, '.ratchetr');
-  mkdirSync(folder, { recursive: true });
-  return holdAlone(join(folder, 'up.lock'));
+  const path = lockOf(home);
+  mkdirSync(join(path, '..'), { recursive: true });
+  return holdAlone(path);
+}
+
+/** Whether a control plane runs in this folder. */
+export function isPlaneUp(home: string): boolean {
+  return isHeld(lockOf(home));
+}
+
+function lockOf(home: string): string {
+  return join(home, '.ratchetr', 'up.lock');
 }

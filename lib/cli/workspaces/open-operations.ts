@@ -12,6 +12,7 @@ import { createStoredOperations } from '#steps/operators/stored-operations.ts';
 import { single } from '../check/option-values.ts';
 import type { CliContext } from '../context.ts';
 import { stateFile, withState } from '../open-state.ts';
+import { isPlaneUp } from '../up/hold-plane.ts';
 
 /** Where a control plane is. */
 export interface PlaceOptions {
@@ -24,7 +25,12 @@ export interface OpenOperations {
   readonly operations: Operations;
   /** When it looks at what was changed, in a sentence. */
   readonly willLook: (pullRequest: string) => string;
+  /** False: nothing is looked at until somebody starts it. */
+  readonly isUp: boolean;
 }
+
+/** What nobody would see by what was kept. */
+export const isDown = '`ratchetr up` does not run here.';
 
 /** Every command that asks or tells a control plane finds it by its folder, or by the name of its stack. */
 export function addPlace(command: Command): Command {
@@ -53,7 +59,7 @@ export async function withOperations(
   const { withStack } = await import('./open-stack.ts');
   const willLook = (pullRequest: string): string =>
     `The stack ${stack} looks at ${pullRequest} within a minute.`;
-  await withStack(context, stack, ({ operations }) => ask({ operations, willLook }));
+  await withStack(context, stack, ({ operations }) => ask({ operations, willLook, isUp: true }));
 }
 
 /** What is written beside a control plane is seen by it within a second. */
@@ -76,6 +82,11 @@ async function withFolder(
       clock,
       ids,
     });
-    await ask({ operations, willLook: (place) => `\`ratchetr up\` looks at ${place} at once.` });
+    const isUp = isPlaneUp(folder);
+    const willLook = (place: string): string =>
+      isUp
+        ? `\`ratchetr up\` looks at ${place} at once.`
+        : `${isDown} It looks at ${place} when it starts.`;
+    await ask({ operations, willLook, isUp });
   });
 }

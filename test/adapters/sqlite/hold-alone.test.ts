@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
+import { holdAlone, isHeld } from '#adapters/sqlite/hold-alone.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 it('is held by one at a time', async () => {
@@ -9,6 +9,16 @@ it('is held by one at a time', async () => {
   expect(release).toBeTypeOf('function');
   expect(holdAlone(path)).toBeUndefined();
   release?.();
+  holdAlone(path)?.();
+});
+
+it('is seen to be held, by whoever asks, and only while it is', async () => {
+  const path = join(await tempFolder(), 'lock');
+  expect(isHeld(path)).toBe(false);
+  const release = holdAlone(path);
+  expect([isHeld(path), isHeld(path)]).toEqual([true, true]);
+  release?.();
+  expect(isHeld(path)).toBe(false);
   holdAlone(path)?.();
 });
 

@@ -66,6 +66,14 @@ describe('an order given at this machine', () => {
     expect(await logged()).toEqual([reason]);
   });
 
+  it('says so where no control plane runs that could look', async () => {
+    const planted = await plantPlane({ isUp: false });
+    await plantWatch(planted, 42);
+    expect((await runCli(planted.cwd, ['on', '42'])).stdout).toBe(
+      `${username} switched the ratchet on.\n\`ratchetr up\` does not run here. It looks at acme/shop#42 when it starts.\n`,
+    );
+  });
+
   it('stop stops the worker, through the control plane that launched it', async () => {
     const { planted, cwd, after } = await plantOne({ session: aLiveSession });
     await runCli(cwd, ['stop', '42']);

@@ -13,8 +13,8 @@ import { runCli } from './run-cli.ts';
 
 const ago = (ms: number) => Date.now() - ms;
 
-async function plantFour(): Promise<Planted> {
-  const planted = await plantPlane();
+async function plantFour(up: Parameters<typeof plantPlane>[0] = {}): Promise<Planted> {
+  const planted = await plantPlane(up);
   const green = await plantWatch(planted, 1);
   await plantDecision(planted, green, { facts: aLook({ now: ago(3_600_000) }) });
   const spent = await plantWatch(planted, 2, { consecutiveFixupAttempts: 3, spentUsd: 1.5 });
@@ -100,6 +100,16 @@ describe('ratchetr status', () => {
     expect(stdout).toMatch(
       /^ann paused all fixing at 2027-01-15 08:00:00 UTC; `ratchetr resume` goes on\.\n\nA person/,
     );
+  });
+
+  it('says that nobody looks at anything where the control plane does not run', async () => {
+    const { cwd } = await plantFour({ isUp: false });
+    const { code, stdout, stderr } = await runCli(cwd, ['status']);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      '`ratchetr up` does not run here. This is how things stood when it ended.\n',
+    );
+    expect(stdout).toMatch(/^A person is needed\n/);
   });
 
   it('finds the control plane of another folder', async () => {

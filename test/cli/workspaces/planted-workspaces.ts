@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { createSqliteInstallationStore } from '#adapters/sqlite/installations.ts';
 import type { LookFacts, RatchetSettings } from '#domain/model/look-facts.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
@@ -10,6 +11,7 @@ import { logEntry } from '#steps/workspace-changes.ts';
 import { openStores, type Stores } from '../../adapters/sqlite/stores.ts';
 import { someSettings } from '../../domain/report/workspaces/looks.ts';
 import { anObservation, aWorkspaceState, installationId } from '../../support/samples.ts';
+import { holdPlane } from '../../../lib/cli/up/hold-plane.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 export interface Planted extends Stores {
@@ -19,10 +21,11 @@ export interface Planted extends Stores {
 
 export const installation = installationId('installation-1');
 
-/** A folder with the state file of a control plane, as its own stores write it. */
-export async function plantPlane(): Promise<Planted> {
+/** A folder with the state file of a control plane that runs, as its own stores write it. */
+export async function plantPlane({ isUp = true } = {}): Promise<Planted> {
   const cwd = await tempFolder();
   await mkdir(join(cwd, '.ratchetr'));
+  if (isUp) onTestFinished(holdPlane(cwd) ?? (() => undefined));
   const stores = await openStores(join(cwd, '.ratchetr/state.db'));
   return { ...stores, cwd, installations: createSqliteInstallationStore(stores) };
 }
