@@ -5,6 +5,7 @@ import { shortened } from '#domain/report/plain-text.ts';
 import { span } from '#domain/report/run/moment.ts';
 import { dollars } from '#domain/report/run/words.ts';
 import type { Overview } from '#domain/report/workspaces/overview.ts';
+import { blindWords } from '#domain/report/workspaces/blind-words.ts';
 import { nextLookWords } from '#domain/report/workspaces/next-look-words.ts';
 import { pauseWords } from '#domain/report/workspaces/pause-words.ts';
 import {
@@ -40,7 +41,7 @@ export const register: RegisterCommand = (program, context) => {
       const overview = withGroups(await operations.overview(), options.all === true);
       const text = options.json
         ? `${JSON.stringify(overview, null, 2)}\n`
-        : describe(context, overview);
+        : describe(context, overview, isUp ? blindWords(overview) : undefined);
       // Not among what is listed: programs and people are to see it alike.
       if (!isUp) context.stderr.write(`${isDown} This is how things stood when it ended.\n`);
       context.stdout.write(text);
@@ -53,17 +54,21 @@ function withGroups(overview: Overview, all: boolean): Overview {
   return { ...overview, rows };
 }
 
-function describe(context: CliContext, { now, pauses, rows }: Overview): string {
+function describe(
+  context: CliContext,
+  { now, pauses, rows }: Overview,
+  blind: string | undefined,
+): string {
   const paint = painter(lookOf(context, undefined));
-  const paused = pauseWords(pauses);
-  if (rows.length === 0) return [...paused, 'No open pull request is watched.', ''].join('\n');
+  const told = [...(blind === undefined ? [] : [blind]), ...pauseWords(pauses)];
+  if (rows.length === 0) return [...told, 'No open pull request is watched.', ''].join('\n');
   const groups = rowGroups.flatMap((group) => {
     const members = rows.filter((row) => row.group === group);
     return members.length === 0
       ? []
       : ['', paint('bold', titles[group]), ...table(members, now, paint)];
   });
-  return [...paused, ...groups.slice(paused.length === 0 ? 1 : 0), ''].join('\n');
+  return [...told, ...groups.slice(told.length === 0 ? 1 : 0), ''].join('\n');
 }
 
 const titles: Readonly<Record<RowGroup, string>> = {

@@ -23,6 +23,7 @@ export const shownWorkspace = z.object({
   attemptLimit: z.int().nonnegative().nullable(),
   usd: z.number().nonnegative(),
   since: timestamp,
+  lastLookAt: timestamp.nullable(),
   nextLookAt: timestamp.nullable(),
   session: z.object({ id: runId, kind: sessionKind }).nullable(),
 });

@@ -102,6 +102,14 @@ describe('ratchetr status', () => {
     );
   });
 
+  it('says since when looks fail', async () => {
+    const planted = await plantPlane();
+    const head = await plantWatch(planted, 1, { lastCheckedAt: ago(1_800_000) });
+    await plantDecision(planted, head, { facts: aRedLook({ now: ago(3_600_000) }) });
+    const { stdout } = await runCli(planted.cwd, ['status']);
+    expect(stdout).toMatch(/^1 pull request could not be looked at since [\d: -]+ UTC: see/);
+  });
+
   it('says that nobody looks at anything where the control plane does not run', async () => {
     const { cwd } = await plantFour({ isUp: false });
     const { code, stdout, stderr } = await runCli(cwd, ['status']);

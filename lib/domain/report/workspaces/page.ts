@@ -3,6 +3,7 @@ import { card, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { moment } from '../run/moment.ts';
 import { dollars } from '../run/words.ts';
+import { blindWords } from './blind-words.ts';
 import { refreshSeconds, type Renewal, servedLinks, type WorkspaceLinks } from './links.ts';
 import { nextLookWords } from './next-look-words.ts';
 import type { Overview } from './overview.ts';
@@ -16,7 +17,7 @@ const mostOver = 100;
 /** The page of everything that is watched: what needs a person stands first. */
 export function workspacesPage(overview: Overview, renewal: Renewal = 'renewed'): string {
   return htmlDocument({
-    title: headline(overview.rows),
+    title: headline(overview),
     style: workspacesStyle,
     styleHash: workspacesStyleHash,
     refreshSeconds: refreshSeconds(renewal),
@@ -27,12 +28,15 @@ export function workspacesPage(overview: Overview, renewal: Renewal = 'renewed')
 /** The same without what is around it, for wherever else it is shown. */
 export function workspacesBody(overview: Overview, links: WorkspaceLinks): readonly string[] {
   const { rows, now, pauses } = overview;
+  const blind = blindWords(overview);
+  const notices = blind === undefined ? pauseWords(pauses) : [blind, ...pauseWords(pauses)];
+  const isWell = blind === undefined && rows.every(({ group }) => group !== 'human');
   const groups = Map.groupBy(sortRows(rows), ({ group }) => group);
   return [
-    `<header class="verdict ${groups.has('human') ? 'unsure' : 'good'}"><p class="brand">ratchetr</p>`,
-    `<h1>${headline(rows)}</h1><p>As of ${moment(now)} UTC. ${links.renewal}</p></header>`,
+    `<header class="verdict ${isWell ? 'good' : 'unsure'}"><p class="brand">ratchetr</p>`,
+    `<h1>${headline(overview)}</h1><p>As of ${moment(now)} UTC. ${links.renewal}</p></header>`,
     '<main>',
-    ...pauseWords(pauses).map((words) => `<p class="notice">${html(words)}</p>`),
+    ...notices.map((words) => `<p class="notice">${html(words)}</p>`),
     cards(overview, groups),
     ...rowGroups.map((group) =>
       groupSection(group, groups.get(group) ?? [], (row) => cellsOf(row, now, links)),
@@ -43,10 +47,13 @@ export function workspacesBody(overview: Overview, links: WorkspaceLinks): reado
 
 type Groups = ReadonlyMap<RowGroup, readonly WorkspaceRow[]>;
 
-function headline(rows: readonly WorkspaceRow[]): string {
+function headline(overview: Overview): string {
+  const { rows } = overview;
   const waiting = rows.filter(({ group }) => group === 'human').length;
   if (rows.length === 0) return 'No pull request is watched yet';
-  if (waiting === 0) return 'Nobody is needed';
+  if (waiting === 0) {
+    return blindWords(overview) === undefined ? 'Nobody is needed' : 'Not all can be looked at';
+  }
   return waiting === 1 ? '1 pull request needs a person' : `${waiting} pull requests need a person`;
 }
 

@@ -30,6 +30,8 @@ export interface WorkspaceRow {
   readonly usd: number;
   /** When this was first decided. */
   readonly since: number;
+  /** Null: nobody could look at it yet. */
+  readonly lastLookAt: number | null;
   /** Null: only when something happens. */
   readonly nextLookAt: number | null;
   readonly session: { readonly id: RunId; readonly kind: SessionKind } | null;
@@ -62,6 +64,7 @@ export function rowOf(
     attemptLimit,
     usd: state.spentUsd,
     since: lastDecision?.at ?? state.createdAt,
+    lastLookAt: state.lastCheckedAt ?? null,
     nextLookAt: dueAt ?? null,
     session: session === undefined ? null : { id: session.id, kind: session.kind },
   };

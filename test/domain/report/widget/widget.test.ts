@@ -30,6 +30,7 @@ function aRow(words: string): WorkspaceRow {
     attemptLimit: 3,
     usd: 1,
     since: t0,
+    lastLookAt: null,
     nextLookAt: null,
     session: null,
   };

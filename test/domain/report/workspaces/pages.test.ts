@@ -28,6 +28,7 @@ function aRow(different: Partial<WorkspaceRow> = {}): WorkspaceRow {
     attemptLimit: 3,
     usd: 0.25,
     since: t0 - 5 * minute,
+    lastLookAt: t0 - minute,
     nextLookAt: t0 + minute,
     session: null,
     ...different,
@@ -136,6 +137,22 @@ describe('the page of everything that is watched', () => {
     expect(textOf(paused).match(/ann paused all fixing at 2027-01-15 08:00:00 UTC/g)).toHaveLength(
       1,
     );
+  });
+
+  it('says so where nobody could look for long at what is looked at often', () => {
+    const late = { lastLookAt: t0 - 21 * minute };
+    const blind = workspacesPage(anOverview({ rows: [aRow(late), aRow()] }));
+    expect(textOf(blind)).toContain(
+      '1 pull request could not be looked at since 2027-01-15 07:39:00 UTC',
+    );
+    expect(blind).toContain('<header class="verdict unsure">');
+    expect(blind).toContain('<h1>Not all can be looked at</h1>');
+    const never = aRow({ lastLookAt: null, since: t0 - 21 * minute });
+    expect(workspacesPage(anOverview({ rows: [never] }))).toContain('could not be looked at');
+    // Nobody looks at these so often.
+    for (const row of [aRow({ ...late, action: 'DONE' }), { ...over, ...late }]) {
+      expect(workspacesPage(anOverview({ rows: [row] }))).toContain('<h1>Nobody is needed</h1>');
+    }
   });
 
   it('says what a person can do where one is waited for, and nowhere else', () => {

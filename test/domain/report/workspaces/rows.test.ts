@@ -53,6 +53,7 @@ describe('the row of a workspace', () => {
       attemptLimit: 3,
       usd: 0.5,
       since: t0 - minute,
+      lastLookAt: null,
       nextLookAt: t0 + minute,
       session: null,
     });
