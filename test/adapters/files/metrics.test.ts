@@ -23,6 +23,10 @@ async function makeHarness() {
 
 metricsContract('a file', makeHarness);
 
+async function countLines(path: string): Promise<number> {
+  return (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '').length;
+}
+
 describe('the file of metrics', () => {
   it('holds one line of JSON a value, at once', async () => {
     const { path, clock, metrics } = await makeHarness();
@@ -36,23 +40,18 @@ describe('the file of metrics', () => {
 
   it('is begun anew where it begins too early, and lies beside that until the next time', async () => {
     const { path, clock, metrics } = await makeHarness();
-    const lines = async (name: string) =>
-      (await readFile(name, 'utf8'))
-        .trim()
-        .split('\n')
-        .filter((line) => line !== '').length;
     metrics.turn(clock.now() + 1_000);
     expect(existsSync(earlierOf(path))).toBe(false);
     metrics.count('Runs', 1);
     metrics.count('Runs', 2);
     metrics.turn(clock.now());
-    expect(await lines(path)).toBe(2);
+    expect(await countLines(path)).toBe(2);
     metrics.turn(clock.now() + 1);
     metrics.count('Runs', 3);
     expect(earlierOf(path)).toBe(path.replace('.jsonl', '.before.jsonl'));
-    expect([await lines(path), await lines(earlierOf(path))]).toEqual([1, 2]);
+    expect([await countLines(path), await countLines(earlierOf(path))]).toEqual([1, 2]);
     metrics.turn(clock.now() + 1);
-    expect([await lines(path), await lines(earlierOf(path))]).toEqual([0, 1]);
+    expect([await countLines(path), await countLines(earlierOf(path))]).toEqual([0, 1]);
   });
 
   it('goes on after another process, also one that died in its line', async () => {
