@@ -10,7 +10,13 @@ import { dispatchRun } from '#steps/dispatch-run.ts';
 
 const control = openControl(readEnvironment(), 'dispatch');
 const launcher = openLauncher(control);
-const deps = { ...control, ...openGitHub(control), ...openRuns(control), launcher };
+const deps = {
+  ...control,
+  ...openGitHub(control),
+  ...openRuns(control),
+  launcher,
+  random: () => Math.random(),
+};
 
 const read = readCommand(['dispatch', 'stop']);
 

@@ -9,16 +9,22 @@ import type { Forge } from '#ports/forge.ts';
 import type { Launcher } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';
 import type { Metrics } from '#ports/metrics.ts';
+import type { RunStore } from '#ports/run-store.ts';
 import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';
+import { waitForRoom } from './dispatch/wait-for-room.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
 import { ratchetSettingsOf, readSettings } from './read-settings.ts';
+import { settingsOfRun } from './settings-of-run.ts';
 import { changeSurely, logEntry } from './workspace-changes.ts';
 
 export interface DispatchDeps extends ChangeDeps, BriefDeps {
   readonly forge: BriefDeps['forge'] & Pick<Forge, 'look'>;
+  readonly runs: BriefDeps['runs'] & Pick<RunStore, 'loadRun'>;
   readonly launcher: Pick<Launcher, 'launch' | 'stop'>;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'count'>;
+  /** At least 0 and below 1. */
+  readonly random: () => number;
 }
 
 interface Wanted {
@@ -124,31 +130,6 @@ function toLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
   return undefined;
 }
 
-const noRoom = 10_000;
-
-/** Waiting for room is no fault of the worker: its time is extended. */
-function toReserved(state: WorkspaceState, runId: RunId, now: number): Change {
-  const waiting = <Kind extends Target>(target: Kind): Kind => ({
-    ...target,
-    phase: 'reserved',
-    launches: target.launches - 1,
-    startBy: target.startBy + noRoom,
-    deadline: target.deadline + noRoom,
-  });
-  const { session, check } = state;
-  const dueAt = now + noRoom;
-  // Where the same launch was asked for twice, the other one may have found room.
-  const isWaiting = ({ id, phase, taskRef }: Target): boolean =>
-    id === runId && phase === 'launching' && taskRef === undefined;
-  if (session !== undefined && isWaiting(session)) {
-    return { next: { ...state, session: waiting(session) }, commands: [], dueAt };
-  }
-  if (check !== undefined && isWaiting(check)) {
-    return { next: { ...state, check: waiting(check) }, commands: [], dueAt };
-  }
-  return undefined;
-}
-
 /** The next look stays where it was decided: within a tick, so that a lost worker is noticed. */
 function kept(next: WorkspaceState, now: number): Change {
   return { next, commands: [], dueAt: now + 60_000 };
@@ -162,7 +143,10 @@ async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promi
   deps.metrics.count('launches', 1, { outcome: outcome.kind });
   if (outcome.kind === 'later') {
     deps.log.info('No room for a worker', { workspaceId, runId, reason: outcome.reason });
-    await changeSurely(deps, workspaceId, ({ state }, now) => toReserved(state, runId, now));
+    const settings = settingsOfRun(await deps.runs.loadRun(runId));
+    await changeSurely(deps, workspaceId, ({ state }, now) =>
+      waitForRoom(state, { runId, now, settings, random: deps.random() }),
+    );
     return;
   }
   if (outcome.kind === 'refused') {

@@ -1,5 +1,4 @@
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
-import { type RatchetSettings, ratchetSettings } from '#domain/model/look-facts.ts';
 import type { SessionKind } from '#domain/model/session.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
@@ -9,8 +8,7 @@ import type { Log } from '#ports/log.ts';
 import type { Metrics } from '#ports/metrics.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
-import { ratchetSettingsOf } from './read-settings.ts';
-import { defaultConfig } from './default-config.ts';
+import { settingsOfRun } from './settings-of-run.ts';
 import { changeSurely, logEntry } from './workspace-changes.ts';
 
 export interface ExitDeps extends ChangeDeps {
@@ -100,13 +98,9 @@ async function workerFacts(
     sentence: typeof sentence === 'string' ? sentence : undefined,
     costUsd: typeof costUsd === 'number' ? costUsd : 0,
     hasPatch: summary['patch'] !== undefined,
-    settings: settingsOf(run?.config['ratchet']),
+    settings: settingsOfRun(run),
     suspicion,
   };
-}
-
-function settingsOf(kept: unknown): RatchetSettings {
-  return ratchetSettings.safeParse(kept).data ?? ratchetSettingsOf(defaultConfig());
 }
 
 function endingOf(state: WorkspaceState, runId: RunId, facts: WorkerFacts): Ending {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideNext } from '#steps/decide-next.ts';
 import { dispatchRun } from '#steps/dispatch-run.ts';
-import type { Ground } from './decide/ground.ts';
+import { type Ground, minute } from './decide/ground.ts';
 import { recordMetrics } from '../support/recording-metrics.ts';
 import { reserved } from './dispatch/ground.ts';
 
@@ -107,6 +107,7 @@ describe('where there is no room', () => {
   it('the session waits and loses no time', async () => {
     const { ground, wanted, dispatch } = await reserved();
     const before = await ground.session(wanted.workspaceId);
+    const began = ground.clock.now();
     ground.launcher.answer = { kind: 'later', reason: '2 workers run' };
     await dispatch();
     const waiting = await ground.session(wanted.workspaceId);
@@ -114,7 +115,8 @@ describe('where there is no room', () => {
     expect(waiting.startBy - before.startBy).toBe(10_000);
     expect(waiting.deadline - before.deadline).toBe(10_000);
     expect((await ground.head(wanted.workspaceId)).dueAt).toBe(ground.clock.now() + 10_000);
-    for (let round = 0; round < 60; round += 1) await ground.pass(10_000);
+    // A clock that ticks once a minute asks six times less often than the session would be asked for again.
+    for (let round = 0; round < 60; round += 1) await ground.pass(minute);
     expect(await ground.session(wanted.workspaceId)).toMatchObject({
       phase: 'reserved',
       id: wanted.runId,
@@ -123,6 +125,18 @@ describe('where there is no room', () => {
     await ground.pass(10_000);
     expect(ground.launcher.launches).toEqual([{ ...wanted, kind: 'fixup', number: 1 }]);
     expect(await ground.state(wanted.workspaceId)).toMatchObject({ consecutiveFixupAttempts: 0 });
+    const launched = await ground.session(wanted.workspaceId);
+    const now = ground.clock.now();
+    expect(launched.startBy - now).toBeGreaterThanOrEqual(before.startBy - began - minute);
+    expect(launched.deadline - launched.startBy).toBe(before.deadline - before.startBy);
+  });
+
+  it('those that are turned away together do not all come back together', async () => {
+    const { ground, wanted } = await reserved();
+    ground.launcher.answer = { kind: 'later', reason: '2 workers run' };
+    await dispatchRun({ ...ground.deps, random: () => 0.99 }, wanted);
+    const { dueAt } = await ground.head(wanted.workspaceId);
+    expect(dueAt).toBe(ground.clock.now() + 19_900);
   });
 });
 

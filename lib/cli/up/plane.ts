@@ -74,6 +74,7 @@ export async function openPlane(log: Log, options: PlaneOptions) {
     hash: systemHash,
     signatures: systemSignatures,
     blobId: gitBlobId,
+    random: () => Math.random(),
     env,
     overrides,
     log,

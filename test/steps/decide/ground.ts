@@ -71,6 +71,7 @@ export async function decideGround({ config = {}, permissions }: Given = {}) {
     overrides: [],
     log,
     metrics: silentMetrics,
+    random: () => 0,
   };
   return {
     ...github,

@@ -166,6 +166,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
       },
       hash,
       blobId: gitBlobId,
+      random: () => 0,
       checkoutOf: async () => ({ url: 'https://github.com/acme/shop.git' }),
       env,
       overrides,

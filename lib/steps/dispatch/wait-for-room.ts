@@ -1,0 +1,48 @@
+import type { RunId } from '#domain/model/ids.ts';
+import type { RatchetSettings } from '#domain/model/look-facts.ts';
+import type { CheckSession, Session } from '#domain/model/session.ts';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Change } from '../change-workspace.ts';
+
+const noRoom = 10_000;
+
+export interface Waiting {
+  readonly runId: RunId;
+  readonly now: number;
+  /** At least 0 and below 1: those that were turned away together do not all come back together. */
+  readonly random: number;
+  readonly settings: Pick<RatchetSettings, 'start' | 'session'>;
+}
+
+/**
+ * Puts a launch off for which there was no room. That is no fault of the worker: whenever the next one is tried, it
+ * has all of its time.
+ */
+export function waitForRoom(state: WorkspaceState, asked: Waiting): Change {
+  const { runId, now, random, settings } = asked;
+  const dueAt = now + Math.floor(noRoom * (1 + random));
+  const startBy = dueAt + settings.start;
+  const times = { startBy, deadline: startBy + settings.session };
+  const { session, check } = state;
+  if (isWaiting(session, runId)) {
+    return { next: { ...state, session: reserved(session, times) }, commands: [], dueAt };
+  }
+  if (isWaiting(check, runId)) {
+    return { next: { ...state, check: reserved(check, times) }, commands: [], dueAt };
+  }
+  return undefined;
+}
+
+type Target = Session | CheckSession;
+
+/** Where the same launch was asked for twice, the other one may have found room. */
+function isWaiting<Kind extends Target>(target: Kind | undefined, runId: RunId): target is Kind {
+  return target?.id === runId && target.phase === 'launching' && target.taskRef === undefined;
+}
+
+function reserved<Kind extends Target>(
+  target: Kind,
+  times: Pick<Target, 'startBy' | 'deadline'>,
+): Kind {
+  return { ...target, ...times, phase: 'reserved', launches: target.launches - 1 };
+}
