@@ -205,8 +205,19 @@ export const invariants = {
   'the topic has a key that CloudWatch may use': (template) =>
     broken(template, 'AWS::SNS::Topic', (topic) => {
       const key = propertiesOf(template, topic['KmsMasterKeyId']);
-      return !JSON.stringify(key).includes('"Service":"cloudwatch.amazonaws.com"');
+      const actions = allowedToCloudWatch(listAt(key, 'KeyPolicy', 'Statement'));
+      return !actions.includes('kms:GenerateDataKey*') || !actions.includes('kms:Decrypt');
     }),
+  // The policy of a topic takes the place of the one that it has by itself, in which the whole account may publish.
+  'CloudWatch may publish to the topic': (template) => {
+    const open = ofType(template, 'AWS::SNS::TopicPolicy')
+      .map(([, { Properties: policy }]) => policy)
+      .filter((policy) =>
+        allowedToCloudWatch(statementsOf(policy)).some((action) => action === 'sns:Publish'),
+      )
+      .flatMap((policy) => listAt(policy, 'Topics').map((topic) => idOf(topic)));
+    return broken(template, 'AWS::SNS::Topic', (_, id) => !open.includes(id));
+  },
   'no value of a secret stands in the template': (template) =>
     broken(template, 'AWS::SecretsManager::Secret', (secret) => 'SecretString' in secret),
 } satisfies Record<string, Invariant>;
@@ -228,6 +239,12 @@ function statementsOf(policy: Properties): readonly unknown[] {
   return listAt(policy, 'PolicyDocument', 'Statement').filter(
     (statement) => at(statement, 'Effect') === 'Allow',
   );
+}
+
+function allowedToCloudWatch(statements: readonly unknown[]): readonly unknown[] {
+  return statements
+    .filter((statement) => at(statement, 'Principal', 'Service') === 'cloudwatch.amazonaws.com')
+    .flatMap((statement) => listAt(statement, 'Action'));
 }
 
 /** The logical id that a reference leads to. */

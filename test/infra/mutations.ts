@@ -111,6 +111,11 @@ export const mutations: Readonly<Record<keyof typeof invariants, Mutation>> = {
   ],
   'every alarm tells the topic': ['AWS::CloudWatch::Alarm', ['AlarmActions'], undefined],
   'the topic has a key that CloudWatch may use': ['AWS::SNS::Topic', ['KmsMasterKeyId'], undefined],
+  'CloudWatch may publish to the topic': [
+    'AWS::SNS::TopicPolicy',
+    ['PolicyDocument', 'Statement', '1', 'Principal'],
+    { Service: 'events.amazonaws.com' },
+  ],
   'no value of a secret stands in the template': [
     'AWS::SecretsManager::Secret',
     ['SecretString'],
