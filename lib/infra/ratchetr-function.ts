@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import {
   type BundlingOptions,
   LogLevel,
@@ -17,6 +22,8 @@ import { repositoryRoot } from './repository-root.ts';
 export interface FunctionDefaults {
   readonly environment: Readonly<Record<string, string>>;
   readonly logRetention: RetentionDays;
+  /** Whether what is only for whoever seeks a fault is logged. */
+  readonly debug: boolean;
 }
 
 export interface RatchetrFunctionProps {
@@ -50,6 +57,8 @@ export class RatchetrFunction extends NodejsFunction {
       role: roleOf(scope, id, { needs, logGroup }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
+      // Never higher, for metrics pass through the log as well; what else is left out, the function leaves out.
+      applicationLogLevelV2: defaults.debug ? ApplicationLogLevel.DEBUG : ApplicationLogLevel.INFO,
       environment: environmentOf(defaults, needs),
       // A name for version 2 of the SDK, which nobody here reads.
       awsSdkConnectionReuse: false,

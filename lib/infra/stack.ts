@@ -105,5 +105,6 @@ function functionDefaults(props: RatchetrStackProps, stage: string): FunctionDef
       ...(githubApiUrl === undefined ? {} : { [environmentNames.githubApiUrl]: githubApiUrl }),
     },
     logRetention: logDays,
+    debug: logLevel === 'debug',
   };
 }

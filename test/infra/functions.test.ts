@@ -102,6 +102,23 @@ describe('the functions', () => {
   });
 });
 
+describe('what functions log', () => {
+  it.each([
+    ['debug', 'DEBUG'],
+    ['info', 'INFO'],
+    // Metrics are lines of the log without a level, and must get through.
+    ['error', 'INFO'],
+  ] as const)('from %s on is let through from %s on', (logLevel, letThrough) => {
+    const all = ofType(templateOf({ logLevel }), 'AWS::Lambda::Function').map(
+      ([, { Properties: one }]) => ({
+        told: at(one, 'Environment', 'Variables', environmentNames.logLevel),
+        letThrough: at(one, 'LoggingConfig', 'ApplicationLogLevel'),
+      }),
+    );
+    expect(all).toEqual(all.map(() => ({ told: logLevel, letThrough })));
+  });
+});
+
 describe('who launches workers', () => {
   const dispatch = functions.find(({ name }) => name === 'dispatch')?.statements ?? [];
 

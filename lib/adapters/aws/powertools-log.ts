@@ -4,15 +4,20 @@ import type { Log, LogFields } from '#ports/log.ts';
 
 export interface PowertoolsLogOptions {
   readonly service: string;
-  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly level: Level;
 }
+
+const levels = ['debug', 'info', 'warn', 'error'] as const;
+type Level = (typeof levels)[number];
 
 /** A log for CloudWatch: one line of JSON an entry. */
 export function createPowertoolsLog(options: PowertoolsLogOptions): Log {
   const logger = new Logger({ serviceName: options.service, logLevel: options.level });
   const bind = (bound: LogFields): Log => {
-    const at = (level: PowertoolsLogOptions['level']) => (message: string, fields?: LogFields) =>
+    const at = (level: Level) => (message: string, fields?: LogFields) => {
+      if (!isWanted(level, options.level)) return;
       logger[level](redactText(message), recordFields({ ...bound, ...fields }));
+    };
     return {
       debug: at('debug'),
       info: at('info'),
@@ -22,6 +27,11 @@ export function createPowertoolsLog(options: PowertoolsLogOptions): Log {
     };
   };
   return bind({});
+}
+
+/** In a function Powertools go by the level of its log alone, and metrics pass through the same log: so that one stays low. */
+function isWanted(level: Level, least: Level): boolean {
+  return levels.indexOf(level) >= levels.indexOf(least);
 }
 
 // Powertools drops fields that bear the names of its own.

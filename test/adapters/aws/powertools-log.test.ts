@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { createPowertoolsLog } from '#adapters/aws/powertools-log.ts';
 import { type LogEntry, logContract, type LogLevel } from '../../contracts/log.ts';
@@ -19,6 +19,21 @@ function readLine(text: string): LogEntry {
 }
 
 logContract('Powertools', makeHarness);
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('a function that Lambda set a level for', () => {
+  it.each([
+    ['INFO', 'error', ['error']],
+    ['INFO', 'warn', ['warn', 'error']],
+    ['DEBUG', 'debug', ['debug', 'info', 'warn', 'error']],
+  ] as const)('of %s logs from %s on, as it was told', (ofLambda, level, expected) => {
+    vi.stubEnv('AWS_LAMBDA_LOG_LEVEL', ofLambda);
+    const { log, entries } = makeHarness(level);
+    for (const one of ['debug', 'info', 'warn', 'error'] as const) log[one]('told');
+    expect(entries().map((entry) => entry.level)).toEqual(expected);
+  });
+});
 
 describe('a line for CloudWatch', () => {
   it('is JSON with the time, the service and the fields', () => {
