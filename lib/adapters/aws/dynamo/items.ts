@@ -8,14 +8,12 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
-  ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type {
   DeleteCommandInput,
   PutCommandInput,
   QueryCommandInput,
-  ScanCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
@@ -60,21 +58,6 @@ export async function* queryItems(
   do {
     const page = await table.client.send(
       new QueryCommand({ ...query, TableName: table.name, ExclusiveStartKey: start }),
-    );
-    yield* page.Items ?? [];
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined);
-}
-
-/** Reads everything there is, page by page. */
-export async function* scanItems(
-  table: Table,
-  scan: Omit<ScanCommandInput, 'TableName'>,
-): AsyncGenerator<Item> {
-  let start: ScanCommandInput['ExclusiveStartKey'];
-  do {
-    const page = await table.client.send(
-      new ScanCommand({ ...scan, TableName: table.name, ExclusiveStartKey: start }),
     );
     yield* page.Items ?? [];
     start = page.LastEvaluatedKey;

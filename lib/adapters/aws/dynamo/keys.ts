@@ -15,6 +15,7 @@ type SightingId = Pick<Sighting, 'installationId' | 'repositoryId' | 'fingerprin
 export const dueShards = 16;
 
 export const capacityPk = 'SYS#CAPACITY';
+export const installationsPk = 'SYS#INSTALLATIONS';
 
 export const keys = {
   head: (id: WorkspaceId): Key => ({ pk: `W#${id}`, sk: 'HEAD' }),
@@ -31,6 +32,10 @@ export const keys = {
     sk: `W#${id}`,
   }),
   installation: (installation: InstallationId): Key => ({ pk: `I#${installation}`, sk: 'META' }),
+  listedInstallation: (installation: InstallationId): Key => ({
+    pk: installationsPk,
+    sk: installation,
+  }),
   sighting: (sighting: SightingId): Key => ({
     pk: `I#${sighting.installationId}`,
     sk: `${sightingPrefix(sighting)}${sighting.workspaceId}`,

@@ -12,8 +12,8 @@ import { commit } from './commit.ts';
 import { findDelivery, recordDelivery } from './deliveries.ts';
 import { listDue, postpone, wake } from './due.ts';
 import { parseHead } from './head-items.ts';
-import { getItem, put, putIfAbsent, queryPrefix, scanItems } from './items.ts';
-import { duePk, keys } from './keys.ts';
+import { getItem, put, putIfAbsent, queryPartition, queryPrefix } from './items.ts';
+import { duePk, installationsPk, keys } from './keys.ts';
 import { listedOf, listOfRepository } from './of-repository.ts';
 import { checkTable, type Table } from './table.ts';
 import { clearOutbox, listTransitions, putTransition } from './transitions.ts';
@@ -24,7 +24,8 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
     init: () => checkTable(table),
     create: async (created, dueAt) => {
       const state = checked('workspace', workspaceState, created);
-      // The listing first: a reader of it skips a workspace that a crash kept from being made.
+      // The listings first: a reader of them skips a workspace that a crash kept from being made.
+      await put(table, { ...keys.listedInstallation(state.installationId) });
       await put(table, { ...keys.listing(state.installationId, state.id) });
       const head = { state, rev: 1, wakeSeq: 0, dueAt, duePk: duePk(state.id) };
       const item = { ...keys.head(state.id), ...head, ...listedOf(state) };
@@ -56,17 +57,9 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
   };
 }
 
-/** Listings have no index of their own: the whole table is read, which only people at a terminal ask for. */
 async function listInstallations(table: Table): Promise<readonly InstallationId[]> {
-  const items = scanItems(table, {
-    FilterExpression: 'begins_with(pk, :installation) AND begins_with(sk, :workspace)',
-    ExpressionAttributeValues: { ':installation': 'I#', ':workspace': 'W#' },
-    ProjectionExpression: 'pk',
-    ConsistentRead: true,
-  });
-  const found = new Set<InstallationId>();
-  for await (const item of items) found.add(installationId.parse(String(item['pk']).slice(2)));
-  return [...found];
+  const items = await queryPartition(table, installationsPk);
+  return items.map((item) => installationId.parse(item['sk']));
 }
 
 async function load(table: Table, id: WorkspaceId): Promise<WorkspaceHead | undefined> {
