@@ -19,6 +19,7 @@ export class Broker extends Construct {
       timeout: Duration.seconds(30),
       needs: [
         storage.useTable,
+        storage.readTogether,
         storage.useArtifacts,
         secrets.readGitHub,
         secrets.readBroker,

@@ -49,6 +49,8 @@ export class Decision extends Construct {
       timeout: consumerTimeouts.decide,
       needs: [
         storage.useTable,
+        storage.readTogether,
+        storage.freePlaces,
         secrets.readGitHub,
         queues.sendAll,
         // Workers that no workspace names any more are stopped before anything else is decided.
@@ -68,7 +70,13 @@ export class Decision extends Construct {
       // It lists all open pull requests; its next turn must find it done.
       timeout: Duration.seconds(290),
       // Of workers it asks whether they are over, for the places that they took.
-      needs: [storage.useTable, secrets.readGitHub, queues.sendAll, workers.describe],
+      needs: [
+        storage.useTable,
+        storage.freePlaces,
+        secrets.readGitHub,
+        queues.sendAll,
+        workers.describe,
+      ],
       defaults,
     });
   }

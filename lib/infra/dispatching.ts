@@ -36,6 +36,8 @@ export class Dispatching extends Construct {
       timeout: consumerTimeouts.dispatch,
       needs: [
         storage.useTable,
+        storage.readTogether,
+        storage.freePlaces,
         storage.useArtifacts,
         secrets.readGitHub,
         secrets.readBroker,
@@ -57,6 +59,8 @@ export class Dispatching extends Construct {
       timeout: consumerTimeouts.exit,
       needs: [
         storage.useTable,
+        storage.readTogether,
+        storage.freePlaces,
         storage.useArtifacts,
         queues.sendAll,
         workers.describe,

@@ -11,7 +11,13 @@ export class Publishing extends Construct {
   constructor(scope: Construct, id: string, foundation: Foundation) {
     super(scope, id);
     const { defaults, storage, secrets, queues } = foundation;
-    const needs = [storage.useTable, storage.useArtifacts, secrets.readGitHub, queues.sendAll];
+    const needs = [
+      storage.useTable,
+      storage.readTogether,
+      storage.useArtifacts,
+      secrets.readGitHub,
+      queues.sendAll,
+    ];
     this.publish = new RatchetrFunction(this, 'Publish', {
       name: 'publish',
       description: 'Puts verified changesets on their branches; no other part may write to one',

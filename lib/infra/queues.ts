@@ -58,7 +58,7 @@ export class Queues extends Construct {
       environment: {},
       statements: [
         {
-          actions: ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
+          actions: ['sqs:GetQueueAttributes'],
           resources: queues.map(({ queueArn }) => queueArn),
         },
       ],

@@ -21,18 +21,22 @@ export class Storage extends Construct {
     this.bucket = this.createBucket(ephemeral);
   }
 
-  /** State by its keys: enough for whoever acts on one workspace at a time. */
   get useTable(): Need {
-    return this.tableNeed([...readActions, ...writeActions]);
-  }
-
-  /** State by its keys, and a walk over all of it. */
-  get surveyTable(): Need {
-    return this.tableNeed([...readActions, ...writeActions, 'dynamodb:Scan']);
+    return this.tableNeed([...readActions, 'dynamodb:PutItem', 'dynamodb:UpdateItem']);
   }
 
   get readTable(): Need {
-    return this.tableNeed([...readActions, 'dynamodb:Scan']);
+    return this.tableNeed(readActions);
+  }
+
+  /** Many items at once: the tasks of a run, the accounts of a budget. */
+  get readTogether(): Need {
+    return this.tableNeed(['dynamodb:BatchGetItem']);
+  }
+
+  /** Nothing is ever removed but what says that a place for a worker is taken. */
+  get freePlaces(): Need {
+    return this.tableNeed(['dynamodb:DeleteItem']);
   }
 
   get useArtifacts(): Need {
@@ -94,8 +98,7 @@ export class Storage extends Construct {
   }
 }
 
-const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const writeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
+const readActions = ['dynamodb:GetItem', 'dynamodb:Query'];
 
 const indexes = [
   {

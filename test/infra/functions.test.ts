@@ -10,8 +10,11 @@ const template = templateOf({
   settings: { RATCHETR_LIMITS_MAX_FILES_CHANGED: '20' },
 });
 
-const readTable = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-const useTable = [...readTable, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+const readTable = ['dynamodb:GetItem', 'dynamodb:Query'];
+const useTable = [...readTable, 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+const readTogether = 'dynamodb:BatchGetItem';
+const useWork = [...useTable, readTogether];
+const freePlaces = 'dynamodb:DeleteItem';
 const readBucket = ['s3:GetObject', 's3:ListBucket'];
 const useBucket = [...readBucket, 's3:PutObject'];
 const consume = [
@@ -26,25 +29,33 @@ const describeSecret = 'secretsmanager:DescribeSecret';
 const send = 'sqs:SendMessage';
 const log = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 
-const survey = 'dynamodb:Scan';
 const findTasks = 'ecs:DescribeTasks';
 const stopTasks = 'ecs:StopTask';
 const launch = ['ecs:RunTask', findTasks, 'iam:PassRole'];
-const measureQueues = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'];
+const measureQueues = 'sqs:GetQueueAttributes';
 
 /** All that each function may do. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   webhook: [...useTable, readSecret, send],
   tick: [...useTable, send],
-  decide: [...useTable, readSecret, send, ...consume, findTasks, stopTasks],
-  dispatch: [...useTable, ...useBucket, readSecret, send, ...consume, ...launch, stopTasks],
-  'record-exit': [...useTable, ...useBucket, send, ...consume, findTasks, stopTasks],
-  publish: [...useTable, ...useBucket, readSecret, send, ...consume],
-  report: [...useTable, ...useBucket, readSecret, send, ...consume],
-  reconcile: [...useTable, readSecret, send, findTasks],
-  broker: [...useTable, ...useBucket, readSecret, send],
-  widget: [...readTable, survey, ...readBucket],
-  api: [...useTable, survey, ...useBucket, send, ...measureQueues, describeSecret, ...launch],
+  decide: [...useWork, freePlaces, readSecret, send, ...consume, findTasks, stopTasks],
+  dispatch: [
+    ...useWork,
+    freePlaces,
+    ...useBucket,
+    readSecret,
+    send,
+    ...consume,
+    ...launch,
+    stopTasks,
+  ],
+  'record-exit': [...useWork, freePlaces, ...useBucket, send, ...consume, findTasks, stopTasks],
+  publish: [...useWork, ...useBucket, readSecret, send, ...consume],
+  report: [...useWork, ...useBucket, readSecret, send, ...consume],
+  reconcile: [...useTable, freePlaces, readSecret, send, findTasks],
+  broker: [...useWork, ...useBucket, readSecret, send],
+  widget: [...readTable, readTogether, ...readBucket],
+  api: [...useWork, ...useBucket, send, measureQueues, describeSecret, ...launch],
 };
 
 /** Which secrets each function may read the values of. */

@@ -210,13 +210,13 @@ export const invariants = {
     }),
   // The policy of a topic takes the place of the one that it has by itself, in which the whole account may publish.
   'CloudWatch may publish to the topic': (template) => {
-    const open = ofType(template, 'AWS::SNS::TopicPolicy')
-      .map(([, { Properties: policy }]) => policy)
-      .filter((policy) =>
-        allowedToCloudWatch(statementsOf(policy)).some((action) => action === 'sns:Publish'),
-      )
-      .flatMap((policy) => listAt(policy, 'Topics').map((topic) => idOf(topic)));
-    return broken(template, 'AWS::SNS::Topic', (_, id) => !open.includes(id));
+    const open = new Set(
+      ofType(template, 'AWS::SNS::TopicPolicy')
+        .map(([, { Properties: policy }]) => policy)
+        .filter((policy) => allowedToCloudWatch(statementsOf(policy)).includes('sns:Publish'))
+        .flatMap((policy) => listAt(policy, 'Topics').map((topic) => idOf(topic))),
+    );
+    return broken(template, 'AWS::SNS::Topic', (_, id) => !open.has(id));
   },
   'no value of a secret stands in the template': (template) =>
     broken(template, 'AWS::SecretsManager::Secret', (secret) => 'SecretString' in secret),

@@ -25,7 +25,7 @@ export class Operators extends Construct {
       memory: 512,
       // The dashboard waits.
       timeout: Duration.seconds(15),
-      needs: [storage.readTable, storage.readArtifacts],
+      needs: [storage.readTable, storage.readTogether, storage.readArtifacts],
       defaults,
     });
   }
@@ -38,7 +38,8 @@ export class Operators extends Construct {
       memory: 512,
       timeout: Duration.seconds(60),
       needs: [
-        storage.surveyTable,
+        storage.useTable,
+        storage.readTogether,
         // `doctor` writes one, and launches a worker that only says hello.
         storage.useArtifacts,
         secrets.describe,
