@@ -66,8 +66,17 @@ function readSettings(values: ContextValues): Record<string, string> | undefined
   const ours: readonly string[] = Object.values(environmentNames);
   const taken = Object.keys(settings ?? {}).filter((name) => ours.includes(name));
   values.problems.push(...taken.map((name) => `settings has ${name}: the stack sets it itself.`));
+  const { length } = Object.entries(settings ?? {})
+    .flat()
+    .join('');
+  if (length > mostSettings) {
+    values.problems.push(`settings has ${length} characters: at most ${mostSettings} fit.`);
+  }
   return settings;
 }
+
+/** The environment of a function holds four kilobytes, and what the stack itself says takes up to two of them. */
+const mostSettings = 2_000;
 
 function readLogDays(values: ContextValues): number | undefined {
   const choices = Object.values(RetentionDays).filter((choice) => typeof choice === 'number');

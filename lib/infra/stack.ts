@@ -90,8 +90,16 @@ export class RatchetrStack extends Stack {
       logRetention: defaults.logRetention,
     });
     const images = workerImages(props);
-    const { workers = {} } = props;
-    return new Workers(this, 'Workers', { defaults, secrets, workers, network, images, brokerUrl });
+    const { workers = {}, settings = {} } = props;
+    return new Workers(this, 'Workers', {
+      defaults,
+      secrets,
+      workers,
+      network,
+      images,
+      brokerUrl,
+      settings,
+    });
   }
 }
 

@@ -30,7 +30,14 @@ export interface WorkerTaskProps {
   readonly brokerUrl: string;
   readonly logGroup: ILogGroup;
   /** Absent: nothing that runs here may speak to models. */
-  readonly gateway?: { readonly image: ContainerImage; readonly modelKeys: ISecret };
+  readonly gateway?: Gateway;
+}
+
+export interface Gateway {
+  readonly image: ContainerImage;
+  readonly modelKeys: ISecret;
+  /** Where models answer and what they cost, where that is not as usual. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
@@ -78,7 +85,7 @@ export class WorkerTask extends Construct {
   ): ContainerDefinition {
     return this.definition.addContainer(name, {
       ...options,
-      environment: { [environmentNames.brokerUrl]: brokerUrl },
+      environment: { ...options.environment, [environmentNames.brokerUrl]: brokerUrl },
       logging: LogDriver.awsLogs({ streamPrefix: name, logGroup }),
       // All that Fargate gives after a stop, or when it wants a Spot machine back.
       stopTimeout: Duration.seconds(120),
@@ -88,10 +95,11 @@ export class WorkerTask extends Construct {
   private addGateway(
     worker: ContainerDefinition,
     props: WorkerTaskProps,
-    { image, modelKeys }: NonNullable<WorkerTaskProps['gateway']>,
+    { image, modelKeys, settings }: Gateway,
   ): void {
     const gateway = this.addContainer('gateway', props, {
       image,
+      environment: settings,
       secrets: { [environmentNames.modelKeys]: InjectedSecret.fromSecretsManager(modelKeys) },
       readonlyRootFilesystem: true,
       memoryReservationMiB: gatewayMemory,

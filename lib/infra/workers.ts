@@ -14,6 +14,8 @@ interface Props extends Pick<Foundation, 'defaults' | 'secrets'> {
   readonly network: Network;
   readonly images: WorkerImages;
   readonly brokerUrl: string;
+  /** Those for all repositories. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** Where runs are worked on: a cluster that costs nothing while nothing runs, and two kinds of tasks. */
@@ -91,7 +93,8 @@ export class Workers extends Construct {
     });
   }
 
-  private createAgent({ workers, images, brokerUrl, defaults, secrets }: Props): WorkerTask {
+  private createAgent(props: Props): WorkerTask {
+    const { workers, images, brokerUrl, defaults, secrets } = props;
     return new WorkerTask(this, 'Agent', {
       kind: 'agent',
       size: sizeOf(workers.agent, agentSize),
@@ -99,7 +102,11 @@ export class Workers extends Construct {
       image: images.agent,
       brokerUrl,
       logGroup: this.logGroup('agent', defaults),
-      gateway: { image: images.gateway, modelKeys: secrets.models },
+      gateway: {
+        image: images.gateway,
+        modelKeys: secrets.models,
+        settings: settingsOfModels(props.settings),
+      },
     });
   }
 
@@ -123,6 +130,12 @@ export class Workers extends Construct {
       [environmentNames.mostWorkers]: String(workers.most ?? defaultMost),
     };
   }
+}
+
+/** A gateway asks no repository where it may send keys: so it has to be told by the stack. */
+function settingsOfModels(settings: Props['settings']): Record<string, string> {
+  const entries = Object.entries(settings);
+  return Object.fromEntries(entries.filter(([name]) => name.startsWith('RATCHETR_MODELS_')));
 }
 
 function sizeOf(wanted: WorkersProps['engine'], otherwise: WorkerSize): WorkerSize {

@@ -107,6 +107,12 @@ describe('the functions', () => {
     });
   });
 
+  it.each(functions)('$name leaves half of its environment to settings', ({ environment }) => {
+    const own = Object.entries(environment).filter(([name]) => !name.startsWith('RATCHETR_LIMITS'));
+    const lengths = own.map(([name, value]) => name.length + longest(value));
+    expect(lengths.reduce((sum, one) => sum + one, 0)).toBeLessThan(4_096 - 2_000);
+  });
+
   it('finds its code by the name of its folder', () => {
     const handlers = ofType(template, 'AWS::Lambda::Function').map(([, one]) => one.Properties);
     expect(new Set(handlers.map((one) => one['Handler']))).toEqual(new Set(['index.handler']));
@@ -151,6 +157,12 @@ describe('who launches workers', () => {
     expect(new Set(listAt(pass, 'Resource'))).toEqual(new Set(starters));
   });
 });
+
+/** What a reference leads to is an ARN or an address of ours. */
+function longest(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  return 90 * (JSON.stringify(value).match(/"(?:Ref|Fn::GetAtt)"/g)?.length ?? 0);
+}
 
 function statementsOf(role: unknown): readonly unknown[] {
   const [roleId] = listAt(role, 'Fn::GetAtt');

@@ -7,9 +7,15 @@ import { type Mutation, mutations } from './mutations.ts';
 
 afterAll(() => CloudAssembly.cleanupTemporaryDirectories());
 
+const modelSettings = {
+  RATCHETR_MODELS_ORIGINS_ANTHROPIC: 'https://models.example.com',
+  RATCHETR_LIMITS_MAX_FILES_CHANGED: '20',
+};
+
 const kinds: Readonly<Record<string, RatchetrStackProps>> = {
   'as it comes': {},
   'of a stage, on Spot': { stage: 'trial', workers: { spot: true } },
+  'with settings': { settings: modelSettings },
   ephemeral: { ephemeral: true },
   private: { network: { private: true } },
   'in a network of others': {

@@ -26,11 +26,17 @@ export const invariants = {
       JSON.stringify(role).includes('ecs-tasks') ? !starters.has(id) : false,
     );
   },
-  'a container is told where the broker is and nothing else': (template) =>
+  'a container is told where the broker is, a gateway what concerns models, and nothing else': (
+    template,
+  ) =>
     broken(template, taskType, (task) =>
-      listAt(task, 'ContainerDefinitions')
-        .flatMap((container) => listAt(container, 'Environment'))
-        .some((variable) => at(variable, 'Name') !== environmentNames.brokerUrl),
+      listAt(task, 'ContainerDefinitions').some((container) => {
+        const ofModels = at(container, 'Name') === 'gateway' ? 'RATCHETR_MODELS_' : undefined;
+        return listAt(container, 'Environment')
+          .map((variable) => String(at(variable, 'Name')))
+          .filter((name) => ofModels === undefined || !name.startsWith(ofModels))
+          .some((name) => name !== environmentNames.brokerUrl);
+      }),
     ),
   'model keys are given to the gateway alone': (template) =>
     broken(template, taskType, (task) =>

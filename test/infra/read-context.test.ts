@@ -84,6 +84,7 @@ describe('the context of the stack', () => {
     [{ settings: ['RATCHETR_X'] }, 'it must be an object'],
     [{ settings: { PATH: '/' } }, 'it must be an object of names that begin with RATCHETR_'],
     [{ settings: { RATCHETR_TABLE: 'x' } }, 'settings has RATCHETR_TABLE: the stack sets it'],
+    [{ settings: { RATCHETR_X: 'x'.repeat(2_000) } }, 'settings has 2010 characters'],
     [{ githubApiUrl: 'http://github.example.com' }, 'a URL that begins with https'],
     [{ alarmEmail: 'team' }, 'alarmEmail is "team"'],
   ])('is refused: %j', (context, message) => {

@@ -48,6 +48,23 @@ describe('the tasks of workers', () => {
     expect(gateway).toMatchObject({ ReadonlyRootFilesystem: true });
   });
 
+  it('tell the gateway alone where models answer and what they cost', () => {
+    const origin = { RATCHETR_MODELS_ORIGINS_ANTHROPIC: 'https://models.example.com' };
+    const settings = { ...origin, RATCHETR_LIMITS_MAX_FILES_CHANGED: '20' };
+    const told = ofType(templateOf({ settings }), 'AWS::ECS::TaskDefinition')
+      .flatMap(([, { Properties: task }]) => listAt(task, 'ContainerDefinitions'))
+      .map((container) => [
+        at(container, 'Name'),
+        ...listAt(container, 'Environment').map((variable) => at(variable, 'Name')),
+      ]);
+    const [broker] = [environmentNames.brokerUrl];
+    expect(told).toEqual([
+      ['worker', broker],
+      ['worker', broker],
+      ['gateway', ...Object.keys(origin), broker],
+    ]);
+  });
+
   it('start the worker after the gateway, so it stops before it', () => {
     const [, agent] = tasksOf({});
     expect(at(agent, 'ContainerDefinitions', '0', 'DependsOn')).toEqual([
