@@ -9,18 +9,16 @@ import { tempFolder } from '../support/temp-folder.ts';
 const run = promisify(execFile);
 
 describe('npm run synth', () => {
-  it('needs no credentials, no network, no Docker, and no home', async () => {
+  it('needs no credentials, no network, no Docker, no home, and no more than 15 seconds', async () => {
     const folder = await tempFolder();
     const output = join(folder, 'out');
     const command = ['npm', 'run', 'synth', '--', '--output', output];
     const apart = (await canRunApart()) ? ['unshare', '--map-root-user', '--net'] : ['env'];
-    const [program = '', ...args] = [...apart, ...command];
-    const began = performance.now();
-    await run(program, args, {
+    const { stderr } = await run('bash', ['-c', 'time -p "$@"', 'bash', ...apart, ...command], {
       // Whoever asks for Docker is told that it failed.
       env: { PATH: readEnvironment()['PATH'], HOME: folder, CDK_DOCKER: 'false' },
     });
-    process.stdout.write(`synth took ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+    expect(secondsIn(stderr)).toBeLessThan(15);
     expect(existsSync(join(output, 'ratchetr.template.json'))).toBe(true);
     const bundles = readdirSync(output, { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('index.mjs'),
@@ -35,6 +33,15 @@ describe('npm run synth', () => {
     await expect(run('node_modules/.bin/cdk', args)).rejects.toThrow('ephemral is unknown.');
   });
 });
+
+/** On a machine that others use as well, how long it worked instead of how long it waited for its turn. */
+function secondsIn(told: string): number {
+  const [real = NaN, user = NaN, system = NaN] = ['real', 'user', 'sys'].map((name) =>
+    Number(new RegExp(String.raw`^${name} (\d+\.\d+)$`, 'm').exec(told)?.[1]),
+  );
+  process.stdout.write(`synth took ${real} s, and worked for ${(user + system).toFixed(1)} s\n`);
+  return Math.min(real, user + system);
+}
 
 /** Whether this machine lets us have a network of our own, with nobody in it. */
 async function canRunApart(): Promise<boolean> {
