@@ -37,7 +37,7 @@ export class Workers extends Construct {
     this.environment = this.environmentOf(props);
   }
 
-  /** Launches workers of both kinds, here and with no role but the two that start them. */
+  /** Launches workers of both kinds, here, with tags of theirs, and with no role but the two that start them. */
   get launch(): Need {
     const tasks = [this.engine, this.agent];
     return {
@@ -48,6 +48,11 @@ export class Workers extends Construct {
           // Any revision: a deployment must not refuse a launch that is under way.
           resources: tasks.map(({ family }) => this.arnOf('task-definition', `${family}:*`)),
           conditions: this.here,
+        },
+        {
+          actions: ['ecs:TagResource'],
+          resources: this.tasksHere,
+          conditions: { StringEquals: { 'ecs:CreateAction': 'RunTask' } },
         },
         {
           actions: ['iam:PassRole'],
@@ -71,11 +76,14 @@ export class Workers extends Construct {
   }
 
   private taskNeed(action: string): Need {
-    const resources = [this.arnOf('task', `${Stack.of(this).stackName}/*`)];
     return {
       environment: this.environment,
-      statements: [{ actions: [action], resources, conditions: this.here }],
+      statements: [{ actions: [action], resources: this.tasksHere, conditions: this.here }],
     };
+  }
+
+  private get tasksHere(): string[] {
+    return [this.arnOf('task', `${Stack.of(this).stackName}/*`)];
   }
 
   private arnOf(resource: string, resourceName: string): string {

@@ -31,7 +31,7 @@ const log = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 
 const findTasks = 'ecs:DescribeTasks';
 const stopTasks = 'ecs:StopTask';
-const launch = ['ecs:RunTask', findTasks, 'iam:PassRole'];
+const launch = ['ecs:RunTask', 'ecs:TagResource', findTasks, 'iam:PassRole'];
 const measureQueues = 'sqs:GetQueueAttributes';
 
 /** All that each function may do. */

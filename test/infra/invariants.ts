@@ -73,6 +73,7 @@ export const invariants = {
     broken(template, 'AWS::IAM::Policy', (policy) =>
       statementsOf(policy)
         .filter((statement) => String(listAt(statement, 'Action')).includes('ecs:'))
+        .filter((statement) => !isTagging(statement))
         .some((statement) => at(statement, 'Condition', 'ArnEquals', 'ecs:cluster') === undefined),
     ),
   'no managed policy of AWS is used': (template) =>
@@ -251,6 +252,15 @@ function allowedToCloudWatch(statements: readonly unknown[]): readonly unknown[]
   return statements
     .filter((statement) => at(statement, 'Principal', 'Service') === 'cloudwatch.amazonaws.com')
     .flatMap((statement) => listAt(statement, 'Action'));
+}
+
+/** It knows no cluster but by the names of its tasks, and is for new ones. */
+function isTagging(statement: unknown): boolean {
+  return (
+    String(at(statement, 'Action')) === 'ecs:TagResource' &&
+    at(statement, 'Condition', 'StringEquals', 'ecs:CreateAction') === 'RunTask' &&
+    JSON.stringify(at(statement, 'Resource')).includes(':task/ratchetr')
+  );
 }
 
 /** The logical id that a reference leads to. */

@@ -23,8 +23,8 @@ const rightsOf: Readonly<Record<string, readonly string[]>> = {
   Put: ['dynamodb:PutItem'],
   PutObject: ['s3:PutObject'],
   Query: ['dynamodb:Query'],
-  // The role is the one that starts the task.
-  RunTask: ['ecs:RunTask', 'iam:PassRole'],
+  // It has tags, and a role that starts it.
+  RunTask: ['ecs:RunTask', 'ecs:TagResource', 'iam:PassRole'],
   SendMessageBatch: ['sqs:SendMessage'],
   StopTask: ['ecs:StopTask'],
   Update: ['dynamodb:UpdateItem'],

@@ -14,8 +14,9 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EcsLauncherOptions } from '#adapters/aws/ecs/options.ts';
+import { capabilityText, readToken, withSeal } from '#domain/session/capability.ts';
 import { motoAccount } from '../../support/moto.ts';
-import { runId } from '../../support/samples.ts';
+import { runId, workspaceId } from '../../support/samples.ts';
 import { fixup, launcherOn, options } from './ecs-launching.ts';
 
 // What moto cannot do: refuse, conflict, forget and tell how a container ended.
@@ -72,10 +73,35 @@ describe('what ECS is asked for', () => {
     ]);
   });
 
+  it('bears the tags that tell what it costs for whom, and those of its stack', async () => {
+    all.on(RunTaskCommand).resolves(started);
+    await mocked().launch(fixup);
+    expect(inputs()[0]).toMatchObject({
+      enableECSManagedTags: true,
+      propagateTags: 'TASK_DEFINITION',
+      tags: [
+        { key: 'ratchetr:repository', value: 'github.com:7' },
+        { key: 'ratchetr:pull-request', value: 'github.com:7:12' },
+        { key: 'ratchetr:kind', value: 'fixup' },
+      ],
+    });
+  });
+
   it('names who started it in letters that ECS takes', async () => {
     all.on(RunTaskCommand).resolves(started);
     await mocked().launch({ ...fixup, runId: runId('run.1:a') });
     expect(inputs()[0]?.startedBy).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('fits with the longest names that there are', async () => {
+    all.on(RunTaskCommand).resolves(started);
+    const longest = { runId: runId('r'.repeat(64)), workspaceId: workspaceId('w'.repeat(64)) };
+    const capability = { ...longest, launch: 999_999_999, expiresAt: 999_999_999_999_000 };
+    const text = withSeal(capabilityText(capability), 's'.repeat(43));
+    expect(readToken(text)).toMatchObject({ kind: 'capability', ...longest });
+    await mocked({ capabilityOf: async () => text }).launch({ ...fixup, ...longest });
+    expect(JSON.stringify(inputs()[0]?.overrides).length).toBeLessThan(8_192 / 4);
+    expect(inputs()[0]?.startedBy?.length).toBeLessThanOrEqual(128);
   });
 
   it('is not asked for where it could not be taken', async () => {

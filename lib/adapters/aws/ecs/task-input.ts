@@ -29,6 +29,10 @@ export function inputOf(options: EcsLauncherOptions, task: NewTask): RunTaskComm
     count: 1,
     clientToken: tokenOf(launch),
     startedBy: starterOf(launch),
+    // For the bill alone: ECS takes them from a task that it is told to stop.
+    enableECSManagedTags: true,
+    propagateTags: 'TASK_DEFINITION',
+    tags: tagsOf(launch),
     capacityProviderStrategy: [
       { capacityProvider: options.spot ? 'FARGATE_SPOT' : 'FARGATE', weight: 1 },
     ],
@@ -46,6 +50,15 @@ export function inputOf(options: EcsLauncherOptions, task: NewTask): RunTaskComm
       })),
     },
   };
+}
+
+/** What workers cost can be told by repository and by pull request. */
+function tagsOf({ workspaceId, kind }: Launch): { key: string; value: string }[] {
+  return [
+    { key: 'ratchetr:repository', value: workspaceId.slice(0, workspaceId.lastIndexOf(':')) },
+    { key: 'ratchetr:pull-request', value: workspaceId },
+    { key: 'ratchetr:kind', value: kind },
+  ];
 }
 
 function environmentOf({ launch, capability }: NewTask): { name: string; value: string }[] {
