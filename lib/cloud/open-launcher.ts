@@ -1,4 +1,4 @@
-import { givingBack, withCapacity } from '#adapters/aws/capacity.ts';
+import { givingBack, placeLeaseMs, withCapacity } from '#adapters/aws/capacity.ts';
 import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
 import { createEcsLauncher, createEcsWorkers } from '#adapters/aws/ecs-launcher.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
@@ -8,9 +8,6 @@ import type { Launch, Launcher } from '#ports/launcher.ts';
 import { issueCapability } from '#steps/serve-worker/issue-capability.ts';
 import { needed } from './needed.ts';
 import type { Control } from './open-control.ts';
-
-/** Longer than any session may last: until then a place that nobody gave back counts as taken. */
-const leaseMs = 3 * 60 * 60_000;
 
 /** Workers that are there, for who looks after them and launches none. */
 export function openWorkers(control: Control): Omit<Launcher, 'launch'> {
@@ -25,7 +22,7 @@ export function openLauncher(control: Control): Launcher {
     issueCapability({ ...control, seals: systemSeals }, launch),
   );
   const pool = createDynamoCapacityPool(table, Number(needed(env, 'mostWorkers')));
-  return withCapacity(launcher, { pool, clock, leaseMs });
+  return withCapacity(launcher, { pool, clock, leaseMs: placeLeaseMs });
 }
 
 /** Whoever starts tasks, however many there are. */

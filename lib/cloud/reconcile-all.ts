@@ -1,4 +1,4 @@
-import type { CapacityPool } from '#adapters/aws/capacity.ts';
+import { type CapacityPool, placeLeaseMs } from '#adapters/aws/capacity.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { Launcher } from '#ports/launcher.ts';
 import type { Secrets } from '#ports/secrets.ts';
@@ -11,7 +11,7 @@ import {
 export interface ReconcileAllDeps extends ReconcileDeps {
   readonly forge: ReconcileDeps['forge'] & Pick<Forge, 'listRepositories'>;
   readonly secrets: Pick<Secrets, 'read'>;
-  readonly places: Pick<CapacityPool, 'taken'>;
+  readonly places: Pick<CapacityPool, 'take' | 'taken'>;
   /** Gives back the places of those that it finds to be over. */
   readonly workers: Pick<Launcher, 'describe'>;
 }
@@ -28,15 +28,23 @@ export async function reconcileAll(deps: ReconcileAllDeps, until: number): Promi
   await reconcileRepositories(deps, await deps.forge.listRepositories(), { until });
 }
 
-/** An event that never came would keep a place taken for hours. */
+/** An event that never came would keep a place taken for hours; and a session that takes hours needs its place so long. */
 async function reconcilePlaces({
   places,
   workers,
   clock,
   metrics,
 }: ReconcileAllDeps): Promise<void> {
-  const taken = await places.taken(clock.now());
+  const now = clock.now();
+  const taken = await places.taken(now);
   metrics.gauge('places_taken', taken.length);
   const taskRefs = taken.flatMap(({ taskRef }) => taskRef ?? []);
-  if (taskRefs.length > 0) await workers.describe(taskRefs);
+  if (taskRefs.length === 0) return;
+  const states = await workers.describe(taskRefs);
+  for (const { taker, taskRef = '', until } of taken) {
+    const isEnding = until - now < placeLeaseMs / 2;
+    if (isEnding && states.get(taskRef)?.kind === 'alive') {
+      await places.take(taker, { now, until: now + placeLeaseMs });
+    }
+  }
 }

@@ -29,10 +29,13 @@ export interface CapacityPool {
   taken(now: number): Promise<readonly Place[]>;
 }
 
+/** For how long a place is taken without anybody looking after its worker. */
+export const placeLeaseMs = 3 * 60 * 60_000;
+
 export interface CapacityDeps {
   readonly pool: CapacityPool;
   readonly clock: Pick<Clock, 'now'>;
-  /** Longer than a worker may live: until then a place counts as taken although nobody gave it back. */
+  /** For so long a place counts as taken although nobody gave it back; then it has to be renewed. */
   readonly leaseMs: number;
 }
 
