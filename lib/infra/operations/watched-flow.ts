@@ -107,6 +107,14 @@ function workers(over: Over): readonly Watch[] {
       ),
       condition: above(0),
     },
+    // Of a check nobody waits for, so that it never started is seen here alone.
+    {
+      id: 'TasksFailToStart',
+      told: 'ECS could not start a task that it had taken on',
+      section: 'workers-never-start',
+      metric: ownMetric('workers_stopped', { kind: 'TaskFailedToStart' }, over(short)),
+      condition: above(0),
+    },
   ];
 }
 

@@ -26,6 +26,7 @@ const expected: Readonly<Record<string, string>> = {
   LaunchesRefused: 'launches refused > 0 in 300 s, 1 times',
   LaunchesPutOff: 'launches later > 0 in 300 s, 6 times',
   WorkersNeverStart: 'fixup_duration never-started > 0 in 300 s, 1 times',
+  TasksFailToStart: 'workers_stopped TaskFailedToStart > 0 in 300 s, 1 times',
   GitHubRestLow: 'github_rate_limit_remaining core < 1000 in 300 s, 1 times',
   GitHubGraphqlLow: 'github_rate_limit_remaining graphql < 1000 in 300 s, 1 times',
   AgentsExpensive: 'agents_usd > 20 in 86400 s, 1 times',
