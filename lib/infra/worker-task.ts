@@ -29,15 +29,10 @@ export interface WorkerTaskProps {
   readonly image: ContainerImage;
   readonly brokerUrl: string;
   readonly logGroup: ILogGroup;
-  /** Absent: nothing that runs here may speak to models. */
-  readonly gateway?: Gateway;
-}
-
-export interface Gateway {
-  readonly image: ContainerImage;
-  readonly modelKeys: ISecret;
-  /** Where models answer and what they cost, where that is not as usual. */
+  /** Those for all repositories. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Absent: nothing that runs here may speak to models. */
+  readonly gateway?: { readonly image: ContainerImage; readonly modelKeys: ISecret };
 }
 
 /**
@@ -80,12 +75,12 @@ export class WorkerTask extends Construct {
 
   private addContainer(
     name: 'worker' | 'gateway',
-    { brokerUrl, logGroup }: WorkerTaskProps,
+    { brokerUrl, logGroup, settings }: WorkerTaskProps,
     options: ContainerDefinitionOptions,
   ): ContainerDefinition {
     return this.definition.addContainer(name, {
       ...options,
-      environment: { ...options.environment, [environmentNames.brokerUrl]: brokerUrl },
+      environment: { ...settings, [environmentNames.brokerUrl]: brokerUrl },
       logging: LogDriver.awsLogs({ streamPrefix: name, logGroup }),
       // All that Fargate gives after a stop, or when it wants a Spot machine back.
       stopTimeout: Duration.seconds(120),
@@ -95,11 +90,10 @@ export class WorkerTask extends Construct {
   private addGateway(
     worker: ContainerDefinition,
     props: WorkerTaskProps,
-    { image, modelKeys, settings }: Gateway,
+    { image, modelKeys }: NonNullable<WorkerTaskProps['gateway']>,
   ): void {
     const gateway = this.addContainer('gateway', props, {
       image,
-      environment: settings,
       secrets: { [environmentNames.modelKeys]: InjectedSecret.fromSecretsManager(modelKeys) },
       readonlyRootFilesystem: true,
       memoryReservationMiB: gatewayMemory,

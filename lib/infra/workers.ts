@@ -90,31 +90,30 @@ export class Workers extends Construct {
     return Stack.of(this).formatArn({ service: 'ecs', resource, resourceName });
   }
 
-  private createEngine({ workers, images, brokerUrl, defaults }: Props): WorkerTask {
+  private createEngine(props: Props): WorkerTask {
+    const { workers, images, brokerUrl, settings, defaults } = props;
     return new WorkerTask(this, 'Engine', {
       kind: 'engine',
       size: sizeOf(workers.engine, engineSize),
       disk: workers.disk ?? defaultDisk,
       image: images.engine,
       brokerUrl,
+      settings,
       logGroup: this.logGroup('engine', defaults),
     });
   }
 
   private createAgent(props: Props): WorkerTask {
-    const { workers, images, brokerUrl, defaults, secrets } = props;
+    const { workers, images, brokerUrl, settings, defaults, secrets } = props;
     return new WorkerTask(this, 'Agent', {
       kind: 'agent',
       size: sizeOf(workers.agent, agentSize),
       disk: workers.disk ?? defaultDisk,
       image: images.agent,
       brokerUrl,
+      settings,
       logGroup: this.logGroup('agent', defaults),
-      gateway: {
-        image: images.gateway,
-        modelKeys: secrets.models,
-        settings: settingsOfModels(props.settings),
-      },
+      gateway: { image: images.gateway, modelKeys: secrets.models },
     });
   }
 
@@ -138,12 +137,6 @@ export class Workers extends Construct {
       [environmentNames.mostWorkers]: String(workers.most ?? defaultMost),
     };
   }
-}
-
-/** A gateway asks no repository where it may send keys: so it has to be told by the stack. */
-function settingsOfModels(settings: Props['settings']): Record<string, string> {
-  const entries = Object.entries(settings);
-  return Object.fromEntries(entries.filter(([name]) => name.startsWith('RATCHETR_MODELS_')));
 }
 
 function sizeOf(wanted: WorkersProps['engine'], otherwise: WorkerSize): WorkerSize {

@@ -26,17 +26,12 @@ export const invariants = {
       JSON.stringify(role).includes('ecs-tasks') ? !starters.has(id) : false,
     );
   },
-  'a container is told where the broker is, a gateway what concerns models, and nothing else': (
-    template,
-  ) =>
+  'a container is told the settings and where the broker is, and nothing else': (template) =>
     broken(template, taskType, (task) =>
-      listAt(task, 'ContainerDefinitions').some((container) => {
-        const ofModels = at(container, 'Name') === 'gateway' ? 'RATCHETR_MODELS_' : undefined;
-        return listAt(container, 'Environment')
-          .map((variable) => String(at(variable, 'Name')))
-          .filter((name) => ofModels === undefined || !name.startsWith(ofModels))
-          .some((name) => name !== environmentNames.brokerUrl);
-      }),
+      listAt(task, 'ContainerDefinitions')
+        .flatMap((container) => listAt(container, 'Environment'))
+        .map((variable) => String(at(variable, 'Name')))
+        .some((name) => name !== environmentNames.brokerUrl && !isSetting(name)),
     ),
   'model keys are given to the gateway alone': (template) =>
     broken(template, taskType, (task) =>
@@ -252,6 +247,12 @@ function allowedToCloudWatch(statements: readonly unknown[]): readonly unknown[]
   return statements
     .filter((statement) => at(statement, 'Principal', 'Service') === 'cloudwatch.amazonaws.com')
     .flatMap((statement) => listAt(statement, 'Action'));
+}
+
+const ofDeployments: ReadonlySet<string> = new Set(Object.values(environmentNames));
+
+function isSetting(name: string): boolean {
+  return name.startsWith('RATCHETR_') && !ofDeployments.has(name);
 }
 
 /** It knows no cluster but by the names of its tasks, and is for new ones. */

@@ -11,7 +11,7 @@ export const mutations: Readonly<Record<keyof typeof invariants, Mutation>> = {
     { 'Fn::GetAtt': ['IntakeWebhookRole', 'Arn'] },
   ],
   'a role is for tasks only to start them': ['AWS::ECS::TaskDefinition', ['ExecutionRoleArn'], ''],
-  'a container is told where the broker is, a gateway what concerns models, and nothing else': [
+  'a container is told the settings and where the broker is, and nothing else': [
     'AWS::ECS::TaskDefinition',
     ['ContainerDefinitions', '0', 'Environment', '0', 'Name'],
     'AWS_ACCESS_KEY_ID',

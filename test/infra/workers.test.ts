@@ -48,21 +48,16 @@ describe('the tasks of workers', () => {
     expect(gateway).toMatchObject({ ReadonlyRootFilesystem: true });
   });
 
-  it('tell the gateway alone where models answer and what they cost', () => {
-    const origin = { RATCHETR_MODELS_ORIGINS_ANTHROPIC: 'https://models.example.com' };
-    const settings = { ...origin, RATCHETR_LIMITS_MAX_FILES_CHANGED: '20' };
+  it('are told the settings for all repositories, the gateway as well as those who work', () => {
+    const settings = {
+      RATCHETR_AGENTS_ORDER: '[codex]',
+      RATCHETR_MODELS_ORIGINS_OPENAI: 'https://models.example.com',
+    };
     const told = ofType(templateOf({ settings }), 'AWS::ECS::TaskDefinition')
       .flatMap(([, { Properties: task }]) => listAt(task, 'ContainerDefinitions'))
-      .map((container) => [
-        at(container, 'Name'),
-        ...listAt(container, 'Environment').map((variable) => at(variable, 'Name')),
-      ]);
-    const [broker] = [environmentNames.brokerUrl];
-    expect(told).toEqual([
-      ['worker', broker],
-      ['worker', broker],
-      ['gateway', ...Object.keys(origin), broker],
-    ]);
+      .map((container) => listAt(container, 'Environment').slice(0, 2));
+    const variables = Object.entries(settings).map(([Name, Value]) => ({ Name, Value }));
+    expect(told).toEqual([variables, variables, variables]);
   });
 
   it('start the worker after the gateway, so it stops before it', () => {
