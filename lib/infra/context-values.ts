@@ -42,7 +42,7 @@ export class ContextValues {
     });
   }
 
-  /** An object of texts, or the same as text in JSON. */
+  /** An object, its values as texts, or the same as text in JSON. */
   texts(name: string, pattern: RegExp, meaning: string): Record<string, string> | undefined {
     return this.value(name, meaning, (value) => {
       const entries = entriesOf(typeof value === 'string' ? parsed(value) : value);
@@ -81,7 +81,12 @@ const namesOfTools = new Set(['acknowledged-issue-numbers', 'cdk-migrate', 'tree
 
 function entriesOf(value: unknown): readonly (readonly [string, string])[] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.entries(value).map(([key, text]) => [key, String(text)] as const);
+  return Object.entries(value).map(([key, one]) => [key, textOf(one)] as const);
+}
+
+/** Lists and maps stay what they are: whoever reads the text reads YAML. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function parsed(text: string): unknown {

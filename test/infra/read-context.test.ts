@@ -60,13 +60,19 @@ describe('the context of the stack', () => {
       mostWorkers: 4,
       subnetIds: ['subnet-0a'],
       vpcId: 'vpc-0a',
-      settings: { RATCHETR_LIMITS_MAX_FILES_CHANGED: 20 },
+      settings: {
+        RATCHETR_LIMITS_MAX_FILES_CHANGED: 20,
+        RATCHETR_AGENTS_ORDER: ['codex', 'autofix'],
+      },
     });
     expect(props).toMatchObject({
       ephemeral: true,
       workers: { most: 4 },
       network: { given: { subnetIds: ['subnet-0a'] } },
-      settings: { RATCHETR_LIMITS_MAX_FILES_CHANGED: '20' },
+      settings: {
+        RATCHETR_LIMITS_MAX_FILES_CHANGED: '20',
+        RATCHETR_AGENTS_ORDER: '["codex","autofix"]',
+      },
     });
   });
 
