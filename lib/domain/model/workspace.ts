@@ -118,6 +118,10 @@ export const workspaceState = z.object({
     .object({
       fingerprint: z.string().describe('The failure that many pull requests share.'),
       until: timestamp.describe('When it is asked again.'),
+      observed: z
+        .string()
+        .optional()
+        .describe('The observation that last showed this failure; absent: any may.'),
     })
     .optional()
     .describe('A failure of many pull requests: nothing is fixed while it lasts.'),

@@ -18,7 +18,7 @@ export function factsOf(
   state: WorkspaceState & { readonly observation: Observation },
   surroundings: Surroundings,
 ): LookFacts {
-  const { observation, session, manualSession, lastSession, lastDecision, incident } = state;
+  const { observation, session, manualSession, lastSession, lastDecision } = state;
   const { ci } = observation;
   return {
     ...surroundings,
@@ -53,9 +53,23 @@ export function factsOf(
     updatedFrom: state.updatedFrom?.headSha ?? null,
     rerun: state.rerun,
     errandSince: isErrand(lastDecision?.code) ? (lastDecision?.at ?? null) : null,
-    incidentUntil: incident?.until ?? null,
+    incidentUntil: incidentUntil(state, surroundings),
     unknownSince: state.unknownSince ?? null,
   };
+}
+
+/** An incident holds up its own failure; whether another observation shows it is found by looking into that one. */
+function incidentUntil(
+  { incident, observation }: WorkspaceState & { readonly observation: Observation },
+  { failure }: Surroundings,
+): number | null {
+  if (incident === undefined) return null;
+  const { until, observed, fingerprint } = incident;
+  const isIt =
+    failure === null
+      ? observed === undefined || observed === observation.fingerprint
+      : failure.fingerprint === fingerprint;
+  return isIt ? until : null;
 }
 
 /** What was answered without a change waits for people, until one of them has it tried again. */

@@ -1,6 +1,5 @@
 import type { FailureFacts, RatchetSettings } from '#domain/model/look-facts.ts';
 import type { FailedCheck } from '#domain/model/observation.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { failureFingerprint } from '#domain/observation/failure-fingerprint.ts';
 import { looksFlaky } from '#domain/observation/flaky.ts';
 import type { ObservedState } from '#domain/ratchet/decided.ts';
@@ -61,12 +60,16 @@ export async function lookIntoFailure(
 }
 
 /** Remembers a failure that many pull requests share, once: when its time is over, work goes on. */
-export function withIncident<State extends WorkspaceState>(
+export function withIncident<State extends ObservedState>(
   state: State,
   { fingerprint, seenOn }: FailureFacts,
   { settings, now }: { readonly settings: RatchetSettings; readonly now: number },
 ): State {
-  if (fingerprint === undefined || fingerprint === state.incident?.fingerprint) return state;
+  const { incident, observation } = state;
+  const observed = observation.fingerprint;
+  if (fingerprint === undefined) return state;
+  if (fingerprint === incident?.fingerprint)
+    return { ...state, incident: { ...incident, observed } };
   if (settings.brake === 0 || seenOn < settings.brake) return state;
-  return { ...state, incident: { fingerprint, until: now + settings.brakeWindow } };
+  return { ...state, incident: { fingerprint, until: now + settings.brakeWindow, observed } };
 }

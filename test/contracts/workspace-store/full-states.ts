@@ -67,7 +67,7 @@ export const full = {
   rerun: ['7/1'],
   updatedFrom: { headSha: sha('a'), baseSha: sha('b') },
   baseBroken: ['test'],
-  incident: { fingerprint: 'broken-registry', until: t0 + 4 },
+  incident: { fingerprint: 'broken-registry', until: t0 + 4, observed: 'failed:7/1' },
   unknownSince: t0,
   obeyed: ['comment-1'],
   answers: [{ question: 'Which one?', answer: 'The first.', by: 'ann' }],

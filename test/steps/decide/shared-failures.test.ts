@@ -140,6 +140,21 @@ describe('a failure of many pull requests', () => {
     ).toHaveLength(1);
   });
 
+  it('holds up nothing else: who fails otherwise meanwhile is repaired', async () => {
+    const ground = await decideGround();
+    const ids = await failing(ground, ['one', 'two', 'three'], () => same);
+    for (const id of ids) await ground.look(id);
+    const third = ids.at(-1);
+    if (third === undefined) throw new Error('There is no third');
+    expect(await ground.code(third)).toBe('INCIDENT');
+    const push = (text: string) =>
+      ground.hands.commit('three', { 'a.py': text }, { author: 'ann' });
+    ground.check(push('1\n'), 'FAILURE', { log: same });
+    expect(await ground.look(third)).toBe('INCIDENT');
+    ground.check(push('2\n'), 'FAILURE', { log: 'src/a.py:1: error: no module "shelf"\n' });
+    expect(await ground.look(third)).toBe('CI_FAILED');
+  });
+
   it('is none where one check fails with different errors', async () => {
     const ground = await decideGround();
     const ids = await failing(

@@ -92,7 +92,7 @@ const fullState = aWorkspaceState({
   rerun: ['7/1'],
   updatedFrom: { headSha: sha('a'), baseSha: sha('b') },
   baseBroken: ['test'],
-  incident: { fingerprint: 'broken-registry', until: t0 },
+  incident: { fingerprint: 'broken-registry', until: t0, observed: 'failed:7/1' },
   unknownSince: t0,
   obeyed: ['comment-1'],
   answers: [{ question: 'Which one?', answer: 'The first.', by: 'ann' }],
