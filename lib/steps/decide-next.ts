@@ -1,13 +1,12 @@
 import type { Decision } from '#domain/model/decision.ts';
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import { readInFullEvery } from '#domain/ratchet/read-in-full.ts';
 import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
 import { decideOne, type Looked } from './decide/decide-one.ts';
 import type { DecideDeps } from './decide/deps.ts';
 import { flushOutbox } from './flush-outbox.ts';
 
-/** Everything is read anew this often, since some changes leave no trace in the short reading. */
-const fullEvery = 10 * 60_000;
 const retryAfter = 60_000;
 
 /** Observes workspaces of one repository, decides about each of them, and records what was decided. */
@@ -106,7 +105,7 @@ function lookOf({ state, wakeSeq }: WorkspaceHead, now: number): ForgeLook {
     observation !== undefined &&
     wakeSeq === wakeSeqSeen &&
     readAt !== undefined &&
-    now - readAt < fullEvery;
+    now - readAt < readInFullEvery(state);
   return { pullRequest, ...(isShort && { light }) };
 }
 

@@ -1,4 +1,5 @@
 import type { Sha } from '#domain/model/ids.ts';
+import { standingOf } from '#domain/observation/check-words.ts';
 import type { BranchRules, CheckFacts } from '#domain/observation/facts.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { RepositoryAccess } from './access.ts';
@@ -30,7 +31,7 @@ export function createBaseReader({ client, clock }: BaseReaderDeps): BaseReader 
   const checks = createKept<readonly CheckFacts[] | undefined>({
     clock,
     most: 200,
-    until: (_checks, now) => now + 60_000,
+    until: (found, now) => now + (isOver(found) ? 60_000 : 10_000),
   });
   return {
     rulesOf: (access, branch) =>
@@ -42,6 +43,11 @@ export function createBaseReader({ client, clock }: BaseReaderDeps): BaseReader 
 
 function keyOf({ repository }: RepositoryAccess, what: string): string {
   return `${repository.repositoryId ?? ''} ${repository.owner}/${repository.name} ${what}`;
+}
+
+/** The checks of a tip that was just pushed come and end within seconds. */
+function isOver(checks: readonly CheckFacts[] = []): boolean {
+  return checks.length > 0 && checks.every((check) => standingOf(check) !== 'running');
 }
 
 async function readChecks(

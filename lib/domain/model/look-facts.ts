@@ -28,6 +28,10 @@ export const lookFacts = z.object({
   missing: z.array(z.string()).describe('Required checks that never reported.'),
   failed: z.array(failedCheck).describe('Checks that failed.'),
   onBase: z.array(z.string()).describe('Of these, those that fail on the base as well.'),
+  baseUnknownSince: timestamp
+    .nullable()
+    .default(null)
+    .describe('Since when the base says nothing certain of some of them.'),
   draft: z.boolean().describe('Whether it is a draft.'),
   inMergeQueue: z.boolean().describe('A push now would eject it.'),
   fromFork: z.boolean().describe('The branch lies in another repository.'),

@@ -26,6 +26,9 @@ const ci = z.object({
   failed: z.array(failedCheck).describe('The newest execution of each check that failed.'),
   missing: z.array(z.string()).describe('Required checks that never reported, sorted.'),
   onBase: z.array(z.string()).describe('Failing checks that fail on the base branch as well.'),
+  baseUnknownSince: timestamp
+    .optional()
+    .describe('Since when the base neither passes nor fails some of them; absent: it does.'),
   expected: z.boolean().describe('There are checks on this head or on the base branch.'),
 });
 

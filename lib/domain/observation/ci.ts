@@ -14,7 +14,7 @@ export type CiFacts = Pick<
 >;
 
 export type EarlierLook = Pick<Observation, 'headSha'> & {
-  readonly ci: Pick<Ci, 'since' | 'runIds' | 'running' | 'expected'>;
+  readonly ci: Pick<Ci, 'since' | 'runIds' | 'running' | 'expected' | 'baseUnknownSince'>;
 };
 
 /** All checks and statuses of a head, reduced; how long they have to rest is left to `settle`. */
@@ -32,7 +32,7 @@ export function observeCi(facts: CiFacts, earlier: EarlierLook | undefined): Omi
     running,
     failed: failing.map((check) => failedCheck(check)).toSorted(compareFailed),
     missing,
-    onBase: onBase(failing, facts.baseChecks ?? []),
+    ...comparedWithBase(failing, facts, earlier),
     expected:
       others.length > 0 ||
       earlier?.ci.expected === true ||
@@ -116,9 +116,19 @@ function compareFailed(a: FailedCheck, b: FailedCheck): number {
   return compareText(checkKey(a), checkKey(b)) || compareText(a.runId, b.runId);
 }
 
-function onBase(failing: readonly CheckFacts[], baseChecks: readonly CheckFacts[]): string[] {
-  const failingOnBase = newestChecks(baseChecks).filter((check) => standingOf(check) === 'failed');
-  const names = new Set(failingOnBase.map((check) => nameOf(check)));
-  const shared = failing.filter((check) => names.has(nameOf(check)));
-  return [...new Set(shared.map((check) => checkKey(check)))].toSorted(compareText);
+function comparedWithBase(
+  failing: readonly CheckFacts[],
+  { baseChecks = [], readAt }: Pick<CiFacts, 'baseChecks' | 'readAt'>,
+  earlier: EarlierLook | undefined,
+): Pick<Ci, 'onBase' | 'baseUnknownSince'> {
+  const there = Map.groupBy(newestChecks(baseChecks), (check) => standingOf(check));
+  const namesOf = (standing: Standing) =>
+    new Set(there.get(standing)?.map((check) => nameOf(check)));
+  const [red, green] = [namesOf('failed'), namesOf('passed')];
+  const shared = failing.filter((check) => red.has(nameOf(check)));
+  const isKnown = failing.every((check) => red.has(nameOf(check)) || green.has(nameOf(check)));
+  return {
+    onBase: [...new Set(shared.map((check) => checkKey(check)))].toSorted(compareText),
+    ...(!isKnown && { baseUnknownSince: earlier?.ci.baseUnknownSince ?? readAt }),
+  };
 }

@@ -33,6 +33,7 @@ export function factsOf(
     missing: ci.missing,
     failed: ci.failed,
     onBase: ci.onBase,
+    baseUnknownSince: ci.baseUnknownSince ?? null,
     draft: observation.draft,
     inMergeQueue: observation.inMergeQueue,
     fromFork: observation.fromFork,

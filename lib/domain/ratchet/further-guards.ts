@@ -2,6 +2,7 @@ import type { Action, Errand } from '../model/decision.ts';
 import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
 import type { FailedCheck } from '../model/observation.ts';
 import { checkKey } from '../observation/check-key.ts';
+import { baseAskedEvery } from './read-in-full.ts';
 import { isAskedFor } from './switch.ts';
 
 /** What stands against a fixup, or against calling it green, beyond the fourteen guards. */
@@ -121,34 +122,47 @@ function usedUp(facts: LookFacts, settings: RatchetSettings): Obstacle | undefin
 /** Failures that no change of this branch would mend. */
 function notOurs(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
   return (
-    brokenBase(facts) ?? update(facts, settings) ?? shared(facts) ?? unreliable(facts, settings)
+    brokenBase(facts, settings) ??
+    update(facts, settings) ??
+    shared(facts) ??
+    unreliable(facts, settings)
   );
 }
 
-function brokenBase({ failed, onBase }: LookFacts): Obstacle | undefined {
-  const broken = new Set(onBase);
-  if (failed.length === 0 || !failed.every((check) => broken.has(checkKey(check)))) {
-    return undefined;
+function brokenBase(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
+  const { failed, onBase, baseBroken, now } = facts;
+  const wasBroken = isAllOf(failed, baseBroken);
+  const wait = { action: 'WAIT', code: 'BASE_BROKEN' } as const;
+  if (isAllOf(failed, onBase) || (wasBroken && onBase.length > 0)) {
+    return { ...wait, reason: `The base branch fails as well: ${onBase.join(', ')}.` };
   }
-  const reason = `The base branch fails as well: ${onBase.join(', ')}.`;
-  return { action: 'WAIT', code: 'BASE_BROKEN', reason };
+  if (!wasBroken || isBaseCertain(facts, settings)) return undefined;
+  const reason = 'The base branch failed as well, and what it is now is not checked yet.';
+  return { ...wait, reason, until: now + baseAskedEvery };
 }
 
 /** The base was broken and is not any more, so this branch is red only because it stands on the old one. */
 function update(facts: LookFacts, { updateFromBase }: RatchetSettings): Obstacle | undefined {
-  const { failed, onBase, baseBroken, headSha, baseSha, updatedFrom, canPush } = facts;
-  const broken = new Set(baseBroken);
-  const fits =
-    updateFromBase &&
-    canPush &&
-    failed.length > 0 &&
-    onBase.length === 0 &&
-    failed.every((check) => broken.has(checkKey(check)));
-  if (!fits || headSha === null || baseSha === null) return undefined;
+  const { failed, baseBroken, headSha, baseSha, updatedFrom, canPush } = facts;
+  if (!updateFromBase || !canPush || !isAllOf(failed, baseBroken)) return undefined;
+  if (headSha === null || baseSha === null) return undefined;
   const reason = 'The base was broken and is mended: the branch is brought up to date.';
   const wait = { action: 'WAIT', code: 'BRANCH_UPDATE', reason } as const;
   if (updatedFrom === headSha) return underWay(wait, facts);
   return { ...wait, errand: { kind: 'update', headSha, baseSha } };
+}
+
+/** A tip that was just pushed says nothing for a while, and one that nobody checks never will. */
+function isBaseCertain(
+  { baseUnknownSince, now }: LookFacts,
+  { unknown }: RatchetSettings,
+): boolean {
+  return baseUnknownSince === null || now - baseUnknownSince > unknown;
+}
+
+function isAllOf(failed: readonly FailedCheck[], keys: readonly string[]): boolean {
+  const known = new Set(keys);
+  return failed.length > 0 && failed.every((check) => known.has(checkKey(check)));
 }
 
 function shared({ failure, incidentUntil, now }: LookFacts): Obstacle | undefined {

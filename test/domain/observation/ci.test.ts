@@ -208,6 +208,23 @@ describe('failed checks', () => {
     ]);
     expect(ciOf([failing]).onBase).toEqual([]);
   });
+
+  it.each<[string, PullRequestFacts['baseChecks'], boolean]>([
+    ['fails', [aCheck({ conclusion: 'FAILURE' })], true],
+    ['passes', [aCheck({ conclusion: 'SKIPPED' })], true],
+    ['runs', [aCheck(running)], false],
+    ['was cancelled', [aCheck({ conclusion: 'CANCELLED' })], false],
+    ['is not there', [aCheck({ name: 'lint' })], false],
+    ['cannot be read', undefined, false],
+  ])('are certain on the base where the same check %s', (_, baseChecks, isCertain) => {
+    const seen = ciOf([failing], { baseChecks });
+    expect(seen.baseUnknownSince).toBe(isCertain ? undefined : t0);
+    const later = observeCi(facts({ checks: [failing], baseChecks, readAt: t0 + 9 }), {
+      headSha: sha('a'),
+      ci: seen,
+    });
+    expect(later.baseUnknownSince).toBe(isCertain ? undefined : t0);
+  });
 });
 
 const expectedBy = (more: Partial<PullRequestFacts>, earlier?: boolean) =>

@@ -121,6 +121,27 @@ describe('a review that was answered without a change', () => {
   });
 });
 
+describe('a base that was broken', () => {
+  const settings = someSettings({ updateFromBase: true, unknown: 5 * minute });
+  const at = (facts: Partial<LookFacts>) => decide(look({ baseBroken: [key], ...facts }), settings);
+
+  it('is waited for until it is known to be mended, or for as long as anything uncertain is', () => {
+    expect(at({ onBase: [key] }).code).toBe('BASE_BROKEN');
+    expect(at({ baseUnknownSince: t0 }).code).toBe('BASE_BROKEN');
+    expect(at({ baseUnknownSince: t0 - 5 * minute }).code).toBe('BASE_BROKEN');
+    expect(at({ baseUnknownSince: t0 - 5 * minute - 1 }).code).toBe('BRANCH_UPDATE');
+    expect(at({ baseUnknownSince: null }).code).toBe('BRANCH_UPDATE');
+  });
+
+  it('says why', () => {
+    expect(at({ baseUnknownSince: t0 }).reason).not.toBe(at({ onBase: [key] }).reason);
+  });
+
+  it('excuses nothing that it never broke', () => {
+    expect(at({ baseBroken: [], baseUnknownSince: t0 }).code).toBe('CI_FAILED');
+  });
+});
+
 describe('an errand that is under way', () => {
   const flaky = { failure: { seenOn: 1, flaky: [aFailedCheck.runId] } };
   const settings = someSettings({ rerunOnce: true });

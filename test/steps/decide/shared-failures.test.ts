@@ -84,6 +84,48 @@ describe('a base that is broken', () => {
     expect(decisive).toEqual(['BASE_BROKEN', 'BRANCH_UPDATE', 'GREEN']);
   });
 
+  it('is believed mended only once its new tip was checked, or nobody ever checks that', async () => {
+    const ground = await decideGround();
+    const { hands } = ground;
+    ground.check(hands.head('main'), 'FAILURE');
+    const pull = ground.open('fix');
+    ground.check(pull.headSha, 'FAILURE');
+    const id = await ground.watch(pull);
+    await ground.look(id);
+    const before = pull.headSha;
+    const tip = hands.commit('main', { 'src/total.py': 'total = cost\n' });
+    expect(await ground.look(id)).toBe('BASE_BROKEN');
+    const run = hands.startCheck({ sha: tip, name: 'tests' });
+    await ground.pass(3 * minute);
+    expect(await ground.code(id)).toBe('BASE_BROKEN');
+    hands.completeCheck(run, { conclusion: 'FAILURE', log: same });
+    await ground.pass(3 * minute);
+    expect((await ground.state(id)).observation?.ci.onBase).toHaveLength(1);
+    hands.commit('main', { 'README.md': 'Nobody checks what is written here.\n' });
+    expect(await ground.look(id)).toBe('BASE_BROKEN');
+    expect([pull.headSha, ground.launcher.launches]).toEqual([before, []]);
+    for (let minutes = 0; minutes <= 30; minutes += 10) await ground.pass(10 * minute);
+    expect(await ground.story(id)).toContain('BRANCH_UPDATE');
+    expect(pull.headSha).not.toBe(before);
+  });
+
+  it('is broken until all of it is mended', async () => {
+    const ground = await decideGround();
+    const { hands } = ground;
+    const pull = ground.open('fix');
+    for (const name of ['lint', 'tests']) {
+      ground.check(hands.head('main'), 'FAILURE', { name });
+      ground.check(pull.headSha, 'FAILURE', { name });
+    }
+    const id = await ground.watch(pull);
+    expect(await ground.look(id)).toBe('BASE_BROKEN');
+    const tip = hands.commit('main', { 'src/total.py': 'total = 1\n' });
+    ground.check(tip, 'SUCCESS', { name: 'lint' });
+    ground.check(tip, 'FAILURE', { name: 'tests' });
+    expect(await ground.look(id)).toBe('BASE_BROKEN');
+    expect(ground.launcher.launches).toEqual([]);
+  });
+
   it('excuses no failure of the branch itself', async () => {
     const ground = await decideGround();
     ground.check(ground.hands.head('main'), 'FAILURE', { name: 'lint' });

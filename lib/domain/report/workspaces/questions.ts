@@ -32,6 +32,8 @@ const live = ({ facts: { session } }: Known): string =>
 const rights = ({ facts }: Known): string => (facts.canPush ? 'we may push' : 'we may not push');
 const failing = ({ facts: { failed, onBase } }: Known): string =>
   `${listed(failed.map(({ name }) => name))} here, ${listed(onBase)} on the base`;
+const mended = ({ facts: { baseBroken, baseUnknownSince } }: Known): string =>
+  `the base broke ${listed(baseBroken)}${baseUnknownSince === null ? '' : ', and is not checked yet'}`;
 
 /** What each code asks for, and what was known about it. */
 export const questions: Readonly<Record<DecisionCode, Question>> = {
@@ -132,7 +134,7 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
   BASE_BROKEN: { asks: 'Does the base fail in the same way?', seen: failing },
   BRANCH_UPDATE: {
     asks: 'Is it red only because its base was broken?',
-    seen: ({ facts: { baseBroken } }) => `the base broke ${listed(baseBroken)}`,
+    seen: mended,
   },
   INCIDENT: {
     asks: 'Do many pull requests share the failure?',

@@ -1,0 +1,16 @@
+import type { WorkspaceState } from '../model/workspace.ts';
+
+const minute = 60_000;
+
+/** No event tells of the checks of a base, so whoever waits for them has to ask. */
+export const baseAskedEvery = 3 * minute;
+
+/** How long a full reading is good enough: some changes leave no trace in a short one. */
+export function readInFullEvery({
+  lastDecision,
+  observation,
+}: Pick<WorkspaceState, 'lastDecision' | 'observation'>): number {
+  const awaitsBase =
+    lastDecision?.code === 'BASE_BROKEN' && observation?.ci.baseUnknownSince !== undefined;
+  return awaitsBase ? baseAskedEvery : 10 * minute;
+}
