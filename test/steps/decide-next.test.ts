@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import { decideNext } from '#steps/decide-next.ts';
+import { shaOf } from '../adapters/github/ground.ts';
+import { runId } from '../support/samples.ts';
 import { decideGround, fail, firstRun, type Ground, minute, watched } from './decide/ground.ts';
 
 describe('reading', () => {
@@ -111,6 +113,53 @@ it('holds nobody up for one that cannot be decided about', async () => {
   expect(decisions.map(({ code }) => code)).toEqual(['CI_FAILED']);
   expect(ground.log.of('A look failed')).toMatchObject([{ workspaceId: first }]);
   expect(await ground.head(first)).toMatchObject({ dueAt: clock.now() + minute });
+});
+
+const pushedFrom = (ground: Ground, headBefore: string) => ({
+  enabled: true,
+  lastSession: {
+    runId: runId('run-1'),
+    kind: 'ci' as const,
+    outcome: 'pushed' as const,
+    reason: 'Pushed.',
+    at: ground.clock.now(),
+    fingerprint: 'f',
+    headBefore: shaOf(headBefore),
+    relaunches: 0,
+    patch: false,
+  },
+});
+
+describe('a forge that does not show our push yet', () => {
+  it('is asked again soon: what it tells is of a head that counts no more', async () => {
+    const ground = await decideGround();
+    const pull = ground.open('fix');
+    ground.check(pull.headSha, 'FAILURE');
+    const id = await ground.watch(pull, pushedFrom(ground, pull.headSha));
+    expect(await ground.look(id)).toBeUndefined();
+    const { dueAt, state } = await ground.head(id);
+    expect([dueAt, state.observation]).toEqual([ground.clock.now() + 5_000, undefined]);
+    expect(ground.launcher.launches).toEqual([]);
+    ground.check(ground.hands.commit('fix', { 'src/fix.py': 'new = 2\n' }), 'FAILURE');
+    expect(await ground.look(id)).toBe('CI_FAILED');
+  });
+
+  it('is believed after a minute: somebody took our push back', async () => {
+    const ground = await decideGround();
+    const pull = ground.open('fix');
+    ground.check(pull.headSha, 'FAILURE');
+    const id = await ground.watch(pull, pushedFrom(ground, pull.headSha));
+    ground.clock.advance(minute);
+    expect(await ground.look(id)).toBe('CI_FAILED');
+  });
+
+  it('is believed at once where the pull request is over', async () => {
+    const ground = await decideGround();
+    const pull = ground.open('fix');
+    const id = await ground.watch(pull, pushedFrom(ground, pull.headSha));
+    ground.hands.closePull(pull.number, 'ann');
+    expect(await ground.look(id)).toBe('CLOSED');
+  });
 });
 
 describe('what is decided', () => {

@@ -18,3 +18,15 @@ export function externalPush(state: WorkspaceState, now: number): WorkspaceState
   const { reviewLeft: _, ...rest } = clearStaleCiSince(resetFixupAttempts(state));
   return { ...rest, lastPushAt: now };
 }
+
+const catchingUp = 60_000;
+
+/** Right after our push a forge may still tell of the head before it, and of nothing that counts any more. */
+export function isBehindOurPush(
+  { lastSession }: Pick<WorkspaceState, 'lastSession'>,
+  headSha: Observation['headSha'] | undefined,
+  now: number,
+): boolean {
+  if (lastSession?.outcome !== 'pushed' || lastSession.headBefore !== headSha) return false;
+  return now - lastSession.at < catchingUp;
+}

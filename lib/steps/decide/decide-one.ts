@@ -4,6 +4,7 @@ import type { WorkspaceCommand } from '#domain/model/message.ts';
 import type { WorkspaceHead } from '#domain/model/workspace.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import { decided, type ObservedState } from '#domain/ratchet/decided.ts';
+import { isBehindOurPush } from '#domain/ratchet/external-push.ts';
 import { promiseReports } from '#domain/ratchet/unreported.ts';
 import { factsOf } from '#domain/ratchet/facts-of.ts';
 import type { ForgeReading } from '#ports/forge.ts';
@@ -32,6 +33,11 @@ export async function decideOne(
     await postpone(deps, head, reading);
     return undefined;
   }
+  if (isBehind(head, reading, deps.clock.now())) {
+    const at = deps.clock.now() + 5_000;
+    await postpone(deps, head, { kind: 'later', at, reason: 'Our push is not to be seen yet.' });
+    return undefined;
+  }
   const seen = await observeHead(deps, head, reading);
   if (seen.kind === 'nothing') {
     const { dueAt } = seen;
@@ -58,6 +64,18 @@ export async function decideOne(
   logCleared(deps, result.next, next);
   await passOnAsked(deps, next);
   return decision;
+}
+
+function isBehind({ state }: WorkspaceHead, reading: ForgeReading, now: number): boolean {
+  switch (reading.kind) {
+    case 'seen':
+      return reading.facts.state === 'open' && isBehindOurPush(state, reading.facts.headSha, now);
+    case 'same':
+      return isBehindOurPush(state, state.observation?.headSha, now);
+    case 'gone':
+    case 'later':
+      return false;
+  }
 }
 
 /** What people ask for in comments is found without any event too; whoever was heard is not heard again. */

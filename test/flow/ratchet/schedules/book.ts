@@ -155,7 +155,10 @@ function enterEnd(book: Book, { before, head: { state }, truth }: Committed): vo
   if ((state.lastSession?.at ?? 0) > session.deadline) book.seen('a result was taken up again');
 }
 
-function enterReservation(book: Book, { before, head: { state }, workers }: Committed): void {
+function enterReservation(
+  book: Book,
+  { before, head: { state }, truth, workers }: Committed,
+): void {
   const { session } = state;
   if (session === undefined || session.id === before.session?.id) return;
   const { problems } = book;
@@ -163,6 +166,9 @@ function enterReservation(book: Book, { before, head: { state }, workers }: Comm
   if (book.spent.has(session.fingerprint)) {
     problems.push(`a second fixup for ${session.fingerprint}`);
   }
+  const isReplaced =
+    truth.head.sha !== session.headBefore && truth.pushedFor.at(-1) === truth.head.by;
+  if (isReplaced) problems.push(`${session.id} begins at a head that we have replaced`);
   if (!state.enabled) problems.push('a session was reserved while switched off');
   const [other] = workers.atWork('fixup');
   if (other !== undefined) problems.push(`${other.taskRef} still works while another one begins`);

@@ -115,6 +115,7 @@ export async function forgeMoves(world: World, choice: Choice): Promise<void> {
     () => hands.catchUp(),
     () => hands.set({ mergeUnknown: !truth.mergeUnknown }),
     () => hands.set({ signed: !truth.signed }),
+    () => hands.set({ lags: !truth.lags }),
   ])();
   await told(world, choice, 'the forge moves');
 }

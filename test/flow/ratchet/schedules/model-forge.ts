@@ -33,6 +33,12 @@ export interface Truth {
   labels: string[];
   down: boolean;
   signed: boolean;
+  /** Whether a push of ours is shown only some time later. */
+  lags: boolean;
+  /** What is shown until then. */
+  shown:
+    | { readonly head: Commit; readonly checks: CheckFacts[]; readonly until: number }
+    | undefined;
   /** Counts every change that a short reading shows. */
   version: number;
   readonly commits: Map<Sha, Commit>;
@@ -88,6 +94,8 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
     labels: ['ratchet'],
     down: false,
     signed: false,
+    lags: false,
+    shown: undefined,
     version: 0,
     commits,
     updateOf: undefined,
@@ -150,10 +158,12 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
   const forge: Forge = {
     look: async (_, looks) => {
       answer();
+      const seen = factsOf(truth, clock());
+      const digest = `${truth.version} ${seen.headSha}`;
       return looks.map(({ light }) =>
-        light === String(truth.version)
+        light === digest
           ? { kind: 'same', readAt: clock() }
-          : { kind: 'seen', facts: factsOf(truth, clock()), light: String(truth.version) },
+          : { kind: 'seen', facts: seen, light: digest },
       );
     },
     findRepository: async () => undefined,
@@ -216,6 +226,8 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
       const { sha, by } = truth.head;
       if (sha !== expectedHead) return { kind: by === runId ? 'pushed' : 'lost-race', head: sha };
       onPush(runId);
+      const { head, checks } = truth;
+      truth.shown = truth.lags ? { head, checks, until: clock() + shownAfter } : undefined;
       const own = made.kind === 'commit' ? commits.get(made.sha) : undefined;
       moveTo(own ?? commit(runId, parents, tree));
       truth.pushedFor.push(runId);
@@ -224,6 +236,8 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
   };
   return { truth, forge, publisher, hands };
 }
+
+const shownAfter = 20_000;
 
 function headOf({ sha, tree, by }: Commit): BranchHead {
   return { sha, tree, ...(by !== 'person' && by !== 'update' && { runId: by }) };
@@ -237,7 +251,8 @@ function thread(updatedAt: number): ThreadFacts {
 }
 
 function factsOf(truth: Truth, readAt: number): PullRequestFacts {
-  const { head, base, state, labels, threads, checks, baseFails, signed } = truth;
+  const { base, state, labels, threads, baseFails, signed, shown } = truth;
+  const { head, checks } = shown !== undefined && readAt < shown.until ? shown : truth;
   const failing = { source: 'check-run', id: '9', app: 'actions', name: 'test' } as const;
   const over = { status: 'COMPLETED', conclusion: 'FAILURE', ours: false };
   return {

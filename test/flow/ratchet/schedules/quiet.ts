@@ -9,7 +9,7 @@ export async function calmDown(world: World): Promise<void> {
   const { truth, workers, hands } = world;
   truth.down = false;
   workers.full = false;
-  hands.set({ mergeUnknown: false });
+  hands.set({ mergeUnknown: false, lags: false, shown: undefined });
   await rest(world);
   await wake(world);
   const head = await rest(world);
