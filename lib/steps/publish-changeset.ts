@@ -10,6 +10,7 @@ import type { PublishDeps } from './publish/deps.ts';
 import { filesOf, judgeProposal, type Proposal } from './publish/judge-proposal.ts';
 import { beginPublishing, clearPublished } from './publish/move-session.ts';
 import { blobReader, readChangeset } from './publish/proposal.ts';
+import { reviewThreads } from './publish/review-threads.ts';
 
 export interface ToPublish {
   readonly workspaceId: WorkspaceId;
@@ -106,16 +107,17 @@ async function push(deps: PublishDeps, proposal: Proposal, target: PublishTarget
   }
 }
 
-function pushed(
-  { hash }: Pick<PublishDeps, 'hash'>,
-  { changeset, before }: Proposal,
+async function pushed(
+  deps: PublishDeps,
+  { changeset, before, session }: Proposal,
   sha: BranchHead['sha'],
-): Ended {
-  const undo = undoDigest(changeset, before, (text) => hash.hex(text));
+): Promise<Ended> {
+  const undo = undoDigest(changeset, before, (text) => deps.hash.hex(text));
   return {
     outcome: 'pushed',
     reason: `Pushed ${sha.slice(0, 12)}.`,
     push: { sha, tree: changeset.tree, undo },
+    threads: await reviewThreads(deps, session),
   };
 }
 

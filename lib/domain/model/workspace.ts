@@ -53,6 +53,10 @@ const push = z.object({
   heardUntil: timestamp
     .optional()
     .describe('When the newest of what reviewers had written by then was written.'),
+  left: z
+    .array(z.string())
+    .optional()
+    .describe('Ids of threads in which a reviewer still waits for a change; absent: none.'),
 });
 
 /** The part of a workspace that a decision may change. */

@@ -18,6 +18,8 @@ export interface ObservationContext {
     readonly lastPushAt?: number | undefined;
     /** What reviewers had written until then was addressed by it. */
     readonly heardUntil?: number | undefined;
+    /** Threads that it left as they were. */
+    readonly left?: readonly string[] | undefined;
   };
   readonly settings: { readonly settleMs: number };
 }

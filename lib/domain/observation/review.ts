@@ -11,19 +11,21 @@ export interface ReviewContext {
   readonly lastPushAt?: number | undefined;
   /** What reviewers had written until then was addressed by it, though our reply may be still on its way. */
   readonly heardUntil?: number | undefined;
+  /** Threads in which that push changed nothing: they wait for people. */
+  readonly left?: readonly string[] | undefined;
 }
 
 /** What reviewers still ask for: their unresolved threads, and standing requests for changes. */
 export function observeReview(
   { author, threads, reviews }: Pick<PullRequestFacts, 'author' | 'threads' | 'reviews'>,
-  { policy, lastPushAt = -Infinity, heardUntil = -Infinity }: ReviewContext,
+  { policy, lastPushAt = -Infinity, heardUntil = -Infinity, left = [] }: ReviewContext,
 ): Review {
   const heardIn = threads.map((thread) => ({
     thread,
     heard: heardRemarks(thread, author, policy),
   }));
   const standing = Map.groupBy(heardIn, ({ thread, heard }) =>
-    standingOf(thread, heard, heardUntil),
+    standingOf(thread, heard, { heardUntil, isLeft: left.includes(thread.id) }),
   );
   const idsOf = (which: ThreadStanding): string[] =>
     (standing.get(which) ?? []).map(({ thread }) => thread.id).toSorted(compareText);
@@ -65,12 +67,13 @@ type ThreadStanding = 'open' | 'answered' | 'closed';
 function standingOf(
   { resolved, remarks }: ThreadFacts,
   heard: readonly RemarkFacts[],
-  heardUntil: number,
+  { heardUntil, isLeft }: { readonly heardUntil: number; readonly isLeft: boolean },
 ): ThreadStanding {
   const last = remarks.findLast((remark) => remark.ours || heard.includes(remark));
   if (resolved || last === undefined) return 'closed';
-  if (!last.ours) return last.updatedAt > heardUntil ? 'open' : 'closed';
-  return heard.some(({ updatedAt }) => updatedAt > heardUntil) ? 'answered' : 'closed';
+  if (!last.ours && last.updatedAt > heardUntil) return 'open';
+  if (isLeft) return 'answered';
+  return last.ours && heard.some(({ updatedAt }) => updatedAt > heardUntil) ? 'answered' : 'closed';
 }
 
 /** States of reviews that ask for changes or did: a dismissed one was made all the same. */

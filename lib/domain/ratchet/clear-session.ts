@@ -13,6 +13,8 @@ export interface EndedSession {
   readonly at: number;
   /** Where it pushed. `undo` is the digest of what would take it back. */
   readonly push?: { readonly sha: Sha; readonly tree: Sha; readonly undo: string };
+  /** What became of each thread that it was told of. */
+  readonly threads?: readonly { readonly id: string; readonly isAddressed: boolean }[] | undefined;
   /** A verified patch is kept for somebody who may push. */
   readonly patch?: boolean;
   readonly costUsd?: number;
@@ -36,16 +38,17 @@ export function clearSession(state: WorkspaceState, ended: EndedSession): Worksp
 function consequences(
   state: WorkspaceState,
   session: Session,
-  { outcome, at, push }: EndedSession,
+  { outcome, at, push, threads }: EndedSession,
 ): WorkspaceState {
   const { fingerprint } = session;
   switch (outcome) {
     case 'pushed': {
       if (push === undefined) throw new Error('A session that pushed must say what');
-      return pushed(spendFingerprint(incrementFixupAttempts(state), fingerprint), session, {
-        ...push,
-        at,
-      });
+      const counted = spendFingerprint(incrementFixupAttempts(state), fingerprint);
+      if (session.kind !== 'review') return pushed(counted, session, { ...push, at });
+      const left = leftThreads(state, threads);
+      const made = { ...push, at, ...(left.length > 0 && { left }) };
+      return pushed(reviewed(counted, left), session, made);
     }
     case 'no-push':
       return leftToPeople(clearStaleCiSince(spendFingerprint(state, fingerprint)), session);
@@ -64,6 +67,23 @@ function leftToPeople(state: WorkspaceState, { kind }: Session): WorkspaceState 
   return kind === 'review' ? { ...state, reviewLeft: 'to-people' } : state;
 }
 
+/** A push for a review addresses what it changed something for. */
+function reviewed(state: WorkspaceState, left: readonly string[]): WorkspaceState {
+  const { reviewLeft: _, ...rest } = state;
+  return { ...rest, ...(left.length > 0 && { reviewLeft: 'to-people' }) };
+}
+
+/** Threads for which nothing was changed now, and those for which nothing was changed before. */
+function leftThreads(
+  { reviewLeft, observation }: WorkspaceState,
+  threads: EndedSession['threads'] = [],
+): string[] {
+  const told = new Set(threads.map(({ id }) => id));
+  const before = reviewLeft === undefined ? [] : (observation?.review.answered ?? []);
+  const left = threads.filter(({ isAddressed }) => !isAddressed).map(({ id }) => id);
+  return [...before.filter((id) => !told.has(id)), ...left];
+}
+
 /** While it published, nobody could tell whose a new head was. Now everybody can. */
 function withMove(
   state: WorkspaceState,
@@ -80,13 +100,11 @@ function withMove(
 function pushed(
   state: WorkspaceState,
   { kind, headTree, runIdsBefore, heardUntil }: Session,
-  push: NonNullable<EndedSession['push']> & { readonly at: number },
+  push: Omit<WorkspaceState['pushes'][number], 'kind' | 'heardUntil'>,
 ): WorkspaceState {
   const made = { ...push, kind, ...(heardUntil !== undefined && { heardUntil }) };
-  const { reviewLeft, ...rest } = state;
   const remembering: WorkspaceState = {
-    ...rest,
-    ...(reviewLeft && kind !== 'review' && { reviewLeft }),
+    ...state,
     lastPushAt: push.at,
     lastPushSha: push.sha,
     pushes: [...state.pushes, made].slice(-remembered),

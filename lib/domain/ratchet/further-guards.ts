@@ -53,7 +53,7 @@ export function obstacleTo(
 /** What stands against calling a pull request green whose guards ask for nothing. */
 export function obstacleToGreen({ reviewLeft }: LookFacts): Obstacle | undefined {
   if (!reviewLeft) return undefined;
-  const reason = 'A review was answered and nothing was changed: its threads wait for a person.';
+  const reason = 'Threads were answered and nothing was changed for them: they wait for a person.';
   return { action: 'WAIT', code: 'REVIEW_LEFT', reason, needsHuman: true };
 }
 

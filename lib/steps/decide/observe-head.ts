@@ -85,7 +85,11 @@ function observationFrom(
   return observe(reading.facts, {
     previous,
     policy: { authors: config.trust.authors, bots: config.policy.bots },
-    ours: { lastPushAt: addressed?.at, heardUntil: addressed?.heardUntil },
+    ours: {
+      lastPushAt: addressed?.at,
+      heardUntil: addressed?.heardUntil,
+      left: addressed?.left,
+    },
     settings: { settleMs },
     hash,
   });

@@ -9,7 +9,7 @@ import type { ChangeDeps } from '../change-workspace.ts';
 import type { SettingsDeps } from '../read-settings.ts';
 
 export interface PublishDeps extends ChangeDeps, SettingsDeps {
-  readonly runs: Pick<RunStore, 'listAccepted' | 'loadRun'>;
+  readonly runs: Pick<RunStore, 'listAccepted' | 'listTasks' | 'loadRun'>;
   readonly artifacts: Pick<Artifacts, 'describe' | 'get'>;
   readonly publisher: Publisher;
   readonly hash: Pick<Hash, 'hex'>;

@@ -9,7 +9,7 @@ import type { Session } from '#domain/model/session.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { readSettings } from '../read-settings.ts';
 import type { PublishDeps } from './deps.ts';
-import { readContents, readReport, readToldBase } from './proposal.ts';
+import { readBrief, readContents, readReport } from './proposal.ts';
 
 /** A finished session with all that its publishing needs. */
 export interface Proposal {
@@ -36,7 +36,7 @@ export async function judgeProposal(
     return [refuse('SETTINGS_BROKEN', sentence)];
   }
   const isMerge = changeset.parents.length > 1;
-  const base = isMerge ? await readToldBase(deps, session.id) : undefined;
+  const base = isMerge ? (await readBrief(deps, session.id))?.baseSha : undefined;
   const rejections = judgeChangeset(changeset, {
     session,
     base,

@@ -3,8 +3,8 @@ import type { ReceivedContent } from '#domain/enforce/changeset-facts.ts';
 import type { ArtifactKey } from '#domain/model/artifact.ts';
 import { type Changeset, changeset } from '#domain/model/changeset.ts';
 import { type VectorReport, vectorReport } from '#domain/model/check-report.ts';
-import type { RunId, Sha } from '#domain/model/ids.ts';
-import { runBrief } from '#domain/model/run-brief.ts';
+import type { RunId } from '#domain/model/ids.ts';
+import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
 import type { ReadBlob } from '#ports/publisher.ts';
 import { briefName } from '../dispatch/brief-name.ts';
 import { getAtMost, longestJson } from '../get-at-most.ts';
@@ -28,12 +28,12 @@ export async function readReport(
   return readJson(artifacts, evidence.report, vectorReport);
 }
 
-/** The commit that the run was told to merge, by what it was told before anything of the pull request ran. */
-export async function readToldBase(
+/** What the run was told, before anything of the pull request ran. */
+export async function readBrief(
   { artifacts }: Pick<Deps, 'artifacts'>,
   runId: RunId,
-): Promise<Sha | undefined> {
-  return (await readJson(artifacts, { runId, name: briefName }, runBrief))?.baseSha;
+): Promise<RunBrief | undefined> {
+  return readJson(artifacts, { runId, name: briefName }, runBrief);
 }
 
 async function readJson<Schema extends z.ZodType>(

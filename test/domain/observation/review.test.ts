@@ -85,6 +85,19 @@ describe('open threads', () => {
     expect(review.answered).toEqual(answered ? ['thread-1'] : undefined);
   });
 
+  it.each<['open' | 'answered' | 'closed', string, readonly RemarkFacts[], boolean]>([
+    ['answered', 'we replied', [said(member), ourReply(t0 + 1)], false],
+    ['answered', 'our reply is on its way', [said(member)], false],
+    ['open', 'somebody wrote since', [said(member, t0 + 1)], false],
+    ['closed', 'it is resolved', [said(member)], true],
+  ])('that our push left are %s where %s', (standing, _, remarks, resolved) => {
+    const threads = [aThread(remarks, { resolved })];
+    const review = reviewOf({ threads }, { heardUntil: t0, left: ['thread-1'] });
+    const isOpenNow = review.openThreads.length > 0;
+    const isAnswered = review.answered !== undefined;
+    expect([isOpenNow, isAnswered]).toEqual([standing === 'open', standing === 'answered']);
+  });
+
   it('are not answered by words alone once they are resolved', () => {
     const threads = [aThread([said(member), ourReply(t0 + 1)], { resolved: true })];
     expect(reviewOf({ threads })).not.toHaveProperty('answered');

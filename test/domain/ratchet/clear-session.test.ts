@@ -84,6 +84,30 @@ describe('clearing a session', () => {
     expect(clear('pushed', {}, { ...left, session: review })).not.toHaveProperty('reviewLeft');
   });
 
+  it('leaves to people what of a review it changed nothing for, and what was left before', () => {
+    const review = { ...running, kind: 'review' } as const;
+    const answered = anObservation({
+      headSha: running.headBefore,
+      review: { openThreads: ['new'], answered: ['told', 'untold'], changesRequestedBy: [] },
+    });
+    const state = { ...before, session: review, observation: answered };
+    const threads = [
+      { id: 'new', isAddressed: true },
+      { id: 'told', isAddressed: true },
+      { id: 'other', isAddressed: false },
+    ];
+    const mixed = clear('pushed', { push, threads }, state);
+    expect([mixed.reviewLeft, mixed.pushes.at(-1)?.left]).toEqual(['to-people', ['other']]);
+    const again = clear('pushed', { push, threads }, { ...state, reviewLeft: 'again' });
+    expect([again.reviewLeft, again.pushes.at(-1)?.left]).toEqual([
+      'to-people',
+      ['untold', 'other'],
+    ]);
+    const all = clear('pushed', { push, threads: threads.slice(0, 2) }, state);
+    expect(all).not.toHaveProperty('reviewLeft');
+    expect(all.pushes.at(-1)).not.toHaveProperty('left');
+  });
+
   it('counts every worker that was lost at the same head', () => {
     const often = { ...before, session: { ...running, launches: 4 } };
     expect(clear('crashed', {}, often).lastSession?.relaunches).toBe(4);

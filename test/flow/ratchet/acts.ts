@@ -15,7 +15,8 @@ export function actsOf(scene: Place, pull: Pull) {
   const wait = join(orders, 'wait');
   return {
     /** What the agent does from now on. */
-    order: (order: 'decline' | 'repair' | 'try') => writeFileSync(join(orders, 'order'), order),
+    order: (order: 'choose' | 'decline' | 'repair' | 'swing' | 'try') =>
+      writeFileSync(join(orders, 'order'), order),
     /** The agent waits at its beginning until it is let go. */
     holdAgent: () => writeFileSync(wait, ''),
     letAgentGo: () => rmSync(wait, { force: true }),

@@ -27,3 +27,32 @@ it('asks for a person where a review was answered and nothing was changed, until
   expect((await ground.story()).at(-1)).toBe('GREEN');
   expect(ground.commits()).toHaveLength(1);
 });
+
+it('asks for a person where a push did one thing that a review asked for, and left another', async () => {
+  const ground = await ratchetGround({
+    files: { 'src/a.txt': 'one\n', 'src/b.txt': 'KEEP two\n' },
+  });
+  const { shop, pull } = ground;
+  ground.order('choose');
+  await ground.decided('GREEN');
+  const remarks = ['src/a.txt', 'src/b.txt'].map((path) => ({ path, line: 1, body: 'Say three.' }));
+  shop.review(1, { login: 'ann', state: 'COMMENTED', threads: remarks });
+  await ground.decided('REVIEW_LEFT');
+  expect(ground.read('src/a.txt')).toBe('one\n// as was asked\n');
+  expect(ground.read('src/b.txt')).toBe('KEEP two\n');
+  const [done, left] = pull.threads;
+  await ground.until('both are answered', () =>
+    pull.threads.every(({ comments }) => comments.length === 2),
+  );
+  expect(done?.comments[1]?.body).toMatch(/^(?:<!--.*-->\s*)?Addressed in/);
+  expect(left?.comments[1]?.body).toContain('Nothing was changed for this');
+  await ground.lookAgain();
+  expect(await ground.state()).toMatchObject({
+    lastDecision: { code: 'REVIEW_LEFT', needsHuman: true },
+    consecutiveFixupAttempts: 1,
+  });
+  if (left === undefined) throw new Error('The review has one thread only');
+  shop.resolveThread(left, 'ann');
+  await ground.told('GREEN', 2);
+  expect(ground.commits()).toHaveLength(2);
+});

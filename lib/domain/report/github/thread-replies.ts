@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import type { Attempt } from '../../model/attempt.ts';
-import type { TaskId } from '../../model/ids.ts';
 import type { ReviewThread } from '../../model/review.ts';
-import type { AcceptedDiff } from '../../model/run.ts';
 import type { Task } from '../../model/task.ts';
 import type { LastSession } from '../../model/workspace.ts';
+import { type DoneWork, taskThatAddressed, tasksFor } from '../../session/addressed.ts';
 import { commitLink } from './links.ts';
 import { said } from './said.ts';
 
 /** All that is known of a session that addressed a review. */
-export interface AddressedReview {
+export interface AddressedReview extends DoneWork {
   /** Where people read the pull request. */
   readonly url: string;
   readonly session: Pick<LastSession, 'outcome' | 'patch' | 'reason' | 'runId'>;
@@ -17,11 +16,7 @@ export interface AddressedReview {
   readonly commit: string | undefined;
   /** What reviewers asked for. */
   readonly threads: readonly ReviewThread[];
-  readonly tasks: readonly Task[];
   readonly attempts: readonly Attempt[];
-  readonly accepted: readonly AcceptedDiff[];
-  /** Tasks whose accepted change was taken out at the end, and why. */
-  readonly dropped: ReadonlyMap<TaskId, string>;
 }
 
 interface ThreadReply {
@@ -42,15 +37,11 @@ export function threadReplies(review: AddressedReview): readonly ThreadReply[] {
   );
 }
 
-function replyTo({ path }: ReviewThread, review: AddressedReview): string {
-  const { tasks, accepted, dropped, session } = review;
-  const own = tasks.filter(
-    ({ taskType, targets }) => taskType === 'address_review' && targets.files.includes(path),
-  );
-  const taken = new Set(accepted.map(({ taskId }) => taskId));
-  const done = own.find(({ id }) => taken.has(id) && !dropped.has(id));
+function replyTo(thread: ReviewThread, review: AddressedReview): string {
+  const { dropped, session } = review;
+  const done = taskThatAddressed(thread, review);
   if (done !== undefined) return `${outcomeWords(review)}${words(review, done)}`;
-  const [task] = own;
+  const [task] = tasksFor(thread, review);
   if (task === undefined) return `Nothing was changed for this: ${said(session.reason)}`;
   const because = dropped.get(task.id) ?? task.statusReason ?? session.reason;
   return `Nothing was changed for this: ${said(because)}${words(review, task)}\n\nA person has to decide it; a reply here asks me again.`;
