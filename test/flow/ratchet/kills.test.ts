@@ -8,9 +8,13 @@ type Ground = Awaited<ReturnType<typeof ratchetGround>>;
 /** Ends the worker that runs now, without a word. */
 async function killWorker(ground: Ground): Promise<void> {
   await ground.until('a worker runs', () => ground.workers().length > 0);
-  for (const worker of ground.workers()) {
+  tell('SIGKILL', ground.workers());
+}
+
+function tell(signal: NodeJS.Signals, processes: readonly string[]): void {
+  for (const one of processes) {
     try {
-      process.kill(Number.parseInt(worker, 10), 'SIGKILL');
+      process.kill(Number.parseInt(one, 10), signal);
     } catch {
       // It may have ended by itself meanwhile.
     }
@@ -82,4 +86,25 @@ describe('a worker that was killed', () => {
     await ground.decided('GREEN');
     expect(ground.commits()).toHaveLength(2);
   });
+});
+
+it('a worker that hangs is stopped when its time is over, and that counts as an attempt', async () => {
+  // None of these may be longer than the one before it.
+  const longest = { START: '10s', SESSION: '5s', ATTEMPT: '5s', STEP: '5s', ENGINE: '5s' };
+  const times = Object.entries({ ...longest, LEASE: '3s', LEASE_GRACE: '1s' });
+  const env = Object.fromEntries(times.map(([what, at]) => [`RATCHETR_TIMEOUTS_${what}`, at]));
+  const ground = await ratchetGround({ files: bad, env });
+  ground.holdAgent();
+  const before = ground.pull.headSha;
+  await ground.until('the agent works', () => ground.begun().length === 1);
+  const [run = ''] = ground.launched();
+  tell('SIGSTOP', ground.workers());
+  await ground.told('SESSION timed-out');
+  await ground.until('nobody works for it', () => ground.aliveFor(run).length === 0);
+  await ground.told('CI_FAILED', 2);
+  const attempts = (await ground.factsAt('CI_FAILED')).map(({ attempts: made }) => made);
+  expect(attempts.slice(0, 2)).toEqual([0, 1]);
+  expect(ground.pull.headSha).toBe(before);
+  const [completed] = ground.log.of('Fixup completed');
+  expect(completed).toMatchObject({ sessionId: run, pushed: 'no', outcome: 'timed-out' });
 });
