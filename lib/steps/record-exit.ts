@@ -44,7 +44,11 @@ export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted)
     return changeFor(state, runId, { ending: last.ending, facts: known });
   });
   const { ending } = last;
-  if (changed.kind !== 'changed' || ending.kind !== 'ended') return;
+  if (changed.kind !== 'changed') return;
+  if (ending.kind === 'changed' && ending.replacesWorker) {
+    deps.log.warn('Worker was lost', { sessionId: runId, workspaceId, taskRef: facts.taskRef });
+  }
+  if (ending.kind !== 'ended') return;
   await deps.runs.updateRunStatus({
     runId,
     status: 'aborted',
@@ -117,7 +121,9 @@ function changeFor(
   const { now } = facts;
   if (ending.kind === 'nothing') return undefined;
   if (ending.kind === 'changed') {
-    return { next: ending.next(state), commands: ending.commands, dueAt: ending.dueAt };
+    const { commands, dueAt, replacesWorker } = ending;
+    const next = ending.next(state);
+    return { next, commands, dueAt, ...(replacesWorker && { transition: relaunched(next, now) }) };
   }
   const { check, ...withoutCheck } = state;
   if (check?.id === runId) {
@@ -135,4 +141,13 @@ function changeFor(
     commands: [{ kind: 'report', runId }],
     dueAt: now,
   };
+}
+
+function relaunched({ session }: WorkspaceState, now: number): ReturnType<typeof logEntry> {
+  const { id: sessionId, phase, launches } = session ?? {};
+  return logEntry(now, {
+    action: 'SESSION',
+    reason: 'The worker was lost, and the same run is launched again.',
+    snapshot: { sessionId: sessionId ?? null, phase: phase ?? null, launches: launches ?? 0 },
+  });
 }

@@ -179,6 +179,16 @@ describe('a worker that is lost', () => {
     ground.clock.advance(5_000);
     await exit();
     expect(await ground.session(id)).toMatchObject({ id: run, phase: 'reserved', launches: 1 });
+    const now = ground.clock.now();
+    const [told] = await ground.workspaces.listTransitions({ id, now, limit: 1 });
+    expect(told).toMatchObject({
+      action: 'SESSION',
+      reason: expect.stringContaining('launched again'),
+      snapshot: { sessionId: run, phase: 'reserved', launches: 1 },
+    });
+    expect(ground.log.of('Worker was lost')).toEqual([
+      { sessionId: run, workspaceId: id, taskRef },
+    ]);
     await ground.carryOut();
     expect(ground.launcher.launches.map(({ runId: one, number }) => [one, number])).toEqual([
       [run, 1],
