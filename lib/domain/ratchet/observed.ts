@@ -64,8 +64,11 @@ function brokenBase(
   { baseBroken, observation: earlier }: WorkspaceState,
   { ci, headSha }: Observation,
 ): string[] | undefined {
-  if (ci.failed.length === 0) return undefined;
+  // A check that runs again will tell once more what it told before.
+  const isRed = ci.failed.length > 0 || ci.verdict === 'running';
+  if (!isRed) return undefined;
   const broken = new Set(ci.onBase);
-  if (ci.failed.every((check) => broken.has(checkKey(check)))) return [...ci.onBase];
+  const isBroken = broken.size > 0 && ci.failed.every((check) => broken.has(checkKey(check)));
+  if (isBroken) return [...ci.onBase];
   return earlier?.headSha === headSha ? baseBroken : undefined;
 }

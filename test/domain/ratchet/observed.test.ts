@@ -67,6 +67,29 @@ describe('checks after our push', () => {
   });
 });
 
+describe('a base that broke checks of the branch', () => {
+  const test = { app: 'actions', name: 'test', runId: '7' };
+  const red = (onBase: string[]) => ({
+    ...anObservation().ci,
+    verdict: 'failed' as const,
+    failed: [test],
+    onBase,
+  });
+  const broken = look(tried, { ci: red(['actions / test']) });
+
+  it('is remembered while the branch is red by it, or runs again', () => {
+    expect(broken.baseBroken).toEqual(['actions / test']);
+    expect(look(broken, { ci: red([]) }).baseBroken).toEqual(['actions / test']);
+    const running = { ...anObservation().ci, verdict: 'running' as const };
+    expect(look(broken, { ci: running }).baseBroken).toEqual(['actions / test']);
+  });
+
+  it('is forgotten once the branch is green, or has another head', () => {
+    expect(look(broken)).not.toHaveProperty('baseBroken');
+    expect(look(broken, { ...moved, ci: red([]) })).not.toHaveProperty('baseBroken');
+  });
+});
+
 describe('the switch', () => {
   it('begins anew when it is switched on again, and only then', () => {
     const off = { ...tried, enabled: false };
