@@ -116,6 +116,7 @@ export async function forgeMoves(world: World, choice: Choice): Promise<void> {
     () => hands.set({ mergeUnknown: !truth.mergeUnknown }),
     () => hands.set({ signed: !truth.signed }),
     () => hands.set({ lags: !truth.lags }),
+    () => hands.set({ shared: !truth.shared }),
   ])();
   await told(world, choice, 'the forge moves');
 }

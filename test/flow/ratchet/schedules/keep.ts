@@ -35,6 +35,7 @@ export const wanted = [
   'FLAKY',
   'BASE_BROKEN',
   'BRANCH_UPDATE',
+  'INCIDENT',
   'check',
   'a worker that hung was stopped',
   'a result was called off',

@@ -46,6 +46,8 @@ export interface Truth {
   updateOf: Sha | undefined;
   rerun: boolean;
   flakyLog: boolean;
+  /** Whether many other pull requests show the same failure. */
+  shared: boolean;
   /** Heads that people pushed, in their order. */
   readonly byPeople: Sha[];
   readonly pushedFor: RunId[];
@@ -101,6 +103,7 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
     updateOf: undefined,
     rerun: false,
     flakyLog: false,
+    shared: false,
     byPeople: [],
     pushedFor: [],
   };

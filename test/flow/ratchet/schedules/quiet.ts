@@ -72,6 +72,7 @@ const passing: ReadonlySet<string> = new Set([
   'UNSETTLED',
   'FLAKY',
   'BRANCH_UPDATE',
+  'INCIDENT',
 ]);
 
 async function finishAll(world: World): Promise<void> {

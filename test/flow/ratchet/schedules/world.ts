@@ -155,7 +155,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
         'queue',
         pass,
       ),
-      installations: { pauseOf: async () => undefined, sight: async () => 1 },
+      installations: { pauseOf: async () => undefined, sight: async () => (truth.shared ? 9 : 1) },
       spending: { balance: async () => noBudgets },
       runs: runStore,
       artifacts,
