@@ -3,6 +3,7 @@ import type { Transition } from '#domain/model/transition.ts';
 import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
 import type { Truth } from './model-forge.ts';
 import type { ModelWorkers } from './model-workers.ts';
+import { enterReviews, type Reviews } from './reviews.ts';
 
 /** What has to be so, counted beside the ratchet and never by it. */
 export interface Book {
@@ -22,6 +23,9 @@ export interface Book {
   head: WorkspaceHead | undefined;
   /** A person pushed while we published: it counts once that is over. */
   personPushed: boolean;
+  readonly reviews: Reviews;
+  /** The worker that was let begin last. */
+  speaker: string;
   /** How sessions ended, and what was decided, over all schedules. */
   readonly seen: (what: string) => void;
 }
@@ -40,11 +44,15 @@ export function openBook(seen: (what: string) => void): Book {
     rev: 1,
     head: undefined,
     personPushed: false,
+    reviews: { addressedUntil: -Infinity },
+    speaker: '',
     seen,
   };
 }
 
 interface Committed {
+  /** Whoever wrote it; a worker by its reference. */
+  readonly name: string;
   readonly before: WorkspaceState;
   readonly head: WorkspaceHead;
   readonly truth: Truth;
@@ -78,6 +86,9 @@ export function enter(book: Book, committed: Committed): void {
   enterCleanUp(book, committed);
   enterLoss(book, committed);
   enterCheck(book, before, after);
+  enterWord(book, committed);
+  const waiting = enterReviews(book.reviews, committed);
+  if (waiting !== undefined) problems.push(waiting);
   const { consecutiveFixupAttempts: attempts } = after;
   if (attempts !== book.attempts) problems.push(`${attempts} attempts, and not ${book.attempts}`);
   const isOver = after.observation !== undefined && after.observation.state !== 'open';
@@ -220,4 +231,12 @@ function enterCheck(book: Book, before: WorkspaceState, after: WorkspaceState): 
   if (book.checked.has(check.headSha)) book.problems.push(`${check.headSha} is checked twice`);
   book.checked.add(check.headSha);
   book.seen('check');
+}
+
+/** Of all workers of a run only the one that was let begin last may say its last word. */
+function enterWord(book: Book, { before, head: { state }, name }: Committed): void {
+  const [old, now] = [before.session, state.session];
+  if (now?.phase === 'running' && now.fence !== old?.fence) book.speaker = name;
+  if (old?.phase !== 'running' || now?.phase !== 'finished' || name === book.speaker) return;
+  book.problems.push(`${name} said the last word of ${now.id}, and not ${book.speaker}`);
 }

@@ -60,6 +60,7 @@ export async function personActs(world: World, choice: Choice): Promise<void> {
     () => (hands.push(), 'a person pushes'),
     () => (hands.push(), 'a person pushes'),
     () => (hands.toggleThread(), 'a review moves on'),
+    () => (hands.insist(), 'a reviewer says something'),
     () => (hands.set({ state: isOpen ? 'closed' : 'open' }), isOpen ? 'closed' : 'opened again'),
     () => (hands.set({ conflicting: !truth.conflicting }), 'the conflict comes or goes'),
     () => (hands.moveBase(), 'the base moves'),

@@ -34,6 +34,7 @@ export const wanted = [
   'WORKING_SESSION',
   'FLAKY',
   'BASE_BROKEN',
+  'REVIEW_LEFT',
   'BRANCH_UPDATE',
   'INCIDENT',
   'check',

@@ -1,9 +1,8 @@
-import type { Sha } from '#domain/model/ids.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import { type RunId, type Sha, sha as parseSha } from '#domain/model/ids.ts';
 import type { CheckFacts, PullRequestFacts, ThreadFacts } from '#domain/observation/facts.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { BranchHead, Publisher } from '#ports/publisher.ts';
-import { sha as parseSha } from '#domain/model/ids.ts';
+import { remark, thread, withReply } from './model-threads.ts';
 
 /** Everything that calls and hands may do: nobody else changes it. */
 export interface ModelForge {
@@ -59,6 +58,8 @@ interface Hands {
   registerCheck(): void;
   completeCheck(conclusion: string): void;
   toggleThread(): void;
+  /** A reviewer says something more. */
+  insist(): void;
   set(change: Partial<Truth>): void;
   /** What the forge does late: updates of the branch, and executions that were asked for. */
   catchUp(): void;
@@ -143,6 +144,13 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
           open !== undefined && !open.resolved ? [{ ...open, resolved: true }] : [thread(asked)],
       });
     },
+    insist: () => {
+      const [open] = truth.threads;
+      if (open === undefined || open.resolved) return hands.toggleThread();
+      hands.set({
+        threads: [{ ...open, remarks: [...open.remarks, remark('But why?', clock())] }],
+      });
+    },
     set: (change) => {
       Object.assign(truth, change);
       truth.version += 1;
@@ -177,14 +185,21 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
     permissionOf: async () => 'write',
     failureLog: async (_, { runId }) =>
       truth.flakyLog ? 'ECONNRESET' : `TypeError in shelf-${runId}`,
-    openThreads: async () => [],
+    openThreads: async (_, asked) =>
+      truth.threads
+        .filter(({ id }) => asked.includes(id))
+        .map(({ id, path }) => ({ id, path, author: 'ann', body: 'Why?' })),
     mergeBaseOf: async (_, __, tip) => tip,
     mergeTouchesWorkflows: async () => false,
     startCheck: async () => undefined,
     completeCheck: async () => undefined,
     putComment: async () => 'comment-1',
     addComment: async () => undefined,
-    replyInThread: async () => undefined,
+    replyInThread: async (_, { threadId, marker }) => {
+      answer();
+      const [only] = truth.threads;
+      if (only?.id === threadId) hands.set({ threads: [withReply(only, marker, clock())] });
+    },
     rerun: async () => {
       answer();
       truth.rerun = true;
@@ -244,13 +259,6 @@ const shownAfter = 20_000;
 
 function headOf({ sha, tree, by }: Commit): BranchHead {
   return { sha, tree, ...(by !== 'person' && by !== 'update' && { runId: by }) };
-}
-
-function thread(updatedAt: number): ThreadFacts {
-  const author = { login: 'ann', isBot: false, association: 'MEMBER' };
-  const remark = { id: `remark-${updatedAt}`, author, body: 'Why?', ours: false };
-  const remarks = [{ ...remark, createdAt: updatedAt, updatedAt }];
-  return { id: 'thread-1', resolved: false, outdated: false, path: 'a.ts', remarks };
 }
 
 function factsOf(truth: Truth, readAt: number): PullRequestFacts {

@@ -22,7 +22,7 @@ import {
 } from './happenings.ts';
 import type { Choice, Move } from './move.ts';
 import { tick } from './steps.ts';
-import { resultWaits, workerActs, workerDies, workersEnd } from './working.ts';
+import { outOfSight, resultWaits, workerActs, workerDies, workersEnd } from './working.ts';
 import type { World } from './world.ts';
 
 const seconds = (count: number) => count * 1_000;
@@ -44,6 +44,7 @@ export const calmMoves: readonly (readonly [number, Move])[] = [
   [2, resultStopped],
   [1, resultOvertaken],
   [1, baseBreaks],
+  [2, reviewGoesOn],
   [2, forgeMoves],
   [1, loseLook],
 ];
@@ -53,6 +54,7 @@ export const roughMoves: readonly (readonly [number, Move])[] = [
   [6, breakOff],
   [14, deliverBroken],
   [3, workerDies],
+  [2, outOfSight],
   [1, resultLost],
   [1, outage],
 ];
@@ -62,6 +64,24 @@ async function workThrough(world: World, choice: Choice): Promise<void> {
   await proceed(world, choice);
   await workersEnd(world, choice);
   await checkFails(world, choice);
+}
+
+/** Checks pass, a reviewer asks for something, and whoever works on that comes to its end, perhaps twice. */
+async function reviewGoesOn(world: World, choice: Choice): Promise<void> {
+  const { truth, hands } = world;
+  if (truth.state !== 'open') return;
+  hands.set({ conflicting: false });
+  hands.insist();
+  for (let rounds = choice([1, 2, 3]); rounds > 0; rounds -= 1) {
+    hands.registerCheck();
+    hands.completeCheck('SUCCESS');
+    await told(world, choice, 'the check passes');
+    await proceed(world, choice);
+    world.pass(seconds(31));
+    await told(world, choice, 'it has settled');
+    await proceed(world, choice);
+    await workersEnd(world, choice);
+  }
 }
 
 /** A result is there, and before it is on the branch, somebody calls it off. */

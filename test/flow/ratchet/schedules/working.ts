@@ -2,6 +2,7 @@ import { proceed } from './carrying.ts';
 import type { Choice } from './move.ts';
 import type { ModelWorker } from './model-workers.ts';
 import { begin, end, type Word } from './work.ts';
+import { wake } from './steps.ts';
 import type { World } from './world.ts';
 
 /** Workers on their way do what they were launched for, and nothing stands in their way. */
@@ -80,4 +81,21 @@ export function dies(world: World, worker: ModelWorker, forgotten: boolean): voi
   for (const activity of world.activities.running()) {
     if (activity.name.startsWith(`${worker.taskRef} `)) world.activities.kill(activity);
   }
+}
+
+/** Whoever lists workers does not know of it any more: it is believed lost, and works on beside the next one. */
+export async function outOfSight(world: World, choice: Choice): Promise<void> {
+  const worker = world.workers.all.find((one) => one.alive && isNamed(world, one));
+  if (worker === undefined || worker.spoke || isSpeaking(world, worker)) return;
+  if (!worker.started) await world.activities.finish(await begin(world, worker));
+  world.trace.push(`${worker.taskRef} is out of sight`);
+  worker.forgotten = true;
+  for (let looks = choice([1, 3]); looks > 0; looks -= 1) {
+    await wake(world);
+    await proceed(world, choice);
+    world.pass(6_000);
+  }
+  const next = world.workers.all.find((one) => one.alive && isNamed(world, one));
+  if (next === undefined || next === worker || next.started || isSpeaking(world, next)) return;
+  await world.activities.finish(await begin(world, next));
 }

@@ -20,9 +20,10 @@ import type { ServeSessionDeps } from '#steps/serve-session.ts';
 import type { WakeDueDeps } from '#steps/wake-due.ts';
 import { createMemoryArtifacts } from '../../../support/memory-artifacts.ts';
 import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';
-import { installationId, runId, t0 } from '../../../support/samples.ts';
+import { aTask, anAcceptedDiff, installationId, runId, t0 } from '../../../support/samples.ts';
 import { type Activities, createActivities, gated, type Pass } from './activities.ts';
 import { type Book, enter, enterPush, openBook } from './book.ts';
+import { changesForReview } from './reviews.ts';
 import { createModelForge, type ModelForge, pullRequest } from './model-forge.ts';
 import { createModelWorkers, type ModelWorkers } from './model-workers.ts';
 
@@ -125,7 +126,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
       if (about.isOver) book.problems.push(`${about.name} changed something for a cleared session`);
       const { head } = outcome;
       if (head.rev !== book.rev)
-        enter(book, { before: change.seen.state, head, truth, workers, now: time });
+        enter(book, { ...about, before: change.seen.state, head, truth, workers, now: time });
       return outcome;
     },
   });
@@ -196,9 +197,15 @@ function memoryRuns(): Runs {
       return 'created';
     },
     loadRun: async (id) => runs.get(id),
-    listAccepted: async () => [],
+    listAccepted: async (id) => (changesForReview(id) ? [anAcceptedDiff({ runId: id })] : []),
     listAttempts: async () => [],
-    listTasks: async () => [],
+    listTasks: async (id) => [
+      aTask({
+        runId: id,
+        taskType: 'address_review',
+        targets: { files: ['a.ts'], testIds: [], modules: [] },
+      }),
+    ],
     addArtifact: async () => 'added',
     updateRunStatus: async ({ runId: id, status, summary }) => {
       const run = runs.get(id);
