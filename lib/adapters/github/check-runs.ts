@@ -18,6 +18,7 @@ const checkRun = z.object({
   status: z.string(),
   conclusion: z.string().nullable(),
   external_id: z.string().nullish(),
+  app: z.object({ id: z.union([z.int(), z.string()]).transform(String) }).nullish(),
   output: z.object({ annotations_count: z.int().nonnegative() }),
 });
 type CheckRun = z.infer<typeof checkRun>;
@@ -52,11 +53,14 @@ export async function completeCheckRun(
   }
 }
 
+/** Any App, and any workflow that may, can give a check run our name and the id of one of ours; only ours are ours to end. */
 async function findCheckRuns(
   { client }: WritingDeps,
   { repository, check }: CheckPlace,
 ): Promise<readonly CheckRun[]> {
   const found: CheckRun[] = [];
+  const us = await client.identity(repository);
+  const appId = us.kind === 'app' ? String(us.appId) : undefined;
   const request = {
     method: 'GET',
     path: '/repos/{owner}/{repo}/commits/{ref}/check-runs',
@@ -64,6 +68,7 @@ async function findCheckRuns(
       ...routeOf(repository),
       ref: check.headSha,
       check_name: ownCheckName,
+      app_id: appId,
       filter: 'all',
       per_page: 100,
     },
@@ -71,7 +76,8 @@ async function findCheckRuns(
   } as const;
   for await (const page of client.pages(request, reportingIn(repository))) {
     const runs = listing.parse(page).check_runs;
-    found.push(...runs.filter(({ external_id: id }) => id === check.externalId));
+    const own = runs.filter(({ app }) => app?.id === appId);
+    found.push(...own.filter(({ external_id: id }) => id === check.externalId));
   }
   return found.toSorted((one, other) => one.id - other.id);
 }

@@ -45,6 +45,7 @@ const status = z.object({
   context: z.string(),
   state: z.string(),
   description: z.string().nullable(),
+  creator: z.object({ login: z.string() }).nullish(),
 });
 
 type Status = z.infer<typeof status>;
@@ -66,13 +67,15 @@ async function readStatuses(
     parameters: { ...routeOf(repository), ref: check.headSha, per_page: 100 },
     what: 'list commit statuses',
   } as const;
+  const { login } = await client.identity(repository);
   let newest: Status | undefined;
   for await (const page of client.pages(request, reportingIn(repository))) {
     // The newest comes first.
     const all = z
       .array(status)
       .parse(page)
-      .filter(({ context }) => context === ownCheckName);
+      // Whoever may set a status can copy ours.
+      .filter(({ context, creator }) => context === ownCheckName && creator?.login === login);
     newest ??= all[0];
     const own = all.find(({ description }) => description?.endsWith(nameOf(check)) === true);
     if (own !== undefined) return { own, newest };

@@ -102,4 +102,15 @@ describe('our GitHub check run', () => {
     await on.writing.completeCheck(on.at, on.check, reportOf(0, { conclusion: 'success' }));
     expect(ownRuns()).toMatchObject([{ conclusion: 'SUCCESS' }]);
   });
+
+  it('is none that another App gave our name and our id', async () => {
+    const { headSha: sha, externalId } = on.check;
+    const forged = ['mimic', 'github-actions'].map((app) =>
+      on.hands.startCheck({ sha, name: 'ratchetr', app, externalId }),
+    );
+    await on.writing.startCheck(on.at, on.check);
+    await on.writing.completeCheck(on.at, on.check, reportOf(1));
+    expect(ownRuns()).toMatchObject([{ status: 'COMPLETED', conclusion: 'FAILURE' }]);
+    expect(forged.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
+  });
 });

@@ -39,6 +39,19 @@ describe('our commit status, where only a plain token is at hand', () => {
     ]);
   });
 
+  it('is none that somebody else set with our name and our run', async () => {
+    const writing = on.asToken();
+    const { headSha: sha } = on.check;
+    const description = 'No findings (run-1)';
+    on.hands.status({ sha, context: 'ratchetr', state: 'FAILURE', creator: 'mia', description });
+    await writing.startCheck(on.at, on.check);
+    await writing.completeCheck(on.at, on.check, reportOf(2, { title: 'Two findings' }));
+    expect(statuses().slice(1)).toEqual([
+      ['ratchetr', 'PENDING', 'Checking this head (run-1)'],
+      ['ratchetr', 'FAILURE', 'Two findings (run-1)'],
+    ]);
+  });
+
   it.each<[CheckReport['conclusion'], string]>([
     ['success', 'SUCCESS'],
     ['neutral', 'SUCCESS'],
