@@ -1,7 +1,6 @@
-import type { BranchRules, PullRequestFacts } from '#domain/observation/facts.ts';
+import type { BranchRules, PullRequestFacts, ThreadFacts } from '#domain/observation/facts.ts';
 import type { FailedCheck } from '#domain/model/observation.ts';
 import type { InstallationId, Sha } from '#domain/model/ids.ts';
-import type { ReviewThread } from '#domain/model/review.ts';
 import type { PullRequest } from '#domain/model/workspace.ts';
 
 export interface ForgeLook {
@@ -97,11 +96,8 @@ export interface Forge {
   permissionOf(repository: Repository, login: string): Promise<Permission>;
   /** The end of the log of a failed check, without terminal codes; undefined: there is none any more. */
   failureLog(repository: Repository, check: FailedCheck): Promise<string | undefined>;
-  /** What is written in these threads, for whoever addresses it. */
-  openThreads(
-    pullRequest: PullRequest,
-    threadIds: readonly string[],
-  ): Promise<readonly ReviewThread[]>;
+  /** What everybody wrote in these threads, and as these reviews; one that was deleted is left out. */
+  openThreads(pullRequest: PullRequest, ids: readonly string[]): Promise<readonly ThreadFacts[]>;
   /** Whether merging the base into the head would change workflow files. */
   mergeTouchesWorkflows(repository: Repository, head: Sha, base: Sha): Promise<boolean>;
 

@@ -167,9 +167,10 @@ export const openPullRequests = `query OpenPullRequests($owner: String!, $name: 
 }
 ${light}`;
 
+/** Threads, and reviews with what they say of all of the change. */
 export const threadsById = `query ThreadsById($ids: [ID!]!) {
   rateLimit { cost }
-  nodes(ids: $ids) { ...Thread }
+  nodes(ids: $ids) { kind: __typename ...Thread ... on PullRequestReview { url ...Remark } }
 }
 ${thread}${remark}`;
 

@@ -77,7 +77,7 @@ function reviewsOf(node: FullNode): PullRequestFacts['reviews'] {
   });
 }
 
-function threadFactsOf(node: ThreadNode, us: Identity): ThreadFacts {
+export function threadFactsOf(node: ThreadNode, us: Identity): ThreadFacts {
   const remarks = node.comments.nodes;
   return {
     id: node.id,

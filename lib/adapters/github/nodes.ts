@@ -62,7 +62,9 @@ const remarkNode = z.object({
 });
 export type RemarkNode = z.infer<typeof remarkNode>;
 
-const threadRemark = remarkNode.extend({ url: z.string().nullish() });
+/** A remark of a thread, or a review with what it says. */
+export const threadRemark = remarkNode.extend({ url: z.string().nullish() });
+export type ThreadRemarkNode = z.infer<typeof threadRemark>;
 
 export const remarkPage = z.object({ pageInfo: backward, nodes: z.array(threadRemark) });
 

@@ -1,48 +1,54 @@
 import * as z from 'zod';
-import type { ReviewThread } from '#domain/model/review.ts';
 import type { PullRequest } from '#domain/model/workspace.ts';
-import { reading } from './access.ts';
+import type { ThreadFacts } from '#domain/observation/facts.ts';
+import { type RepositoryAccess, reading } from './access.ts';
 import { allRemarks } from './all-threads.ts';
+import { remarkFactsOf } from './check-facts.ts';
 import type { GitHubClient } from './client.ts';
 import { threadsById } from './documents.ts';
-import { type RemarkNode, type ThreadNode, threadNode } from './nodes.ts';
+import { threadFactsOf } from './facts.ts';
+import type { Identity } from './identities.ts';
+import { threadNode, threadRemark, type ThreadRemarkNode } from './nodes.ts';
 
-/** What is written in these threads. A thread that was deleted meanwhile is left out. */
+type Asking = Pick<GitHubClient, 'graphql' | 'identity'>;
+
+/** What is written in these threads and reviews. One that was deleted meanwhile is left out. */
 export async function openThreads(
-  client: Pick<GitHubClient, 'graphql'>,
+  client: Asking,
   repository: PullRequest,
-  threadIds: readonly string[],
-): Promise<readonly ReviewThread[]> {
+  ids: readonly string[],
+): Promise<readonly ThreadFacts[]> {
   const access = { repository, permissions: reading };
-  const threads: ReviewThread[] = [];
-  for (let start = 0; start < threadIds.length; start += 50) {
-    const variables = { ids: threadIds.slice(start, start + 50) };
+  const us = await client.identity(repository);
+  const threads: ThreadFacts[] = [];
+  for (let start = 0; start < ids.length; start += 50) {
+    const variables = { ids: ids.slice(start, start + 50) };
     const { data } = await client.graphql({ document: threadsById, variables }, access);
     for (const node of answer.parse(data).nodes) {
-      if (node === null) continue;
-      const comments = await allRemarks(client, access, node);
-      threads.push(readable({ ...node, comments }));
+      if (node !== null) threads.push(await factsOf(client, access, { node, us }));
     }
   }
   return threads;
 }
 
-const answer = z.object({ nodes: z.array(threadNode.nullable()) });
+const anyNode = z.discriminatedUnion('kind', [
+  threadNode.extend({ kind: z.literal('PullRequestReviewThread') }),
+  threadRemark.extend({ kind: z.literal('PullRequestReview') }),
+]);
+const answer = z.object({ nodes: z.array(anyNode.nullable()) });
 
-function readable({ id, path, line, originalLine, comments }: ThreadNode): ReviewThread {
-  const [first, ...replies] = comments.nodes;
-  const said = replies.map((reply) => `${nameOf(reply)} replied:\n${reply.body}`);
-  return {
-    id,
-    path,
-    line: line ?? originalLine ?? undefined,
-    author: nameOf(first),
-    body: [first?.body ?? '', ...said].join('\n\n'),
-    url: first?.url ?? undefined,
-  };
+async function factsOf(
+  client: Asking,
+  access: RepositoryAccess,
+  { node, us }: { readonly node: z.infer<typeof anyNode>; readonly us: Identity },
+): Promise<ThreadFacts> {
+  if (node.kind === 'PullRequestReview') return reviewFactsOf(node, us);
+  const comments = await allRemarks(client, access, node);
+  return threadFactsOf({ ...node, comments }, us);
 }
 
-// GitHub shows the comments of deleted accounts under this name.
-function nameOf(remark: RemarkNode | undefined): string {
-  return remark?.author?.login ?? 'ghost';
+/** A review says one thing, and of the whole pull request. */
+function reviewFactsOf(node: ThreadRemarkNode, us: Identity): ThreadFacts {
+  const remarks = [remarkFactsOf(node, us)];
+  return { id: node.id, resolved: false, outdated: false, url: node.url ?? undefined, remarks };
 }

@@ -39,6 +39,10 @@ const review = z.object({
     .optional()
     .describe('Ids of unresolved threads that we answered by words alone; absent: none.'),
   changesRequestedBy: z.array(z.string()).describe('Authors whose request for changes stands.'),
+  requests: z
+    .array(z.string())
+    .optional()
+    .describe('Ids of the reviews in which they request them; absent: none.'),
   newestAt: timestamp.optional().describe('When a reviewer last wrote anything.'),
 });
 

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 
-/** What a reviewer asks for, at one place of a pull request. */
+/** What a reviewer asks for, at one place of a pull request or of all of it. */
 export const reviewThread = z.object({
-  path: z.string().min(1).describe('Repository-relative path of the file.'),
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Repository-relative path of the file; absent: it is about all of the change.'),
   line: z.int().positive().optional().describe('The line, counted from 1; absent: the file.'),
   author: z.string().min(1).describe('Login of whoever began it.'),
   body: z.string().describe('What was written, all comments of the thread in their order.'),

@@ -52,7 +52,8 @@ export interface ThreadFacts {
   readonly id: string;
   readonly resolved: boolean;
   readonly outdated: boolean;
-  readonly path: string;
+  /** Absent: it is about the whole pull request. */
+  readonly path?: string | undefined;
   readonly line?: number | undefined;
   readonly url?: string | undefined;
   /** Oldest first. */

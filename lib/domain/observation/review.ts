@@ -31,6 +31,7 @@ export function observeReview(
     (standing.get(which) ?? []).map(({ thread }) => thread.id).toSorted(compareText);
   const answered = idsOf('answered');
   const listened = reviews.filter((review) => isListenedTo(review.author, policy));
+  const requests = standingRequests(listened, lastPushAt);
   const times = [
     ...heardIn.flatMap(({ heard }) => heard.map(({ updatedAt }) => updatedAt)),
     ...listened.filter(({ state }) => asks.has(state)).map(({ submittedAt }) => submittedAt),
@@ -38,13 +39,14 @@ export function observeReview(
   return {
     openThreads: idsOf('open'),
     ...(answered.length > 0 && { answered }),
-    changesRequestedBy: standingRequests(listened, lastPushAt),
+    changesRequestedBy: [...new Set(requests.map(loginOf))].toSorted(compareText),
+    ...(requests.length > 0 && { requests: requests.map(({ id }) => id).toSorted(compareText) }),
     ...(times.length > 0 && { newestAt: Math.max(...times) }),
   };
 }
 
 /** Remarks that count: of reviewers, and of the author where a reviewer takes part. */
-function heardRemarks(
+export function heardRemarks(
   { remarks }: ThreadFacts,
   author: Author | null,
   policy: ListeningPolicy,
@@ -80,15 +82,21 @@ function standingOf(
 const asks: ReadonlySet<string> = new Set(['CHANGES_REQUESTED', 'DISMISSED']);
 
 /** Each reviewer's latest word counts, mere comments apart; and only what we have not answered. */
-function standingRequests(reviews: readonly ReviewFacts[], lastPushAt: number): string[] {
-  const byLogin = Map.groupBy(reviews, ({ author }) => author?.login ?? '');
-  return [...byLogin]
-    .filter(([, own]) => {
-      const requestedAt = newestOf(own, ['CHANGES_REQUESTED']);
-      return requestedAt > lastPushAt && requestedAt >= newestOf(own, ['APPROVED', 'DISMISSED']);
-    })
-    .map(([login]) => login)
-    .toSorted(compareText);
+function standingRequests(
+  reviews: readonly ReviewFacts[],
+  lastPushAt: number,
+): readonly ReviewFacts[] {
+  return [...Map.groupBy(reviews, loginOf).values()].flatMap((own) => {
+    const takenBackAt = newestOf(own, ['APPROVED', 'DISMISSED']);
+    return own.filter(
+      ({ state, submittedAt }) =>
+        state === 'CHANGES_REQUESTED' && submittedAt > lastPushAt && submittedAt >= takenBackAt,
+    );
+  });
+}
+
+function loginOf({ author }: ReviewFacts): string {
+  return author?.login ?? '';
 }
 
 function newestOf(reviews: readonly ReviewFacts[], states: readonly string[]): number {

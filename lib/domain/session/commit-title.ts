@@ -53,7 +53,10 @@ function mergeWords(merged: Sha | undefined): string | undefined {
 function reviewWords(tasks: Committed['tasks']): string | undefined {
   const addressed = tasks.filter(({ taskType }) => taskType === 'address_review');
   const files = new Set(addressed.flatMap(({ targets }) => targets.files));
-  return addressed.length === 0 ? undefined : `address a review in ${counted(files.size, 'file')}`;
+  if (addressed.length === 0) return undefined;
+  return files.size === 0
+    ? 'address a review'
+    : `address a review in ${counted(files.size, 'file')}`;
 }
 
 function withEngines(repaired: ReadonlyMap<string, number>): string | undefined {

@@ -2,6 +2,8 @@ import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
 import type { CheckSession, Session } from '#domain/model/session.ts';
 import { run } from '#domain/model/run.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { reviewWords } from '#domain/observation/review-words.ts';
+import type { ListeningPolicy } from '#domain/observation/trust.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Forge } from '#ports/forge.ts';
@@ -46,7 +48,9 @@ export async function prepareRun(
       startedAt: isFixup ? target.reservedAt : deps.clock.now(),
     }),
   );
-  await keepBrief(deps, state, { target, pullRequestUsd: read.config.budgets.pullRequestUsd });
+  const { budgets, trust, policy } = read.config;
+  const listening = { authors: trust.authors, bots: policy.bots };
+  await keepBrief(deps, state, { target, listening, pullRequestUsd: budgets.pullRequestUsd });
   if (!isFixup) await deps.forge.startCheck(pullRequest, { headSha, externalId: target.id });
 }
 
@@ -54,26 +58,31 @@ export async function prepareRun(
 async function keepBrief(
   deps: BriefDeps,
   state: WorkspaceState,
-  { target, pullRequestUsd }: { readonly target: Target; readonly pullRequestUsd: number },
+  { pullRequestUsd, ...wanted }: Omit<Wanted, 'budgetUsd'> & { readonly pullRequestUsd: number },
 ): Promise<void> {
-  const key = { runId: target.id, name: briefName };
+  const key = { runId: wanted.target.id, name: briefName };
   if ((await deps.artifacts.describe(key)) !== undefined) return;
   const budgetUsd = Math.max(0, pullRequestUsd - state.spentUsd);
-  const brief = await briefOf(deps, state, { target, budgetUsd });
+  const brief = await briefOf(deps, state, { ...wanted, budgetUsd });
   await deps.artifacts.put(key, new TextEncoder().encode(JSON.stringify(brief)));
+}
+
+interface Wanted {
+  readonly target: Target;
+  readonly budgetUsd: number;
+  /** Whose words are passed on. */
+  readonly listening: ListeningPolicy;
 }
 
 async function briefOf(
   deps: BriefDeps,
   state: WorkspaceState,
-  { target, budgetUsd }: { readonly target: Target; readonly budgetUsd: number },
+  { target, budgetUsd, listening }: Wanted,
 ): Promise<RunBrief> {
-  const { observation, pullRequest, answers, reviewLeft } = state;
+  const { observation, pullRequest, answers } = state;
   if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
   const work = 'kind' in target ? target.kind : 'check';
-  const { title, headRef, baseSha, baseRef, ci, review } = observation;
-  const again = reviewLeft === 'again' ? (review.answered ?? []) : [];
-  const asked = [...review.openThreads, ...again];
+  const { title, headRef, baseSha, baseRef, ci } = observation;
   return runBrief.parse({
     schemaVersion: 1,
     runId: target.id,
@@ -85,7 +94,7 @@ async function briefOf(
     baseSha,
     baseRef,
     failed: work === 'ci' ? await withLogs(deps, state, ci.failed) : [],
-    threads: work === 'review' ? await deps.forge.openThreads(pullRequest, asked) : [],
+    threads: work === 'review' ? await askedFor(deps, state, listening) : [],
     answers: answers.map(({ question, answer }) => ({ question, answer })),
     budgetUsd,
   });
@@ -102,4 +111,19 @@ async function withLogs(
     told.push({ check, ...(log !== undefined && { log }) });
   }
   return told;
+}
+
+/** What reviewers still ask for; what was answered without a change only where a person has it tried again. */
+async function askedFor(
+  { forge }: BriefDeps,
+  { observation, pullRequest, reviewLeft }: WorkspaceState,
+  policy: ListeningPolicy,
+): Promise<RunBrief['threads']> {
+  if (observation === undefined) return [];
+  const { review, author: login, authorAssociation: association } = observation;
+  const again = reviewLeft === 'again' ? (review.answered ?? []) : [];
+  const ids = [...review.openThreads, ...again, ...(review.requests ?? [])];
+  const author = login === null ? null : { login, isBot: false, association };
+  const threads = await forge.openThreads(pullRequest, ids);
+  return threads.flatMap((thread) => reviewWords(thread, { author, policy }) ?? []);
 }

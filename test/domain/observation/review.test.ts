@@ -160,6 +160,21 @@ describe('a request for changes', () => {
     expect(standing([{ ...requested, author: bot }], { policy: actingBots })).toEqual(['lint-bot']);
   });
 
+  it('is told by each review that makes it, and by none that was taken back or answered', () => {
+    const by = (state: string, at: number) => aReview(state, at);
+    const reviews = [
+      by('CHANGES_REQUESTED', t0),
+      by('APPROVED', t0 + 1),
+      by('CHANGES_REQUESTED', t0 + 2),
+      by('COMMENTED', t0 + 3),
+      by('CHANGES_REQUESTED', t0 + 4),
+    ];
+    const requests = (lastPushAt?: number) => reviewOf({ reviews }, { lastPushAt }).requests;
+    expect(requests()).toEqual([`review-${t0 + 2}`, `review-${t0 + 4}`]);
+    expect(requests(t0 + 2)).toEqual([`review-${t0 + 4}`]);
+    expect(requests(t0 + 4)).toBeUndefined();
+  });
+
   it('is named once for each reviewer, sorted', () => {
     const by = [owner, member, member].map((author, index) =>
       aReview('CHANGES_REQUESTED', t0 + index, { author }),

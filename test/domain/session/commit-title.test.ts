@@ -51,6 +51,7 @@ describe('the first line of a commit', () => {
     ],
     ['Address a review in 2 files', { tasks: review }],
     ['Address a review in 1 file', { tasks: review.slice(0, 1) }],
+    ['Address a review', { tasks: [task('address_review', 'review', [])] }],
     ['Repair what failed checks report', { tasks: [task('fix', 'ci', ['src/a.py'])] }],
     ['Repair what ratchetr found', {}],
   ])('is %s', (words, different) => {

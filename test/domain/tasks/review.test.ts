@@ -7,7 +7,7 @@ import { reviewTasks } from '#domain/tasks/review.ts';
 import { aNewTask, runId } from '../../support/samples.ts';
 import { found, hash } from './found.ts';
 
-const thread = (path: string, body: string, line?: number) =>
+const thread = (path: string | undefined, body: string, line?: number) =>
   reviewThread.parse({ path, body, author: 'ada', ...(line !== undefined && { line }) });
 
 const tasksOf = (...threads: readonly ReturnType<typeof thread>[]) =>
@@ -37,6 +37,16 @@ describe('the tasks of a review', () => {
       ['- src/a.py, ada: Say why.'],
       ['- src/b.py:3, ada: Use a set.', '- src/b.py:9, ada: Name it total.'],
     ]);
+  });
+
+  it('are one for what is asked of the whole change, whatever files that takes', () => {
+    const [task, ...others] = tasksOf(thread(undefined, 'Name it total.'));
+    expect(others).toEqual([]);
+    expect(newTask.parse(task)).toMatchObject({
+      title: 'Address a review comment on the pull request',
+      targets: { files: [] },
+    });
+    expect(task?.description).toContain('- the pull request, ada: Name it total.');
   });
 
   it('are other tasks once something else is asked', () => {

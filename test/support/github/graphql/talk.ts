@@ -28,6 +28,7 @@ export const reviewFields = fieldsOf('PullRequestReview', {
   body: ({ body }) => body,
   submittedAt: ({ submittedAt }) => submittedAt,
   createdAt: ({ submittedAt }) => submittedAt,
+  updatedAt: ({ submittedAt }) => submittedAt,
   author: ({ author }) => author,
   authorAssociation: ({ pull, author }) => associationOf(pull, author),
   commit: ({ pull, commit }) => ({ kind: 'Commit', repository: pull.repository, sha: commit }),
