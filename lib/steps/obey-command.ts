@@ -2,7 +2,7 @@ import { type Order, readCommand } from '#domain/ingest/person-command.ts';
 import { helpReply, refusalReply, whyReply } from '#domain/ingest/replies.ts';
 import type { WorkspaceId } from '#domain/model/ids.ts';
 import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
-import { obey, rememberObeyed } from '#domain/ratchet/obey.ts';
+import { obey, rememberObeyed, rememberRefused, wasHeard } from '#domain/ratchet/obey.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
@@ -20,6 +20,8 @@ export interface PersonAsks {
   readonly login: string;
   /** The words after /ratchet. */
   readonly text: string;
+  /** When it was written; absent: just now. */
+  readonly askedAt?: number | undefined;
 }
 
 export type ObeyOutcome =
@@ -37,7 +39,7 @@ export type ObeyOutcome =
 export async function obeyCommand(deps: ObeyDeps, asks: PersonAsks): Promise<ObeyOutcome> {
   const head = await deps.workspaces.load(asks.workspaceId);
   if (head === undefined) return 'unknown';
-  if (head.state.obeyed.includes(asks.commentId)) return 'repeated';
+  if (wasHeard(head.state, asks.commentId)) return 'repeated';
   const { workspaceId, login, text } = asks;
   const command = readCommand(text);
   const allowed = await mayCommand(deps, head.state, login);
@@ -65,11 +67,11 @@ async function mayCommand(
 }
 
 async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise<ObeyOutcome> {
-  const { workspaceId, login, commentId } = asks;
+  const { workspaceId, login, commentId, askedAt } = asks;
   const outcome = await changeSurely(deps, workspaceId, ({ state }, now): Change => {
     const obeyed = state.obeyed.includes(commentId)
       ? undefined
-      : obey(state, order, { login, commentId, now });
+      : obey(state, order, { login, commentId, now, askedAt });
     if (obeyed === undefined || typeof obeyed === 'string') return undefined;
     const { next, commands, reason } = obeyed;
     const snapshot = { login, commentId, order };
@@ -84,7 +86,8 @@ async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise
   if (outcome.kind === 'unknown') return 'unknown';
   const { state } = outcome.head;
   if (state.obeyed.includes(commentId)) return 'repeated';
-  const impossible = obey(state, order, { login, commentId, now: deps.clock.now() });
+  const asking = { login, commentId, now: deps.clock.now(), askedAt };
+  const impossible = obey(state, order, asking);
   if (typeof impossible === 'string') {
     await reply(deps, state, { about: commentId, markdown: impossible });
   }
@@ -98,8 +101,9 @@ async function settle(
   outcome: ObeyOutcome,
 ): Promise<ObeyOutcome> {
   await changeSurely(deps, workspaceId, ({ state, dueAt }: WorkspaceHead): Change => {
-    if (state.obeyed.includes(commentId)) return undefined;
-    const next = rememberObeyed(state, commentId);
+    if (wasHeard(state, commentId)) return undefined;
+    const remember = outcome === 'refused' ? rememberRefused : rememberObeyed;
+    const next = remember(state, commentId);
     return { next, commands: [], ...(dueAt !== undefined && { dueAt }) };
   });
   return outcome;

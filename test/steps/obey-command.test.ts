@@ -81,6 +81,18 @@ describe('a person who may write', () => {
     expect(await logged()).toHaveLength(3);
   });
 
+  it('is heard in the order in which he wrote, whatever comes first', async () => {
+    await begin();
+    const written = (text: string, comment: string, askedAt: number) =>
+      obeyCommand(deps(), { ...asks(text, comment), askedAt });
+    expect(await written('stop', 'IC_2', t0 + 60_000)).toBe('obeyed');
+    expect(await written('on', 'IC_1', t0)).toBe('answered');
+    expect(await stateNow()).toMatchObject({ switched: { to: 'off', at: t0 + 60_000 } });
+    expect([...comments.values()]).toEqual([expect.stringContaining('What was said later counts')]);
+    expect(await written('on', 'IC_3', t0 + 120_000)).toBe('obeyed');
+    expect(await stateNow()).toMatchObject({ switched: { to: 'on' } });
+  });
+
   it('has a worker stopped', async () => {
     const times = { reservedAt: t0, startBy: t0, deadline: t0, launches: 1, fence: 1 };
     const head = { headBefore: sha('a'), headTree: sha('7'), fingerprint: 'f', runIdsBefore: [] };
@@ -149,10 +161,21 @@ describe('anybody else', () => {
     for (const text of ['off', 'stop', 'why', 'dance', 'hold 24h']) {
       expect(await obeyCommand(deps(), asks(text, `IC_${text}`, 'eve'))).toBe('refused');
     }
-    const { obeyed, ...others } = (await stateNow()) ?? aWorkspaceState();
-    expect({ ...others, obeyed: [] }).toEqual(aWorkspaceState());
-    expect(obeyed).toHaveLength(5);
+    const { refused, ...others } = (await stateNow()) ?? aWorkspaceState();
+    expect(others).toEqual(aWorkspaceState());
+    expect(refused).toHaveLength(5);
     expect(sent).toEqual([]);
+    expect(await obeyCommand(deps(), asks('off', 'IC_off', 'eve'))).toBe('repeated');
+  });
+
+  it('cannot have a command obeyed once more by writing so many that it is forgotten', async () => {
+    await begin();
+    await obeyCommand(deps(), asks('on', 'IC_on'));
+    await obeyCommand(deps(), asks('retry', 'IC_retry'));
+    permission = 'read';
+    for (let n = 0; n < 60; n += 1) await obeyCommand(deps(), asks('off', `IC_${n}`, 'eve'));
+    permission = 'write';
+    expect(await obeyCommand(deps(), asks('retry', 'IC_retry'))).toBe('repeated');
   });
 
   it('is answered once, however often he asks', async () => {

@@ -27,6 +27,7 @@ const shape = z.object({
     node_id: z.string().min(1),
     body: z.string(),
     user: anyAccount,
+    updated_at: z.iso.datetime({ offset: true }).transform(Date.parse).optional().catch(undefined),
     performed_via_github_app: z.object({ id: numericId }).optional().catch(undefined),
   }),
   repository,
@@ -44,7 +45,7 @@ export const commentEvent: EventReader = eventReader(shape, (payload, receiver) 
   if (action !== 'created' && action !== 'edited') {
     return ignored('The action asks for no look.');
   }
-  const { body, user, performed_via_github_app: app } = comment;
+  const { body, user, performed_via_github_app: app, updated_at: askedAt } = comment;
   const byOurApp = receiver.appId !== undefined && app?.id === receiver.appId;
   if (byOurApp || isOurs(user, receiver) || body.includes(ownMark)) return ownEvent;
   const text = commandIn(body);
@@ -58,5 +59,6 @@ export const commentEvent: EventReader = eventReader(shape, (payload, receiver) 
     open: issue.state === 'open',
     installationId: from?.id,
   } as const;
-  return { kind: 'asked', concerned, commentId: comment.node_id, login: user.login, text };
+  const { node_id: commentId } = comment;
+  return { kind: 'asked', concerned, commentId, login: user.login, text, askedAt };
 });

@@ -37,6 +37,8 @@ export type IngestEffect =
       readonly login: string;
       /** The words after /ratchet. */
       readonly text: string;
+      /** When it was written; absent: a button was pressed. */
+      readonly askedAt?: number | undefined;
     }
   | Ignored;
 

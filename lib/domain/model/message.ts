@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errand } from './decision.ts';
-import { runId, workspaceId } from './ids.ts';
+import { runId, timestamp, workspaceId } from './ids.ts';
 
 /** What a change of a workspace asks others to do. Carried at least once; doing it twice is safe. */
 export const workspaceCommand = z.discriminatedUnion('kind', [
@@ -55,6 +55,7 @@ export const message = z.discriminatedUnion('kind', [
     commentId: z.string().min(1).describe('The comment that asks; the same one is obeyed once.'),
     login: z.string().min(1).describe('Who asks.'),
     text: z.string().describe('The words after /ratchet.'),
+    askedAt: timestamp.optional().describe('When it was written; absent: just now.'),
   }),
 ]);
 export type Message = z.infer<typeof message>;

@@ -50,6 +50,7 @@ const asked = z.object({
   id: z.string().min(1).describe('The comment that asks.'),
   login: z.string().describe('Who asks.'),
   text: z.string().describe('The words after /ratchet.'),
+  at: timestamp.optional().describe('When it was written as it is.'),
 });
 
 /** What the forge says about a pull request at one head. */

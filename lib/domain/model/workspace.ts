@@ -70,7 +70,7 @@ export const workspaceState = z.object({
     .object({
       to: z.enum(['on', 'off']).describe('Where to.'),
       by: z.string().describe('By whom.'),
-      at: timestamp.describe('When.'),
+      at: timestamp.describe('When it was said.'),
     })
     .optional()
     .describe('What a person said last; absent: label and configuration decide.'),
@@ -131,6 +131,11 @@ export const workspaceState = z.object({
     .describe('A failure of many pull requests: nothing is fixed while it lasts.'),
   unknownSince: timestamp.optional().describe('Since when nothing certain is known.'),
   obeyed: z.array(z.string()).max(50).describe('Comments whose command was obeyed, newest last.'),
+  refused: z
+    .array(z.string())
+    .max(50)
+    .optional()
+    .describe('Comments of people who may not command, newest last; absent: none.'),
   answers: z
     .array(
       z.object({

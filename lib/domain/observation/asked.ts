@@ -9,9 +9,9 @@ type Asked = Observation['asked'];
 export function observeAsked(remarks: readonly RemarkFacts[]): Asked {
   return remarks
     .toSorted((a, b) => a.createdAt - b.createdAt || compareText(a.id, b.id))
-    .flatMap(({ id, author, body, ours }) => {
+    .flatMap(({ id, author, body, ours, updatedAt: at }) => {
       const text = ours || author === null || author.isBot ? undefined : commandIn(body);
-      return text === undefined || author === null ? [] : [{ id, login: author.login, text }];
+      return text === undefined || author === null ? [] : [{ id, login: author.login, text, at }];
     });
 }
 

@@ -9,6 +9,8 @@ export interface Asking {
   readonly login: string;
   readonly commentId: string;
   readonly now: number;
+  /** When it was written; absent: just now. */
+  readonly askedAt?: number | undefined;
 }
 
 export interface Obeyed {
@@ -21,6 +23,8 @@ export interface Obeyed {
 /** What a person's order makes of a workspace; a text where there is nothing that could be ordered so. */
 export function obey(state: WorkspaceState, order: Order, asking: Asking): Obeyed | string {
   const { login, now } = asking;
+  if (isOutdated(state, order, asking))
+    return 'What was said later counts, so this changes nothing.';
   switch (order.kind) {
     case 'on':
       return plain(switchedOn(state, asking), `${login} switched the ratchet on.`);
@@ -46,12 +50,28 @@ export function obey(state: WorkspaceState, order: Order, asking: Asking): Obeye
   }
 }
 
+/** Events come late and in any order, and a look finds what an event did not tell: yet the last word of people counts. */
+function isOutdated(
+  { switched: last }: Pick<WorkspaceState, 'switched'>,
+  { kind }: Order,
+  { askedAt = Infinity }: Asking,
+): boolean {
+  // Times of the forge have no fractions of seconds.
+  if (last === undefined || askedAt + 1_000 > last.at) return false;
+  const switches = kind === 'on' || kind === 'off' || kind === 'stop';
+  return switches || (kind === 'retry' && last.to === 'off');
+}
+
 function plain(next: WorkspaceState, reason: string): Obeyed {
   return { next, commands: [], reason };
 }
 
-function switched(state: WorkspaceState, to: 'on' | 'off', { login, now }: Asking): WorkspaceState {
-  return { ...state, switched: { to, by: login, at: now } };
+function switched(
+  state: WorkspaceState,
+  to: 'on' | 'off',
+  { login, now, askedAt = now }: Asking,
+): WorkspaceState {
+  return { ...state, switched: { to, by: login, at: askedAt } };
 }
 
 /** Only what was off is begun anew: nobody gets more attempts by saying it twice. */
@@ -107,4 +127,17 @@ const remembered = 50;
 /** Remembers a comment, so that its command is obeyed once. */
 export function rememberObeyed(state: WorkspaceState, commentId: string): WorkspaceState {
   return { ...state, obeyed: [...state.obeyed, commentId].slice(-remembered) };
+}
+
+/** Apart from the others: a stranger who writes many must not have those forgotten that were obeyed. */
+export function rememberRefused(state: WorkspaceState, commentId: string): WorkspaceState {
+  return { ...state, refused: [...(state.refused ?? []), commentId].slice(-remembered) };
+}
+
+/** Whether the command of a comment was dealt with. */
+export function wasHeard(
+  { obeyed, refused = [] }: Pick<WorkspaceState, 'obeyed' | 'refused'>,
+  commentId: string,
+): boolean {
+  return obeyed.includes(commentId) || refused.includes(commentId);
 }

@@ -7,6 +7,7 @@ import { decided, type ObservedState } from '#domain/ratchet/decided.ts';
 import { isBehindOurPush } from '#domain/ratchet/external-push.ts';
 import { promiseReports } from '#domain/ratchet/unreported.ts';
 import { factsOf } from '#domain/ratchet/facts-of.ts';
+import { wasHeard } from '#domain/ratchet/obey.ts';
 import type { ForgeReading } from '#ports/forge.ts';
 import { flushOutbox } from '../flush-outbox.ts';
 import { logEntry } from '../workspace-changes.ts';
@@ -79,20 +80,19 @@ function isBehind({ state }: WorkspaceHead, reading: ForgeReading, now: number):
 }
 
 /** What people ask for in comments is found without any event too; whoever was heard is not heard again. */
-async function passOnAsked(
-  { queue }: DecideDeps,
-  { id, observation, obeyed }: ObservedState,
-): Promise<void> {
-  const fresh = observation.asked.filter((one) => !obeyed.includes(one.id));
+async function passOnAsked({ queue }: DecideDeps, state: ObservedState): Promise<void> {
+  const { id, observation } = state;
+  const fresh = observation.asked.filter((one) => !wasHeard(state, one.id));
   if (fresh.length === 0) return;
   await queue.send(
-    fresh.map(({ id: commentId, login, text }) => ({
+    fresh.map(({ id: commentId, login, text, at }) => ({
       kind: 'asked',
       schemaVersion: 1,
       workspaceId: id,
       commentId,
       login,
       text,
+      ...(at !== undefined && { askedAt: at }),
     })),
   );
 }

@@ -100,7 +100,7 @@ async function lookAtOnce({ queue, log }: IngestDeps, ids: readonly WorkspaceId[
 /** What a person asks is nowhere but in the message, so it must not get lost. */
 async function ask(
   deps: IngestDeps,
-  { concerned, commentId, login, text }: Extract<IngestEffect, { kind: 'asked' }>,
+  { concerned, commentId, login, text, askedAt }: Extract<IngestEffect, { kind: 'asked' }>,
   { deliveryId, now }: Told,
 ): Promise<number> {
   if (concerned.kind === 'pull-request') await beginWatch(deps, concerned, now);
@@ -113,6 +113,7 @@ async function ask(
     commentId: commentId ?? `delivery-${deliveryId}`,
     login,
     text,
+    ...(askedAt !== undefined && { askedAt }),
   }));
   if (messages.length > 0) await deps.queue.send(messages);
   return ids.length;

@@ -92,6 +92,15 @@ describe('a comment', () => {
     expect(effect).toMatchObject({ kind: 'asked', commentId: 'IC_1', text: 'why' });
   });
 
+  it('asks at the time at which it got its words', () => {
+    const at = (updated_at: unknown) => {
+      const payload = commentPayload('/ratchet on', { comment: { updated_at } });
+      return readEvent('issue_comment', payload, receiver);
+    };
+    expect(at('2026-11-19T01:02:03Z')).toMatchObject({ askedAt: Date.UTC(2026, 10, 19, 1, 2, 3) });
+    expect(at('yesterday')).toMatchObject({ kind: 'asked', askedAt: undefined });
+  });
+
   it('never triggers anything by conversation', () => {
     const talk = 'ignored: The comment is conversation and no command.';
     for (const body of ['Looks good', 'try /ratchet on', '/ratcheton', '> /ratchet on', '']) {

@@ -57,15 +57,15 @@ describe('a command in a comment', () => {
 });
 
 describe('what people ask for', () => {
-  it('is told oldest first, with who asks', () => {
+  it('is told oldest first, with who asks and when he wrote it so', () => {
     const remarks = [
-      aRemark({ id: 'first', createdAt: t0 + 2, body: '/ratchet retry' }),
+      aRemark({ id: 'first', createdAt: t0 + 2, updatedAt: t0 + 5, body: '/ratchet retry' }),
       aRemark({ id: 'second', createdAt: t0 + 1, body: 'Nice.' }),
       aRemark({ id: 'third', createdAt: t0, body: '/ratchet on', author: stranger }),
     ];
     expect(observeAsked(remarks)).toEqual([
-      { id: 'third', login: 'sam', text: 'on' },
-      { id: 'first', login: 'ann', text: 'retry' },
+      { id: 'third', login: 'sam', text: 'on', at: t0 },
+      { id: 'first', login: 'ann', text: 'retry', at: t0 + 5 },
     ]);
   });
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#domain/ingest/person-command.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
-import { obey, type Obeyed, rememberObeyed } from '#domain/ratchet/obey.ts';
+import {
+  obey,
+  type Obeyed,
+  rememberObeyed,
+  rememberRefused,
+  wasHeard,
+} from '#domain/ratchet/obey.ts';
 import { aWorkspaceState, sha, t0 } from '../../support/samples.ts';
 
 const now = t0 + 1_000;
@@ -144,6 +150,33 @@ describe('retry', () => {
   });
 });
 
+describe('what was said before something that counts already', () => {
+  const outdated = 'What was said later counts, so this changes nothing.';
+  const written = (kind: 'on' | 'off' | 'stop' | 'retry', askedAt: number) => {
+    const switched = { to: 'off' as const, by: 'ann', at: t0 };
+    return obey(aWorkspaceState({ switched }), { kind }, { ...asking, askedAt });
+  };
+
+  it.each(['on', 'off', 'stop', 'retry'] as const)('is no %s any more', (kind) => {
+    expect(written(kind, t0 - 1_000)).toBe(outdated);
+    expect(written(kind, t0)).toMatchObject({ next: { switched: { at: t0 } } });
+  });
+
+  it('is a retry where nothing was switched off', () => {
+    const switched = { to: 'on' as const, by: 'ann', at: t0 };
+    const state = aWorkspaceState({ ...tried, switched });
+    const outcome = obey(state, { kind: 'retry' }, { ...asking, askedAt: t0 - 5_000 });
+    expect(outcome).toMatchObject({ next: { switched, consecutiveFixupAttempts: 0 } });
+  });
+
+  it('still answers, and still holds', () => {
+    const state = aWorkspaceState({ switched: { to: 'on', by: 'ann', at: t0 }, question: 'Why?' });
+    const early = { ...asking, askedAt: t0 - 5_000 };
+    expect(obey(state, { kind: 'answer', answer: 'So' }, early)).toHaveProperty('next');
+    expect(obey(state, { kind: 'hold', milliseconds: 1 }, early)).toHaveProperty('next');
+  });
+});
+
 describe('hold and release', () => {
   it('keep the ratchet away for a time', () => {
     const held = obeyed(aWorkspaceState(), { kind: 'hold', milliseconds: 60_000 });
@@ -195,5 +228,18 @@ describe('rememberObeyed', () => {
     const { obeyed: ids } = rememberObeyed(aWorkspaceState({ obeyed: obeyedBefore }), 'new');
     expect(ids).toHaveLength(50);
     expect(ids.at(-1)).toBe('new');
+  });
+});
+
+describe('rememberRefused', () => {
+  it('forgets nothing that was obeyed, however many are refused', () => {
+    let state = rememberObeyed(aWorkspaceState(), 'mine');
+    for (let n = 0; n < 60; n += 1) state = rememberRefused(state, `IC_${n}`);
+    expect(state.refused).toHaveLength(50);
+    expect(['mine', 'IC_59', 'IC_0'].map((one) => wasHeard(state, one))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

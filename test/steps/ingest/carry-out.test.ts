@@ -190,6 +190,7 @@ describe('a person who asks', () => {
         commentId: 'IC_1',
         login: 'Codertocat',
         text: 'hold 2h',
+        askedAt: expect.any(Number),
       },
     ]);
   });
