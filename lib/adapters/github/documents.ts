@@ -48,7 +48,7 @@ fragment Full on PullRequest {
   title url isCrossRepository maintainerCanModify headRefName
   author { kind: __typename login }
   authorAssociation
-  repository { viewerPermission }
+  repository { viewerPermission name owner { login } }
   headRepository { nameWithOwner viewerPermission }
   headRepositoryOwner { kind: __typename }
   commits(last: 1) { nodes { commit { oid tree { oid } parents(first: 10) { nodes { oid } } } } }

@@ -33,6 +33,7 @@ export function factsOf(whole: WholePullRequest, around: Surroundings): PullRequ
   const { us, baseChecks, rules, readAt } = around;
   return {
     nodeId: node.id,
+    repository: { owner: node.repository.owner.login, name: node.repository.name },
     number: node.number,
     state: states[node.state],
     title: node.title,

@@ -139,7 +139,11 @@ export const fullNode = lightNode.extend({
   headRefName: z.string(),
   author: actor,
   authorAssociation: z.string(),
-  repository: permitted.extend({ databaseId: z.int() }),
+  repository: permitted.extend({
+    databaseId: z.int(),
+    name: z.string(),
+    owner: z.object({ login: z.string() }),
+  }),
   headRepository: permitted.extend({ nameWithOwner: z.string() }).nullish(),
   headRepositoryOwner: z.object({ kind: z.string() }).nullish(),
   commits: z.object({ nodes: z.array(z.object({ commit })) }),

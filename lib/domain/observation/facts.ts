@@ -69,6 +69,8 @@ export interface BranchRules {
 /** What the forge says about one pull request, unreduced: all that an observation is made from. */
 export interface PullRequestFacts {
   readonly nodeId: string;
+  /** Where it is to be merged, by the names that it has now. */
+  readonly repository: { readonly owner: string; readonly name: string };
   readonly number: number;
   readonly state: 'open' | 'closed' | 'merged';
   readonly title: string;

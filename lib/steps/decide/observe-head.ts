@@ -104,6 +104,7 @@ function notesOf(
   return {
     light,
     readAt: facts.readAt,
-    pullRequest: { ...pullRequest, nodeId: facts.nodeId },
+    // A repository may have been renamed, and its branches with it.
+    pullRequest: { ...pullRequest, ...facts.repository, nodeId: facts.nodeId },
   };
 }

@@ -23,6 +23,7 @@ describe('a full look', () => {
     expect(facts).toMatchObject({
       nodeId: pull.nodeId,
       number: 1,
+      repository: { owner: 'acme', name: 'shop' },
       state: 'open',
       title: 'Add feature',
       url: `${github.url}/acme/shop/pull/1`,

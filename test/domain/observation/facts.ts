@@ -92,6 +92,7 @@ export const aReview = (
 /** An open pull request of a stranger, with nothing on it. */
 export const facts = (more: Partial<PullRequestFacts> = {}): PullRequestFacts => ({
   nodeId: 'PR_1',
+  repository: { owner: 'acme', name: 'shop' },
   number: 42,
   state: 'open',
   title: 'Add up what is in the cart',

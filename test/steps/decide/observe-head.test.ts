@@ -60,13 +60,15 @@ describe('a pull request that is over', () => {
 
 it('follows a repository that was renamed', async () => {
   const ground = await decideGround();
-  const { id } = await watched(ground);
+  const { id, pull } = await watched(ground);
   await ground.look(id);
-  const { repositories } = ground.github.world;
-  repositories.set('acme/store', ground.hands.repository);
-  repositories.delete('acme/shop');
-  ground.hands.repository.name = 'store';
+  ground.hands.rename('store');
+  ground.hands.retitle(pull.number, 'Open the store');
   expect(await ground.look(id)).toBe('CI_RUNNING');
+  const { pullRequest, observation } = await ground.state(id);
+  // By these names it is known whether the branch lies in a fork.
+  expect(pullRequest).toMatchObject({ owner: 'acme', name: 'store' });
+  expect(observation?.headRepository).toBe('acme/store');
 });
 
 it('stays with a pull request whose fork was deleted, and does not fix it', async () => {

@@ -24,6 +24,15 @@ export function deleteFork(world: World, fork: Repository): void {
   world.nodes.delete(fork.nodeId);
 }
 
+/** Gives a repository another name; whoever asks by the old one is led to it. */
+export function renameRepository(world: World, repository: Repository, name: string): void {
+  const key = () => `${repository.owner.login}/${repository.name}`.toLowerCase();
+  world.repositories.delete(key());
+  world.formerNames.set(key(), repository);
+  repository.name = name;
+  world.repositories.set(key(), repository);
+}
+
 function allWritten(pull: Pull) {
   const inThreads = pull.threads.flatMap(({ comments }) => comments);
   return [pull, ...pull.comments, ...pull.reviews, ...inThreads];

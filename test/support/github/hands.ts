@@ -1,6 +1,6 @@
 import { createCheckHands } from './check-hands.ts';
 import type { CheckHands } from './check-hands.ts';
-import { deleteAccount, deleteFork } from './departures.ts';
+import { deleteAccount, deleteFork, renameRepository } from './departures.ts';
 import { treeOf } from './merges.ts';
 import type { BranchRules, HeadHook, Repository, RerunHook } from './model.ts';
 import { person } from './people.ts';
@@ -26,6 +26,7 @@ export interface Hands extends PullHands, CheckHands {
   deleteFork(login: string): void;
   /** What the account wrote stays, by nobody. */
   deleteAccount(login: string): void;
+  rename(name: string): void;
   protect(branch: string, rules: BranchRules): void;
   /** Somebody's own copy. */
   fork(login: string): Hands;
@@ -77,6 +78,7 @@ function handsOnRepository(world: World, repository: Repository): Hands {
       if (fork) deleteFork(world, fork);
     },
     deleteAccount: (login) => deleteAccount(world, login),
+    rename: (name) => renameRepository(world, repository, name),
     protect: (branch, rules) => {
       repository.rules.set(branch, rules);
     },

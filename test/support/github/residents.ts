@@ -37,6 +37,7 @@ export function createState(options: WorldOptions) {
     newApps: new Map<string, NewApp & { readonly pem: string }>(),
     tokens: new Map<string, Token>(),
     repositories: new Map<string, Repository>(),
+    formerNames: new Map<string, Repository>(),
     nodes: new Map<string, WorldNode>(),
     deliveries: new Map<bigint, Delivery>(),
     pullsByHead: new Map<string, Set<Pull>>(),

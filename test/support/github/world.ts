@@ -44,6 +44,8 @@ export interface World {
   readonly tokens: Map<string, Token>;
   /** By owner/name in lower case. */
   readonly repositories: Map<string, Repository>;
+  /** Names that led to a repository before it was renamed: they do so until another takes them. */
+  readonly formerNames: Map<string, Repository>;
   readonly nodes: Map<string, WorldNode>;
   /** By id; the oldest first. */
   readonly deliveries: Map<bigint, Delivery>;
@@ -87,7 +89,10 @@ export function createWorld(options: WorldOptions): World {
       addInstallationToken(state, installation, rights),
     repository: (fullName, given = {}) => addRepository(state, { fullName, ...given }),
     fork: (of, owner) => addRepository(state, { fullName: `${owner}/${of.name}`, parent: of }),
-    find: (fullName) => state.repositories.get(fullName.toLowerCase()),
+    find: (fullName) => {
+      const key = fullName.toLowerCase();
+      return state.repositories.get(key) ?? state.formerNames.get(key);
+    },
     label: (repository, name) => labelOf(state, repository, name),
     on: (listener) => {
       listeners.add(listener);

@@ -267,6 +267,7 @@ function factsOf(truth: Truth, readAt: number): PullRequestFacts {
   const failing = { source: 'check-run', id: '9', app: 'actions', name: 'test' } as const;
   const over = { status: 'COMPLETED', conclusion: 'FAILURE', ours: false };
   return {
+    repository: { owner: 'acme', name: 'shop' },
     nodeId: 'PR_1',
     number: pullRequest.number,
     state,
