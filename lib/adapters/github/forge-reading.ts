@@ -38,7 +38,7 @@ export function createForgeReading(client: GitHubClient, deps: GitHubDeps): Forg
   return {
     look: (repository, looks) => look({ client, clock, log, bases }, repository, looks),
     findRepository: (owner, name) => findRepository(client, owner, name),
-    listRepositories: () => installedRepositories(client),
+    listRepositories: () => installedRepositories({ client, log }),
     listOpen: (repository) => listOpen(client, repository),
     readFile: createFileReader({ client, clock }),
     rulesOf: (repository, branch) => bases.rulesOf({ repository, permissions: reading }, branch),

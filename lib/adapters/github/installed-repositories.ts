@@ -2,23 +2,42 @@ import * as z from 'zod';
 import type { InstalledRepository } from '#ports/forge.ts';
 import { installationId } from '#domain/model/ids.ts';
 import type { MintedToken } from './access.ts';
+import type { Log } from '#ports/log.ts';
 import type { GitHubClient } from './client.ts';
+import { ForgeLater, ForgeRefusal } from './errors.ts';
 import { dataOf } from './refusal.ts';
 
+export interface InstalledDeps {
+  readonly client: GitHubClient;
+  readonly log: Pick<Log, 'warn'>;
+}
+
 /** All repositories that the App is installed for; with a plain token nobody says which are meant. */
-export async function installedRepositories(
-  client: GitHubClient,
-): Promise<readonly InstalledRepository[]> {
+export async function installedRepositories({
+  client,
+  log,
+}: InstalledDeps): Promise<readonly InstalledRepository[]> {
   if (!(await client.isApp())) return [];
   const found: InstalledRepository[] = [];
   const parameters = { per_page: 100 };
   const listing = { method: 'GET', path: '/app/installations', parameters } as const;
   for await (const page of client.pages({ ...listing, what: 'list installations' }, 'app')) {
     for (const { id, suspended_at: suspendedAt } of z.array(installation).parse(page)) {
-      if (typeof suspendedAt !== 'string') found.push(...(await repositoriesOf(client, id)));
+      if (typeof suspendedAt === 'string') continue;
+      const own = await repositoriesOf(client, id).catch((error: unknown) => told(log, id, error));
+      found.push(...own);
     }
   }
   return found;
+}
+
+/** One that keeps us out, or has used up what it may ask, keeps us from none of the others. */
+function told(log: InstalledDeps['log'], installation: number, error: unknown): readonly [] {
+  const isItsOwn =
+    error instanceof ForgeRefusal ? error.status !== 401 : error instanceof ForgeLater;
+  if (!isItsOwn) throw error;
+  log.warn('The repositories of an installation cannot be listed', { installation, error });
+  return [];
 }
 
 async function repositoriesOf(

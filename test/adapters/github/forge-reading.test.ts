@@ -54,6 +54,30 @@ describe('a repository', () => {
     ).toEqual([]);
   });
 
+  it('is listed also where another installation keeps us out', async () => {
+    const { forge, ...ground } = await setUp();
+    const { world, faults } = ground.github;
+    const other = handsOn(world, 'zoo/cage');
+    world.install(ground.installation.app, { account: 'zoo', repositories: [other.repository] });
+    const names = async () =>
+      (await forge.listRepositories()).map(({ repository: { owner } }) => owner);
+    const failing = (status: number, times: number, headers = {}) =>
+      faults.routes.push({
+        matches: (request) => request === 'GET /installation/repositories',
+        does: { status, headers },
+        times,
+      });
+    failing(403, 1);
+    expect(await names()).toEqual(['zoo']);
+    expect(ground.warnings).toMatchObject([{ installation: ground.installation.id }]);
+    failing(429, 1, { 'retry-after': '60' });
+    expect(await names()).toEqual(['zoo']);
+    ground.clock.advance(60_000);
+    expect(await names()).toEqual(['acme', 'zoo']);
+    failing(401, 9);
+    await expect(forge.listRepositories()).rejects.toThrow('does not accept our credentials');
+  });
+
   it('lists all that is open, with the digests of short looks', async () => {
     const ground = await setUp();
     const { forge, repository, hands, github } = ground;
