@@ -28,7 +28,8 @@ export interface CheckAnnotation {
 }
 
 export interface CheckReport {
-  readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled' | 'timed_out';
+  /** None that counts as green but success: what came to no end is cancelled. */
+  readonly conclusion: 'success' | 'failure' | 'cancelled' | 'timed_out';
   readonly title: string;
   readonly summary: string;
   readonly annotations: readonly CheckAnnotation[];

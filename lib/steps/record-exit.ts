@@ -2,6 +2,7 @@ import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import type { SessionKind } from '#domain/model/session.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
+import { loseCheck } from '#domain/ratchet/lose-check.ts';
 import { afterCheck, afterSession, type Ending, type WorkerFacts } from '#domain/ratchet/ending.ts';
 import type { Launcher } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';
@@ -125,11 +126,12 @@ function changeFor(
     const next = ending.next(state);
     return { next, commands, dueAt, ...(replacesWorker && { transition: relaunched(next, now) }) };
   }
+  const { outcome, reason, patch = false } = ending;
   const { check, ...withoutCheck } = state;
   if (check?.id === runId) {
-    return { next: withoutCheck, commands: [{ kind: 'report', runId }], dueAt: now };
+    const next = outcome === 'timed-out' ? withoutCheck : loseCheck(state);
+    return { next, commands: [{ kind: 'report', runId }], dueAt: now };
   }
-  const { outcome, reason, patch = false } = ending;
   const snapshot = { sessionId: runId, outcome, costUsd: facts.costUsd };
   return {
     next: clearSession(state, { outcome, reason, at: now, patch, costUsd: facts.costUsd }),

@@ -247,7 +247,7 @@ it('ignores and logs what names another session', async () => {
   ]);
 });
 
-it('forgets a check whose worker is lost, and lets its report say so', async () => {
+it('forgets a check whose worker is lost, lets its report say so, and begins it anew once', async () => {
   const ground = await decideGround({ config: { policy: { checkHeads: true } } });
   const pull = ground.open('fix');
   ground.hands.startCheck({ sha: pull.headSha, name: 'tests' });
@@ -269,6 +269,16 @@ it('forgets a check whose worker is lost, and lets its report say so', async () 
   expect(ground.log.of('Check ended')).toMatchObject([
     { runId: check.id, workspaceId: id, outcome: 'crashed' },
   ]);
+  await ground.look(id);
+  const { check: again } = await ground.state(id);
+  expect(again).toMatchObject({ headSha: check.headSha });
+  expect(again?.id).not.toBe(check.id);
+  if (again?.taskRef === undefined) throw new Error('It was not begun anew');
+  ground.launcher.lose(again.taskRef);
+  const exitAgain = () => recordExit(ground.deps, { workspaceId: id, runId: again.id });
+  await exitAgain();
+  ground.clock.advance(5_000);
+  await exitAgain();
   await ground.look(id);
   expect((await ground.state(id)).check).toBeUndefined();
 });

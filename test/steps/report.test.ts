@@ -154,7 +154,7 @@ describe('the GitHub check run of a check', () => {
   it.each([
     ['the head moved on', { headSha: sha('c') }, 'CANCELLED'],
     ['it was closed', { state: 'closed' as const }, 'CANCELLED'],
-    ['its worker was lost', {}, 'NEUTRAL'],
+    ['its worker was lost', {}, 'CANCELLED'],
   ])('ends where %s', async (_, different, conclusion) => {
     const ground = await reportGround();
     const { headSha } = await beginCheck(ground, { config: { ratchet } });
@@ -176,7 +176,7 @@ describe('the GitHub check run of a check', () => {
     await beginCheck(ground);
     await ground.keep('check-report.json', '{"schemaVersion":');
     await report(ground.deps, ofRun);
-    expect(ground.checks()).toMatchObject([{ status: 'COMPLETED', conclusion: 'NEUTRAL' }]);
+    expect(ground.checks()).toMatchObject([{ status: 'COMPLETED', conclusion: 'CANCELLED' }]);
   });
 
   it('does not end while its worker is at it', async () => {

@@ -12,7 +12,6 @@ type State = 'error' | 'failure' | 'pending' | 'success';
 
 const states: Readonly<Record<CheckReport['conclusion'], State>> = {
   success: 'success',
-  neutral: 'success',
   failure: 'failure',
   cancelled: 'error',
   timed_out: 'error',

@@ -93,6 +93,7 @@ export const workspaceState = z.object({
   session: session.optional().describe('The live session, at most one.'),
   check: checkSession.optional().describe('The run that checks the head, while it runs.'),
   checkedSha: sha.optional().describe('The head that was checked last, or is being checked.'),
+  lostCheckOf: sha.optional().describe('The head whose check was begun anew: its worker was lost.'),
   checkedConfig: z.string().optional().describe('Digest of the configuration it was checked by.'),
   leftovers: z
     .array(

@@ -39,7 +39,11 @@ export function standingOf({
   source,
   status,
   conclusion,
-}: Pick<CheckFacts, 'source' | 'status' | 'conclusion'>): Standing {
+  ours = false,
+}: Pick<CheckFacts, 'source' | 'status' | 'conclusion'> &
+  Partial<Pick<CheckFacts, 'ours'>>): Standing {
+  // A status has no word for a check that came to no end, which ours says in this way.
+  if (source === 'status' && ours && status === 'ERROR') return 'unsettled';
   if (source === 'status') return states.get(status) ?? 'unsettled';
   if (unfinished.has(status)) return 'running';
   if (status !== 'COMPLETED' || conclusion === null) return 'unsettled';

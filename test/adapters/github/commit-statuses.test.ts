@@ -54,7 +54,6 @@ describe('our commit status, where only a plain token is at hand', () => {
 
   it.each<[CheckReport['conclusion'], string]>([
     ['success', 'SUCCESS'],
-    ['neutral', 'SUCCESS'],
     ['failure', 'FAILURE'],
     ['cancelled', 'ERROR'],
     ['timed_out', 'ERROR'],

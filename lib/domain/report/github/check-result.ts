@@ -19,7 +19,7 @@ interface ResultAnnotation {
 
 /** What a GitHub check run says in the end. */
 export interface CheckResult {
-  readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled' | 'timed_out';
+  readonly conclusion: 'success' | 'failure' | 'cancelled' | 'timed_out';
   readonly title: string;
   readonly summary: string;
   readonly annotations: readonly ResultAnnotation[];
@@ -69,7 +69,7 @@ const conclusions: Readonly<Record<CheckReport['exit'], CheckResult['conclusion'
   1: 'failure',
   2: 'failure',
   3: 'failure',
-  130: 'neutral',
+  130: 'cancelled',
 };
 
 // Fifty are sent at once, and each batch is a write of its own; the summary counts the rest.

@@ -4,7 +4,7 @@ import type { WorkspaceState } from '../../model/workspace.ts';
 import type { CheckResult } from './check-result.ts';
 import { said } from './said.ts';
 
-/** What the GitHub check run of a check says that left no report. */
+/** What the GitHub check run of a check says that left no report. Nothing of it may pass for green, as neutral would. */
 export function unfinishedCheck(
   run: Run,
   {
@@ -27,23 +27,23 @@ export function unfinishedCheck(
     return ended(
       'cancelled',
       'Superseded',
-      'The configuration changed, and this head is checked by the new one instead.',
+      'This head is checked anew instead: its worker was lost, or its configuration changed.',
     );
   }
   const sentence = run.summary?.['sentence'];
-  if (typeof sentence === 'string') return ended('neutral', 'It could not be checked', sentence);
+  if (typeof sentence === 'string') return ended('cancelled', 'It could not be checked', sentence);
   const limit = ratchetSettings.safeParse(run.config['ratchet']).data?.session ?? Infinity;
   if ((run.finishedAt ?? now) - run.startedAt >= limit) {
     return ended('timed_out', 'Out of time', `The engines were not done in time. ${again}`);
   }
   return ended(
-    'neutral',
+    'cancelled',
     'It did not come to an end',
     `Its worker was lost, stopped or never started. ${again}`,
   );
 }
 
-const again = 'The next commit is checked again.';
+const again = 'The next commit is checked again, and so is this one by /ratchet retry.';
 
 function ended(
   conclusion: CheckResult['conclusion'],

@@ -19,7 +19,7 @@ describe('the result of a check', () => {
     [1, 'failure'],
     [2, 'failure'],
     [3, 'failure'],
-    [130, 'neutral'],
+    [130, 'cancelled'],
   ] as const)('of exit code %i is %s', (exit, conclusion) => {
     expect(checkResult(aReport({ exit })).conclusion).toBe(conclusion);
   });
@@ -120,27 +120,27 @@ describe('a check that left no report', () => {
       unfinishedCheck(check, { observation, check: { ...other, id: run }, now });
     expect(of(runId('run-2'))).toMatchObject({
       conclusion: 'cancelled',
-      summary: expect.stringContaining('The configuration changed'),
+      summary: expect.stringContaining('checked anew'),
     });
-    expect(of(id).conclusion).toBe('neutral');
+    expect(of(id).conclusion).toBe('cancelled');
   });
 
   it('says what kept it from beginning', () => {
     const hindered = { ...check, summary: { sentence: 'Ask @octocat <b>' } };
     const result = unfinishedCheck(hindered, { observation, now });
-    expect(result).toMatchObject({ conclusion: 'neutral', title: 'It could not be checked' });
+    expect(result).toMatchObject({ conclusion: 'cancelled', title: 'It could not be checked' });
     expect(result.summary).toContain('Ask &#64;');
   });
 
   it('is out of time after the time of a session', () => {
     const end = t0 + settings.session;
     expect(unfinishedCheck(check, { observation, now: end }).conclusion).toBe('timed_out');
-    expect(unfinishedCheck(check, { observation, now: end - 1 }).conclusion).toBe('neutral');
+    expect(unfinishedCheck(check, { observation, now: end - 1 }).conclusion).toBe('cancelled');
   });
 
   it('does not change its word later', () => {
     const over = { ...check, finishedAt: t0 + 1_000 };
     const later = t0 + 10 * settings.session;
-    expect(unfinishedCheck(over, { observation, now: later }).conclusion).toBe('neutral');
+    expect(unfinishedCheck(over, { observation, now: later }).conclusion).toBe('cancelled');
   });
 });
