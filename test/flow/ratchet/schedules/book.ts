@@ -225,8 +225,10 @@ export function enterPush({ head, problems }: Book, run: RunId): void {
   else if (session.cancelled !== undefined) problems.push(`${run} is pushed though called off`);
 }
 
+/** Each head is checked once, and once more where the worker of its check was lost. */
 function enterCheck(book: Book, before: WorkspaceState, after: WorkspaceState): void {
-  const { check } = after;
+  const { check, lostCheckOf: lost } = after;
+  if (lost !== undefined && lost !== before.lostCheckOf) book.checked.delete(lost);
   if (check === undefined || check.id === before.check?.id) return;
   if (book.checked.has(check.headSha)) book.problems.push(`${check.headSha} is checked twice`);
   book.checked.add(check.headSha);
