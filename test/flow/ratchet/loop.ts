@@ -18,13 +18,17 @@ const linted = {
   files: { 'src/a.ts': 'export function open(): number {\n  debugger;\n  return 1;\n}\n' },
 };
 
+/** Waits for a session. No look need fall into its short life, so no decision tells of it. */
+const sessionIn = ({ state, until }: Watching) =>
+  until('there is a session', async () => (await state())?.session !== undefined);
+
 /** What the loop promises, wherever it runs. */
 export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watching>): void {
   it('repairs what CI found, waits until CI has started again, and is done once it is green', async () => {
     const ground = await groundOf(linted);
     const { ci, pull } = ground;
     const before = pull.headSha;
-    await ground.decided('SESSION_LIVE');
+    await sessionIn(ground);
     ci.change({ starts: () => false });
     await ground.decided('STALE_CI');
     expect(ground.commits()).toMatchObject([
