@@ -23,7 +23,9 @@ const ci = z.object({
   since: timestamp.describe('Since when this set of executions has been there unchanged.'),
   runIds: z.array(z.string()).describe('Identities of all executions not ours, sorted.'),
   running: z.array(z.string()).describe('Of these, the ones that are not over, sorted.'),
-  failed: z.array(failedCheck).describe('The newest execution of each check that failed.'),
+  failed: z
+    .array(failedCheck)
+    .describe('The newest execution of each check that failed, of very many the first hundred.'),
   missing: z.array(z.string()).describe('Required checks that never reported, sorted.'),
   onBase: z.array(z.string()).describe('Failing checks that fail on the base branch as well.'),
   baseUnknownSince: timestamp

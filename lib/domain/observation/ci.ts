@@ -20,7 +20,8 @@ export type EarlierLook = Pick<Observation, 'headSha'> & {
 /** All checks and statuses of a head, reduced; how long they have to rest is left to `settle`. */
 export function observeCi(facts: CiFacts, earlier: EarlierLook | undefined): Omit<Ci, 'status'> {
   const newest = newestChecks(facts.checks);
-  const failing = newest.filter((check) => standingOf(check) === 'failed');
+  const { baseChecks = [] } = facts;
+  const failing = tellingFailures(newest, baseChecks);
   const others = facts.checks.filter(({ ours }) => !ours);
   const runIds = idsOf(others);
   const running = idsOf(others.filter((check) => standingOf(check) === 'running'));
@@ -34,10 +35,25 @@ export function observeCi(facts: CiFacts, earlier: EarlierLook | undefined): Omi
     missing,
     ...comparedWithBase(failing, facts, earlier),
     expected:
-      others.length > 0 ||
-      earlier?.ci.expected === true ||
-      (facts.baseChecks ?? []).some(({ ours }) => !ours),
+      others.length > 0 || earlier?.ci.expected === true || baseChecks.some(({ ours }) => !ours),
   };
+}
+
+/** A workspace has to hold them all, and a matrix can have thousands fail. */
+const mostFailed = 100;
+
+/** The checks that failed; where they are too many to keep, first those that the base has no part in. */
+function tellingFailures(
+  newest: readonly CheckFacts[],
+  baseChecks: readonly CheckFacts[],
+): readonly CheckFacts[] {
+  const failing = newest.filter((check) => standingOf(check) === 'failed');
+  if (failing.length <= mostFailed) return failing;
+  const red = namesOn(baseChecks, 'failed');
+  return failing
+    .toSorted((a, b) => compareText(checkKey(a), checkKey(b)))
+    .toSorted((a, b) => Number(red.has(nameOf(a))) - Number(red.has(nameOf(b))))
+    .slice(0, mostFailed);
 }
 
 /** The first of these that any check says is said of all. */
@@ -121,14 +137,17 @@ function comparedWithBase(
   { baseChecks = [], readAt }: Pick<CiFacts, 'baseChecks' | 'readAt'>,
   earlier: EarlierLook | undefined,
 ): Pick<Ci, 'onBase' | 'baseUnknownSince'> {
-  const there = Map.groupBy(newestChecks(baseChecks), (check) => standingOf(check));
-  const namesOf = (standing: Standing) =>
-    new Set(there.get(standing)?.map((check) => nameOf(check)));
-  const [red, green] = [namesOf('failed'), namesOf('passed')];
+  const [red, green] = [namesOn(baseChecks, 'failed'), namesOn(baseChecks, 'passed')];
   const shared = failing.filter((check) => red.has(nameOf(check)));
   const isKnown = failing.every((check) => red.has(nameOf(check)) || green.has(nameOf(check)));
   return {
     onBase: [...new Set(shared.map((check) => checkKey(check)))].toSorted(compareText),
     ...(!isKnown && { baseUnknownSince: earlier?.ci.baseUnknownSince ?? readAt }),
   };
+}
+
+/** Checks of the base of which the newest execution came to this. */
+function namesOn(baseChecks: readonly CheckFacts[], standing: Standing): ReadonlySet<string> {
+  const there = newestChecks(baseChecks).filter((check) => standingOf(check) === standing);
+  return new Set(there.map((check) => nameOf(check)));
 }

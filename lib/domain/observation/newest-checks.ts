@@ -23,13 +23,15 @@ function newestOf(same: readonly CheckFacts[]): readonly CheckFacts[] {
     : latest(same, ({ startedAt }) => startedAt);
 }
 
+/** In one pass: whoever may make checks can make thousands of one name. */
 function latest(
   same: readonly CheckFacts[],
   ageOf: (check: CheckFacts) => number | bigint | undefined,
 ): readonly CheckFacts[] {
-  const isOlder = (check: CheckFacts, other: CheckFacts) => {
-    const [age, otherAge] = [ageOf(check), ageOf(other)];
-    return age !== undefined && otherAge !== undefined && age < otherAge;
-  };
-  return same.filter((check) => !same.some((other) => isOlder(check, other)));
+  const ages = same.map(ageOf);
+  let newest: number | bigint | undefined;
+  for (const age of ages) {
+    if (age !== undefined && (newest === undefined || age > newest)) newest = age;
+  }
+  return same.filter((_, index) => ages[index] === undefined || ages[index] === newest);
 }

@@ -251,3 +251,28 @@ describe('whether checks are expected', () => {
     expect(expectedBy(more, before)).toBe(expected);
   });
 });
+
+describe('very many failures', () => {
+  const many = (count: number, of: Partial<CheckFacts> = {}) =>
+    Array.from({ length: count }, (_, n) =>
+      aCheck({ conclusion: 'FAILURE', id: `${n + 1_000}`, name: `job ${n}`, ...of }),
+    );
+
+  it('are kept as far as a workspace can hold them, those of the branch before those of the base', () => {
+    const [onlyHere] = many(1, { name: 'unit', id: '1' });
+    const checks = [...many(3_000), ...(onlyHere ? [onlyHere] : [])];
+    const { failed, onBase, verdict } = ciOf(checks, { baseChecks: many(3_000) });
+    expect(verdict).toBe('failed');
+    expect(failed).toHaveLength(100);
+    expect(failed.map(({ name }) => name)).toContain('unit');
+    expect(onBase).toHaveLength(99);
+    expect(ciOf(many(100)).failed).toHaveLength(100);
+  });
+
+  it('of one name are told apart in a moment', () => {
+    const checks = many(20_000, { name: 'test' });
+    const began = performance.now();
+    expect(ciOf(checks).failed.map(({ runId }) => runId)).toEqual(['20999']);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
