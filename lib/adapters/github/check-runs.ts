@@ -68,7 +68,6 @@ async function findCheckRuns(
       ...routeOf(repository),
       ref: check.headSha,
       check_name: ownCheckName,
-      app_id: appId,
       filter: 'all',
       per_page: 100,
     },

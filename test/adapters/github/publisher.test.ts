@@ -164,6 +164,17 @@ describe('a race', () => {
     expect(on.tip()).toBe(human);
   });
 
+  it('is lost to whoever names our run over other content', async () => {
+    const made = await on.make({ 'a.py': 'a\n' });
+    const prepared = await on.prepare(made);
+    const message = `Mine\n\nRatchetr-Run: ${made.changeset.runId}\n`;
+    const forged = on.hands.commit(branch, { 'b.py': 'b\n' }, { author: 'mia', message });
+    if (prepared.kind !== 'commit') throw new Error('no commit');
+    expect(await on.publisher.headOf(on.target)).toMatchObject({ runId: made.changeset.runId });
+    const outcome = await on.publisher.push(on.target, prepared, made);
+    expect(outcome).toEqual({ kind: 'lost-race', head: forged });
+  });
+
   it('is lost between the last look and the push', async () => {
     const { github, hands } = on;
     const made = await on.make({ 'a.py': 'a\n' });
