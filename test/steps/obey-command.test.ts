@@ -49,6 +49,8 @@ const asks = (text: string, commentId = 'IC_1', login = 'mona'): PersonAsks => (
   login,
   text,
 });
+const written = (text: string, comment: string, askedAt: number) =>
+  obeyCommand(deps(), { ...asks(text, comment), askedAt });
 const stateNow = async (): Promise<WorkspaceState | undefined> =>
   (await workspaces.load(id))?.state;
 const logged = async (): Promise<readonly string[]> =>
@@ -83,8 +85,6 @@ describe('a person who may write', () => {
 
   it('is heard in the order in which he wrote, whatever comes first', async () => {
     await begin();
-    const written = (text: string, comment: string, askedAt: number) =>
-      obeyCommand(deps(), { ...asks(text, comment), askedAt });
     expect(await written('stop', 'IC_2', t0 + 60_000)).toBe('obeyed');
     expect(await written('on', 'IC_1', t0)).toBe('answered');
     expect(await stateNow()).toMatchObject({ switched: { to: 'off', at: t0 + 60_000 } });

@@ -27,7 +27,7 @@ const shape = z.object({
     node_id: z.string().min(1),
     body: z.string(),
     user: anyAccount,
-    updated_at: z.iso.datetime({ offset: true }).transform(Date.parse).optional().catch(undefined),
+    updated_at: z.iso.datetime({ offset: true }).optional().catch(undefined),
     performed_via_github_app: z.object({ id: numericId }).optional().catch(undefined),
   }),
   repository,

@@ -37,8 +37,8 @@ export type IngestEffect =
       readonly login: string;
       /** The words after /ratchet. */
       readonly text: string;
-      /** When it was written; absent: a button was pressed. */
-      readonly askedAt?: number | undefined;
+      /** When it was written, as the forge writes times; absent: a button was pressed. */
+      readonly askedAt?: string | undefined;
     }
   | Ignored;
 

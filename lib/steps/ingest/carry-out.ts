@@ -113,7 +113,7 @@ async function ask(
     commentId: commentId ?? `delivery-${deliveryId}`,
     login,
     text,
-    ...(askedAt !== undefined && { askedAt }),
+    ...(askedAt !== undefined && { askedAt: Date.parse(askedAt) }),
   }));
   if (messages.length > 0) await deps.queue.send(messages);
   return ids.length;

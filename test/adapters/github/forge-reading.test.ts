@@ -4,7 +4,7 @@ import type { FailedCheck } from '#domain/model/observation.ts';
 import type { Forge } from '#ports/forge.ts';
 import { handsOn } from '../../support/github/hands.ts';
 import type { CheckRun } from '../../support/github/model.ts';
-import { type Ground, githubGround, pullRequestOf, shaOf, silentMetrics } from './ground.ts';
+import { type Ground, githubGround, shaOf, silentMetrics } from './ground.ts';
 import { openPull } from './looking.ts';
 
 type Reading = ReturnType<typeof createForgeReading>;
@@ -59,8 +59,7 @@ describe('a repository', () => {
     const { world, faults } = ground.github;
     const other = handsOn(world, 'zoo/cage');
     world.install(ground.installation.app, { account: 'zoo', repositories: [other.repository] });
-    const names = async () =>
-      (await forge.listRepositories()).map(({ repository: { owner } }) => owner);
+    const names = async () => (await forge.listRepositories()).map((one) => one.repository.owner);
     const failing = (status: number, times: number, headers = {}) =>
       faults.routes.push({
         matches: (request) => request === 'GET /installation/repositories',
@@ -256,40 +255,6 @@ describe('the log of a failed check', () => {
     expect(await forge.failureLog(repository, failedCheck(run))).toBeUndefined();
     const status = { app: 'carl', name: 'build', runId: 'SC_abc' };
     expect(await forge.failureLog(repository, status)).toBeUndefined();
-  });
-});
-
-describe('open threads', () => {
-  it('are told as they were written, each remark with whose it is', async () => {
-    const ground = await setUp();
-    const { forge, hands, github } = ground;
-    const pull = openPull(ground, 'feature');
-    const threads = [{ path: 'src/feature.py', line: 1, body: 'Why?' }];
-    hands.review(pull.number, { login: 'rita', state: 'COMMENTED', threads });
-    const [thread] = pull.threads;
-    if (thread === undefined) throw new Error('There is no thread');
-    for (let index = 1; index <= 12; index += 1) hands.replyInThread(thread, 'ann', `No ${index}`);
-    const ids = [thread.nodeId, 'PRRT_kwDONDEwMDAwMA'];
-    const [read, ...others] = await forge.openThreads(pullRequestOf(pull, github), ids);
-    expect(others).toEqual([]);
-    const place = { path: 'src/feature.py', line: 1, url: expect.stringContaining('/pull/1#') };
-    expect(read).toMatchObject({ id: thread.nodeId, ...place });
-    const said = read?.remarks.map(({ author, body }) => `${author?.login}: ${body}`);
-    const replies = Array.from({ length: 12 }, (_none, index) => `ann: No ${index + 1}`);
-    expect(said).toEqual(['rita: Why?', ...replies]);
-  });
-
-  it('stand beside reviews that ask for something without a place', async () => {
-    const ground = await setUp();
-    const { forge, hands, github } = ground;
-    const pull = openPull(ground, 'feature');
-    const body = 'Split it.';
-    const review = hands.review(pull.number, { login: 'rita', state: 'CHANGES_REQUESTED', body });
-    const read = await forge.openThreads(pullRequestOf(pull, github), [review.nodeId]);
-    expect(read).toMatchObject([
-      { id: review.nodeId, remarks: [{ author: { login: 'rita' }, body, ours: false }] },
-    ]);
-    expect(read[0]?.path).toBeUndefined();
   });
 });
 

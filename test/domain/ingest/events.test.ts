@@ -93,12 +93,12 @@ describe('a comment', () => {
   });
 
   it('asks at the time at which it got its words', () => {
-    const at = (updated_at: unknown) => {
+    const [at, unknown] = ['2026-11-19T01:02:03Z', 'yesterday'].map((updated_at) => {
       const payload = commentPayload('/ratchet on', { comment: { updated_at } });
       return readEvent('issue_comment', payload, receiver);
-    };
-    expect(at('2026-11-19T01:02:03Z')).toMatchObject({ askedAt: Date.UTC(2026, 10, 19, 1, 2, 3) });
-    expect(at('yesterday')).toMatchObject({ kind: 'asked', askedAt: undefined });
+    });
+    expect(at).toMatchObject({ askedAt: '2026-11-19T01:02:03Z' });
+    expect(unknown).toMatchObject({ kind: 'asked', askedAt: undefined });
   });
 
   it('never triggers anything by conversation', () => {

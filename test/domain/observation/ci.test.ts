@@ -252,12 +252,12 @@ describe('whether checks are expected', () => {
   });
 });
 
-describe('very many failures', () => {
-  const many = (count: number, of: Partial<CheckFacts> = {}) =>
-    Array.from({ length: count }, (_, n) =>
-      aCheck({ conclusion: 'FAILURE', id: `${n + 1_000}`, name: `job ${n}`, ...of }),
-    );
+const many = (count: number, of: Partial<CheckFacts> = {}) =>
+  Array.from({ length: count }, (_, n) =>
+    aCheck({ conclusion: 'FAILURE', id: `${n + 1_000}`, name: `job ${n}`, ...of }),
+  );
 
+describe('very many failures', () => {
   it('are kept as far as a workspace can hold them, those of the branch before those of the base', () => {
     const [onlyHere] = many(1, { name: 'unit', id: '1' });
     const checks = [...many(3_000), ...(onlyHere ? [onlyHere] : [])];

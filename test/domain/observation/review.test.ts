@@ -161,13 +161,12 @@ describe('a request for changes', () => {
   });
 
   it('is told by each review that makes it, and by none that was taken back or answered', () => {
-    const by = (state: string, at: number) => aReview(state, at);
     const reviews = [
-      by('CHANGES_REQUESTED', t0),
-      by('APPROVED', t0 + 1),
-      by('CHANGES_REQUESTED', t0 + 2),
-      by('COMMENTED', t0 + 3),
-      by('CHANGES_REQUESTED', t0 + 4),
+      aReview('CHANGES_REQUESTED', t0),
+      aReview('APPROVED', t0 + 1),
+      aReview('CHANGES_REQUESTED', t0 + 2),
+      aReview('COMMENTED', t0 + 3),
+      aReview('CHANGES_REQUESTED', t0 + 4),
     ];
     const requests = (lastPushAt?: number) => reviewOf({ reviews }, { lastPushAt }).requests;
     expect(requests()).toEqual([`review-${t0 + 2}`, `review-${t0 + 4}`]);

@@ -150,12 +150,14 @@ describe('retry', () => {
   });
 });
 
+/** An order that was written then, told to what somebody switched off. */
+const written = (kind: 'on' | 'off' | 'stop' | 'retry', askedAt: number) => {
+  const switched = { to: 'off' as const, by: 'ann', at: t0 };
+  return obey(aWorkspaceState({ switched }), { kind }, { ...asking, askedAt });
+};
+
 describe('what was said before something that counts already', () => {
   const outdated = 'What was said later counts, so this changes nothing.';
-  const written = (kind: 'on' | 'off' | 'stop' | 'retry', askedAt: number) => {
-    const switched = { to: 'off' as const, by: 'ann', at: t0 };
-    return obey(aWorkspaceState({ switched }), { kind }, { ...asking, askedAt });
-  };
 
   it.each(['on', 'off', 'stop', 'retry'] as const)('is no %s any more', (kind) => {
     expect(written(kind, t0 - 1_000)).toBe(outdated);
