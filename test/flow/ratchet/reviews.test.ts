@@ -56,3 +56,16 @@ it('asks for a person where a push did one thing that a review asked for, and le
   await ground.told('GREEN', 2);
   expect(ground.commits()).toHaveLength(2);
 });
+
+it('works on what a request for changes says of the whole pull request', async () => {
+  const ground = await ratchetGround({ files: { 'src/a.txt': 'one\n' } });
+  ground.order('try');
+  await ground.decided('GREEN');
+  ground.shop.review(1, { login: 'ann', state: 'CHANGES_REQUESTED', body: 'Split it.' });
+  await ground.told('GREEN', 2);
+  expect(ground.begun()).toEqual(['address_review']);
+  expect(ground.commits()).toMatchObject([
+    { message: expect.stringMatching(/^Address a review\n/) },
+    {},
+  ]);
+});
