@@ -12,10 +12,7 @@ export interface DoneWork {
 }
 
 /** The tasks that were to address what is asked of a file. */
-export function tasksFor(
-  { path = '' }: Pick<ReviewThread, 'path'>,
-  { tasks }: DoneWork,
-): Task[] {
+export function tasksFor({ path = '' }: Pick<ReviewThread, 'path'>, { tasks }: DoneWork): Task[] {
   return tasks.filter(
     ({ taskType, targets }) => taskType === 'address_review' && targets.files.includes(path),
   );

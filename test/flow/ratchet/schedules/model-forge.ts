@@ -185,10 +185,7 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
     permissionOf: async () => 'write',
     failureLog: async (_, { runId }) =>
       truth.flakyLog ? 'ECONNRESET' : `TypeError in shelf-${runId}`,
-    openThreads: async (_, asked) =>
-      truth.threads
-        .filter(({ id }) => asked.includes(id))
-        .map(({ id, path }) => ({ id, path, author: 'ann', body: 'Why?' })),
+    openThreads: async (_, asked) => truth.threads.filter(({ id }) => asked.includes(id)),
     mergeBaseOf: async (_, __, tip) => tip,
     mergeTouchesWorkflows: async () => false,
     startCheck: async () => undefined,
