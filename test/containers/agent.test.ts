@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -99,6 +99,8 @@ describe('the containers of a session', () => {
     expect(said).toContain('probe as 10001');
     expect(Number(/^tried (\d+)$/m.exec(said)?.[1])).toBeGreaterThan(20);
     expect(said).not.toContain('reached');
+    expect(existsSync(join(worker.home, '.local/bin/git'))).toBe(true);
+    expect(existsSync(join(worker.home, 'reached'))).toBe(false);
     const left = Number(/^left (\d+)$/m.exec(said)?.[1]);
     expect(isRunning(left)).toBe(false);
     expect(readdirSync(worker.temporary).filter((name) => name.startsWith('ratchetr-'))).toEqual(

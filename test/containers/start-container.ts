@@ -26,16 +26,17 @@ export interface Starting {
 export async function startContainer(
   name: 'agent' | 'engine' | 'gateway',
   { environment, args = [], split = false }: Starting,
-): Promise<Started & { readonly temporary: string }> {
+): Promise<Started & { readonly temporary: string; readonly home: string }> {
   const temporary = await tempFolder();
   const home = join(temporary, 'home');
   await mkdir(home);
   await chmod(temporary, 0o1777);
   await chmod(home, 0o777);
-  const given = { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: temporary, ...environment };
+  const own = { PATH: process.env['PATH'] ?? '', HOME: split ? '/root' : home };
+  const given = { ...own, TMPDIR: temporary, ...environment };
   const variables = Object.entries(given).map(([key, value]) => `${key}=${value}`);
   const program = [pinnedNode, resolve(`containers/${name}/main.ts`), ...args];
-  const user = split ? ['--as-user', '10001:10001'] : [];
+  const user = split ? ['--as-user', '10001:10001', '--home', home] : [];
   const argv = [...(split ? entry : []), ...program, ...user];
-  return { ...startProgram(['/usr/bin/env', '-i', ...variables, ...argv]), temporary };
+  return { ...startProgram(['/usr/bin/env', '-i', ...variables, ...argv]), temporary, home };
 }

@@ -9,10 +9,14 @@ import { explainSpawnFailure, type SpawnFailure } from './spawn-failure.ts';
 export interface OtherUser {
   readonly uid: number;
   readonly gid: number;
+  /** Where it keeps what it installs for itself; absent: it has the home that we have. */
+  readonly home?: string | undefined;
 }
 
-/** Debian has it in every image, and a path of the repository must not lead elsewhere. */
+/** Debian has them in every image, and a path of the repository must not lead elsewhere. */
 const setpriv = '/usr/bin/setpriv';
+const env = '/usr/bin/env';
+const inShell = ['/bin/sh', '-c', 'exec "$@"', 'sh'] as const;
 
 /**
  * A group for the processes of one run alone. They inherit it and cannot leave it, since that takes a capability that
@@ -23,14 +27,42 @@ export function ownGroup(): number {
   return randomInt(2 ** 30, 2 ** 31 - 1);
 }
 
-/** The arguments that start a program as another user, who can gain no right by what it starts. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What it inherits in place of our variables: its own home, and what it installed there before all else. We must never
+ * look for a program where it may lay one.
+ */
+export function variablesOf({ home }: OtherUser, ours: Variables): Variables {
+  if (home === undefined) return ours;
+  const path = [`${home}/.local/bin`, ...(ours['PATH'] === undefined ? [] : [ours['PATH']])];
+  return { ...ours, HOME: home, PATH: path.join(delimiter) };
+}
+
+export interface Become {
+  readonly argv: Command['argv'];
+  readonly environment: Variables;
+  /** That of this run alone. */
+  readonly group: number;
+}
+
+/**
+ * The arguments that start a program as another user, who can gain no right by what it starts. They are to be started
+ * with no environment: a variable such as LD_PRELOAD, which may come from a repository, would bring code into what
+ * is still root. The other user sets them for itself.
+ */
 export function argvAs(
   { uid, gid }: OtherUser,
-  group: number,
-  argv: Command['argv'],
+  { argv, environment, group }: Become,
 ): Command['argv'] {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, `--groups=${group}`];
-  return [setpriv, ...user, '--no-new-privs', '--inh-caps=-all', '--', ...argv];
+  const variables = Object.entries(environment).flatMap(([name, value]) =>
+    value === undefined || name === '' ? [] : [`${name}=${value}`],
+  );
+  const become = [...user, '--no-new-privs', '--inh-caps=-all', '--', env, '-i', '--'];
+  // What has the sign in its name would be taken for one more variable.
+  const program = argv[0].includes('=') ? [...inShell, ...argv] : argv;
+  return [setpriv, ...become, ...variables, ...program];
 }
 
 /** Why the program itself cannot be started, which would else be told by what starts it; undefined: nothing is known. */

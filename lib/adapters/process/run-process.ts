@@ -9,7 +9,7 @@ import { createGroup } from './group.ts';
 import { armLimits } from './limits.ts';
 import { keepRun, type LiveRun } from './live-runs.ts';
 import { clearNet, makeNet, type Net, startOf } from './net.ts';
-import { argvAs, type OtherUser, ownGroup, whyNotStarted } from './other-user.ts';
+import { argvAs, type OtherUser, ownGroup, variablesOf, whyNotStarted } from './other-user.ts';
 import { closeOutputs, describeOutputs, openOutputs, type Outputs } from './outputs.ts';
 import type { SpawnFailure } from './spawn-failure.ts';
 import { startProgram, type StartedProgram } from './spawn.ts';
@@ -21,6 +21,9 @@ interface RunDeps {
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Node would hand its own variable on. */
+const withoutVariables: Variables = chooseEnvironment({}, {});
 
 interface Job {
   readonly clock: Clock;
@@ -63,10 +66,7 @@ export async function runProcess(
 async function runInto(job: Job, deps: RunDeps): Promise<Ending> {
   const { clock, command, signal } = job;
   if (signal?.aborted === true) return { exit: { kind: 'aborted' }, finishedAt: clock.now() };
-  const environment = chooseEnvironment(deps.parentEnv, command);
-  const { net, start } = await (deps.asUser === undefined
-    ? startAsWeAre(command, environment)
-    : startAs(deps.asUser, command, environment));
+  const { net, start } = await begin(deps, command);
   if (start.kind === 'spawn-failed') return { exit: start, finishedAt: clock.now() };
   const run = { pid: start.pid, net, startedAt: net && startOf(start.pid) };
   const letGo = keepRun(run);
@@ -82,6 +82,12 @@ interface Begun {
   readonly start: StartedProgram | SpawnFailure;
 }
 
+function begin({ parentEnv, asUser }: RunDeps, command: Command): Promise<Begun> {
+  if (asUser === undefined) return startAsWeAre(command, chooseEnvironment(parentEnv, command));
+  const inherited = variablesOf(asUser, parentEnv);
+  return startAs(asUser, command, chooseEnvironment(inherited, command));
+}
+
 async function startAsWeAre(command: Command, environment: Variables): Promise<Begun> {
   const net = command.net && makeNet(command.net.folders);
   const marked = { ...environment, ...(net && { [net.mark]: net.value }) };
@@ -92,9 +98,10 @@ async function startAs(user: OtherUser, command: Command, environment: Variables
   await giveFolders(user, command.writes ?? []);
   const failure = await whyNotStarted(command, environment['PATH']);
   if (failure !== undefined) return { net: undefined, start: failure };
-  const net: Net = { ...makeNet([]), group: ownGroup() };
-  const argv = argvAs(user, net.group ?? 0, command.argv);
-  return { net, start: await startProgram({ ...command, argv }, environment) };
+  const group = ownGroup();
+  const argv = argvAs(user, { argv: command.argv, environment, group });
+  const start = await startProgram({ ...command, argv }, withoutVariables);
+  return { net: { ...makeNet([]), group }, start };
 }
 
 async function supervise(

@@ -37,15 +37,18 @@ interface Given {
   readonly gateway: string | undefined;
 }
 
-/** `--as-user UID:GID` is given by the image, which has that user; `--gateway URL` where it does not listen as usual. */
+/**
+ * `--as-user UID:GID` and `--home FOLDER` are given by the image, which has that user; `--gateway URL` where it does not
+ * listen as usual.
+ */
 function readArguments(): Given {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { 'as-user': text, gateway: text } });
-  const { 'as-user': user, gateway } = values;
+  const { values } = parseArgs({ options: { 'as-user': text, home: text, gateway: text } });
+  const { 'as-user': user, home, gateway } = values;
   if (user === undefined) return { asUser: undefined, gateway };
   const [uid, gid] = user.split(':').map(Number);
   if (!isId(uid) || !isId(gid)) throw new Error(`--as-user takes UID:GID, not ${user}`);
-  return { asUser: { uid, gid }, gateway };
+  return { asUser: { uid, gid, home }, gateway };
 }
 
 function isId(value: number | undefined): value is number {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import {
   chmod,
   link,
@@ -35,11 +35,11 @@ async function ownFolder(): Promise<string> {
   return folder;
 }
 
-async function run(script: string, wish: Partial<Command> = {}) {
+async function run(script: string, wish: Partial<Command> = {}, by = processes) {
   const outputDir = join(await ownFolder(), 'out');
   const limits = { wallMs: 60_000, maxOutputBytes: 1_000_000, graceMs: 1_000 };
   const command = { argv: shell(script), cwd: '/', inheritEnv: ['PATH'], outputDir, ...limits };
-  const { exit, stdout, stderr } = await processes.run({ ...command, ...wish });
+  const { exit, stdout, stderr } = await by.run({ ...command, ...wish });
   return { exit, stdout: textOf(stdout.path), stderr: textOf(stderr.path) };
 }
 
@@ -72,6 +72,47 @@ describe.skipIf(!canSplit)('a program that runs as another user', () => {
     const script = tries.map((one) => `${one} && echo reached || echo refused`).join('; ');
     const { stdout } = await run(script);
     expect(stdout).toBe('refused\n'.repeat(tries.length));
+  });
+
+  it('has variables of its own, which count for nothing before it is that user', async () => {
+    const folder = join(await ownFolder(), 'copy');
+    await mkdir(folder);
+    const env = {
+      // The loader of programs writes down what it does, as whoever it is.
+      LD_DEBUG: 'libs',
+      LD_DEBUG_OUTPUT: join(folder, 'loaded'),
+      TOLD: "two\nlines = 'and more'",
+      '': 'of no name',
+    };
+    const { exit, stdout } = await run('printf %s "$TOLD"', { env, cwd: folder, writes: [folder] });
+    expect({ exit, stdout }).toEqual({ exit: { kind: 'exited', code: 0 }, stdout: env.TOLD });
+    const owners = readdirSync(folder).map((name) => lstatSync(join(folder, name)).uid);
+    expect(new Set(owners)).toEqual(new Set([other.uid]));
+  });
+
+  it('is started though its name looks like a variable', async () => {
+    const folder = join(await ownFolder(), 'copy');
+    await mkdir(folder);
+    const program = join(folder, 'a=b');
+    await writeFile(program, '#!/bin/sh\necho "$1"', { mode: 0o755 });
+    const { stdout } = await run('', { argv: [program, 'c=d e'], writes: [folder] });
+    expect(stdout).toBe('c=d e\n');
+  });
+
+  it('has a home, and finds there first what it installed, as nobody else does', async () => {
+    const home = join(await ownFolder(), 'home');
+    const bin = join(home, '.local/bin');
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, 'git'), '#!/bin/sh\necho planted', { mode: 0o755 });
+    await Promise.all([chmod(join(home, '..'), 0o711), chmod(home, 0o777)]);
+    const parentEnv = { PATH: process.env['PATH'], HOME: '/root' };
+    const split = createProcesses({ clock: realClock, parentEnv, asUser: { ...other, home } });
+    const inheritEnv = ['PATH', 'HOME'];
+    const told = await run('echo $HOME; git', { inheritEnv }, split);
+    expect(told.stdout).toBe(`${home}\nplanted\n`);
+    const limits = { wallMs: 60_000, maxOutputBytes: 1_000_000 };
+    const asked = await split.ask({ argv: ['git', '--version'], cwd: '/', inheritEnv, ...limits });
+    expect(Buffer.from(asked.stdout).toString()).toMatch(/^git version/);
   });
 
   it('changes what it was given, and not what git keeps of a checkout', async () => {
