@@ -26,7 +26,7 @@ describe('the container of engines', () => {
     },
   );
 
-  it('is heard again when its container is started again', async () => {
+  it('is refused when it is started again with what another one has shown before', async () => {
     const plane = await servedPlane(await plantPullRequest({ files }), { work: 'check' });
     const { environment } = plane;
     const first = await startContainer('engine', { environment });
@@ -34,8 +34,9 @@ describe('the container of engines', () => {
     first.signal('SIGKILL');
     await first.ended;
     const second = await startContainer('engine', { environment });
-    expect(await second.ended).toMatchObject({ code: 0 });
-    expect(await plane.state()).toMatchObject({ unreported: [plane.brief.runId] });
+    const { code, stderr } = await second.ended;
+    expect(code).toBe(3);
+    expect(stderr).toContain('Nothing was begun: ');
   });
 
   it('begins nothing without what it is launched with', async () => {

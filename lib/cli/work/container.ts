@@ -11,7 +11,6 @@ import { createBrokerSpending } from '#adapters/broker/spending.ts';
 import { createHttpTransfers } from '#adapters/http/transfers.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import { systemSeals } from '#adapters/system/seals.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
 import { probeWorkspace } from '#domain/session/probe.ts';
 import type { CliContext } from '../context.ts';
@@ -43,8 +42,6 @@ export async function workInContainer(
     { url: brokerUrl, token: capability },
   );
   const session = createBrokerSessionBackend(client);
-  // A container that is started again says the same, and is told the same.
-  const nonce = systemSeals.make('the nonce of the worker', capability);
   const folder = await mkdtemp(join(tmpdir(), 'ratchetr-work-'));
   try {
     const room = {
@@ -56,7 +53,7 @@ export async function workInContainer(
       fetched: join(folder, 'fetched'),
       protocols: ['http', 'https'],
     };
-    return await workIn({ ...context, env: environmentOfWork(context.env) }, room, nonce);
+    return await workIn({ ...context, env: environmentOfWork(context.env) }, room);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
