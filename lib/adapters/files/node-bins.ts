@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { upward } from '#domain/repository/facts.ts';
 import type { Repository } from '#ports/repository.ts';
+import { textOf } from './small-files.ts';
 
 const manifest = z.object({
   bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
@@ -12,17 +12,16 @@ const manifest = z.object({
 export const findNodeBin: Repository['findNodeBin'] = async (wanted) => {
   for (const folder of upward(wanted.root)) {
     const path = join(wanted.repository, folder, 'node_modules', wanted.package, 'package.json');
-    const text = await readFile(path, 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
-    const script = scriptOf(text, wanted.bin);
+    const script = scriptOf(path, wanted.bin);
     if (script !== undefined) return join(dirname(path), script);
   }
   return undefined;
 };
 
-function scriptOf(text: string, name: string): string | undefined {
+/** undefined: there is no such manifest, or it names no such script. */
+function scriptOf(path: string, name: string): string | undefined {
   try {
-    const { bin } = manifest.parse(JSON.parse(text));
+    const { bin } = manifest.parse(JSON.parse(textOf(path) ?? ''));
     return typeof bin === 'string' ? bin : bin?.[name];
   } catch {
     return undefined;

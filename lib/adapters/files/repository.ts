@@ -1,11 +1,12 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import type { Repository } from '#ports/repository.ts';
 import { keptByTools } from './kept-by-tools.ts';
 import { findNodeBin } from './node-bins.ts';
+import { textOf } from './small-files.ts';
 
 export interface RepositoryOptions {
   /** The caller's environment, for what it says about Python. */
@@ -111,12 +112,19 @@ async function readManifests({
     const parse = parsers[path.slice(path.lastIndexOf('/') + 1)];
     if (parse === undefined) continue;
     try {
-      manifests.set(path, parse(await readFile(join(root, path), 'utf8')));
+      manifests.set(path, parse(manifestText(join(root, path))));
     } catch (error) {
       problems.push(`${path} cannot be read: ${firstLine(error)}; it is treated as empty`);
     }
   }
   return { manifests, problems };
+}
+
+/** A pipe or a device in its place would hold us up for ever. */
+function manifestText(path: string): string {
+  const text = textOf(path);
+  if (text === undefined) throw new Error('it is no plain file, or too long');
+  return text;
 }
 
 function firstLine(error: unknown): string {

@@ -1,4 +1,5 @@
-import { chown, mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chown, mkdir, mkdtemp, open, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scratch } from '#ports/scratch.ts';
@@ -22,14 +23,26 @@ export function createScratch({ asUser }: ScratchOptions = {}): Scratch {
       await mkdir(path, { recursive: true });
     },
     write: (path, text) => writeFile(path, text, { flag: 'wx', mode: 0o600 }),
-    read: async (path, maxBytes) => {
-      const found = await stat(path).catch(errorOf);
-      if (found instanceof Error) {
-        if (found.code === 'ENOENT') return undefined;
-        throw found;
-      }
-      return found.isFile() && found.size <= maxBytes ? readFile(path, 'utf8') : undefined;
-    },
+    read,
     remove: removeLocked,
   };
 }
+
+/** What tools write there may be a link to a file that they could not read themselves, so none is followed. */
+async function read(path: string, maxBytes: number): Promise<string | undefined> {
+  const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(errorOf);
+  if (file instanceof Error) {
+    if (file.code !== undefined && noFile.has(file.code)) return undefined;
+    throw file;
+  }
+  try {
+    const found = await file.stat();
+    return found.isFile() && found.size <= maxBytes ? await file.readFile('utf8') : undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** There is nothing, a link, or a socket. */
+const noFile: ReadonlySet<string> = new Set(['ENOENT', 'ELOOP', 'ENXIO']);

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git, type GitAnswer, gitBytes, type GitDeps, must } from './git.ts';
 
@@ -24,7 +24,9 @@ export async function openGitFolder(own: GitFolder, repository?: string): Promis
   await mkdir(info, { recursive: true });
   await writeFile(join(info, 'attributes'), asTheyAre);
   if (known === undefined) return;
-  const ignored = await own.scratch.read(known.exclude, mostIgnored);
+  // It is a person's, who may keep it elsewhere.
+  const exclude = await realpath(known.exclude).catch(() => known.exclude);
+  const ignored = await own.scratch.read(exclude, mostIgnored);
   await writeFile(join(info, 'exclude'), ignored ?? '');
   await writeFile(join(own.gitDir, 'objects/info/alternates'), `${quoted(known.objects)}\n`);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -49,6 +50,21 @@ describe('looking at a checkout', () => {
       expect.stringMatching(/^old\/pyproject\.toml cannot be read: .+; it is treated as empty$/),
       expect.stringMatching(/^web\/package\.json cannot be read: .+; it is treated as empty$/),
     ]);
+  });
+
+  it('waits for no pipe that lies where a manifest would', async () => {
+    const root = await checkout({ 'node_modules/eslint/readme.md': '' });
+    const names = ['package.json', 'pyproject.toml', 'node_modules/eslint/package.json'];
+    execFileSync(
+      'mkfifo',
+      names.map((name) => join(root, name)),
+    );
+    const repository = createRepository({ env: {} });
+    const { facts, problems } = await repository.read(root);
+    expect(facts.manifests.size).toBe(0);
+    expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(names.slice(0, 2));
+    const wanted = { repository: root, root: '.', package: 'eslint', bin: 'eslint' };
+    expect(await repository.findNodeBin(wanted)).toBeUndefined();
   });
 
   it('follows no link, not even one that leads round in a circle', async () => {

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createScratch } from '#adapters/files/scratch.ts';
@@ -32,6 +32,17 @@ describe('a folder that nobody needs afterwards', () => {
     expect(await scratch.read(join(path, 'none'), 3)).toBeUndefined();
     await scratch.remove(path);
     await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+
+  it('gives back nothing to which a link leads, and waits for no pipe', async () => {
+    const path = await room();
+    await writeFile(join(path, 'file'), 'ours');
+    await symlink(join(path, 'file'), join(path, 'link'));
+    await symlink('/proc/self/environ', join(path, 'environ'));
+    execFileSync('mkfifo', [join(path, 'pipe')]);
+    const names = ['link', 'environ', 'pipe', '.'];
+    const read = await Promise.all(names.map((name) => scratch.read(join(path, name), 10_000)));
+    expect(read).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('goes even where somebody locked what is in it', () => {
