@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { secretOf } from '../../support/broker.ts';
+import { byteVerbs } from '#domain/broker/byte-verbs.ts';
+import { recordVerbs } from '#domain/broker/record-verbs.ts';
+import { sessionVerbs } from '#domain/broker/session-verbs.ts';
+import { spendingVerbs } from '#domain/broker/spending-verbs.ts';
+import { taskVerbs } from '#domain/broker/task-verbs.ts';
+import { capabilityOf, secretOf } from '../../support/broker.ts';
 import { type DynamoEndpoint, startDynamo } from '../../support/dynamo.ts';
-import { type Asking, workingGround } from './ground.ts';
+import { type Asking, openGround, workingGround } from './ground.ts';
 import { placesIn, replaced } from './places.ts';
 import { goodBodies, own } from './samples.ts';
 
@@ -46,14 +51,10 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 4, noUnicodeString: false }),
 );
 
-/** A good body in which one place holds something else, or nothing. */
+/** One place of a good body holds something else, or nothing. */
 const nearlyGood = fc
-  .tuple(fc.constantFrom(...Object.entries(goodBodies)), fc.nat(), fc.option(anything))
-  .map(([[verb, body], place, value]) => {
-    const places = placesIn(body);
-    const path = places[place % places.length] ?? [];
-    return { verb, asking: { body: replaced(body, path, value) } };
-  });
+  .tuple(fc.constantFrom(...Object.keys(goodBodies)), fc.nat(), fc.option(anything))
+  .map(([verb, place, value]) => ({ verb, asking: {}, changed: { place, value } }));
 
 const anyBody = fc.tuple(verbs, anything).map(([verb, body]) => ({ verb, asking: { body } }));
 
@@ -88,9 +89,14 @@ const anyToken = fc
     return { verb, asking: { token: good.slice(0, at) + text + good.slice(at + 1) } };
   });
 
-const fuzzed: Readonly<
-  Record<string, fc.Arbitrary<{ readonly verb: string; readonly asking: Partial<Asking> }>>
-> = {
+interface Fuzzed {
+  readonly verb: string;
+  readonly asking: Partial<Asking>;
+  /** Of the good body of the verb. */
+  readonly changed?: { readonly place: number; readonly value: unknown };
+}
+
+const fuzzed: Readonly<Record<string, fc.Arbitrary<Fuzzed>>> = {
   'bodies that are nearly good': nearlyGood,
   'bodies of any JSON': anyBody,
   'bodies of any bytes': anyBytes,
@@ -99,29 +105,59 @@ const fuzzed: Readonly<
 };
 
 for (const store of ['SQLite', 'DynamoDB'] as const) {
-  describe(`the broker over ${store}, asked with`, () => {
+  describe(`the broker over ${store}`, () => {
+    const dynamo = () => (store === 'DynamoDB' ? endpoint : undefined);
+
+    it('takes a good body of each verb', async () => {
+      const verbs = [sessionVerbs, taskVerbs, recordVerbs, byteVerbs, spendingVerbs];
+      const names = verbs.flatMap((some) => Object.values(some).map(({ name }) => name));
+      expect([...Object.keys(goodBodies), 'start'].toSorted()).toEqual(names.toSorted());
+      const ground = await workingGround(dynamo());
+      for (const verb of Object.keys(goodBodies)) {
+        const asking = { token: secretOf(own), body: ground.bodyOf(verb) };
+        expect({ verb, ...(await ground.post(verb, asking)) }).toMatchObject({ verb, status: 200 });
+      }
+    });
+
     for (const [what, requests] of Object.entries(fuzzed)) {
-      it(`${what}, answers or refuses with a reason, and writes nothing where it refuses`, async () => {
+      it(`asked with ${what}, answers or refuses with a reason, and writes nothing where it refuses`, async () => {
         expect.hasAssertions();
-        await fc.assert(await propertyOf(store, requests), { numRuns: 250, endOnFailure: true });
+        const property = await propertyOf(() => workingGround(dynamo()), requests);
+        await fc.assert(property, { numRuns: 250, endOnFailure: true });
       });
     }
+
+    it('asked to start with any body, answers or refuses with a reason, and writes nothing where it refuses', async () => {
+      expect.hasAssertions();
+      const token = capabilityOf(own);
+      const bodies = fc.oneof(anything, fc.record({ nonce: anything }, { requiredKeys: [] }));
+      const requests = bodies.map((body) => ({ verb: 'start', asking: { token, body } }));
+      const property = await propertyOf(() => launchedGround(dynamo()), requests);
+      await fc.assert(property, { numRuns: 250, endOnFailure: true });
+    });
   });
 }
 
-async function propertyOf(
-  store: 'SQLite' | 'DynamoDB',
-  requests: fc.Arbitrary<{ readonly verb: string; readonly asking: Partial<Asking> }>,
-) {
-  const open = () => workingGround(store === 'DynamoDB' ? endpoint : undefined);
+type Ground = Awaited<ReturnType<typeof openGround>> & {
+  readonly bodyOf?: (verb: string) => unknown;
+};
+
+async function launchedGround(dynamo?: DynamoEndpoint): Promise<Ground> {
+  const ground = await openGround(dynamo);
+  await ground.plant(own, 'launching');
+  return ground;
+}
+
+async function propertyOf(open: () => Promise<Ground>, requests: fc.Arbitrary<Fuzzed>) {
   let ground = await open();
   let before = await ground.dump();
-  return fc.asyncProperty(requests, async ({ verb, asking }) => {
-    const { status, text } = await ground.post(verb, { token: secretOf(own), ...asking });
+  return fc.asyncProperty(requests, async ({ verb, asking, changed }) => {
+    const body = changed && { body: changedBody(ground.bodyOf?.(verb), changed) };
+    const { status, text } = await ground.post(verb, { token: secretOf(own), ...asking, ...body });
     expect(ground.errors).toEqual([]);
     if (status === 200) {
-      // After its last word a worker is refused everything.
-      if (verb === 'finish') ground = await open();
+      // A worker starts once, and after its last word it is refused everything.
+      if (verb === 'finish' || verb === 'start') ground = await open();
       before = await ground.dump();
       return;
     }
@@ -129,4 +165,9 @@ async function propertyOf(
     expect(JSON.parse(text)).toEqual({ reason: expect.stringMatching(/./) });
     expect(await ground.dump()).toBe(before);
   });
+}
+
+function changedBody(body: unknown, { place, value }: NonNullable<Fuzzed['changed']>): unknown {
+  const places = placesIn(body);
+  return replaced(body, places[place % places.length] ?? [], value);
 }

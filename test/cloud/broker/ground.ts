@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -6,9 +7,10 @@ import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
+import type { Artifacts } from '#ports/artifacts.ts';
 import type { EventSegment, EventSegments } from '#ports/event-segments.ts';
 import { storesOn } from '../../adapters/aws/dynamo/stores.ts';
-import { dump as dumpSqlite, openStores } from '../../adapters/sqlite/stores.ts';
+import { dump as dumpSqlite, freshPath, openStores } from '../../adapters/sqlite/stores.ts';
 import { secretOf, setUpBroker } from '../../support/broker.ts';
 import { type DynamoEndpoint, freshTable } from '../../support/dynamo.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
@@ -18,13 +20,11 @@ import { foreign, goodBodies, own } from './samples.ts';
 
 /** A broker with the state behind it, and all of that state as one value. */
 export async function openGround(dynamo?: DynamoEndpoint) {
-  const folder = await tempFolder();
+  const kept = await tempFolder();
   const clock = createManualClock(t0);
-  const artifacts = createFileArtifacts({ root: folder, clock });
+  const artifacts = createFileArtifacts({ root: kept, clock });
   const log = memorySegments();
-  const stores = await (dynamo === undefined
-    ? onSqlite(join(folder, 'state.db'))
-    : onDynamo(dynamo));
+  const stores = await (dynamo === undefined ? onSqlite() : onDynamo(dynamo, artifacts));
   const ids = createIds({ clock });
   const spending = (limits: EachBudget<number>) => stores.spending({ clock, ids }, limits);
   const opened = await setUpBroker({ ...stores, artifacts, segments: log, clock, spending });
@@ -32,7 +32,7 @@ export async function openGround(dynamo?: DynamoEndpoint) {
   for (const id of [own, foreign]) await plane.runs.createRun(aRun({ id }));
   return {
     ...plane,
-    dump: async () => JSON.stringify([await stores.dump(), log.all()]),
+    dump: async () => JSON.stringify([await stores.dump(), log.all(), filesIn(kept)]),
     /** Asks as a worker would, without its client. */
     post: async (verb: string, asked: Asking) => {
       const headers = { authorization: `Bearer ${asked.token}`, ...asked.headers };
@@ -49,10 +49,20 @@ export async function openGround(dynamo?: DynamoEndpoint) {
 export async function workingGround(dynamo?: DynamoEndpoint) {
   const ground = await openGround(dynamo);
   await ground.plant(own, 'running');
+  const token = secretOf(own);
   for (const verb of ['add-tasks', 'claim', 'create-attempt']) {
-    await ground.post(verb, { token: secretOf(own), body: goodBodies[verb] });
+    await ground.post(verb, { token, body: goodBodies[verb] });
   }
-  return ground;
+  const { text } = await ground.post('reserve', { token, body: goodBodies['reserve'] });
+  const reservation: unknown = JSON.parse(text).told.id;
+  return {
+    ...ground,
+    /** With a reservation that was made where the samples have one that nobody made. */
+    bodyOf: (verb: string): unknown => {
+      const body = goodBodies[verb];
+      return verb === 'settle' ? { ...Object(body), id: reservation } : body;
+    },
+  };
 }
 
 export interface Asking {
@@ -70,8 +80,8 @@ export function compressed(value: unknown): Uint8Array {
 
 type Ledger = Pick<Parameters<typeof createSqliteSpending>[0], 'clock' | 'ids'>;
 
-async function onSqlite(path: string) {
-  const stores = await openStores(path);
+async function onSqlite() {
+  const stores = await openStores(await freshPath());
   return {
     ...stores,
     spending: (deps: Ledger, limits: EachBudget<number>) =>
@@ -81,17 +91,25 @@ async function onSqlite(path: string) {
   };
 }
 
-async function onDynamo(endpoint: DynamoEndpoint) {
+async function onDynamo(endpoint: DynamoEndpoint, artifacts: Artifacts) {
   const table = await freshTable(endpoint);
-  const root = createFileArtifacts({ root: await tempFolder(), clock: createManualClock(t0) });
   return {
-    ...storesOn(table, root),
+    ...storesOn(table, artifacts),
     spending: (deps: Ledger, limits: EachBudget<number>) =>
       createDynamoSpending({ ...deps, table }, { limits }),
     dump: async (): Promise<unknown> =>
       (await table.client.send(new ScanCommand({ TableName: table.name }))).Items,
     close: () => table.client.destroy(),
   };
+}
+
+/** What lies beside the rows, each with its text. */
+function filesIn(folder: string): readonly (readonly [string, string])[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted()
+    .map((path) => [path, readFileSync(path, 'latin1')]);
 }
 
 function memorySegments(): EventSegments & { all(): readonly EventSegment[] } {

@@ -22,7 +22,7 @@ const oddValues: Readonly<Record<string, unknown>> = {
   'a time in the far future': 1e13,
 };
 
-const { finish: _, ...bodies } = goodBodies;
+const verbs = Object.keys(goodBodies).filter((verb) => verb !== 'finish');
 const reads = ['list-tasks', 'list-attempts', 'summarize-run', 'list-artifacts', 'list-accepted'];
 
 for (const store of ['SQLite', 'DynamoDB'] as const) {
@@ -31,7 +31,8 @@ for (const store of ['SQLite', 'DynamoDB'] as const) {
       it(`keeps or refuses ${what} in any place, and can read what it kept`, async () => {
         const ground = await workingGround(store === 'DynamoDB' ? endpoint : undefined);
         const token = secretOf(own);
-        for (const [verb, body] of Object.entries(bodies)) {
+        for (const verb of verbs) {
+          const body = ground.bodyOf(verb);
           for (const place of placesIn(body)) {
             const { status } = await ground.post(verb, { token, body: replaced(body, place, odd) });
             expect({ verb, place, status }).not.toMatchObject({ status: 500 });
