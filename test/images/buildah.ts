@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -18,20 +19,43 @@ import { pinnedNode, type Started, startProgram } from '../cli/start-program.ts'
 /** A Debian and its image are made once; what is built of it comes anew each time. */
 const room = resolve('.cache/images');
 const planted = join(room, 'base');
-const storage = ['--root', join(room, 'storage'), '--runroot', join(room, 'run')];
-const store = [...storage, '--storage-driver', 'vfs'];
 const base = 'localhost/ratchetr-base';
 
 /** Why images cannot be built here; undefined: they can. */
 export function whyNoImages(): string | undefined {
   if (process.getuid?.() !== 0) return 'images are built by root alone';
   const missing = ['buildah', 'debootstrap'].filter((program) => !isOnPath(program));
-  return missing.length === 0 ? undefined : `${missing.join(' and ')} must be installed`;
+  if (missing.length > 0) return `${missing.join(' and ')} must be installed`;
+  return canRun('unshare', ['--mount', 'true']) ? undefined : 'root may not mount here';
 }
 
 function isOnPath(program: string): boolean {
   const folders = (process.env['PATH'] ?? '').split(':');
   return [...folders, '/usr/sbin'].some((folder) => existsSync(join(folder, program)));
+}
+
+function canRun(program: string, args: readonly string[]): boolean {
+  try {
+    run(program, args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let known: readonly string[] | undefined;
+
+/** Where images lie, in layers where the file system can have them: else each container is a copy of all of its image. */
+function store(): readonly string[] {
+  known ??= [storeOf('overlay'), storeOf('vfs')].find((one) => canRun('buildah', [...one, 'info']));
+  if (known === undefined) throw new Error('buildah can keep no images here');
+  return known;
+}
+
+function storeOf(driver: 'overlay' | 'vfs'): readonly string[] {
+  const folder = join(room, driver);
+  const places = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
+  return [...places, '--storage-driver', driver];
 }
 
 /** An image of a Debian with the Node of this project: no registry is asked for one. */
@@ -42,6 +66,9 @@ function makeBase(): string {
     copyFileSync(pinnedNode, join(planted, 'usr/local/bin/node'));
     cpSync(npmFolder(), join(planted, 'usr/local/lib/node_modules/npm'), { recursive: true });
     trustAsHere();
+    for (const left of ['var/cache/apt', 'var/lib/apt/lists']) {
+      rmSync(join(planted, left), { recursive: true });
+    }
     symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(planted, 'usr/local/bin/npm'));
   }
   const file = join(room, 'Base.Dockerfile');
@@ -87,7 +114,7 @@ export async function buildImage(target: Target): Promise<void> {
     `${name}=${value}`,
   ]);
   const how = ['--isolation', 'chroot', '--target', target, '-t', imageOf(target)];
-  const all = [...store, 'bud', ...how, ...given, '-f', 'containers/Dockerfile', '.'];
+  const all = [...store(), 'bud', ...how, ...given, '-f', 'containers/Dockerfile', '.'];
   await promisify(execFile)('buildah', all, { maxBuffer: 64 * 1024 * 1024 });
 }
 
@@ -112,7 +139,7 @@ export function startImage(
   const variables = Object.entries(environment).flatMap((pair) => ['--env', pair.join('=')]);
   if (variables.length > 0) buildah('config', ...variables, name);
   const how = ['run', '--isolation', 'chroot', name, '--'];
-  const started = startProgram(['buildah', ...store, ...how, ...program]);
+  const started = startProgram(['buildah', ...store(), ...how, ...program]);
   const stop = async (): Promise<void> => {
     for (const pid of processesIn(root)) process.kill(pid, 'SIGTERM');
     await started.ended;
@@ -121,10 +148,12 @@ export function startImage(
     await stop();
     buildah('rm', name);
   });
-  return { ended: started.ended, stop };
+  return { ended: started.ended, root, stop };
 }
 
 export interface Container extends Pick<Started, 'ended'> {
+  /** All that is in it, as this machine sees it. */
+  readonly root: string;
   /** As the platform does. */
   stop(): Promise<void>;
 }
@@ -172,7 +201,7 @@ function imageOf(target: Target): string {
 }
 
 function buildah(...args: readonly string[]): string {
-  return run('buildah', [...store, ...args]);
+  return run('buildah', [...store(), ...args]);
 }
 
 function run(program: string, args: readonly string[]): string {

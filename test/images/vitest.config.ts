@@ -10,5 +10,6 @@ export default defineConfig({
     hookTimeout: 1_800_000,
     setupFiles: ['test/support/own-temp.ts'],
     maxWorkers: 1,
+    reporters: ['default', ['json', { outputFile: '.cache/images-report.json' }]],
   },
 });

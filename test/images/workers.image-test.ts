@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { probe, probing } from '../containers/probe.ts';
@@ -7,6 +7,7 @@ import { plantPullRequest } from '../flow/work/words.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import {
   buildImage,
+  type Container,
   removeImages,
   sizesOfImages,
   startImage,
@@ -15,6 +16,11 @@ import {
 } from './buildah.ts';
 
 const missing = whyNoImages();
+if (missing !== undefined) {
+  const line = '!'.repeat(80);
+  process.stderr.write(`${line}\nTHE IMAGES OF WORKERS ARE NOT TESTED: ${missing}.\n${line}\n`);
+}
+
 const program = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../fixtures/programs', name), 'utf8');
 
@@ -29,13 +35,21 @@ const tools = [
   ['git', 'log', '-1'],
   ['uv', '--version'],
 ];
-const config = { setup: [...probing.setup, ...tools.map((run) => ({ run }))] };
+/** What of an image its second user may change beside its own home and the copies of code. */
+const find = 'find / -xdev -writable ! -type l ! -path "/home/work*" ! -path "/tmp/*" 2>/dev/null';
+const looks = [['sh', '-c', `echo may change: $(${find})`]];
+const config = { setup: [...probing.setup, ...[...tools, ...looks].map((run) => ({ run }))] };
 
-/** What the probe says that found nothing. */
-function expectNothingReached(said = ''): void {
+/** The probe found nothing, and nobody but its user has started what it laid before the programs of the system. */
+function expectNothingReached({ root }: Pick<Container, 'root'>, said = ''): void {
   expect(said).toContain('probe as 10001');
+  expect(existsSync(join(root, 'home/work/.local/bin/git'))).toBe(true);
+  expect(existsSync(join(root, 'home/work/reached'))).toBe(false);
   expect(Number(/^tried (\d+)$/m.exec(said)?.[1])).toBeGreaterThan(20);
   expect(said).not.toContain('reached');
+  const places = /^may change: (.*)$/m.exec(said)?.[1]?.split(' ') ?? [];
+  expect(['/run/lock', '/tmp', '/var/tmp']).toEqual(expect.arrayContaining(places));
+  expect(places).toContain('/tmp');
 }
 
 describe.skipIf(missing !== undefined)('the images of workers', () => {
@@ -48,9 +62,10 @@ describe.skipIf(missing !== undefined)('the images of workers', () => {
 
   it('check a head, and keep its code from what is the supervisor’s', async () => {
     const plane = await servedPlane(await plantPullRequest({ files, config }), { work: 'check' });
-    const { code, stderr } = await startImage('engine', plane.environment).ended;
+    const worker = startImage('engine', plane.environment);
+    const { code, stderr } = await worker.ended;
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expectNothingReached(await plane.artifact('setup.log'));
+    expectNothingReached(worker, await plane.artifact('setup.log'));
     expect(await plane.runs.loadRun(plane.brief.runId)).toMatchObject({
       status: 'succeeded',
       summary: { findings: { new: 1, tolerated: 0 } },
@@ -68,9 +83,10 @@ describe.skipIf(missing !== undefined)('the images of workers', () => {
       RATCHETR_MODEL_KEYS: JSON.stringify({ 'anthropic-api-key': 'the-real-key' }),
       RATCHETR_MODELS_ORIGINS_ANTHROPIC: provider.origin,
     });
-    const { code, stderr } = await startImage('agent', plane.environment).ended;
+    const worker = startImage('agent', plane.environment);
+    const { code, stderr } = await worker.ended;
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expectNothingReached(await plane.artifact('setup.log'));
+    expectNothingReached(worker, await plane.artifact('setup.log'));
     expect((await plane.result()).files).toEqual({ 'src/a.txt': 'one\ntwo\n' });
     expect(provider.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['the-real-key']);
     await gateway.stop();
