@@ -7,7 +7,7 @@ import { linkFolders } from './copy-links.ts';
 import { askIn, at, type GitFolder, type WorkTree } from './git-folder.ts';
 import { changeIndex } from './index-file.ts';
 import { type Entry, listEntries } from './listing.ts';
-import { removeFolder } from './remove-folder.ts';
+import { removeFolder, takeBack } from './remove-folder.ts';
 
 export interface CopyDeps extends GitFolder {
   /** Where the linked folders are. */
@@ -78,6 +78,8 @@ export async function resettleCopy(
   const { tree } = wanted;
   try {
     const entries = await listEntries(deps, tree);
+    // A folder that is replaced by a link meanwhile would lead us out of the copy.
+    await takeBack(deps, place.folder);
     await clearFolder(deps, place.folder, entries);
     const inFolder = at(deps, place);
     await askIn(inFolder, ['read-tree', '--reset', '-u', tree]);

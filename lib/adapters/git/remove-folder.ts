@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { GitDeps } from './git.ts';
 
@@ -25,6 +26,14 @@ export async function makeWritable(deps: GitDeps, folder: string): Promise<void>
   // Others may have worked in it as another user; where nobody did, this changes nothing.
   await runOn(deps, folder, ['chown', '-R', '-P', '-h', String(process.getuid?.() ?? 0), '--']);
   await runOn(deps, folder, ['chmod', '-R', 'u+rwX', '--']);
+}
+
+/** Takes back a folder that another user was given, so that nothing of that user changes it while we work in it. */
+export async function takeBack(deps: GitDeps, folder: string): Promise<void> {
+  const ours = process.getuid?.();
+  if (ours === undefined || (await lstat(folder)).uid === ours) return;
+  await runOn(deps, folder, ['chown', '-R', '-P', '-h', String(ours), '--']);
+  await runOn(deps, folder, ['chmod', '-R', 'go-w', '--']);
 }
 
 /** For thousands of files, these programs need a fifth of the time that Node does. */

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCopies } from '#adapters/git/copies.ts';
@@ -62,6 +63,22 @@ describe('a copy in the folder of one that was given back', () => {
     await copy.release();
     expect(await contents((await copies.open(tree, masked)).path)).toEqual(visible);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'is ours again before it is filled, whoever was given it and opened it to all',
+    async () => {
+      const { copies, tree } = await ground();
+      const copy = await copies.open(tree, whole);
+      execFileSync('chown', ['-R', '10001:10001', copy.path]);
+      await chmod(join(copy.path, 'src'), 0o777);
+      await copy.settle(tree);
+      for (const path of ['.', 'src', 'src/b.txt']) {
+        const { uid, mode } = await lstat(join(copy.path, path));
+        expect({ path, uid, open: mode & 0o022 }).toEqual({ path, uid: 0, open: 0 });
+      }
+      expect(await copy.result()).toBe(tree);
+    },
+  );
 
   it('leaves one folder for each that is in use at once', async () => {
     const { copies, room, tree } = await ground();
