@@ -24,6 +24,7 @@ export function readContext(context: Readonly<Record<string, unknown>>): Ratchet
     alarmEmail: values.text('alarmEmail', /^[^\s@]+@[^\s@]+$/, 'an address of mail'),
     alarmDailyUsd: values.whole('alarmDailyUsd', 1, 1_000_000),
     baseImage: values.text('baseImage', /^\S+$/, 'the name of an image'),
+    chromium: values.flag('chromium'),
   };
   throwProblems(values);
   return props;

@@ -23,6 +23,8 @@ export interface RatchetrStackProps {
   readonly images?: Some<WorkerImages> | undefined;
   /** What containers/Dockerfile builds on, in place of what it names. */
   readonly baseImage?: string | undefined;
+  /** Workers that repair have a Chromium, for plans with steps in a browser. */
+  readonly chromium?: boolean | undefined;
 }
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -28,6 +28,7 @@ describe('the context of the stack', () => {
       alarmEmail: 'team@example.com',
       alarmDailyUsd: '20',
       baseImage: 'debian:13',
+      chromium: 'true',
     };
     expect(readContext(typed)).toEqual({
       stage: 'trial',
@@ -51,6 +52,7 @@ describe('the context of the stack', () => {
       alarmEmail: 'team@example.com',
       alarmDailyUsd: 20,
       baseImage: 'debian:13',
+      chromium: true,
     });
   });
 

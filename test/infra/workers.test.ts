@@ -4,7 +4,7 @@ import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { environmentNames } from '#config/env-names.ts';
-import type { WorkersProps } from '../../lib/infra/stack-props.ts';
+import type { RatchetrStackProps, WorkersProps } from '../../lib/infra/stack-props.ts';
 import { RatchetrStack } from '../../lib/infra/stack.ts';
 import { at, listAt, ofType, quickApp, templateOf } from '../support/stack-template.ts';
 
@@ -86,13 +86,7 @@ const assets = z.object({
 
 describe('the images of workers', () => {
   it('are made of our Dockerfile, on the base that was asked for', () => {
-    const app = quickApp();
-    const { stackName } = new RatchetrStack(app, { baseImage: 'registry.example.com/base:1' });
-    const folder = app.synth().directory;
-    const text = readFileSync(join(folder, `${stackName}.assets.json`), 'utf8');
-    const sources = Object.values(assets.parse(JSON.parse(text)).dockerImages).map(
-      ({ source }) => source,
-    );
+    const sources = sourcesOf({ baseImage: 'registry.example.com/base:1' });
     expect(new Set(sources.map((source) => source['dockerBuildTarget']))).toEqual(
       new Set(['engine', 'agent', 'gateway']),
     );
@@ -104,7 +98,26 @@ describe('the images of workers', () => {
       });
     }
   });
+
+  it('have a Chromium where agents work, if that was asked for', () => {
+    const told = (props: RatchetrStackProps) =>
+      sourcesOf(props).map(({ dockerBuildTarget: target, dockerBuildArgs: given }) => [
+        target,
+        at(given, 'WITH_CHROMIUM'),
+      ]);
+    const without = ['agent', 'engine', 'gateway'].map((target) => [target, undefined]);
+    expect(told({}).toSorted()).toEqual(without);
+    expect(told({ chromium: true }).toSorted()).toEqual([['agent', '1'], ...without.slice(1)]);
+  });
 });
+
+/** What the images are to be built of. */
+function sourcesOf(props: RatchetrStackProps) {
+  const app = quickApp();
+  const { stackName } = new RatchetrStack(app, props);
+  const text = readFileSync(join(app.synth().directory, `${stackName}.assets.json`), 'utf8');
+  return Object.values(assets.parse(JSON.parse(text)).dockerImages).map(({ source }) => source);
+}
 
 function sizesOf(workers: WorkersProps): readonly unknown[] {
   return tasksOf(workers).map((task) => [
