@@ -100,16 +100,16 @@ describe('the images of workers', () => {
   });
 
   it('have a Chromium where agents work, if that was asked for', () => {
-    const told = (props: RatchetrStackProps) =>
-      sourcesOf(props).map(({ dockerBuildTarget: target, dockerBuildArgs: given }) => [
-        target,
-        at(given, 'WITH_CHROMIUM'),
-      ]);
-    const without = ['agent', 'engine', 'gateway'].map((target) => [target, undefined]);
-    expect(told({}).toSorted()).toEqual(without);
-    expect(told({ chromium: true }).toSorted()).toEqual([['agent', '1'], ...without.slice(1)]);
+    expect(targetsWithChromium({})).toEqual([]);
+    expect(targetsWithChromium({ chromium: true })).toEqual(['agent']);
   });
 });
+
+function targetsWithChromium(props: RatchetrStackProps): readonly unknown[] {
+  return sourcesOf(props)
+    .filter((source) => at(source, 'dockerBuildArgs', 'WITH_CHROMIUM') === '1')
+    .map(({ dockerBuildTarget }) => dockerBuildTarget);
+}
 
 /** What the images are to be built of. */
 function sourcesOf(props: RatchetrStackProps) {

@@ -56,13 +56,16 @@ describe('looking at a checkout', () => {
     const root = await checkout({ 'node_modules/eslint/readme.md': '' });
     const names = ['package.json', 'pyproject.toml', 'node_modules/eslint/package.json'];
     execFileSync(
-      'mkfifo',
+      '/usr/bin/mkfifo',
       names.map((name) => join(root, name)),
     );
     const repository = createRepository({ env: {} });
     const { facts, problems } = await repository.read(root);
     expect(facts.manifests.size).toBe(0);
-    expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(names.slice(0, 2));
+    expect(problems.toSorted()).toEqual([
+      expect.stringMatching(/^package\.json cannot be read: it is no plain file/),
+      expect.stringMatching(/^pyproject\.toml cannot be read: it is no plain file/),
+    ]);
     const wanted = { repository: root, root: '.', package: 'eslint', bin: 'eslint' };
     expect(await repository.findNodeBin(wanted)).toBeUndefined();
   });
