@@ -68,6 +68,7 @@ function makeBase(): string {
     trustAsHere();
     for (const left of ['var/cache/apt', 'var/lib/apt/lists']) {
       rmSync(join(planted, left), { recursive: true });
+      mkdirSync(join(planted, left));
     }
     symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(planted, 'usr/local/bin/npm'));
   }
