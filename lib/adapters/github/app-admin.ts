@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { MintedToken } from './access.ts';
 import type { GitHubClient } from './client.ts';
+import { failedDeliveries, type RefusedDelivery } from './deliveries.ts';
 import { dataOf } from './refusal.ts';
 
 interface AppIdentity {
@@ -17,21 +18,37 @@ interface RateBudget {
   readonly remaining: number;
 }
 
+/** What the App may do, and what one that it is installed for has accepted of it. */
+interface HeldRights {
+  readonly holder: string;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly events: readonly string[];
+}
+
 /** Looks after the App itself rather than a repository. */
 export interface AppAdmin {
   identity(): Promise<AppIdentity>;
+  /** Of the App, and of each place it is installed in. */
+  rights(): Promise<readonly HeldRights[]>;
   /** undefined: it has none. */
   webhookUrl(): Promise<string | undefined>;
   /** Signs with this secret from now on. */
   setWebhook(webhook: { readonly url: string; readonly secret: string }): Promise<void>;
   /** What each installation may still ask for in this hour. */
   budgets(): Promise<readonly RateBudget[]>;
+  /** Webhooks that did not arrive since then, however often they were sent. */
+  failedDeliveries(since: number): Promise<readonly RefusedDelivery[]>;
 }
 
+const rights = z.object({
+  permissions: z.record(z.string(), z.string()),
+  events: z.array(z.string()),
+});
 const identity = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   slug: z.string(),
   html_url: z.string(),
+  ...rights.shape,
 });
 const hook = z.object({ url: z.string().optional() });
 const installations = z.array(
@@ -39,6 +56,7 @@ const installations = z.array(
     id: z.union([z.number(), z.string()]),
     account: z.object({ login: z.string() }).nullish(),
     suspended_at: z.string().nullish(),
+    ...rights.shape,
   }),
 );
 const minted = z.object({ token: z.string() });
@@ -48,10 +66,27 @@ const limits = z.object({ rate: z.object({ limit: z.number(), remaining: z.numbe
 export function createAppAdmin(client: GitHubClient): AppAdmin {
   const get = async (path: string, what: string): Promise<unknown> =>
     dataOf(await client.rest({ method: 'GET', path }, 'app'), what);
+  const readApp = async () => identity.parse(await get('/app', 'tell of the App'));
+  const readInstallations = async () => {
+    const path = '/app/installations?per_page=100';
+    const found = installations.parse(await get(path, 'list installations'));
+    return found
+      .filter(({ suspended_at: suspended }) => typeof suspended !== 'string')
+      .map(({ account, ...one }) => ({ ...one, account: account?.login ?? String(one.id) }));
+  };
   return {
     identity: async () => {
-      const { id, slug, html_url: url } = identity.parse(await get('/app', 'tell of the App'));
+      const { id, slug, html_url: url } = await readApp();
       return { id, slug, url };
+    },
+    rights: async () => {
+      const { permissions, events } = await readApp();
+      const places = (await readInstallations()).map(({ account, ...held }) => ({
+        holder: `The installation of ${account}`,
+        permissions: held.permissions,
+        events: held.events,
+      }));
+      return [{ holder: 'The App', permissions, events }, ...places];
     },
     webhookUrl: async () => {
       const { url } = hook.parse(await get('/app/hook/config', 'tell of the webhook'));
@@ -63,18 +98,14 @@ export function createAppAdmin(client: GitHubClient): AppAdmin {
       const request = { method: 'PATCH', path: '/app/hook/config', parameters } as const;
       dataOf(await client.rest({ ...request, repeatable: true }, 'app'), 'change the webhook');
     },
-    budgets: async () => {
-      const found = installations.parse(
-        await get('/app/installations?per_page=100', 'list installations'),
-      );
-      const live = found.filter(({ suspended_at: suspended }) => typeof suspended !== 'string');
-      return Promise.all(
-        live.map(async ({ id, account }) => ({
-          account: account?.login ?? String(id),
+    budgets: async () =>
+      Promise.all(
+        (await readInstallations()).map(async ({ id, account }) => ({
+          account,
           ...(await budgetOf(client, id)),
         })),
-      );
-    },
+      ),
+    failedDeliveries: (since) => failedDeliveries(client, since),
   };
 }
 

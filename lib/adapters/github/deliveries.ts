@@ -3,14 +3,19 @@ import type { FailedDelivery } from '#ports/forge.ts';
 import type { GitHubClient } from './client.ts';
 import { dataOf } from './refusal.ts';
 
+export interface RefusedDelivery extends FailedDelivery {
+  /** What was answered to it. */
+  readonly status: number;
+}
+
 /** Deliveries of which no attempt arrived, each by its newest attempt. */
 export async function failedDeliveries(
   client: GitHubClient,
   since: number,
-): Promise<readonly FailedDelivery[]> {
+): Promise<readonly RefusedDelivery[]> {
   if (!(await client.isApp())) return [];
   const arrived = new Set<string>();
-  const failed = new Map<string, FailedDelivery>();
+  const failed = new Map<string, RefusedDelivery>();
   const path = '/app/hook/deliveries';
   const request = { method: 'GET', path, parameters: { per_page: 100 } } as const;
   let pages = 0;
@@ -19,7 +24,7 @@ export async function failedDeliveries(
     for (const { id, guid, event, delivered_at: deliveredAt, status_code: status } of deliveries) {
       if (deliveredAt < since) continue;
       if (status >= 200 && status < 300) arrived.add(guid);
-      else if (!failed.has(guid)) failed.set(guid, { id, guid, event, deliveredAt });
+      else if (!failed.has(guid)) failed.set(guid, { id, guid, event, deliveredAt, status });
     }
     pages += 1;
     // The newest come first. What a flood hides comes up once its newer ones are old.

@@ -30,7 +30,9 @@ export const register: RegisterCommand = (program, context) => {
 };
 
 async function examine(context: CliContext, call: CallStack, options: Options): Promise<void> {
-  const { checkGitHub, checkWorker, newProbe, tried } = await import('../stack/checks.ts');
+  const { checkGitHub } = await import('../stack/check-github.ts');
+  const { checkWorker, newProbe } = await import('../stack/check-worker.ts');
+  const { tried } = await import('../stack/seen.ts');
   const { signal, stdout, exitWith } = context;
   const probe = newProbe();
   const about = await call(stackVerbs.about, {});

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ForgeRefusal } from '#adapters/github/errors.ts';
 import { type NewApp, takeOverApp } from '#adapters/github/new-app.ts';
 import { placeOf } from '#adapters/github/place.ts';
 import { appManifest } from '#domain/ingest/app-manifest.ts';
@@ -33,7 +34,13 @@ export async function findApp(looking: Looking): Promise<NewApp | string> {
   if (options.useExisting) return namedApp(looking);
   const { 'github-app-id': appId, 'github-app-private-key': privateKey } = members;
   if (appId === undefined || privateKey === undefined) return makeApp(looking);
-  return knownApp(looking, { appId, privateKey });
+  try {
+    return await knownApp(looking, { appId, privateKey });
+  } catch (error) {
+    if (!(error instanceof ForgeRefusal && error.status === 404)) throw error;
+    looking.context.stdout.write('The App that the stack had was deleted at GitHub.\n');
+    return makeApp(looking);
+  }
 }
 
 async function namedApp(looking: Looking): Promise<NewApp | string> {

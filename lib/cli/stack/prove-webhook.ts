@@ -1,5 +1,6 @@
 import { type Ping, type PingAnswer, sendPing } from '#adapters/github/ping.ts';
 import type { Clock } from '#ports/clock.ts';
+import { reasonOf } from './seen.ts';
 
 export interface Proved {
   readonly ok: boolean;
@@ -40,10 +41,4 @@ async function tryPing(send: typeof fetch, ping: Ping): Promise<Proved> {
 
 export function isTaken({ status }: PingAnswer): boolean {
   return status === 200 || status === 202;
-}
-
-/** What stands behind the "fetch failed" of a request. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -6,7 +6,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { stackVerbs, type StackToldOf } from '#domain/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { newProbe } from './checks.ts';
+import { newProbe } from './check-worker.ts';
 import { type AppOptions, findApp } from './find-app.ts';
 import { openApp } from './open-app.ts';
 import { proveWebhook } from './prove-webhook.ts';

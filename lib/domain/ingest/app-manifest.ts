@@ -25,6 +25,29 @@ export const appEvents = [
   'workflow_run',
 ] as const;
 
+/** What an App, or one place it is installed in, has of it. */
+export interface AppRights {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly events: readonly string[];
+}
+
+/** Whoever merges no changed workflow files does without it. */
+const optional: ReadonlySet<string> = new Set(['workflows']);
+const levels = ['read', 'write', 'admin'];
+
+/** What is needed and was not given, as GitHub names it. */
+export function rightsLacking({ permissions, events }: AppRights): readonly string[] {
+  const held = (name: string): number => levels.indexOf(permissions[name] ?? '');
+  const lacking = Object.entries(appPermissions).filter(
+    ([name, level]) => !optional.has(name) && held(name) < levels.indexOf(level),
+  );
+  const unheard = appEvents.filter((event) => !events.includes(event));
+  return [
+    ...lacking.map(([name, level]) => `the permission ${name}: ${level}`),
+    ...unheard.map((event) => `the event ${event}`),
+  ];
+}
+
 export interface AppWanted {
   readonly name: string;
   /** GitHub shows one; it may be any address. */

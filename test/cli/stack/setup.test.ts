@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appEvents, appPermissions } from '#domain/ingest/app-manifest.ts';
+import { createSecretWriter } from '#adapters/aws/secrets/writer.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { browse, makeSetup, type OwnSetup, runStackCli } from './own-setup.ts';
@@ -93,6 +94,26 @@ describe('ratchetr setup', () => {
     const said = await runStackCli(['setup', '--ghes', 'https://ghe.example.com']);
     expect(said.code).toBe(2);
     expect(said.stderr).toContain('-c githubApiUrl=https://ghe.example.com/api/v3');
+  });
+});
+
+describe('ratchetr setup, later', () => {
+  it('makes another App where the one it knows was deleted', async () => {
+    const before = await own.members();
+    const old = own.github.world.apps.get('ratchetr-test-acme');
+    if (old === undefined) throw new Error('There is no App');
+    const { publicKey } = old;
+    // An App that cannot sign in is to GitHub as if it were not there.
+    Object.assign(old, { publicKey: undefined });
+    own.coldStart();
+    const said = await setUp(['--org', 'other'], browse);
+    Object.assign(old, { publicKey });
+    expect(said).toMatchObject({ code: 0, stderr: '' });
+    expect(said.stdout).toContain('The App that the stack had was deleted at GitHub.');
+    const app = own.github.world.apps.get('ratchetr-test-other');
+    expect(await own.members()).toMatchObject({ 'github-app-id': String(app?.id) });
+    await createSecretWriter(own.stack.secrets).change(own.stack.secretIds.github, () => before);
+    own.coldStart();
   });
 });
 

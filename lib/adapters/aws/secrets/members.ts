@@ -12,8 +12,8 @@ export function membersOf(text: string, id: string): Readonly<Record<string, str
   const [name] = first?.path ?? [];
   const where = name === undefined ? '' : ` (its member ${String(name)} is no text)`;
   throw new Error(
-    `Secret ${nameOfSecret(id)} is no JSON object of texts${where}: store it anew, by "ratchetr setup" ` +
-      'or in the console of AWS Secrets Manager.',
+    `Secret ${nameOfSecret(id)} is no JSON object of texts${where}: store it anew in the console of ` +
+      'AWS Secrets Manager, or put {} there and run "ratchetr setup".',
   );
 }
 

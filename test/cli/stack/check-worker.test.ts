@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallStack } from '#adapters/aws/operators/call.ts';
 import { stackVerbs } from '#domain/operators/stack-verbs.ts';
-import { checkWorker, newProbe } from '../../../lib/cli/stack/checks.ts';
+import { checkWorker, newProbe } from '../../../lib/cli/stack/check-worker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 /** A stack that tells these things of its worker, the last of them for ever. */

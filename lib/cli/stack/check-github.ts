@@ -1,0 +1,112 @@
+import { problemOf } from '#adapters/aws/operators/problem.ts';
+import type { AppAdmin } from '#adapters/github/app-admin.ts';
+import { ForgeRefusal } from '#adapters/github/errors.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { rightsLacking } from '#domain/ingest/app-manifest.ts';
+import type { Check, StackToldOf } from '#domain/operators/stack-verbs.ts';
+import type { CliContext } from '../context.ts';
+import { checkDeliveries, checkWebhook } from './check-webhook.ts';
+import { openApp } from './open-app.ts';
+import { fine, tried, wrong } from './seen.ts';
+import { openStackSecrets } from './stack-secrets.ts';
+
+type About = StackToldOf<'about'>;
+type Members = Awaited<ReturnType<ReturnType<typeof openStackSecrets>['read']>>;
+
+/** Looks at the App, its webhook and what GitHub lets it ask, with its secrets as this person may read them. */
+export async function checkGitHub(
+  context: Pick<CliContext, 'stderr'>,
+  about: About,
+): Promise<readonly Check[]> {
+  let members: Members;
+  try {
+    members = await openStackSecrets().read(about.secrets.github);
+  } catch (error) {
+    const todo = `It takes what setup wrote there, and the right to read the secret ${about.secrets.github}.`;
+    const problem = problemOf(error);
+    return [wrong('App', problem instanceof Error ? problem.message : String(problem), todo)];
+  }
+  const {
+    'github-app-id': appId,
+    'github-app-private-key': privateKey,
+    'github-webhook-secret': secret,
+  } = members;
+  if (appId === undefined || privateKey === undefined || secret === undefined) {
+    return [wrong('App', 'The stack has none.', 'Run `ratchetr setup` for this stack.')];
+  }
+  const app = openApp(context, { apiUrl: about.githubApiUrl, appId, privateKey });
+  return [
+    ...(await checkApp(app, about, appId)),
+    ...(await checkWebhook({ clock: systemClock }, { url: about.webhookUrl, appId, secret })),
+  ];
+}
+
+/** Where GitHub does not know the App, it tells nothing else either. */
+async function checkApp(
+  app: AppAdmin,
+  { webhookUrl }: About,
+  appId: string,
+): Promise<readonly Check[]> {
+  const known = await tried('App', () => checkIdentity(app, appId), todoForApp);
+  if (!known.ok) return [known];
+  return [
+    known,
+    await tried('App rights', () => checkRights(app)),
+    await tried('webhook address', () => checkAddress(app, webhookUrl)),
+    await tried('webhook deliveries', () => checkDeliveries(app, systemClock.now())),
+    await tried('GitHub budget', () => checkBudgets(app), todoForBudget),
+  ];
+}
+
+async function checkIdentity(app: AppAdmin, appId: string): Promise<Check> {
+  const { slug } = await app.identity();
+  return fine('App', `It is ${slug} (${appId}).`);
+}
+
+function todoForApp(error: unknown): string {
+  if (!(error instanceof ForgeRefusal)) {
+    return 'Look whether GitHub can be reached from here and its key was stored whole.';
+  }
+  return error.status === 404
+    ? 'It was deleted at GitHub: run `ratchetr setup` for this stack, which makes a new one.'
+    : 'Make a new private key on its page at GitHub, and run `ratchetr setup --use-existing` with it.';
+}
+
+async function checkRights(app: AppAdmin): Promise<Check> {
+  const name = 'App rights';
+  const holders = await app.rights();
+  const lacks = holders.flatMap(({ holder, ...rights }) => {
+    const lacking = rightsLacking(rights);
+    return lacking.length === 0 ? [] : [`${holder} lacks ${lacking.join(', ')}`];
+  });
+  if (lacks.length === 0) return fine(name, 'It may do and is told all that is needed.');
+  const todo =
+    'Give the App what it lacks on its page at GitHub, "Permissions & events"; then have it accepted wherever it is installed.';
+  return wrong(name, `${lacks.join('; ')}.`, todo);
+}
+
+async function checkAddress(app: AppAdmin, wanted: string): Promise<Check> {
+  const name = 'webhook address';
+  const url = await app.webhookUrl();
+  const told = `GitHub sends to ${url ?? 'nowhere'}.`;
+  if (url === wanted) return fine(name, told);
+  return wrong(name, told, `It must be ${wanted}: run \`ratchetr setup\`.`);
+}
+
+async function checkBudgets(app: AppAdmin): Promise<Check> {
+  const name = 'GitHub budget';
+  const budgets = await app.budgets();
+  if (budgets.length === 0) {
+    return wrong(name, 'The App is installed nowhere.', 'Install it from its page at GitHub.');
+  }
+  const told = budgets
+    .map(({ account, remaining, limit }) => `${account}: ${remaining} of ${limit} requests left`)
+    .join(', ');
+  const isLow = budgets.some(({ remaining, limit }) => remaining < limit / 10);
+  if (!isLow) return fine(name, `${told}.`);
+  return wrong(name, `${told}.`, todoForBudget());
+}
+
+function todoForBudget(): string {
+  return 'Wait for the next hour; find out who asks so much.';
+}

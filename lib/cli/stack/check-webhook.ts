@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { AppAdmin } from '#adapters/github/app-admin.ts';
+import { sendPing } from '#adapters/github/ping.ts';
+import type { Check } from '#domain/operators/stack-verbs.ts';
+import { counted } from '#domain/report/words.ts';
+import { isTaken, type ProveDeps, proveWebhook } from './prove-webhook.ts';
+import { fine, tried, wrong } from './seen.ts';
+
+interface Hook {
+  readonly url: string;
+  readonly appId: string;
+  readonly secret: string;
+}
+
+/** What is signed is taken, once; what is not is refused. */
+export async function checkWebhook(deps: ProveDeps, hook: Hook): Promise<readonly Check[]> {
+  const id = randomUUID();
+  const { ok, told } = await proveWebhook(deps, { ...hook, id });
+  const signature = 'webhook signature';
+  if (!ok) {
+    const todo =
+      'Run `ratchetr setup` for this stack again; if that does not help, look at the log of the function webhook.';
+    return [wrong(signature, `A signed ping was answered: ${told}`, todo)];
+  }
+  return [
+    fine(signature, `A signed ping was answered: ${told}`),
+    await tried('webhook forgery', () => checkForgery(deps, hook)),
+    await tried('webhook repetition', () => checkRepetition(deps, { ...hook, id })),
+  ];
+}
+
+async function checkForgery({ fetch = globalThis.fetch }: ProveDeps, hook: Hook): Promise<Check> {
+  const name = 'webhook forgery';
+  const { status, text } = await sendPing({ fetch }, { ...hook, secret: `${hook.secret}-forged` });
+  const seen = `A forged ping was answered: ${status} ${text}`;
+  if (status === 401) return fine(name, seen);
+  return wrong(name, seen, 'Deploy the stack anew: it takes what is not GitHub\u2019s.');
+}
+
+async function checkRepetition(
+  { fetch = globalThis.fetch }: ProveDeps,
+  hook: Hook & { readonly id: string },
+): Promise<Check> {
+  const name = 'webhook repetition';
+  const again = await sendPing({ fetch }, hook);
+  const seen = `The same ping again was answered: ${again.status} ${again.text}`;
+  if (isTaken(again) && again.text === 'It was taken before.') return fine(name, seen);
+  return wrong(name, seen, 'Look at the log of the function webhook.');
+}
+
+const hourMs = 60 * 60_000;
+const unsigned: ReadonlySet<number> = new Set([401, 403]);
+
+/** What GitHub itself could not bring: only that shows whether it signs with the secret that the stack knows. */
+export async function checkDeliveries(
+  app: Pick<AppAdmin, 'failedDeliveries'>,
+  now: number,
+): Promise<Check> {
+  const name = 'webhook deliveries';
+  const failed = await app.failedDeliveries(now - hourMs);
+  if (failed.length === 0) {
+    return fine(name, 'All that GitHub sent within the last hour arrived.');
+  }
+  const statuses = [...new Set(failed.map(({ status }) => status))].toSorted((a, b) => a - b);
+  const told = `${counted(failed.length, 'webhook')} of the last hour did not arrive; GitHub was answered ${statuses.join(', ')}.`;
+  const todo = statuses.some((status) => unsigned.has(status))
+    ? 'GitHub signs with another secret than the stack knows, or as another App: run `ratchetr setup` for this stack.'
+    : 'Look at the log of the function webhook; what did not arrive is asked for again every five minutes.';
+  return wrong(name, told, todo);
+}
