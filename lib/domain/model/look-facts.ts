@@ -19,6 +19,9 @@ export const lookFacts = z.object({
   headParent: sha.nullable().describe('First parent of the head.'),
   ciStatus,
   ciSince: timestamp.describe('Since when the set of checks is unchanged.'),
+  observedAt: timestamp
+    .optional()
+    .describe('When the forge was looked at; absent: when the decision is made.'),
   mergeState: z.enum(['mergeable', 'conflicting', 'unknown']).describe('Whether it merges.'),
   reviewState: z.enum(['clear', 'changes-requested']).describe('Whether a review waits for us.'),
   reviewLeft: z

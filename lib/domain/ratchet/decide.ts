@@ -136,7 +136,7 @@ function asksHuman(code: GuardCode): boolean {
 
 /** Waits for certainty, but not for ever. */
 function unsettled(reason: string, facts: LookFacts, settings: RatchetSettings): Said {
-  const { now, unknownSince, missing, ciSince } = facts;
+  const { now, unknownSince, missing, ciSince, observedAt = now } = facts;
   const never = missing.length === 0 ? '' : ` Required and never reported: ${missing.join(', ')}.`;
   if (unknownSince !== null && now - unknownSince > settings.unknown) {
     return {
@@ -148,7 +148,8 @@ function unsettled(reason: string, facts: LookFacts, settings: RatchetSettings):
     };
   }
   const settledAt = ciSince + settings.settle;
-  const soon = soonOf(facts) ?? (settledAt > now ? settledAt : now + tick);
+  // A look takes its time: what had not settled when it began may have by now, and is worth another at once.
+  const soon = soonOf(facts) ?? (settledAt > observedAt ? Math.max(settledAt, now) : now + tick);
   return {
     action: 'WAIT',
     code: 'UNSETTLED',

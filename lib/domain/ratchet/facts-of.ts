@@ -28,6 +28,7 @@ export function factsOf(
     headParent: observation.headParents[0] ?? null,
     ciStatus: ciStatusOf(state),
     ciSince: ci.since,
+    observedAt: observation.observedAt,
     mergeState: observation.mergeable,
     ...reviewOf(state),
     missing: ci.missing,

@@ -43,6 +43,18 @@ describe('the next look', () => {
       10 * second,
     ],
     [
+      'at once when they settled while it was looked',
+      aLook({ ciStatus: 'unsettled', ciSince: t0 - 91 * second, observedAt: t0 - 2 * second }),
+      'UNSETTLED',
+      0,
+    ],
+    [
+      'in a minute where time alone settles nothing',
+      aLook({ ciStatus: 'unsettled', ciSince: t0 - 93 * second, observedAt: t0 - 2 * second }),
+      'UNSETTLED',
+      minute,
+    ],
+    [
       'in moments while the forge works out whether it merges',
       aLook({ mergeState: 'unknown' }),
       'UNSETTLED',
