@@ -20,6 +20,9 @@ export const motoAccount = {
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 } as const;
 
+/** The number of the account that every moto has. */
+export const accountId = '123456789012';
+
 /** Time for `beforeAll`: the first start on a machine installs moto. */
 export const motoStartMs = 600_000;
 
@@ -40,7 +43,8 @@ export function sharedMoto(settings: Readonly<Record<string, string>> = {}): () 
 export async function startMoto(settings: Readonly<Record<string, string>> = {}): Promise<Moto> {
   const { python } = await pythonTools();
   const child = spawn(python, [program], {
-    env: { ...settings, PATH: process.env['PATH'] },
+    // Nothing is written beside the sources.
+    env: { ...settings, PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const errors: string[] = [];

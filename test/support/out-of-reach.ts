@@ -1,16 +1,20 @@
-import { TestRunner } from 'vitest';
+import { type TestContext, TestRunner } from 'vitest';
 import { outOfReach } from './skips-reporter.ts';
 
 /**
  * Skips the running test where what it needs cannot be fetched, and the summary says so; in CI the test fails.
- * Everything else that goes wrong is thrown.
+ * Everything else that goes wrong is thrown. Of tests that run side by side each has to say which it is.
  */
-export async function orSkip<Fetched>(fetching: Promise<Fetched>): Promise<Fetched> {
+export async function orSkip<Fetched>(
+  fetching: Promise<Fetched>,
+  given?: Pick<TestContext, 'skip'>,
+): Promise<Fetched> {
   try {
     return await fetching;
   } catch (error) {
     if (!isOutOfReach(error) || process.env['CI']) throw error;
-    TestRunner.getCurrentTest()?.context.skip(`${outOfReach}: ${String(error)}`);
+    const running = given ?? TestRunner.getCurrentTest()?.context;
+    running?.skip(`${outOfReach}: ${String(error)}`);
     throw error;
   }
 }

@@ -22,6 +22,7 @@ const appPermissions: Permissions = {
 /** All that it asks to be told. */
 const appEvents = [
   'push',
+  'repository',
   'pull_request',
   'pull_request_review',
   'pull_request_review_comment',

@@ -4,6 +4,7 @@ import { agreementScenarios } from './agreement.ts';
 import { patienceMs, sharedSky } from './ground.ts';
 import { killScenarios } from './kills.ts';
 import { mishapScenarios } from './mishaps.ts';
+import { operatorScenarios } from './operators.ts';
 
 // One cloud with many repositories side by side, as it is: whatever happens to one, the others go on.
 const sky = sharedSky();
@@ -25,4 +26,8 @@ describe.concurrent('in the cloud', slow, () => {
 
 describe('both columns come to', slow, () => {
   agreementScenarios(sky);
+});
+
+describe('of operators of the cloud', slow, () => {
+  operatorScenarios(sky);
 });

@@ -7,11 +7,12 @@ import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { RunStore } from '#ports/run-store.ts';
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { type Cloud, startCloud } from '../../support/cloud/cloud.ts';
 import { createLogOfAll, type LogOfAll } from '../../support/cloud/heard-log.ts';
 import { connect } from '../../support/dynamo.ts';
 import { type GitHub, startGitHub } from '../../support/github/server.ts';
+import { motoStartMs } from '../../support/moto.ts';
 import { orSkip } from '../../support/out-of-reach.ts';
 import { type OwnGitHub, plantApp, watchAnswers } from '../../support/own-github.ts';
 import { testS3Client } from '../../support/s3.ts';
@@ -37,15 +38,19 @@ export interface Sky {
 
 export type CloudGround = Watching & { readonly runs: RunStore };
 
-/** One cloud for all tests of a file: the first that asks starts it, and it ends with them. */
+/** One cloud for all tests of a file: the first of them starts it, and it ends with them. */
 export function sharedSky(): () => Promise<Sky> {
   const endings: (() => Promise<void>)[] = [];
   let starting: Promise<Sky> | undefined;
+  const start = (): Promise<Sky> => (starting ??= startSky((end) => void endings.push(end)));
+  beforeEach(async (context) => {
+    await orSkip(start(), context);
+  }, motoStartMs);
   afterAll(async () => {
     await starting?.catch(() => undefined);
     for (const end of endings.toReversed()) await end();
   }, patienceMs);
-  return () => orSkip((starting ??= startSky((end) => void endings.push(end))));
+  return start;
 }
 
 async function startSky(later: (end: () => Promise<void>) => void): Promise<Sky> {
@@ -89,7 +94,7 @@ async function startSky(later: (end: () => Promise<void>) => void): Promise<Sky>
 }
 
 /** Times in which a test need not wait for anything. */
-const settings = { RATCHETR_TIMEOUTS_SETTLE: '1s', RATCHETR_POLICY_CHECK_HEADS: 'false' };
+const settings = { RATCHETR_TIMEOUTS_SETTLE: '1s' };
 
 interface Place extends GroundOptions {
   readonly orders: string;
@@ -101,14 +106,14 @@ async function groundIn(
   planted: Omit<OwnGitHub, 'shop'>,
   options: Place,
 ): Promise<CloudGround> {
-  const { orders, staleCi = '30s' } = options;
+  const { orders, staleCi = '30s', checkHeads = false } = options;
   const shop = planted.github.repository(`octo/${options.name}`, {
     private: true,
     collaborators: { ann: 'write' },
   });
   const own = { ...planted, shop };
   options.before?.(own);
-  const config = { timeouts: { staleCi }, ...options.config };
+  const config = { timeouts: { staleCi }, policy: { checkHeads }, ...options.config };
   const files = {
     'README.md': '# Shop\n',
     ...frame(orders, config),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AwsCall } from '../../support/cloud/faults.ts';
+import type { GroundOptions } from '../ratchet/ground.ts';
 import type { CloudGround, Sky } from './ground.ts';
 
 const bad = { 'src/a.txt': 'one\nBAD two\n' };
@@ -50,6 +51,21 @@ const moments = {
     when: 'before',
     at: writes('"pushed"'),
   },
+  'record-exit, before it clears the session': {
+    by: 'record-exit',
+    when: 'before',
+    at: writes('"no-push"'),
+  },
+  'record-exit, after it has cleared the session': {
+    by: 'record-exit',
+    when: 'after',
+    at: writes('"no-push"'),
+  },
+  'report, before it writes down what it has shown': {
+    by: 'report',
+    when: 'before',
+    at: writes('"W#'),
+  },
 } as const satisfies Readonly<Record<string, Moment>>;
 
 type Name = keyof typeof moments;
@@ -72,24 +88,64 @@ const stories: readonly (readonly Name[])[] = [
 /** Whatever moment a function dies at, what comes of it is what would have come of it. */
 export function killScenarios(sky: () => Promise<Sky>): void {
   it.each(stories.map((names) => [names.join('; '), names] as const))('%s', async (_, names) => {
-    const { cloud, ground: groundOf } = await sky();
-    const killed: Name[] = [];
-    const ground = await groundOf({
-      files: bad,
-      before: ({ shop }) =>
-        cloud.faults.add((call) => {
-          const due = names.find(
-            (name) => !killed.includes(name) && isAt(moments[name], call, shop.repository.id),
-          );
-          if (due === undefined) return undefined;
-          killed.push(due);
-          return { kind: 'kill', when: moments[due].when };
-        }),
-    });
+    const { ground, killed } = await groundOfKills(await sky(), names, bad);
     await ground.decided('GREEN');
     expect(killed.toSorted()).toEqual(names.toSorted());
     await onceGreen(ground);
   });
+
+  const atTheEnd = [
+    'record-exit, before it clears the session',
+    'record-exit, after it has cleared the session',
+    'report, before it writes down what it has shown',
+  ] as const satisfies readonly Name[];
+
+  it(atTheEnd.join('; '), async () => {
+    const { ground, killed } = await groundOfKills(await sky(), atTheEnd, { 'src/a.txt': 'one\n' });
+    ground.order('decline');
+    await ground.decided('GREEN');
+    const threads = [{ path: 'src/a.txt', line: 1, body: 'Say two.' }];
+    ground.shop.review(1, { login: 'ann', state: 'CHANGES_REQUESTED', threads });
+    await ground.decided('PARKED');
+    await ground.until('the end was told', () => killed.length === atTheEnd.length);
+    await ground.until('nothing is left to tell', async () => {
+      return (await ground.state())?.unreported === undefined;
+    });
+    await ground.shown('A person is needed');
+    expect(killed.toSorted()).toEqual(atTheEnd.toSorted());
+    expect((await ground.milestones()).slice(1)).toEqual([
+      'REVIEW',
+      'SESSION running',
+      'SESSION finished',
+      'BREAK no-push',
+      'PARKED',
+    ]);
+    expect(ground.pull.threads.map(({ comments }) => comments.length)).toEqual([2]);
+    expect(ground.begun()).toEqual(['address_review']);
+    expect(await ground.dead()).toEqual([]);
+  });
+}
+
+/** A pull request whose functions die at these moments, each of them once. */
+async function groundOfKills(
+  { cloud, ground: groundOf }: Sky,
+  names: readonly Name[],
+  files: GroundOptions['files'],
+) {
+  const killed: Name[] = [];
+  const ground = await groundOf({
+    files,
+    before: ({ shop }) =>
+      cloud.faults.add((call) => {
+        const due = names.find(
+          (name) => !killed.includes(name) && isAt(moments[name], call, shop.repository.id),
+        );
+        if (due === undefined) return undefined;
+        killed.push(due);
+        return { kind: 'kill', when: moments[due].when };
+      }),
+  });
+  return { ground, killed };
 }
 
 /** A delivery is remembered by its number alone, and whose it is makes no difference. */

@@ -21,7 +21,7 @@ export function mishapScenarios(sky: () => Promise<Sky>): void {
     await tell(await sky(), task);
     await ground.until('both are read', () => exitsAreRead(cloud));
     expect((await ground.state())?.session?.phase).toBe('running');
-    killWorkers(ground);
+    signalWorkers(ground, 'SIGKILL');
     await ground.until('the run goes on', () => ground.launched().length === 2);
     await tell(await sky(), { ...task, lastStatus: 'STOPPED' });
     await tell(await sky(), { ...task, lastStatus: 'STOPPED' });
@@ -35,6 +35,23 @@ export function mishapScenarios(sky: () => Promise<Sky>): void {
     expect(ground.commits()).toHaveLength(2);
     expect(new Set(ground.launched()).size).toBe(1);
     expect((await ground.state())?.consecutiveFixupAttempts).toBe(0);
+    expect(await ground.dead()).toEqual([]);
+  });
+
+  it('a worker that does not listen is ended when its session is over', async () => {
+    const { ground: groundOf } = await sky();
+    const ground = await groundOf({ files: bad });
+    ground.holdAgent();
+    await ground.until('the agent works', () => ground.begun().length === 1);
+    const [first = ''] = ground.launched();
+    signalWorkers(ground, 'SIGSTOP');
+    ground.shop.commit('feature', { 'src/b.txt': 'BAD three\n' }, { author: 'ann' });
+    await ground.until('the next agent works', () => ground.begun().length > 1);
+    await ground.until('the first worker is gone', () => ground.aliveFor(first).length === 0);
+    ground.letAgentGo();
+    await ground.decided('GREEN');
+    expect(new Set(ground.launched()).size).toBe(2);
+    expect(ground.commits()).toHaveLength(3);
     expect(await ground.dead()).toEqual([]);
   });
 
@@ -108,7 +125,8 @@ async function exitsAreRead(cloud: Sky['cloud']): Promise<boolean> {
   return isEmpty(cloud.clients.queues, await urlOf(cloud, 'exit'));
 }
 
-function killWorkers(ground: CloudGround): void {
+function signalWorkers(ground: CloudGround, signal: NodeJS.Signals): void {
   const supervisors = ground.alive().filter((process) => process.includes('containers/agent'));
-  for (const supervisor of supervisors) process.kill(Number.parseInt(supervisor, 10), 'SIGKILL');
+  expect(supervisors).not.toEqual([]);
+  for (const supervisor of supervisors) process.kill(Number.parseInt(supervisor, 10), signal);
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SkipsReporter } from '../../support/skips-reporter.ts';
 
 /** The whole loop in an emulated cloud: it takes minutes and a machine of its own, so it is not among the other tests. */
 export default defineConfig({
@@ -10,5 +11,10 @@ export default defineConfig({
     hookTimeout: 600_000,
     setupFiles: ['test/support/own-temp.ts'],
     maxWorkers: 1,
+    reporters: [
+      'default',
+      ['json', { outputFile: '.cache/cloud-report.json' }],
+      new SkipsReporter(),
+    ],
   },
 });

@@ -30,6 +30,8 @@ export interface GroundOptions {
   readonly staleCi?: string;
   /** Settings of whoever runs the ratchet. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Every head gets a check of ours. */
+  readonly checkHeads?: boolean;
   /** False: there are no checks but those of the test. */
   readonly ci?: Ci | false;
   /** Before anything is watched. */
@@ -56,7 +58,10 @@ export async function ratchetScene(options: GroundOptions) {
   const ci = byCi(own, options.ci ?? {});
   const log = recordingLog();
   const { workers = 2, staleCi = '30s' } = options;
-  const waiting = { RATCHETR_TIMEOUTS_STALE_CI: staleCi };
+  const waiting = {
+    RATCHETR_TIMEOUTS_STALE_CI: staleCi,
+    RATCHETR_POLICY_CHECK_HEADS: String(options.checkHeads ?? false),
+  };
   const env = { ...environmentOf(own, { home, temporary }), ...waiting, ...options.env };
   const told = <Started extends { readonly url: string }>(started: Started): Started => {
     app.webhook = { url: `${started.url}/webhook`, secret };
@@ -120,7 +125,6 @@ function environmentOf(
     RATCHETR_WEBHOOK_SECRET: secret,
     // Times in which a test need not wait for anything.
     RATCHETR_TIMEOUTS_SETTLE: '1s',
-    RATCHETR_POLICY_CHECK_HEADS: 'false',
   };
 }
 

@@ -91,28 +91,4 @@ describe('the ratchet', () => {
     expect(thread?.comments[1]?.body).toContain(ground.pull.headSha.slice(0, 7));
     expect(ground.begun()).toEqual(['address_review']);
   });
-
-  it('completes a check of its own at every head that it watches', async () => {
-    const ground = await ratchetGround({
-      files: bad,
-      env: { RATCHETR_POLICY_CHECK_HEADS: 'true' },
-    });
-    await ground.decided('GREEN');
-    const checks = () =>
-      [...ground.shop.repository.suites.values()]
-        .flat()
-        .filter(({ app }) => app.slug === 'ratchetr')
-        .flatMap(({ runs, sha }) => runs.map(({ conclusion }) => ({ sha, conclusion })));
-    await ground.until('all is checked', () => {
-      const { headSha } = ground.pull;
-      const isThere = checks().some(({ sha }) => sha === headSha);
-      return isThere && checks().every(({ conclusion }) => conclusion !== undefined);
-    });
-    expect(checks().filter(({ sha }) => sha === ground.pull.headSha)).toEqual([
-      { sha: ground.pull.headSha, conclusion: 'SUCCESS' },
-    ]);
-    const heads = checks().map(({ sha }) => sha);
-    expect(new Set(heads).size).toBe(heads.length);
-    await ground.until('nobody works', () => ground.alive().length === 0);
-  });
 });

@@ -1,7 +1,15 @@
 import { startFaultyProxy } from '../faulty-proxy.ts';
-import { type Moto, motoAccount, startMoto } from '../moto.ts';
+import { accountId, type Moto, motoAccount, startMoto } from '../moto.ts';
 import { type Clients, createClients } from './clients.ts';
 import { createFaults, type Faults } from './faults.ts';
+
+/** A task whose containers are over. */
+export interface EndedTask {
+  /** Its ARN. */
+  readonly task: string;
+  /** Of the worker; absent: it never ran, or was ended without a word. */
+  readonly exitCode: number | undefined;
+}
 
 /** An empty account of an AWS that is emulated. */
 export interface Account {
@@ -11,13 +19,14 @@ export interface Account {
   readonly endpoint: string;
   readonly faults: Faults;
   readonly clients: Clients;
+  readonly endTask: (ended: EndedTask) => Promise<void>;
   /** What Lambda tells every function that runs in it. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 export async function openAccount(): Promise<Account> {
-  const moto = await startMoto({ ONE_TASK_A_TOKEN: 'yes' });
+  const moto = await startMoto({ TASKS_AS_ECS: 'yes' });
   await keepTasks(moto);
   const faults = createFaults();
   const proxy = await startFaultyProxy({ target: moto.endpoint, plan: faults.plan });
@@ -27,6 +36,7 @@ export async function openAccount(): Promise<Account> {
     endpoint: proxy.endpoint,
     faults,
     clients: createClients(moto.endpoint),
+    endTask: (ended) => endTask(moto, ended),
     environment: {
       AWS_REGION: region,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -38,6 +48,17 @@ export async function openAccount(): Promise<Account> {
       await moto.stop();
     },
   };
+}
+
+/** Tells ECS, which runs nothing here, that the containers of a task are over. */
+async function endTask({ endpoint }: Moto, { task, exitCode }: EndedTask): Promise<void> {
+  const { region } = motoAccount;
+  const told = { account: accountId, region, task, exitCode };
+  const answer = await fetch(`${endpoint}/ended-task`, {
+    method: 'POST',
+    body: JSON.stringify(told),
+  });
+  if (!answer.ok) throw new Error(`ECS did not take the end of ${task}: ${await answer.text()}`);
 }
 
 /** By itself moto ends a task after the fourth question about it. */

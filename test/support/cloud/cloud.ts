@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
+import { startLambdaEndpoint } from '../lambda-endpoint.ts';
 import { type Account, openAccount } from './account.ts';
 import type { Clients } from './clients.ts';
 import { deploy, type Deployed } from './deploy.ts';
@@ -32,6 +33,9 @@ export interface Cloud extends Pick<Deployed, 'find' | 'webhookUrl'> {
   readonly folderOf: (repositoryId: string) => string;
   /** The address of a queue, by its name without that of the stack. */
   readonly queueUrl: (name: string) => Promise<string>;
+  readonly stackName: string;
+  /** What somebody's machine has in its environment who may operate the stack. */
+  readonly operatorEnv: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +50,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const deployed = await deploy(account, { synthesized, env, github, hear });
   const stopRunning = await run(account, { ...options, synthesized, deployed, folder });
   const { clients, faults, direct } = account;
+  const { stackName } = synthesized;
+  const lambda = await startLambdaEndpoint({
+    [`${stackName}-api`]: (event) => deployed.functions.find('api').invoke(event),
+  });
   return {
     ...deployed,
     aws: direct,
@@ -53,12 +61,19 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     faults,
     folderOf: (repositoryId) => join(folder, repositoryId),
     queueUrl: async (name) => {
-      const QueueName = `${synthesized.stackName}-${name}`;
+      const QueueName = `${stackName}-${name}`;
       const { QueueUrl } = await clients.queues.send(new GetQueueUrlCommand({ QueueName }));
       return QueueUrl ?? '';
     },
+    stackName,
+    operatorEnv: {
+      ...env,
+      AWS_ENDPOINT_URL: direct,
+      AWS_ENDPOINT_URL_LAMBDA: lambda.url,
+    },
     stop: async () => {
       await stopRunning();
+      await lambda.close();
       await deployed.close();
       await account.close();
     },
@@ -85,6 +100,7 @@ async function run(account: Account, options: Running): Promise<() => Promise<vo
     runSchedules({ ...shared, minuteMs }),
     runTasks({
       clients,
+      endTask: account.endTask,
       cluster: await deployed.find('AWS::ECS::Cluster'),
       folder,
       env: ofAnyProcess(),

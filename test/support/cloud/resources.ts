@@ -5,7 +5,7 @@ import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { CreateQueueCommand, GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { CreateClusterCommand } from '@aws-sdk/client-ecs';
 import * as z from 'zod';
-import { motoAccount } from '../moto.ts';
+import { accountId as account, motoAccount } from '../moto.ts';
 import { at, type Resource, type StackTemplate } from '../stack-template.ts';
 import type { Clients } from './clients.ts';
 import { type Made, resolved, type Surroundings } from './intrinsics.ts';
@@ -16,8 +16,6 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /** Makes one resource of its type from its properties, in which no function of CloudFormation is left. */
 export type Make = (clients: Clients, properties: Properties, id: string) => Promise<Made>;
-
-const account = '123456789012';
 
 export interface Stack extends Surroundings {
   /** The properties of a resource as CloudFormation would hand them over. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ContainerDefinition, Task } from '@aws-sdk/client-ecs';
 import { pinnedNode } from '../../cli/start-program.ts';
@@ -16,8 +17,8 @@ export interface Container {
 
 /** A task as processes of this machine. */
 export interface RunningTask {
-  /** Resolves once nothing of it runs any more. */
-  readonly ended: Promise<void>;
+  /** Resolves once nothing of it runs any more, with the exit code of its worker. */
+  readonly ended: Promise<number | undefined>;
   /** As ECS stops it: a word first, and then an end without one. */
   stop(): void;
 }
@@ -81,7 +82,7 @@ export async function startTask(
   };
   for (const { container, ended } of all) if (container.isEssential) void ended.then(stop);
   return {
-    ended: Promise.all(all.map(({ ended }) => ended)).then(() => undefined),
+    ended: Promise.all(all.map(({ ended }) => ended)).then((codes) => codes[0]),
     stop,
   };
 }
@@ -116,15 +117,16 @@ async function startContainer(
     stream.setEncoding('utf8').on('data', (text: string) => hear(`${container.name}: ${text}`));
   }
   const ended = endOf(child);
-  void ended.then((how) => hear(`${container.name}: ended by ${how}`));
+  void ended.then((code) => hear(`${container.name}: ended with ${code}`));
   return { container, child, ended };
 }
 
-/** How it ended, once nothing that it started is left. */
-async function endOf(child: ChildProcess): Promise<string> {
-  const [code, signal]: unknown[] = await once(child, 'exit');
+/** Its exit code as a container has it, once nothing that it started is left. */
+async function endOf(child: ChildProcess): Promise<number> {
+  await once(child, 'exit');
   killGroup(child);
-  return String(signal ?? code);
+  const { exitCode, signalCode } = child;
+  return exitCode ?? 128 + (signalCode === null ? 0 : constants.signals[signalCode]);
 }
 
 function killGroup({ pid }: ChildProcess): void {

@@ -13,7 +13,8 @@ const rule = z.object({
 
 /** What EventBridge hears from ECS about a task. */
 export function taskEvent(task: Task): object {
-  const { taskArn, clusterArn, lastStatus, overrides, stoppedReason, version } = task;
+  const { taskArn, clusterArn, lastStatus, desiredStatus, overrides, version } = task;
+  const { containers, startedBy, stopCode, stoppedReason } = task;
   return {
     version: '0',
     id: randomUUID(),
@@ -21,7 +22,10 @@ export function taskEvent(task: Task): object {
     source: 'aws.ecs',
     region: motoAccount.region,
     resources: [taskArn],
-    detail: { taskArn, clusterArn, lastStatus, overrides, stoppedReason, version },
+    detail: {
+      ...{ taskArn, clusterArn, lastStatus, desiredStatus, overrides, version },
+      ...{ containers, startedBy, stopCode, stoppedReason },
+    },
   };
 }
 

@@ -4,16 +4,17 @@ import {
   DescribeTaskDefinitionCommand,
   DescribeTasksCommand,
   ListTasksCommand,
-  StopTaskCommand,
   type Task,
 } from '@aws-sdk/client-ecs';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import type { EndedTask } from './account.ts';
 import type { Clients } from './clients.ts';
 import { containersOf, type RunningTask, startTask } from './task-containers.ts';
 
 export interface TasksOptions {
   readonly clients: Pick<Clients, 'secrets' | 'tasks'>;
   readonly cluster: string;
+  readonly endTask: (ended: EndedTask) => Promise<void>;
   /** Folder of all tasks; those of a run lie in a folder with its name, in one of its repository. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
@@ -29,25 +30,42 @@ const stopTimeoutMs = 5_000;
 
 /** Runs what ECS was asked to run, until the signal: moto keeps the books and starts nothing. */
 export async function runTasks(options: TasksOptions): Promise<void> {
-  const { clients, cluster, signal } = options;
-  const running = new Map<string, RunningTask>();
+  const { signal } = options;
+  const known = new Map<string, RunningTask>();
   const lives: Promise<void>[] = [];
+  const begin = (arn: string, task: RunningTask): void => {
+    known.set(arn, task);
+    lives.push(accompany(options, arn, task));
+  };
   try {
     while (!signal.aborted) {
-      const { taskArns: wanted = [] } = await clients.tasks.send(new ListTasksCommand({ cluster }));
-      for (const arn of wanted) {
-        if (running.has(arn)) continue;
-        const started = await startWanted(options, arn);
-        running.set(arn, started);
-        lives.push(accompany(options, arn, started));
+      for (const arn of await list(options, 'RUNNING')) {
+        if (!known.has(arn)) begin(arn, await startWanted(options, arn));
       }
-      for (const [arn, task] of running) if (!wanted.includes(arn)) task.stop();
+      for (const arn of await list(options, 'STOPPED')) {
+        const task = known.get(arn);
+        if (task === undefined) begin(arn, neverStarted);
+        else task.stop();
+      }
       await sleep(pollMs);
     }
   } finally {
-    for (const task of running.values()) task.stop();
+    for (const task of known.values()) task.stop();
     await Promise.allSettled(lives);
   }
+}
+
+/** It was to stop before anybody came to start it. */
+const neverStarted: RunningTask = { ended: Promise.resolve(undefined), stop: () => {} };
+
+async function list(
+  { clients, cluster }: TasksOptions,
+  desiredStatus: 'RUNNING' | 'STOPPED',
+): Promise<readonly string[]> {
+  const { taskArns = [] } = await clients.tasks.send(
+    new ListTasksCommand({ cluster, desiredStatus }),
+  );
+  return taskArns;
 }
 
 async function startWanted(options: TasksOptions, arn: string): Promise<RunningTask> {
@@ -78,12 +96,8 @@ async function startWanted(options: TasksOptions, arn: string): Promise<RunningT
 
 /** Sees to it that ECS knows of the end of a task and tells of it, whoever ended it. */
 async function accompany(options: TasksOptions, arn: string, running: RunningTask): Promise<void> {
-  const { clients, cluster, tell } = options;
-  await running.ended;
-  if ((await describe(options, arn)).lastStatus !== 'STOPPED') {
-    const reason = 'Essential container in task exited';
-    await clients.tasks.send(new StopTaskCommand({ cluster, task: arn, reason }));
-  }
+  const { endTask, tell } = options;
+  await endTask({ task: arn, exitCode: await running.ended });
   await tell(await describe(options, arn));
 }
 

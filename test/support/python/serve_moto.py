@@ -1,7 +1,5 @@
 """Serves moto on a free loopback port, prints the port, and ends when its standard input ends."""
 
-import io
-import json
 import os
 import sys
 import threading
@@ -12,36 +10,21 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 app = DomainDispatcherApplication(create_backend_app)
 one_at_a_time = threading.Lock()
 
-
-# What was answered to each launch, by its cluster and its token.
-launches = {}
+if "TASKS_AS_ECS" in os.environ:
+    import as_ecs
+else:
+    as_ecs = None
 
 
 def atomic(environ, start_response):
     # moto checks If-None-Match and stores in two steps; S3 does it in one.
     with one_at_a_time:
-        target = environ.get("HTTP_X_AMZ_TARGET", "")
-        if target.endswith(".RunTask") and "ONE_TASK_A_TOKEN" in os.environ:
-            return run_task_once(environ, start_response)
+        if as_ecs is not None:
+            if environ["PATH_INFO"] == "/ended-task":
+                return as_ecs.end_task(environ, start_response)
+            if environ.get("HTTP_X_AMZ_TARGET", "").endswith(".RunTask"):
+                return as_ecs.run_task_once(app, environ, start_response)
         return list(app(environ, start_response))
-
-
-def run_task_once(environ, start_response):
-    """ECS starts one task for one token; moto would start another each time."""
-    body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
-    asked = json.loads(body)
-    launch = (asked.get("cluster"), asked.get("clientToken"))
-    if launch not in launches:
-        heads = []
-
-        def keep_head(status, headers, *_):
-            heads.append((status, headers))
-
-        chunks = list(app({**environ, "wsgi.input": io.BytesIO(body)}, keep_head))
-        launches[launch] = (*heads[0], chunks)
-    status, headers, chunks = launches[launch]
-    start_response(status, headers)
-    return chunks
 
 
 class Handler(WSGIRequestHandler):
