@@ -51,6 +51,7 @@ function judgeEnd(
       'It never began to work: look whether its image was pushed, and whether its subnets reach the internet.';
     return wrong(name, `It ended without an exit code: ${reason}`, todo);
   }
-  const todo = 'Its log is in the log group worker-engine of the stack: it says what was in its way.';
+  const todo =
+    'Its log is in the log group worker-engine of the stack: it says what was in its way.';
   return wrong(name, `It ended with exit code ${exitCode}: ${reason}`, todo);
 }

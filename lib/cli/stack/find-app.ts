@@ -1,9 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { StackProblem } from '#adapters/aws/operators/problem.ts';
 import { ForgeRefusal } from '#adapters/github/errors.ts';
 import { type NewApp, takeOverApp } from '#adapters/github/new-app.ts';
 import { placeOf } from '#adapters/github/place.ts';
+import { systemClock } from '#adapters/system/clock.ts';
 import { appManifest } from '#domain/ingest/app-manifest.ts';
 import type { StackToldOf } from '#domain/operators/stack-verbs.ts';
 import type { SecretName } from '#ports/secrets.ts';
@@ -11,6 +13,7 @@ import type { CliContext } from '../context.ts';
 import { serveManifest } from './manifest-page.ts';
 import { openApp } from './open-app.ts';
 import { newWebhookSecret } from './secret-words.ts';
+import { reasonOf } from './seen.ts';
 
 export interface AppOptions {
   readonly stack: string;
@@ -92,9 +95,32 @@ async function makeApp({ context, about, options }: Looking): Promise<NewApp | s
     );
     const code = await orStop(page.code, context.signal);
     if (code === undefined) return 'Nothing was made.';
-    return await takeOverApp({ fetch }, { apiUrl, code });
+    return await takeOver({ apiUrl, code }, `${webUrl}${owner}/settings/apps`);
   } finally {
     await page.close();
+  }
+}
+
+const tries = 3;
+const pauseMs = 1_000;
+
+/** GitHub tells the key of an App once: where nothing was heard, it may still have to be told. */
+async function takeOver(
+  asked: Parameters<typeof takeOverApp>[1],
+  appsUrl: string,
+  tried = 1,
+): Promise<NewApp> {
+  try {
+    return await takeOverApp({ fetch }, asked);
+  } catch (error) {
+    if (!(error instanceof ForgeRefusal) && tried < tries) {
+      await systemClock.sleep(pauseMs);
+      return takeOver(asked, appsUrl, tried + 1);
+    }
+    throw new StackProblem(
+      `GitHub made the App, but its key did not come here (${reasonOf(error)}): find it at ${appsUrl}, generate a private key there, and run this again with --use-existing --app-id NUMBER --private-key FILE.`,
+      { cause: error },
+    );
   }
 }
 

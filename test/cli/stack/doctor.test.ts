@@ -48,7 +48,9 @@ function appOf({ github }: OwnSetup): App {
 }
 
 /** Changes what an App is, until the test ends. */
-function changeApp(different: Partial<Pick<App, 'events' | 'permissions' | 'publicKey' | 'webhook'>>) {
+function changeApp(
+  different: Partial<Pick<App, 'events' | 'permissions' | 'publicKey' | 'webhook'>>,
+) {
   const app = appOf(own);
   const { events, permissions, publicKey, webhook } = app;
   Object.assign(app, different);
@@ -103,7 +105,9 @@ describe('a stack with an App', () => {
     const page = readFileSync('docs/deploying.md', 'utf8');
     const told = [...page.matchAll(/^\| `(\w[\w .]*)` /gm)].map(([, name = '']) => name);
     const isTold = (name: string): boolean =>
-      told.some((one) => one === name || (one.endsWith(' ...') && name.startsWith(one.slice(0, -3))));
+      told.some(
+        (one) => one === name || (one.endsWith(' ...') && name.startsWith(one.slice(0, -3))),
+      );
     expect(seen.map(({ name }) => name).filter((name) => !isTold(name))).toEqual([]);
   });
 
@@ -117,7 +121,13 @@ describe('a stack with an App', () => {
       /is no JSON object of texts/,
       /^It takes what setup wrote there/,
     ],
-    ['its secret is not for this person', refuseSecrets, 'App', /do not allow it/, /the right to read the secret/],
+    [
+      'its secret is not for this person',
+      refuseSecrets,
+      'App',
+      /do not allow it/,
+      /the right to read the secret/,
+    ],
     ['its key was revoked', revokeKey, 'App', /does not accept our credentials/, /new private key/],
     ['its key is cut off', cutKey, 'App', /private key .* cannot be read/, /stored whole/],
     ['it was deleted', deleteApp, 'App', /404 Integration not found/, /which makes a new one/],

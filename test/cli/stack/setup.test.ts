@@ -98,6 +98,37 @@ describe('ratchetr setup', () => {
 });
 
 describe('ratchetr setup, later', () => {
+  const { routes } = { routes: () => own.github.faults.routes };
+  const conversion = {
+    matches: (request: string) => request.endsWith('/conversions'),
+    does: 'break',
+  } as const;
+
+  it('asks for the key of a new App again where GitHub was not heard', async () => {
+    const before = await own.members();
+    await createSecretWriter(own.stack.secrets).change(own.stack.secretIds.github, nothing);
+    routes().push({ ...conversion, times: 1 });
+    own.coldStart();
+    expect(await setUp(['--org', 'patient'], browse)).toMatchObject({ code: 0, stderr: '' });
+    routes().length = 0;
+    const app = own.github.world.apps.get('ratchetr-test-patient');
+    expect(await own.members()).toMatchObject({ 'github-app-id': String(app?.id) });
+    await createSecretWriter(own.stack.secrets).change(own.stack.secretIds.github, () => before);
+  });
+
+  it('says how to go on where the key of a new App is lost', async () => {
+    const before = await own.members();
+    await createSecretWriter(own.stack.secrets).change(own.stack.secretIds.github, nothing);
+    routes().push({ ...conversion, when: 'after', times: 1 });
+    const said = await setUp(['--org', 'unheard'], browse);
+    routes().length = 0;
+    expect(said.code).toBe(3);
+    expect(said.stderr).toMatch(
+      /^GitHub made the App, but its key did not come here \(.*404.*\): find it at http\S+\/organizations\/unheard\/settings\/apps, generate a private key there, and run this again with --use-existing/,
+    );
+    await createSecretWriter(own.stack.secrets).change(own.stack.secretIds.github, () => before);
+  });
+
   it('makes another App where the one it knows was deleted', async () => {
     const before = await own.members();
     const old = own.github.world.apps.get('ratchetr-test-acme');
@@ -116,6 +147,15 @@ describe('ratchetr setup, later', () => {
     own.coldStart();
   });
 });
+
+/** What setup wrote before is forgotten. */
+function nothing() {
+  return {
+    'github-app-id': undefined,
+    'github-app-private-key': undefined,
+    'github-webhook-secret': undefined,
+  };
+}
 
 describe('ratchetr doctor', () => {
   it('finds nothing wrong with a webhook that takes what is signed, once', async () => {

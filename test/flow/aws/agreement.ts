@@ -42,10 +42,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       const threads = [{ path: 'src/a.txt', line: 1, body: 'Say that it was asked.' }];
       ground.shop.review(1, { login: 'ann', state: 'CHANGES_REQUESTED', threads });
       await ground.told('GREEN', 2);
-      await ground.until(
-        'it is answered',
-        () => ground.pull.threads[0]?.comments.length === 2,
-      );
+      await ground.until('it is answered', () => ground.pull.threads[0]?.comments.length === 2);
     },
     ...{ tasks: 1, attempts: 1, findings: 0 },
   },

@@ -103,7 +103,10 @@ async function examine(cloud: Sky['cloud'], ...argv: readonly string[]) {
 }
 
 /** Runs the real program on a machine that knows of nothing but the account. */
-async function run({ operatorEnv, stackName }: Sky['cloud'], argv: readonly string[]): Promise<Ending> {
+async function run(
+  { operatorEnv, stackName }: Sky['cloud'],
+  argv: readonly string[],
+): Promise<Ending> {
   const variables = Object.entries(operatorEnv).map(([name, value]) => `${name}=${value}`);
   const order = [pinnedNode, program, ...argv, '--stack', stackName];
   return runToEnd(['/usr/bin/env', '-i', ...variables, ...order]);
