@@ -26,10 +26,8 @@ async function look({ signed, forged = refused(), again = repeated() }: Answers)
     const times = (seen.get(id) ?? 0) + 1;
     seen.set(id, times);
     if (genuine.size === 0) genuine.add(signature);
-    if (!isFirst) {
-      expect(genuine.has(signature), 'a forgery has another signature').toBe(false);
-      return forged.clone();
-    }
+    // A forgery with the signature of GitHub would be none.
+    if (!isFirst) return genuine.has(signature) ? taken() : forged.clone();
     const answer = times > 1 && !(signed instanceof Error) && signed.ok ? again : signed;
     if (answer instanceof Error) throw answer;
     return answer.clone();

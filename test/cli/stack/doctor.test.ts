@@ -255,10 +255,10 @@ async function bringDown(): Promise<void> {
 async function signOtherwise(): Promise<void> {
   const { url = '' } = appOf(own).webhook ?? {};
   changeApp({ webhook: { url, secret: 'another one' } });
-  const { world, repository } = own.github;
-  repository('acme/shop').commit('main', { 'more.txt': 'more\n' });
-  await world.idle();
-  onTestFinished(() => world.deliveries.clear());
+  const { github } = own;
+  github.repository('acme/shop').commit('main', { 'more.txt': 'more\n' });
+  await github.world.idle();
+  onTestFinished(() => github.world.deliveries.clear());
 }
 
 async function askMuch(): Promise<void> {

@@ -9,9 +9,7 @@ interface Scenario {
   /** What people do, until it is over. */
   readonly play: (ground: Watching) => Promise<void>;
   /** How much there is to compare; two that did nothing would agree as well. */
-  readonly tasks: number;
-  readonly attempts: number;
-  readonly findings: number;
+  readonly size: { readonly tasks: number; readonly attempts: number; readonly findings: number };
 }
 
 const scenarios: Readonly<Record<string, Scenario>> = {
@@ -24,7 +22,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       },
     },
     play: (ground) => ground.decided('GREEN'),
-    ...{ tasks: 2, attempts: 2, findings: 3 },
+    size: { tasks: 2, attempts: 2, findings: 3 },
   },
   'a conflict with the base': {
     options: {
@@ -33,7 +31,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       meanwhile: { 'src/a.txt': 'one\ntheir line\n' },
     },
     play: (ground) => ground.decided('GREEN'),
-    ...{ tasks: 1, attempts: 1, findings: 0 },
+    size: { tasks: 1, attempts: 1, findings: 0 },
   },
   'a review': {
     options: { files: { 'src/a.txt': 'one\n' } },
@@ -44,7 +42,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       await ground.told('GREEN', 2);
       await ground.until('it is answered', () => ground.pull.threads[0]?.comments.length === 2);
     },
-    ...{ tasks: 1, attempts: 1, findings: 0 },
+    size: { tasks: 1, attempts: 1, findings: 0 },
   },
 };
 
@@ -52,7 +50,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 export function agreementScenarios(sky: () => Promise<Sky>): void {
   it.each(Object.entries(scenarios))('the same about %s', async (_, scenario) => {
     const { ground: groundOf } = await sky();
-    const { options, play, ...counts } = scenario;
+    const { options, play, size } = scenario;
     const [local, cloud] = await Promise.all([ratchetGround(options), groundOf(options)]);
     await Promise.all([play(local), play(cloud)]);
     const here = await seen(local, local.plane.plane.runs);
@@ -62,7 +60,7 @@ export function agreementScenarios(sky: () => Promise<Sky>): void {
       tasks: here.tasks.length,
       attempts: here.attempts.length,
       findings: here.findings.start.length,
-    }).toEqual(counts);
+    }).toEqual(size);
     expect(here.findings.final).toEqual([]);
   });
 }

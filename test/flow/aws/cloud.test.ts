@@ -1,4 +1,5 @@
-import { describe } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { loopScenarios } from '../ratchet/loop.ts';
 import { agreementScenarios } from './agreement.ts';
 import { patienceMs, sharedSky } from './ground.ts';
@@ -30,4 +31,11 @@ describe('both columns come to', slow, () => {
 
 describe('of operators of the cloud', slow, () => {
   operatorScenarios(sky);
+});
+
+// Nobody is asked for a right here: what all of the above took is compared with what AWS would allow.
+it('each function does what its role allows, and nothing else', async () => {
+  const { by, beyond } = (await sky()).cloud.trespasses();
+  expect(beyond).toEqual([]);
+  expect(by).toEqual(readdirSync('lambdas').toSorted());
 });

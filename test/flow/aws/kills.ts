@@ -100,7 +100,7 @@ export function killScenarios(sky: () => Promise<Sky>): void {
     'report, before it writes down what it has shown',
   ] as const satisfies readonly Name[];
 
-  it(atTheEnd.join('; '), async () => {
+  it('record-exit and report, as a session ends', async () => {
     const { ground, killed } = await groundOfKills(await sky(), atTheEnd, { 'src/a.txt': 'one\n' });
     ground.order('decline');
     await ground.decided('GREEN');

@@ -37,6 +37,11 @@ export function operatorScenarios(sky: () => Promise<Sky>): void {
       tasks: [{ status: 'succeeded', attempts: [{ verdict: { kind: 'accepted' } }] }],
     });
 
+    // The dashboard shows the same.
+    expect(await cloud.invoke('widget', {})).toContain(place);
+    expect(await cloud.invoke('widget', { workspace: await ground.id() })).toContain(run);
+    expect(await cloud.invoke('widget', { run })).toContain('Repair 1 finding of words');
+
     await ask('hold', place, '--for', '10m');
     await ground.decided('WORKING_SESSION');
     await ask('release', place);
@@ -90,20 +95,20 @@ export function operatorScenarios(sky: () => Promise<Sky>): void {
 
 /** What the command prints, which must end well. */
 async function asked(cloud: Sky['cloud'], argv: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await run(cloud, argv);
+  const { code, stdout, stderr } = await runProgram(cloud, argv);
   expect({ argv, code, stderr }).toEqual({ argv, code: 0, stderr: '' });
   return stdout;
 }
 
 async function examine(cloud: Sky['cloud'], ...argv: readonly string[]) {
-  const { code, stdout, stderr } = await run(cloud, ['doctor', '--json', ...argv]);
+  const { code, stdout, stderr } = await runProgram(cloud, ['doctor', '--json', ...argv]);
   expect(stderr).toBe('');
   const seen = stackVerbs.health.told.parse(JSON.parse(stdout));
   return { code, seen, wrong: seen.filter(({ ok }) => !ok) };
 }
 
 /** Runs the real program on a machine that knows of nothing but the account. */
-async function run(
+async function runProgram(
   { operatorEnv, stackName }: Sky['cloud'],
   argv: readonly string[],
 ): Promise<Ending> {

@@ -2,6 +2,7 @@ import { startFaultyProxy } from '../faulty-proxy.ts';
 import { accountId, type Moto, motoAccount, startMoto } from '../moto.ts';
 import { type Clients, createClients } from './clients.ts';
 import { createFaults, type Faults } from './faults.ts';
+import { type Acts, createActs } from './rights.ts';
 
 /** A task whose containers are over. */
 export interface EndedTask {
@@ -18,6 +19,8 @@ export interface Account {
   /** Where it answers to what runs in it, faults permitting. */
   readonly endpoint: string;
   readonly faults: Faults;
+  /** What was done in it, by function. */
+  readonly acts: Acts['byFunction'];
   readonly clients: Clients;
   readonly endTask: (ended: EndedTask) => Promise<void>;
   /** What Lambda tells every function that runs in it. */
@@ -29,12 +32,20 @@ export async function openAccount(): Promise<Account> {
   const moto = await startMoto({ TASKS_AS_ECS: 'yes' });
   await keepTasks(moto);
   const faults = createFaults();
-  const proxy = await startFaultyProxy({ target: moto.endpoint, plan: faults.plan });
+  const acts = createActs();
+  const proxy = await startFaultyProxy({
+    target: moto.endpoint,
+    plan: (request) => {
+      acts.note(request);
+      return faults.plan(request);
+    },
+  });
   const { region, credentials } = motoAccount;
   return {
     direct: moto.endpoint,
     endpoint: proxy.endpoint,
     faults,
+    acts: acts.byFunction,
     clients: createClients(moto.endpoint),
     endTask: (ended) => endTask(moto, ended),
     environment: {

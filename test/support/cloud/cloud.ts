@@ -7,6 +7,7 @@ import type { Clients } from './clients.ts';
 import { deploy, type Deployed } from './deploy.ts';
 import { runEventSources } from './event-sources.ts';
 import type { Faults } from './faults.ts';
+import { rightsOf } from './rights.ts';
 import { runSchedules } from './schedules.ts';
 import { type PlainProps, synthesize, type Synthesized } from './synthesize.ts';
 import { createEventBus, taskEvent } from './task-events.ts';
@@ -34,6 +35,10 @@ export interface Cloud extends Pick<Deployed, 'find' | 'webhookUrl'> {
   /** The address of a queue, by its name without that of the stack. */
   readonly queueUrl: (name: string) => Promise<string>;
   readonly stackName: string;
+  /** What functions did to AWS that their roles do not allow, and which did anything at all. */
+  readonly trespasses: () => { readonly beyond: readonly string[]; readonly by: readonly string[] };
+  /** Calls a function as AWS does. */
+  readonly invoke: (name: string, event: unknown) => Promise<unknown>;
   /** What somebody's machine has in its environment who may operate the stack. */
   readonly operatorEnv: Readonly<Record<string, string>>;
   stop(): Promise<void>;
@@ -66,6 +71,15 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       return QueueUrl ?? '';
     },
     stackName,
+    trespasses: () => ({
+      by: [...account.acts.keys()].toSorted(),
+      beyond: [...account.acts].flatMap(([name, acts]) => {
+        const rights = rightsOf(synthesized.template, `${stackName}-${name}`);
+        const beyond = [...acts].filter((act) => !rights.some((right) => right.test(act)));
+        return beyond.map((act) => `${name} ${act}`);
+      }),
+    }),
+    invoke: (name, event) => deployed.functions.find(name).invoke(event),
     operatorEnv: {
       ...env,
       AWS_ENDPOINT_URL: direct,

@@ -32,10 +32,9 @@ export function createFaults(): Faults {
       kill = by;
     },
     plan: ({ headers, body }) => {
-      // Powertools write their own name after ours.
-      const [, instance = ''] = /\bapp\/([a-z-]+-\d+)/.exec(String(headers['user-agent'])) ?? [];
+      const instance = instanceOf(headers);
       const call = {
-        function: instance.replace(/-\d+$/, ''),
+        function: functionOf(headers),
         operation: String(headers['x-amz-target'] ?? '').replace(/^.*\./, ''),
         // Most plans look at no body, and there are large ones.
         get body() {
@@ -48,6 +47,18 @@ export function createFaults(): Faults {
       return { kind: fault.when === 'before' ? 'drop' : 'drop-answer' };
     },
   };
+}
+
+/** The name of the process that asks; empty: it is none of ours. */
+function instanceOf(headers: ProxiedRequest['headers']): string {
+  // Powertools write their own name after ours.
+  const [, instance = ''] = /\bapp\/([a-z-]+-\d+)/.exec(String(headers['user-agent'])) ?? [];
+  return instance;
+}
+
+/** The name of the folder of the function that asks. */
+export function functionOf(headers: ProxiedRequest['headers']): string {
+  return instanceOf(headers).replace(/-\d+$/, '');
 }
 
 function firstOf(plans: readonly CloudFaultPlan[], call: AwsCall): CloudFault | undefined {

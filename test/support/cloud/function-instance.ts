@@ -7,6 +7,7 @@ import { pinnedNode } from '../../cli/start-program.ts';
 
 export interface InstanceOptions {
   readonly bundle: string;
+  readonly arn: string;
   readonly env: Readonly<Record<string, string>>;
   /** Each line that it prints. */
   readonly hear: (line: string) => void;
@@ -29,8 +30,8 @@ const told = z.object({
 const program = join(import.meta.dirname, 'function-process.ts');
 
 /** Starts it; events may be sent at once, they wait until it is ready. */
-export function startInstance({ bundle, env, hear }: InstanceOptions): Instance {
-  const child = fork(program, [bundle], {
+export function startInstance({ bundle, arn, env, hear }: InstanceOptions): Instance {
+  const child = fork(program, [bundle, arn], {
     env,
     execPath: pinnedNode,
     // None of those that the tests themselves were started with.

@@ -61,6 +61,7 @@ async function createFunction(options: FunctionsOptions, id: string): Promise<Ru
   const name = String(properties['FunctionName']).slice(stackName.length + 1);
   const variables = Object.entries(Object(at(properties, 'Environment', 'Variables')));
   const told = Object.fromEntries(variables.map(([key, value]) => [key, String(value)]));
+  const arn = (await stack.made(id)).attributes?.['Arn'] ?? '';
   const instances = new Map<string, Instance>();
   let started = 0;
   const start = (): Instance => {
@@ -68,12 +69,11 @@ async function createFunction(options: FunctionsOptions, id: string): Promise<Ru
     const own = `${name}-${started}`;
     // The name stands in each request of its clients to AWS.
     const given = { ...env, ...told, AWS_LAMBDA_FUNCTION_NAME: name, AWS_SDK_UA_APP_ID: own };
-    const instance = startInstance({ bundle: bundleOf(properties), env: given, hear });
+    const instance = startInstance({ bundle: bundleOf(properties), arn, env: given, hear });
     instances.set(own, instance);
     return instance;
   };
   const take = createPool(start);
-  const arn = (await stack.made(id)).attributes?.['Arn'] ?? '';
   return { name, arn, instances, invoke: (event) => take((instance) => instance.invoke(event)) };
 }
 

@@ -11,21 +11,16 @@ const rule = z.object({
   Targets: z.array(z.object({ Arn: z.string() })),
 });
 
-/** What EventBridge hears from ECS about a task. */
+/** What EventBridge hears from ECS about a task: all that ECS itself tells of it. */
 export function taskEvent(task: Task): object {
-  const { taskArn, clusterArn, lastStatus, desiredStatus, overrides, version } = task;
-  const { containers, startedBy, stopCode, stoppedReason } = task;
   return {
     version: '0',
     id: randomUUID(),
     'detail-type': 'ECS Task State Change',
     source: 'aws.ecs',
     region: motoAccount.region,
-    resources: [taskArn],
-    detail: {
-      ...{ taskArn, clusterArn, lastStatus, desiredStatus, overrides, version },
-      ...{ containers, startedBy, stopCode, stoppedReason },
-    },
+    resources: [task.taskArn],
+    detail: task,
   };
 }
 
