@@ -18,18 +18,15 @@ const linted = {
   files: { 'src/a.ts': 'export function open(): number {\n  debugger;\n  return 1;\n}\n' },
 };
 
-/** Waits for a session. No look need fall into its short life, so no decision tells of it. */
-const sessionIn = ({ state, until }: Watching) =>
-  until('there is a session', async () => (await state())?.session !== undefined);
-
 /** What the loop promises, wherever it runs. */
 export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watching>): void {
   it('repairs what CI found, waits until CI has started again, and is done once it is green', async () => {
     const ground = await groundOf(linted);
     const { ci, pull } = ground;
     const before = pull.headSha;
-    await sessionIn(ground);
+    await heldAtWork(ground);
     ci.change({ starts: () => false });
+    ground.letAgentGo();
     await ground.decided('STALE_CI');
     expect(ground.commits()).toMatchObject([
       { parents: [before], message: expect.stringContaining('\nRatchetr-Run: run-') },
@@ -142,8 +139,7 @@ export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watc
 
   it('finishes what is under way when it is switched off, clears it away, and begins nothing', async () => {
     const ground = await groundOf({ files: bad, ci: { verdict: () => 'FAILURE' } });
-    ground.holdAgent();
-    await ground.until('the agent works', () => ground.begun().length === 1);
+    await heldAtWork(ground);
     ground.shop.unlabel(1, 'ratchet');
     await ground.until('it is off', async () => (await ground.state())?.enabled === false);
     ground.letAgentGo();
@@ -159,8 +155,7 @@ export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watc
 
   it('clears the worker of an earlier session away before it launches the next', async () => {
     const ground = await groundOf({ files: bad });
-    ground.holdAgent();
-    await ground.until('the agent works', () => ground.begun().length === 1);
+    await heldAtWork(ground);
     const [first = ''] = ground.launched();
     ground.shop.commit('feature', { 'src/b.txt': 'BAD three\n' }, { author: 'ann' });
     await ground.until('the next agent works', () => ground.begun().length > 1);
@@ -218,4 +213,10 @@ export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watc
     expect(new Set(heads).size).toBe(heads.length);
     await ground.until('nobody works', () => ground.alive().length === 0);
   });
+}
+
+/** The agent has begun, and waits until it is let go: a session may be shorter than the time between two looks. */
+async function heldAtWork(ground: Watching): Promise<void> {
+  ground.holdAgent();
+  await ground.until('the agent works', () => ground.begun().length === 1);
 }
