@@ -1,4 +1,4 @@
-import { DescribeTasksCommand, type Task } from '@aws-sdk/client-ecs';
+import { DescribeTasksCommand, StopTaskCommand, type Task } from '@aws-sdk/client-ecs';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import { taskEvent } from '../../support/cloud/task-events.ts';
@@ -34,6 +34,24 @@ export function mishapScenarios(sky: () => Promise<Sky>): void {
     expect(await ground.story()).toEqual(before);
     expect(ground.commits()).toHaveLength(2);
     expect(new Set(ground.launched()).size).toBe(1);
+    expect((await ground.state())?.consecutiveFixupAttempts).toBe(0);
+    expect(await ground.dead()).toEqual([]);
+  });
+
+  it('a worker whose machine is taken back is followed by another that goes on', async () => {
+    const { cloud, ground: groundOf } = await sky();
+    const ground = await groundOf({ files: bad });
+    ground.holdAgent();
+    await ground.until('the agent works', () => ground.begun().length === 1);
+    const { taskArn: task } = await taskOf(await sky(), ground);
+    const cluster = await cloud.find('AWS::ECS::Cluster');
+    const reason = 'Your Spot Task was interrupted.';
+    await cloud.clients.tasks.send(new StopTaskCommand({ cluster, task, reason }));
+    await ground.until('the run goes on', () => ground.launched().length === 2);
+    ground.letAgentGo();
+    await ground.decided('GREEN');
+    expect(new Set(ground.launched()).size).toBe(1);
+    expect(ground.commits()).toHaveLength(2);
     expect((await ground.state())?.consecutiveFixupAttempts).toBe(0);
     expect(await ground.dead()).toEqual([]);
   });
