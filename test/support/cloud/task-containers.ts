@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ContainerDefinition, Task } from '@aws-sdk/client-ecs';
 import { pinnedNode } from '../../cli/start-program.ts';
+import { processesOf } from '../../flow/fix/survivors.ts';
 
 export interface Container {
   readonly name: string;
@@ -116,25 +117,30 @@ async function startContainer(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => hear(`${container.name}: ${text}`));
   }
-  const ended = endOf(child);
+  const ended = endOf(child, home);
   void ended.then((code) => hear(`${container.name}: ended with ${code}`));
   return { container, child, ended };
 }
 
 /** Its exit code as a container has it, once nothing that it started is left. */
-async function endOf(child: ChildProcess): Promise<number> {
+async function endOf(child: ChildProcess, home: string): Promise<number> {
   await once(child, 'exit');
   killGroup(child);
+  // Agents are in groups of their own, and in a container they end with its first process as well.
+  for (const survivor of processesOf(home)) kill(Number.parseInt(survivor, 10));
   const { exitCode, signalCode } = child;
   return exitCode ?? 128 + (signalCode === null ? 0 : constants.signals[signalCode]);
 }
 
 function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
+  if (pid !== undefined) kill(-pid);
+}
+
+function kill(pid: number): void {
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
   } catch {
-    // Nobody is left in it.
+    // Nobody is left there.
   }
 }
 
