@@ -11,6 +11,8 @@ export interface ListeningPolicy {
     readonly default: BotStanding;
     readonly logins: Readonly<Record<string, BotStanding>>;
   };
+  /** People of such an association who may not write to the repository all the same; absent: nobody was asked about. */
+  readonly strangers?: ReadonlySet<string> | undefined;
 }
 
 /** Whether somebody of this association is trusted to start work. */
@@ -19,10 +21,13 @@ export function isTrustedAuthor(association: string, authors: readonly string[])
 }
 
 /** Whether a review by this author is acted on. Nobody vouches for an account that is gone. */
-export function isListenedTo(author: Author | null, { authors, bots }: ListeningPolicy): boolean {
+export function isListenedTo(
+  author: Author | null,
+  { authors, bots, strangers }: ListeningPolicy,
+): boolean {
   if (author === null) return false;
   if (author.isBot) return standingOfBot(author.login, bots) === 'act';
-  return isTrustedAuthor(author.association, authors);
+  return isTrustedAuthor(author.association, authors) && strangers?.has(author.login) !== true;
 }
 
 function standingOfBot(login: string, bots: ListeningPolicy['bots']): BotStanding {

@@ -6,6 +6,7 @@ import { settle } from '#domain/observation/settle.ts';
 import type { ObservedState } from '#domain/ratchet/decided.ts';
 import { observed } from '#domain/ratchet/observed.ts';
 import type { ForgeReading } from '#ports/forge.ts';
+import { askAfterReviewers } from '../ask-after-reviewers.ts';
 import { type ReadSettings, ratchetSettingsOf, readSettings } from '../read-settings.ts';
 import { defaultConfig } from '../default-config.ts';
 import type { DecideDeps } from './deps.ts';
@@ -36,7 +37,7 @@ export async function observeHead(
   const read = await settingsAt(deps, state, reading);
   const config = read.kind === 'ok' ? read.config : defaultConfig();
   const settings = read.kind === 'ok' ? read.ratchet : withoutSettings(state);
-  const observation = observationFrom(deps, { state, reading, now, config });
+  const observation = await observationFrom(deps, { state, reading, now, config });
   if (observation === undefined) return { kind: 'nothing', dueAt: null };
   const moved = observed(state, observation, { settings, now });
   const noted = { ...moved, ...notesOf(state, reading), wakeSeqSeen: wakeSeq, observation };
@@ -62,10 +63,10 @@ function withoutSettings({ enabled }: WorkspaceState): RatchetSettings {
   return { ...ratchetSettingsOf(defaultConfig()), enabled, checks: false };
 }
 
-function observationFrom(
-  { hash }: DecideDeps,
+async function observationFrom(
+  { hash, forge }: DecideDeps,
   {
-    state: { observation: previous, pushes },
+    state: { observation: previous, pullRequest, pushes },
     reading,
     now,
     config,
@@ -75,16 +76,16 @@ function observationFrom(
     readonly now: number;
     readonly config: ReturnType<typeof defaultConfig>;
   },
-): Observation | undefined {
+): Promise<Observation | undefined> {
   const settleMs = config.timeouts.settle;
   if (reading.kind === 'gone') return previous && { ...previous, state: 'none', observedAt: now };
   if (reading.kind === 'same') {
     return previous && { ...settle(previous, { now, settleMs }), observedAt: now };
   }
   const addressed = pushes.findLast(({ kind }) => kind === 'review');
-  return observe(reading.facts, {
+  const policy = { authors: config.trust.authors, bots: config.policy.bots };
+  const context = {
     previous,
-    policy: { authors: config.trust.authors, bots: config.policy.bots },
     ours: {
       lastPushAt: addressed?.at,
       heardUntil: addressed?.heardUntil,
@@ -92,7 +93,17 @@ function observationFrom(
     },
     settings: { settleMs },
     hash,
-  });
+  };
+  const seen = observe(reading.facts, { ...context, policy });
+  const { openThreads, changesRequestedBy } = seen.review;
+  if (openThreads.length === 0 && changesRequestedBy.length === 0) return seen;
+  // Only where somebody asks for something is it worth a question who they are.
+  const written = {
+    reviews: reading.facts.reviews,
+    threads: reading.facts.threads.filter(({ resolved }) => !resolved),
+  };
+  const known = await askAfterReviewers(forge, pullRequest, { written, policy });
+  return observe(reading.facts, { ...context, policy: known });
 }
 
 function notesOf(

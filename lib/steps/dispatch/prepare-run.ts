@@ -9,11 +9,15 @@ import type { Clock } from '#ports/clock.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';
 import type { RunStore } from '#ports/run-store.ts';
+import { askAfterReviewers } from '../ask-after-reviewers.ts';
 import { ratchetSettingsOf, readSettings, type SettingsDeps } from '../read-settings.ts';
 import { briefName } from './brief-name.ts';
 
 export interface BriefDeps extends SettingsDeps {
-  readonly forge: Pick<Forge, 'readFile' | 'failureLog' | 'openThreads' | 'startCheck'>;
+  readonly forge: Pick<
+    Forge,
+    'readFile' | 'failureLog' | 'openThreads' | 'permissionOf' | 'startCheck'
+  >;
   readonly runs: Pick<RunStore, 'createRun' | 'addArtifact'>;
   readonly artifacts: Pick<Artifacts, 'describe' | 'put'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -125,5 +129,6 @@ async function askedFor(
   const ids = [...review.openThreads, ...again, ...(review.requests ?? [])];
   const author = login === null ? null : { login, isBot: false, association };
   const threads = await forge.openThreads(pullRequest, ids);
-  return threads.flatMap((thread) => reviewWords(thread, { author, policy }) ?? []);
+  const known = await askAfterReviewers(forge, pullRequest, { written: { threads }, policy });
+  return threads.flatMap((thread) => reviewWords(thread, { author, policy: known }) ?? []);
 }

@@ -83,6 +83,27 @@ it('stays with a pull request whose fork was deleted, and does not fix it', asyn
   expect(ground.launcher.launches).toEqual([]);
 });
 
+it('listens to a reviewer once that person may write, whatever the association says', async () => {
+  const ground = await decideGround();
+  const { hands } = ground;
+  const { pull, id } = await watched(ground, 'SUCCESS');
+  // Whoever was invited to read only is a collaborator all the same.
+  hands.repository.collaborators.set('rita', 'read');
+  const threads = [{ path: 'src/fix.py', line: 1, body: 'Name it better.' }];
+  hands.review(pull.number, { login: 'rita', state: 'CHANGES_REQUESTED', threads });
+  await ground.look(id);
+  ground.clock.advance(minute);
+  expect(await ground.look(id)).toBe('GREEN');
+  expect((await ground.state(id)).observation?.review).toEqual({
+    openThreads: [],
+    changesRequestedBy: [],
+  });
+  expect(ground.launcher.launches).toEqual([]);
+  hands.repository.collaborators.set('rita', 'write');
+  await ground.workspaces.wake(id, ground.clock.now());
+  expect(await ground.look(id)).toBe('REVIEW');
+});
+
 describe('settings', () => {
   it('are those of the base branch, whatever the branch says', async () => {
     const ground = await decideGround({ config: { enabled: true, policy: { checkHeads: false } } });

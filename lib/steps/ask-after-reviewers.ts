@@ -1,0 +1,17 @@
+import { reviewersIn, type Written } from '#domain/observation/reviewers.ts';
+import type { ListeningPolicy } from '#domain/observation/trust.ts';
+import type { Forge, Repository } from '#ports/forge.ts';
+
+/** Whom to listen to, now that it is known who of those that wrote may write to the repository. */
+export async function askAfterReviewers(
+  forge: Pick<Forge, 'permissionOf'>,
+  repository: Repository,
+  { written, policy }: { readonly written: Written; readonly policy: ListeningPolicy },
+): Promise<ListeningPolicy> {
+  const strangers = new Set<string>();
+  for (const login of reviewersIn(written, policy)) {
+    const permission = await forge.permissionOf(repository, login);
+    if (permission !== 'write' && permission !== 'admin') strangers.add(login);
+  }
+  return { ...policy, strangers };
+}
