@@ -91,7 +91,7 @@ describe('a worker that was killed', () => {
 it('a worker that hangs is stopped when its time is over, and that counts as an attempt', async () => {
   // None of these may be longer than the one before it.
   const longest = { START: '10s', SESSION: '5s', ATTEMPT: '5s', STEP: '5s', ENGINE: '5s' };
-  const times = Object.entries({ ...longest, LEASE: '3s', LEASE_GRACE: '1s' });
+  const times = Object.entries({ ...longest, LEASE: '3s' });
   const env = Object.fromEntries(times.map(([what, at]) => [`RATCHETR_TIMEOUTS_${what}`, at]));
   const ground = await ratchetGround({ files: bad, env });
   ground.holdAgent();
