@@ -65,7 +65,7 @@ async function checkIdentity(app: AppAdmin, appId: string): Promise<Check> {
 
 function todoForApp(error: unknown): string {
   if (!(error instanceof ForgeRefusal)) {
-    return 'Look whether GitHub can be reached from here and its key was stored whole.';
+    return 'Look whether GitHub can be reached from here.';
   }
   return error.status === 404
     ? 'It was deleted at GitHub: run `ratchetr setup` for this stack, which makes a new one.'

@@ -129,7 +129,7 @@ describe('a stack with an App', () => {
       /the right to read the secret/,
     ],
     ['its key was revoked', revokeKey, 'App', /does not accept our credentials/, /new private key/],
-    ['its key is cut off', cutKey, 'App', /private key .* cannot be read/, /stored whole/],
+    ['its key is cut off', cutKey, 'App', /private key .* cannot be read/, /new private key/],
     ['it was deleted', deleteApp, 'App', /404 Integration not found/, /which makes a new one/],
     ['GitHub is down', bringDown, 'App', /socket|ECONN|closed/i, /GitHub can be reached/],
     [
