@@ -147,10 +147,11 @@ export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watc
     expect(ground.read('src/a.txt')).toBe('one\ngood two\n');
     const { session, leftovers } = (await ground.state()) ?? {};
     expect({ session, leftovers }).toEqual({ leftovers: [] });
-    const cleared = ground.log.of('Session cleared').map(({ sessionId }) => sessionId);
-    expect(new Set(cleared).size).toBe(1);
-    expect(ground.begun()).toEqual(['fix']);
     await ground.until('nobody works', () => ground.alive().length === 0);
+    // What was done is logged a moment after it was written down.
+    await ground.until('that is logged', () => sessionsCleared(ground).size > 0);
+    expect(sessionsCleared(ground).size).toBe(1);
+    expect(ground.begun()).toEqual(['fix']);
   });
 
   it('clears the worker of an earlier session away before it launches the next', async () => {
@@ -165,6 +166,7 @@ export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watc
     expect(ground.launched()).toHaveLength(2);
     expect(ground.read('src/a.txt')).toBe('one\ngood two\n');
     expect(ground.read('src/b.txt')).toBe('good three\n');
+    await ground.until('that is logged', () => sessionsCleared(ground).size > 1);
     const told = ground.log.entries
       .filter(({ message }) => /^(?:Fixup (?:launched|completed)|Session cleared)$/.test(message))
       .map(({ message, fields }) => `${message}: ${String(fields['sessionId'])}`);
@@ -219,4 +221,8 @@ export function loopScenarios(groundOf: (options: GroundOptions) => Promise<Watc
 async function heldAtWork(ground: Watching): Promise<void> {
   ground.holdAgent();
   await ground.until('the agent works', () => ground.begun().length === 1);
+}
+
+function sessionsCleared({ log }: Watching): ReadonlySet<unknown> {
+  return new Set(log.of('Session cleared').map(({ sessionId }) => sessionId));
 }
