@@ -3,11 +3,25 @@ import { defineConfig } from 'vitest/config';
 import { FlowsFirst } from './test/support/flows-first.ts';
 import { SkipsReporter } from './test/support/skips-reporter.ts';
 
+/** What they test has no state, so these files need no process each: starting those takes longer than the tests. */
+const pure = ['test/domain/**/*.test.ts', 'test/config/**/*.test.ts'];
+
+/** The emulated cloud has a command of its own. */
+const elsewhere = ['test/fixtures/**', 'test/flow/aws/**'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // The emulated cloud has a command of its own.
-    exclude: ['test/fixtures/**', 'test/flow/aws/**'],
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'all else',
+          include: ['test/**/*.test.ts'],
+          exclude: [...elsewhere, ...pure],
+        },
+      },
+    ],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     setupFiles: ['./test/support/own-temp.ts'],
