@@ -12,6 +12,7 @@ export const values = {
   github_points: 1,
   github_rate_limit_remaining: 2,
   github_requests: 6,
+  heads_missed: 1,
   launches: 3,
   messages_failed: 1,
   oldest_due_age: 1,

@@ -59,10 +59,11 @@ export async function reconcileRepository(
   deps: ReconcileDeps,
   { repository, installationId }: Watched,
 ): Promise<void> {
-  const { workspaces, forge, log } = deps;
+  const { workspaces, forge, log, metrics } = deps;
   const open = await forge.listOpen(repository);
   const moved: WorkspaceId[] = [];
   const later: OpenPullRequest[] = [];
+  let headsMissed = 0;
   for (const one of open) {
     const state = newWorkspace({
       pullRequest: one.pullRequest,
@@ -72,10 +73,14 @@ export async function reconcileRepository(
     });
     const head = await workspaces.load(state.id);
     if (head === undefined) await workspaces.create(state, deps.clock.now());
-    else if (hasOtherHead(head, one)) moved.push(state.id);
-    else if (hasOtherBase(head, one)) later.push(one);
+    else if (hasOtherHead(head, one)) {
+      moved.push(state.id);
+      if (head.state.observation !== undefined) headsMissed += 1;
+    } else if (hasOtherBase(head, one)) later.push(one);
     else if (head.state.light !== one.light) moved.push(state.id);
   }
+  // Whoever hears of no push any more would else find nothing wrong: all of it is only later.
+  if (headsMissed > 0) metrics.count('heads_missed', headsMissed);
   for (const id of moved) await workspaces.wake(id, deps.clock.now());
   await wakeSpread(deps, later);
   const woken = moved.length + later.length + (await wakeGone(deps, repository, open));

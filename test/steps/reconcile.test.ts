@@ -3,9 +3,10 @@ import { createForge } from '#adapters/github/forge.ts';
 import { createGitHubClient } from '#adapters/github/client.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import type { WorkspaceId } from '#domain/model/ids.ts';
-import { reconcileDeliveries, reconcileRepository } from '#steps/reconcile.ts';
+import { reconcileDeliveries, type ReconcileDeps, reconcileRepository } from '#steps/reconcile.ts';
 import { silentMetrics } from '../adapters/github/ground.ts';
 import { recordingLog } from '../support/recording-log.ts';
+import { recordMetrics } from '../support/recording-metrics.ts';
 import { createImpatientClock } from '../support/manual-clock.ts';
 import { ownGitHub } from '../support/own-github.ts';
 import { decideGround, installation, minute } from './decide/ground.ts';
@@ -14,8 +15,8 @@ async function reconciled() {
   const ground = await decideGround();
   const repository = await ground.forge.findRepository('acme', 'shop');
   if (repository === undefined) throw new Error('There is no repository');
-  const reconcile = () =>
-    reconcileRepository(ground.deps, { repository, installationId: installation });
+  const reconcile = (deps: ReconcileDeps = ground.deps) =>
+    reconcileRepository(deps, { repository, installationId: installation });
   const known = () => ground.workspaces.listOfRepository(repository);
   return { ground, reconcile, known };
 }
@@ -83,6 +84,25 @@ describe('what no event told of', () => {
     if (one === undefined) throw new Error('There is none');
     expect((await wakesOf(scene, ids))[0]).toBe((before ?? 0) + 1);
     expect(await scene.ground.head(one)).toMatchObject({ dueAt: scene.ground.clock.now() });
+  });
+
+  it('counts pushes of known pull requests that no event told of, and nothing else', async () => {
+    const scene = await reconciled();
+    const { ids } = await watching(scene, ['one', 'two']);
+    const { hands } = scene.ground;
+    const { metrics, measured } = recordMetrics();
+    const reconcile = () => scene.reconcile({ ...scene.ground.deps, metrics });
+    scene.ground.open('three');
+    hands.label(1, 'ratchet:off');
+    await reconcile();
+    expect(measured).toEqual([]);
+    hands.commit('one', { 'src/one.py': 'new = 2\n' });
+    hands.commit('two', { 'src/two.py': 'new = 2\n' });
+    await reconcile();
+    expect(measured).toEqual([{ name: 'heads_missed', value: 2 }]);
+    await scene.ground.look(...ids);
+    await reconcile();
+    expect(measured).toHaveLength(1);
   });
 
   it('takes a closed one up again that was reopened, and leaves one alone that stays closed', async () => {

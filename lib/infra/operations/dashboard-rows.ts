@@ -130,8 +130,11 @@ function github(read: Read): Row {
         ],
       },
       {
-        name: 'Webhooks asked for again',
-        lines: [ownMetric('deliveries_redelivered', {}, read(Stats.SUM, 'delivered again'))],
+        name: 'Webhooks that did not arrive',
+        lines: [
+          ownMetric('deliveries_redelivered', {}, read(Stats.SUM, 'delivered again')),
+          ownMetric('heads_missed', {}, read(Stats.SUM, 'pushes that none told of')),
+        ],
       },
     ],
   };

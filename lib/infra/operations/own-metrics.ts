@@ -15,6 +15,7 @@ export const ownMetrics = {
   github_points: [],
   github_rate_limit_remaining: ['kind'],
   github_requests: ['kind', 'outcome'],
+  heads_missed: [],
   launches: ['outcome'],
   messages_failed: [],
   oldest_due_age: [],

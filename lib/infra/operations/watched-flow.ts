@@ -77,6 +77,14 @@ function webhooks(over: Over): readonly Watch[] {
       metric: ownMetric('deliveries_redelivered', {}, over(Duration.hours(1))),
       condition: above(20),
     },
+    // Of what was never sent nobody knows a delivery that failed.
+    {
+      id: 'HeadsMissed',
+      told: 'Over ten pushes within an hour were found by asking, and no webhook told of them',
+      section: 'webhooks-are-missed',
+      metric: ownMetric('heads_missed', {}, over(Duration.hours(1))),
+      condition: above(10),
+    },
   ];
 }
 

@@ -23,6 +23,7 @@ const expected: Readonly<Record<string, string>> = {
   WebhooksRefused: 'webhook_deliveries refused > 20 in 300 s, 1 times',
   WebhookTooLarge: 'webhooks_too_large > 0 in 300 s, 1 times',
   WebhooksMissed: 'deliveries_redelivered > 20 in 3600 s, 1 times',
+  HeadsMissed: 'heads_missed > 10 in 3600 s, 1 times',
   LaunchesRefused: 'launches refused > 0 in 300 s, 1 times',
   LaunchesPutOff: 'launches later > 0 in 300 s, 6 times',
   WorkersNeverStart: 'fixup_duration never-started > 0 in 300 s, 1 times',
