@@ -93,7 +93,10 @@ function throwProblems(values: ContextValues): void {
   const problems = [...values.problems, ...strangers];
   if (problems.length === 0) return;
   const known = `Known are ${values.known().join(', ')}.`;
-  throw new Error(
+  throw new WrongContext(
     ['The context of the stack is wrong:', ...problems, known].join('\n  ').trimEnd(),
   );
 }
+
+/** Whoever deploys said something that cannot be: no fault of ours, so no trace of our code helps. */
+export class WrongContext extends Error {}
