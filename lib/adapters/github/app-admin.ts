@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { MintedToken } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { failedDeliveries, type RefusedDelivery } from './deliveries.ts';
+import { withInstallationToken } from './installation-token.ts';
 import { dataOf } from './refusal.ts';
 
 interface AppIdentity {
@@ -59,7 +59,6 @@ const installations = z.array(
     ...rights.shape,
   }),
 );
-const minted = z.object({ token: z.string() });
 const limits = z.object({ rate: z.object({ limit: z.number(), remaining: z.number() }) });
 
 /** Speaks as the App of the credentials. */
@@ -109,26 +108,9 @@ export function createAppAdmin(client: GitHubClient): AppAdmin {
   };
 }
 
-async function budgetOf(client: GitHubClient, id: number | string) {
-  const access = await mint(client, id);
-  try {
+function budgetOf(client: GitHubClient, id: number | string) {
+  return withInstallationToken(client, id, async (access) => {
     const answer = await client.rest({ method: 'GET', path: '/rate_limit' }, access);
     return limits.parse(dataOf(answer, 'tell of its limits')).rate;
-  } finally {
-    await client.revoke(access);
-  }
-}
-
-async function mint(client: GitHubClient, id: number | string): Promise<MintedToken> {
-  const answer = await client.rest(
-    {
-      method: 'POST',
-      path: '/app/installations/{installation_id}/access_tokens',
-      parameters: { installation_id: id, permissions: { metadata: 'read' } },
-      repeatable: true,
-    },
-    'app',
-  );
-  const { token } = minted.parse(dataOf(answer, 'make a token'));
-  return { token, scope: `limits-${id}`, revocable: true };
+  });
 }

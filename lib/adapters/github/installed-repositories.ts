@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import type { InstalledRepository } from '#ports/forge.ts';
 import { installationId } from '#domain/model/ids.ts';
-import type { MintedToken } from './access.ts';
 import type { Log } from '#ports/log.ts';
 import type { GitHubClient } from './client.ts';
+import { withInstallationToken } from './installation-token.ts';
 import { ForgeLater, ForgeRefusal } from './errors.ts';
-import { dataOf } from './refusal.ts';
 
 export interface InstalledDeps {
   readonly client: GitHubClient;
@@ -40,12 +39,8 @@ function told(log: InstalledDeps['log'], installation: number, error: unknown): 
   return [];
 }
 
-async function repositoriesOf(
-  client: GitHubClient,
-  id: number,
-): Promise<readonly InstalledRepository[]> {
-  const access = await listingToken(client, id);
-  try {
+function repositoriesOf(client: GitHubClient, id: number): Promise<readonly InstalledRepository[]> {
+  return withInstallationToken(client, id, async (access) => {
     const found: InstalledRepository[] = [];
     const parameters = { per_page: 100 };
     const request = { method: 'GET', path: '/installation/repositories', parameters } as const;
@@ -64,26 +59,7 @@ async function repositoriesOf(
       );
     }
     return found;
-  } finally {
-    await client.revoke(access);
-  }
-}
-
-/** One for all repositories of the installation, which can do no more than name them. */
-async function listingToken(client: GitHubClient, id: number): Promise<MintedToken> {
-  const answer = await client.rest(
-    {
-      method: 'POST',
-      path: '/app/installations/{installation_id}/access_tokens',
-      parameters: { installation_id: id, permissions: { metadata: 'read' } },
-      repeatable: true,
-    },
-    'app',
-  );
-  const { token } = z
-    .object({ token: z.string() })
-    .parse(dataOf(answer, `open installation ${id}`));
-  return { token, scope: `installation ${id}`, revocable: true };
+  });
 }
 
 const installation = z.object({ id: z.int(), suspended_at: z.string().nullish() });
