@@ -3,15 +3,7 @@ import { parse } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../lib/cli/commands.ts';
-
-const context = {
-  cwd: '/',
-  env: {},
-  signal: new AbortController().signal,
-  stdout: { write: () => true },
-  stderr: { write: () => true },
-  exitWith: () => {},
-};
+import { idleContext } from '../support/idle-context.ts';
 
 describe('commands', () => {
   it('has every file of its folder', () => {
@@ -21,7 +13,7 @@ describe('commands', () => {
 
   it.each(Object.entries(commands))('%s registers under this name', async (name, load) => {
     const program = new Command();
-    (await load()).register(program, context);
+    (await load()).register(program, idleContext);
     expect(program.commands.map((command) => command.name())).toEqual([name]);
   });
 });

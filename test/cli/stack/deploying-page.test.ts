@@ -5,6 +5,7 @@ import { register as doctor } from '../../../lib/cli/commands/doctor.ts';
 import { register as rotate } from '../../../lib/cli/commands/rotate-webhook-secret.ts';
 import { register as setup } from '../../../lib/cli/commands/setup.ts';
 import { readContext } from '../../../lib/infra/read-context.ts';
+import { idleContext } from '../../support/idle-context.ts';
 
 const page = readFileSync('docs/deploying.md', 'utf8');
 
@@ -28,15 +29,6 @@ function knownOptions(): readonly string[] {
   }
 }
 
-const context = {
-  cwd: '/',
-  env: {},
-  signal: new AbortController().signal,
-  stdout: { write: () => true },
-  stderr: { write: () => true },
-  exitWith: () => {},
-};
-
 describe('the page on deploying', () => {
   it('explains every option of the stack, and no other', () => {
     expect(namesIn('Deploy').toSorted()).toEqual(knownOptions().toSorted());
@@ -44,7 +36,7 @@ describe('the page on deploying', () => {
 
   it('names every option of the commands for a stack', () => {
     const program = new Command();
-    for (const register of [doctor, setup, rotate]) register(program, context);
+    for (const register of [doctor, setup, rotate]) register(program, idleContext);
     const flags = program.commands.flatMap(({ options }) => options.map(({ long }) => long ?? ''));
     expect(flags.filter((flag) => !page.includes(flag))).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { questions } from '#domain/report/workspaces/questions.ts';
 import { commands } from '../../../lib/cli/commands.ts';
 import { EXIT } from '../../../lib/cli/exit-codes.ts';
 import { readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';
+import { idleContext } from '../../support/idle-context.ts';
 
 const page = readFileSync('docs/operating.md', 'utf8');
 
@@ -31,15 +32,6 @@ function rowsOf(section: string): readonly (readonly string[])[] {
   );
 }
 
-const context = {
-  cwd: '/',
-  env: {},
-  signal: new AbortController().signal,
-  stdout: { write: () => true },
-  stderr: { write: () => true },
-  exitWith: () => {},
-};
-
 describe('the page for operators', () => {
   const codes = rowsOf(sectionOf('What the codes mean')).flatMap(([names = '', , todo = '']) =>
     [...names.matchAll(/`(\w+)`/g)].map(([, code = '']) => ({ code, todo })),
@@ -61,7 +53,7 @@ describe('the page for operators', () => {
 
   it('names every command that has the option --home', async () => {
     const program = new Command();
-    for (const load of Object.values(commands)) (await load()).register(program, context);
+    for (const load of Object.values(commands)) (await load()).register(program, idleContext);
     const homes = program.commands.filter(({ options }) =>
       options.some(({ long }) => long === '--home'),
     );

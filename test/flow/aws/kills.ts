@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AwsCall } from '../../support/cloud/faults.ts';
 import type { GroundOptions } from '../ratchet/ground.ts';
-import type { CloudGround, Sky } from './ground.ts';
+import { onceGreen } from '../ratchet/once-green.ts';
+import type { Sky } from './ground.ts';
 
 const bad = { 'src/a.txt': 'one\nBAD two\n' };
 
@@ -152,22 +153,4 @@ async function groundOfKills(
 function isAt({ by, at }: Moment, call: AwsCall, repositoryId: number): boolean {
   if (call.function !== by || !at(call)) return false;
   return by === 'webhook' || call.body.includes(`:${repositoryId}:`);
-}
-
-/** One commit of one run, each of its steps told once. */
-export async function onceGreen(ground: CloudGround): Promise<void> {
-  expect(ground.commits()).toHaveLength(2);
-  expect(ground.read('src/a.txt')).toBe('one\ngood two\n');
-  expect(ground.begun()).toEqual(['fix']);
-  const told = (await ground.milestones()).filter((word) => word !== 'STALE_CI');
-  expect(told).toEqual([
-    'CI_FAILED',
-    'SESSION running',
-    'SESSION finished',
-    'SESSION publishing',
-    'SESSION pushed',
-    'GREEN',
-  ]);
-  await ground.shown('✅ Green');
-  expect(await ground.dead()).toEqual([]);
 }

@@ -3,8 +3,8 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import { taskEvent } from '../../support/cloud/task-events.ts';
 import { isEmpty } from '../../support/sqs-queues.ts';
+import { onceGreen } from '../ratchet/once-green.ts';
 import { type CloudGround, deadLetters, queueNames, type Sky, urlOf } from './ground.ts';
-import { onceGreen } from './kills.ts';
 
 const bad = { 'src/a.txt': 'one\nBAD two\n' };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ratchetScene, watching } from './ground.ts';
+import { onceGreen } from './once-green.ts';
 import type { PlaneProgram } from './program.ts';
 
 const bad = { 'src/a.txt': 'one\nBAD two\n' };
@@ -42,20 +43,7 @@ describe('a control plane that was killed', () => {
     const second = await scene.startProgram();
     const ground = watching(scene, pull);
     await ground.decided('GREEN');
-    await ground.shown('✅ Green');
-    expect(ground.commits()).toHaveLength(2);
-    expect(ground.read('src/a.txt')).toBe('one\ngood two\n');
-    expect(ground.begun()).toEqual(['fix']);
-    const told = (await ground.milestones()).filter((word) => word !== 'STALE_CI');
-    expect(told).toEqual([
-      'CI_FAILED',
-      'SESSION running',
-      'SESSION finished',
-      'SESSION publishing',
-      'SESSION pushed',
-      'GREEN',
-    ]);
-    expect(await ground.dead()).toEqual([]);
+    await onceGreen(ground);
     second.program.signal('SIGTERM');
     expect(await second.program.ended).toMatchObject({ code: 130 });
     expect(ground.alive()).toEqual([]);
