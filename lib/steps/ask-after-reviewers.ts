@@ -1,6 +1,7 @@
 import { reviewersIn, type Written } from '#domain/observation/reviewers.ts';
 import type { ListeningPolicy } from '#domain/observation/trust.ts';
 import type { Forge, Repository } from '#ports/forge.ts';
+import { mayWrite } from './may-write.ts';
 
 /** Whom to listen to, now that it is known who of those that wrote may write to the repository. */
 export async function askAfterReviewers(
@@ -10,8 +11,7 @@ export async function askAfterReviewers(
 ): Promise<ListeningPolicy> {
   const strangers = new Set<string>();
   for (const login of reviewersIn(written, policy)) {
-    const permission = await forge.permissionOf(repository, login);
-    if (permission !== 'write' && permission !== 'admin') strangers.add(login);
+    if (!(await mayWrite(forge, repository, login))) strangers.add(login);
   }
   return { ...policy, strangers };
 }

@@ -6,6 +6,7 @@ import { obey, rememberObeyed, rememberRefused, wasHeard } from '#domain/ratchet
 import type { Forge } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
+import { mayWrite } from './may-write.ts';
 import { changeSurely, logEntry } from './workspace-changes.ts';
 
 export interface ObeyDeps extends ChangeDeps {
@@ -42,7 +43,7 @@ export async function obeyCommand(deps: ObeyDeps, asks: PersonAsks): Promise<Obe
   if (wasHeard(head.state, asks.commentId)) return 'repeated';
   const { workspaceId, login, text } = asks;
   const command = readCommand(text);
-  const allowed = await mayCommand(deps, head.state, login);
+  const allowed = await mayWrite(deps.forge, head.state.pullRequest, login);
   deps.log.info('Command of a person', { workspaceId, login, command: command.kind, allowed });
   if (!allowed) {
     // One for each person, so that nobody makes us fill the conversation.
@@ -55,15 +56,6 @@ export async function obeyCommand(deps: ObeyDeps, asks: PersonAsks): Promise<Obe
     return settle(deps, asks, 'answered');
   }
   return carryOut(deps, asks, command);
-}
-
-async function mayCommand(
-  { forge }: ObeyDeps,
-  { pullRequest }: WorkspaceState,
-  login: string,
-): Promise<boolean> {
-  const permission = await forge.permissionOf(pullRequest, login);
-  return permission === 'write' || permission === 'admin';
 }
 
 async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise<ObeyOutcome> {
