@@ -85,12 +85,19 @@ function valueSize(value: unknown): number {
   return 1;
 }
 
-/** About one byte for two significant digits, and one more. */
+/**
+ * About one byte for two significant digits, and one more. The zeros that a moment happens to end in count too: what is
+ * measured must not depend on when it was.
+ */
 function numberSize(value: number): number {
-  const digits = String(Math.abs(value))
-    .replace(/e.*|\./g, '')
-    .replace(/^0+|0+$/g, '');
+  const written = String(Math.abs(value)).replace(/e.*|\./g, '');
+  const digits = isMoment(value) ? written : written.replace(/^0+|0+$/g, '');
   return Math.ceil(digits.length / 2) + (value < 0 ? 2 : 1);
+}
+
+/** Epoch milliseconds since 2001. */
+function isMoment(value: number): boolean {
+  return Number.isInteger(value) && value >= 1_000_000_000_000;
 }
 
 function units(bytes: number, unit: number): number {

@@ -12,7 +12,8 @@ describe('the size of an item', () => {
     ['names and texts in bytes', { a: 'é', bb: '' }, 1 + 2 + 2],
     ['numbers: a byte for two digits and one more', { n: 1234567 }, 1 + 5],
     ['small and negative numbers', { n: 0, m: -12 }, 1 + 1 + (1 + 3)],
-    ['trailing zeros are no digits', { n: 1_800_000_000_000 }, 1 + 2],
+    ['trailing zeros are no digits', { n: 1_800_000 }, 1 + 2],
+    ['a moment counts all of its digits, whenever it was', { n: 1_800_000_000_000 }, 1 + 8],
     ['truth and null', { t: true, n: null }, 2 + 2],
     [
       'lists and maps with 3 bytes and 1 for each element',
