@@ -8,7 +8,7 @@ import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CliContext } from '../context.ts';
 import { journalIn, snapshotsName } from '../fix/carry-out.ts';
 import { carryOut } from './carry-out.ts';
-import { keepChanges, type KeptChanges } from './kept-changes.ts';
+import { finishForgetting, forgetChanges, keepChanges, type KeptChanges } from './kept-changes.ts';
 import type { PlanPlaces } from './places.ts';
 import { tellProgress } from './progress.ts';
 
@@ -25,6 +25,7 @@ export type Executed =
 /** Carries out a plan, or what is left of it, and keeps what it changed once it has ended. */
 export async function execute(context: CliContext, asked: AskedPlan): Promise<Executed> {
   const { plan, places } = asked;
+  await finishUndo(places);
   if (existsSync(journalIn(places.undo))) {
     return refused('What it changed is only half taken back: run it with --undo first.');
   }
@@ -43,6 +44,15 @@ export async function endExecution(
 ): Promise<void> {
   await keepChanges(changes, result);
   await emptyRoom(journal);
+}
+
+/** What was taken back is forgotten before the journal of that goes, for the next start could not tell it from half. */
+export async function endUndo({ undo, changes }: PlanPlaces): Promise<void> {
+  await forgetChanges(changes, () => emptyRoom(undo));
+}
+
+export async function finishUndo({ undo, changes }: PlanPlaces): Promise<void> {
+  await finishForgetting(changes, () => emptyRoom(undo));
 }
 
 /** Removes what an execution kept in a folder; the folder may hold other things. */

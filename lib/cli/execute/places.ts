@@ -14,7 +14,7 @@ export interface PlanPlaces {
   readonly journal: string;
   /** The same of taking it back. */
   readonly undo: string;
-  /** What the last execution that ended has changed. */
+  /** What the first execution that ended has changed; what later ones did is kept beside it. */
   readonly changes: string;
   readonly screenshots: string;
   /** Held while any plan is carried out in the folder. */

@@ -11,17 +11,20 @@ import {
   endExecution,
   type Executed,
   refused,
+  endUndo,
+  finishUndo,
   refusedBy,
   emptyRoom,
   reportOf,
 } from './execute.ts';
-import { forgetChanges, type KeptChanges, loadChanges, turnsOf, undoPlan } from './kept-changes.ts';
+import { type KeptChanges, loadChanges, turnsOf, undoPlan } from './kept-changes.ts';
 import type { PlanPlaces } from './places.ts';
 import { tellProgress } from './progress.ts';
 
-/** Takes back what a plan changed; an execution that is not over is given up for that. */
+/** Takes back what the newest execution of a plan changed; one that is not over is given up for that. */
 export async function undo(context: CliContext, asked: AskedPlan): Promise<Executed> {
   const { places } = asked;
+  await finishUndo(places);
   if (existsSync(journalIn(places.journal))) {
     const given = await giveUp(context, asked);
     if (given !== undefined) return given;
@@ -46,7 +49,6 @@ async function giveUp(context: CliContext, asked: AskedPlan): Promise<Executed |
   const work = { ...asked, signal: never, watch: () => undefined, room: places.journal };
   const result = await carryOut(context, work);
   if (result.kind === 'refused') return refusedBy(result);
-  await forgetChanges(places.changes);
   await endExecution(places, result);
   return undefined;
 }
@@ -76,8 +78,8 @@ async function takeBack(
   const work = { plan, places, signal, watch, room: places.undo, config: free };
   const result = await carryOut(context, work);
   if (result.kind === 'refused') return refusedBy(result);
-  if (result.kind !== 'stopped') await emptyRoom(places.undo);
-  if (result.kind === 'succeeded') await forgetChanges(places.changes);
+  if (result.kind === 'succeeded') await endUndo(places);
+  else if (result.kind !== 'stopped') await emptyRoom(places.undo);
   return { kind: 'over', report: reportOf(plan, result) };
 }
 
