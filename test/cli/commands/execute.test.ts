@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,14 @@ import { pageProblems } from '../../domain/report/pages.ts';
 import { filesIn } from '../../flow/fix/seen.ts';
 import { creates, modifies, shell } from '../../steps/plan-actions-samples.ts';
 import { plantFiles } from '../../support/plant-files.ts';
-import { carryOut, endsOf, plantPlan, startPlan, wordsOf } from '../execute/execute-ground.ts';
+import {
+  carryOut,
+  endsOf,
+  keptIn,
+  plantPlan,
+  startPlan,
+  wordsOf,
+} from '../execute/execute-ground.ts';
 import { answerAt, hasTerminal } from '../execute/on-terminal.ts';
 import { runCli } from './run-cli.ts';
 
@@ -19,14 +26,6 @@ afterAll(() => {
     rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 });
-
-const plans = '.ratchetr/work/plans';
-
-/** What is kept of plans beside their lock. */
-async function keptIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(join(folder, plans), { recursive: true });
-  return names.filter((name) => name !== 'lock').map((name) => name.replace(/^[0-9a-f]{16}/, '*'));
-}
 
 describe('a plan that fails', () => {
   const plan = planOf(
@@ -108,73 +107,6 @@ describe('a question', () => {
     expect((await carryOut(folder, ['--undo'])).code).toBe(0);
     expect(filesIn(folder)).toEqual(before);
     expect(await keptIn(folder)).toEqual([]);
-  });
-});
-
-describe('an execution after another', () => {
-  const plan = planOf(
-    step(1, shell('echo x >> log', false)),
-    step(2, asks(['yes']), { dependsOn: [1] }),
-  );
-  const logIn = (folder: string) => textIn(join(folder, 'log'));
-  const nothing = 'plan.json: No execution of this plan here has left any changes.\n';
-
-  it.skipIf(!hasTerminal)('is given up without what came before it', async () => {
-    const folder = await plantPlan({}, plan);
-    const before = filesIn(folder);
-    expect(await answerAt(folder, wordsOf(), 'yes')).toBe(0);
-    expect((await carryOut(folder)).code).toBe(3);
-    expect(await logIn(folder)).toBe('x\nx\n');
-    expect((await carryOut(folder, ['--undo'])).code).toBe(0);
-    expect(await logIn(folder)).toBe('x\n');
-    expect((await carryOut(folder, ['--undo'])).code).toBe(0);
-    expect(filesIn(folder)).toEqual(before);
-    const again = await runCli(folder, ['execute', 'plan.json', '--undo']);
-    expect(again).toEqual({ code: 2, stdout: '', stderr: nothing });
-    expect(await keptIn(folder)).toEqual([]);
-  });
-
-  it.skipIf(!hasTerminal)('that changed nothing is given up for the one before', async () => {
-    const idle = planOf(
-      step(1, asks(['yes'])),
-      step(2, shell('echo x >> log', false), { dependsOn: [1] }),
-    );
-    const folder = await plantPlan({}, idle);
-    const before = filesIn(folder);
-    expect(await answerAt(folder, wordsOf(), 'yes')).toBe(0);
-    expect((await carryOut(folder)).code).toBe(3);
-    expect((await carryOut(folder, ['--undo'])).code).toBe(0);
-    expect(filesIn(folder)).toEqual(before);
-  });
-
-  it('is taken back alone, and then the one before, however many there were', async () => {
-    const folder = await plantPlan({}, planOf(step(1, shell('echo x >> log', false))));
-    for (let count = 0; count < 11; count += 1) await carryOut(folder);
-    for (let left = 10; left >= 0; left -= 1) {
-      expect((await carryOut(folder, ['--undo'])).code).toBe(0);
-      expect(await logIn(folder)).toBe('x\n'.repeat(left));
-    }
-    expect((await runCli(folder, ['execute', 'plan.json', '--undo'])).stderr).toBe(nothing);
-  });
-
-  it('can begin though what is taken back was cut off while it was forgotten', async () => {
-    const folder = await plantPlan({}, planOf(step(1, shell('echo x >> log', false))));
-    await carryOut(folder);
-    await carryOut(folder);
-    const [room = ''] = await readdir(join(folder, plans));
-    const inRoom = (name: string) => join(folder, plans, room, name);
-    const newest = await readFile(inRoom('changes-2.json'));
-    expect((await carryOut(folder, ['--undo'])).code).toBe(0);
-    // As a kill would leave it: forgotten, with the journal of taking it back still there.
-    await writeFile(inRoom('changes.json.taken-back'), newest);
-    await mkdir(inRoom('undo'));
-    await writeFile(inRoom('undo/journal.jsonl'), '');
-    expect((await carryOut(folder)).code).toBe(0);
-    expect(await keptIn(folder)).toEqual(['*', '*/changes-2.json', '*/changes.json']);
-    for (const left of ['x\n', '']) {
-      expect((await carryOut(folder, ['--undo'])).code).toBe(0);
-      expect(await logIn(folder)).toBe(left);
-    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import { type PlanReport, planReport } from '#domain/report/plan/plan-report.ts';
@@ -36,4 +36,12 @@ export async function carryOut(folder: string, options: readonly string[] = []) 
 /** How each step stands, and how often it was tried. */
 export function endsOf({ progress }: PlanReport): readonly string[] {
   return progress.steps.map(({ stepId, status, attempts }) => `${stepId} ${status} ${attempts}`);
+}
+
+export const plans = '.ratchetr/work/plans';
+
+/** What is kept of plans beside their lock. */
+export async function keptIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(folder, plans), { recursive: true });
+  return names.filter((name) => name !== 'lock').map((name) => name.replace(/^[0-9a-f]{16}/, '*'));
 }
