@@ -47,7 +47,9 @@ export const coverage: Engine = {
   reads: 'repository',
   changed: 'filter',
   nested: 'apart',
-  suppressions: [String.raw`#\s*pragma:\s*no\s*(?:cover|branch)`],
+  suppressions: [
+    String.raw`#\s*(?:pragma|PRAGMA)[:\s]?\s*(?:no|NO)\s*(?:cover|COVER|branch|BRANCH)`,
+  ],
   tasks: (findings) => bySourceModule(findings, moduleOf),
   validation,
   parse: parseCoverageReport,

@@ -83,7 +83,12 @@ export const eslint: Engine = {
   reads: 'repository',
   changed: 'paths',
   nested: 'itself',
-  suppressions: ['eslint-disable'],
+  suppressions: [
+    'eslint-disable',
+    // Remarks that configure: of rules, and of names that count as known or as used.
+    String.raw`/\*\s*(?:eslint|eslint-env|globals?|exported)\s+["'@\w$]`,
+    String.raw`^[ \t]*\*?[ \t]*eslint[ \t]+["'@\w/-]+[ \t]*:`,
+  ],
   tasks: byFile,
   validation: (input) =>
     recheckFiles(eslint.program, input, {

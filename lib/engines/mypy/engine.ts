@@ -38,7 +38,13 @@ export const mypy: Engine = {
   reads: 'repository',
   changed: 'filter',
   nested: 'apart',
-  suppressions: [String.raw`#\s*type:\s*ignore`, String.raw`#\s*mypy:\s*`],
+  suppressions: [
+    String.raw`#\s*type:\s*ignore`,
+    String.raw`#\s*mypy:\s*`,
+    String.raw`\bno_type_check\w*`,
+    // What stands below is not looked at.
+    String.raw`\bnot\s+(?:\w+\.)?(?:TYPE_CHECKING|MYPY)\b`,
+  ],
   tasks: byFile,
   validation: (input) =>
     recheckAll(mypy.program, input, {

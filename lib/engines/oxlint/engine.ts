@@ -79,7 +79,11 @@ export const oxlint: Engine = {
   reads: 'repository',
   changed: 'paths',
   nested: 'itself',
-  suppressions: ['(?:oxlint|eslint)-disable'],
+  suppressions: [
+    '(?:oxlint|eslint)-disable',
+    // Names that count as known.
+    String.raw`/\*\s*(?:eslint-env|globals?)\s+["'@\w$]`,
+  ],
   tasks: byFile,
   validation: (input) =>
     recheckFiles(oxlint.program, input, {

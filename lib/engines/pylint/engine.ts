@@ -82,7 +82,8 @@ export const pylint: Engine = {
   reads: 'repository',
   changed: 'paths',
   nested: 'apart',
-  suppressions: [String.raw`#\s*pylint:\s*(?:disable|skip-file)`],
+  // It looks for its name anywhere in a remark, and takes several orders at once.
+  suppressions: [String.raw`\bpylint:[^;#\n]{0,200}?\b(?:disable|skip-file)`],
   tasks: byFile,
   validation: (input) =>
     recheckFiles(pylint.program, input, {

@@ -32,7 +32,13 @@ export const pyright: Engine = {
   reads: 'repository',
   changed: 'filter',
   nested: 'apart',
-  suppressions: [String.raw`#\s*pyright:\s*`, String.raw`#\s*type:\s*ignore`],
+  suppressions: [
+    String.raw`#\s*pyright:\s*`,
+    String.raw`#\s*type:\s*ignore`,
+    String.raw`\bno_type_check\w*`,
+    // What stands below is not looked at.
+    String.raw`\bnot\s+(?:\w+\.)?TYPE_CHECKING\b`,
+  ],
   tasks: byFile,
   validation: (input) =>
     recheckAll(pyright.program, input, {

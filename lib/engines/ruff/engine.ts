@@ -64,7 +64,12 @@ export const ruff: Engine = {
   reads: 'scope',
   changed: 'paths',
   nested: 'itself',
-  suppressions: [String.raw`#\s*(?:ruff:\s*)?noqa`],
+  suppressions: [
+    String.raw`#[ \t]*(?:(?:ruff|flake8)[ \t]*:[ \t]*)?[Nn][Oo][Qq][Aa]\b`,
+    String.raw`#[ \t]*ruff[ \t]*:[ \t]*(?:file-)?(?:ignore|disable)\b`,
+    // Its rules for imports know these.
+    String.raw`#[ \t]*(?:ruff[ \t]*:[ \t]*)?isort[ \t]*:[ \t]*(?:skip|off|split|dont-add)`,
+  ],
   tasks: byFile,
   validation: (input) =>
     recheckFiles(ruff.program, input, {

@@ -71,7 +71,8 @@ export const tombi: Engine = {
   reads: 'scope',
   changed: 'paths',
   nested: 'itself',
-  suppressions: [String.raw`#\s*tombi:`],
+  // With a colon before it, it speaks of the whole file.
+  suppressions: [String.raw`#:?\s*tombi\b`, String.raw`#:schema\b`],
   tasks: byFile,
   validation: (input) =>
     recheckFiles(tombi.program, input, {
