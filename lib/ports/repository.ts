@@ -11,7 +11,7 @@ export interface Repository {
   read(root: string): Promise<RepositoryReading>;
   /** The text of one file; undefined: it is not there, is no plain file, or is longer. */
   readText(path: string, maxBytes: number): Promise<string | undefined>;
-  /** The data of a manifest, by the name of its file; undefined: it is none, or it cannot be read. */
+  /** The data of a TOML or JSON file, by its name; undefined: it is none, or it cannot be read. */
   parseManifest(path: string, text: string): unknown;
   /** Whether a plain file is there, absolute; a link to one counts. */
   isFile(path: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { touchedPaths, type DiffEntry } from '#domain/enforce/diff.ts';
+import { newPath, touchedPaths, type DiffEntry } from '#domain/enforce/diff.ts';
 import { judgeAgent } from '#domain/enforce/judge-agent.ts';
 import { judgeDiff } from '#domain/enforce/judge-diff.ts';
 import { judgeValidation } from '#domain/enforce/judge-validation.ts';
@@ -14,11 +14,13 @@ import { requestFor, scopeOf } from '#domain/tasks/agent-request.ts';
 import type { Agent } from '#agents/contract.ts';
 import type { Copy } from '#ports/copies.ts';
 import type { AttemptStage } from '#ports/session-progress.ts';
+import { configFacts } from './session/config-facts.ts';
 import { type Judged, keepAttempt } from './session/keep-attempt.ts';
 import { createStageTimes } from './session/stage-times.ts';
 import { type AgentDone, runAgentInCopy } from './session/run-agent-in-copy.ts';
 import type { SessionContext, SessionDeps } from './session/session.ts';
 import { renamesIn } from './session/take-stock.ts';
+import { toolModules } from './session/tool-modules.ts';
 import { validateAttempt } from './validate-attempt.ts';
 
 export interface AttemptInput {
@@ -176,15 +178,18 @@ async function judge(deps: SessionDeps, session: SessionContext, made: Made): Pr
 }
 
 async function judgeChange(
-  { trees }: Pick<SessionDeps, 'trees'>,
-  { settings, check }: SessionContext,
-  { task, tree, diff }: Made,
+  deps: SessionDeps,
+  session: SessionContext,
+  { task, tree, diff, copy }: Made,
 ): Promise<Judged> {
-  const { paths, links } = await trees.list(tree);
+  const { settings, check } = session;
+  const { paths, links } = await deps.trees.list(tree);
   const verdict = judgeDiff(diff, {
     limits: settings.limits,
     request: scopeOf(task, settings.limits),
     engines: [...check.engines.values()],
+    configuration: await configFacts(deps, session, { folder: copy.path, paths }),
+    toolModules: diff.some(newPath) ? await toolModules(deps, check) : new Set(),
     existingPaths: paths,
     existingLinks: links,
   });

@@ -1,6 +1,6 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import type { Repository } from '#ports/repository.ts';
@@ -41,9 +41,14 @@ export function createRepository({ env }: RepositoryOptions): Repository {
   };
 }
 
+const parsersByEnd: Readonly<Record<string, (text: string) => unknown>> = {
+  '.json': (text) => JSON.parse(text),
+  '.toml': parseToml,
+};
+
 function parseManifest(path: string, text: string): unknown {
   try {
-    return parsers[path.slice(path.lastIndexOf('/') + 1)]?.(text);
+    return parsersByEnd[extname(path).toLowerCase()]?.(text);
   } catch {
     return undefined;
   }

@@ -1,13 +1,9 @@
 import type { DiffEntry } from './diff.ts';
-import { inAnyForm } from './glob.ts';
+import { inAnyForm, type PathTest } from './glob.ts';
 import type { EngineRules } from './rules.ts';
 
-// Files that set how strictly others are judged, whichever engines are in use.
-const names = [
-  'pyproject.toml',
-  'setup.cfg',
-  'tox.ini',
-  'noxfile.py',
+// Files that set how strictly others are judged, whichever engines are in use, and nothing else.
+const ownNames = [
   'pytest.ini',
   '.coveragerc',
   'ruff.toml',
@@ -17,24 +13,49 @@ const names = [
   'mypy.ini',
   '.mypy.ini',
   '.flake8',
-  'package.json',
   'vitest.config.*',
-  'vite.config.*',
   'vitest.workspace.*',
   'jest.config.*',
   '.nycrc*',
   '.c8rc*',
   'eslint.config.*',
   '.eslintrc*',
+  '.eslintignore',
   '.oxlintrc*',
   'oxlint.config.*',
   'biome.json*',
   'tsconfig*.json',
   'pyrightconfig.json',
+];
+
+const names = [
+  ...ownNames,
+  'pyproject.toml',
+  'setup.cfg',
+  'tox.ini',
+  'noxfile.py',
+  'package.json',
+  'vite.config.*',
   '.pre-commit-config.yaml',
   'Makefile',
   'makefile',
 ];
+
+/** Whether a file says how others are judged, and nothing else, whichever engines are in use. */
+export const alwaysConfigures = configNameTest(ownNames);
+
+/** Whether a file may be there for something else than an engine that looks into it. */
+export const configuresMoreThanEngines = configNameTest(['vite.config.*']);
+
+/** Whether a file that changes how tests run is code beside them: what it does is judged by other rules. */
+export const isCodeOfTests = configNameTest(['conftest.py']);
+
+/** Names without a slash are those of files in any folder. */
+export function configNameTest(wanted: readonly string[]): PathTest {
+  const hasName = inAnyForm(wanted.filter((name) => !name.includes('/')));
+  const hasPath = inAnyForm(wanted.filter((name) => name.includes('/')));
+  return (path) => hasName(path.split('/').at(-1) ?? '') || hasPath(path);
+}
 
 interface ConfigTexts {
   readonly before: string | undefined;
@@ -43,10 +64,7 @@ interface ConfigTexts {
 
 /** Reads what an entry says of how strictly others are judged; under another name it says nothing. */
 export function configReader(engines: readonly EngineRules[]): (entry: DiffEntry) => ConfigTexts {
-  const all = [...names, ...engines.flatMap((engine) => engine.configNames)];
-  const hasName = inAnyForm(all.filter((name) => !name.includes('/')));
-  const hasPath = inAnyForm(all.filter((name) => name.includes('/')));
-  const configures = (path: string) => hasName(path.split('/').at(-1) ?? '') || hasPath(path);
+  const configures = configNameTest([...names, ...engines.flatMap((engine) => engine.configNames)]);
   return ({ path, oldPath = path, oldText, newText }) => ({
     before: configures(oldPath) ? oldText : undefined,
     after: configures(path) ? newText : undefined,

@@ -56,6 +56,8 @@ function judgePolicy(
     limits,
     request: { allowedPaths: ['**'], readOnlyPaths: [], permits: [] },
     engines: [],
+    configuration: { parse: () => undefined, running: new Set(), named: new Set() },
+    toolModules: new Set(),
     existingPaths: [...existing.keys()],
     // Where they lead is not known here, so no new link may pass through one of them.
     existingLinks: new Map(links.map(([path]) => [path, '/'])),

@@ -1,8 +1,10 @@
 import { judgeCollisions } from './collisions.ts';
+import { judgeConfiguration } from './configuration.ts';
 import { judgeDeletions } from './deletions.ts';
 import type { DiffEntry } from './diff.ts';
 import { judgeDisabledChecks } from './disabled-checks.ts';
 import { judgeGitlinks } from './gitlinks.ts';
+import { judgeIgnored } from './ignored-files.ts';
 import { judgeKinds } from './kinds.ts';
 import { judgeLeftovers } from './leftovers.ts';
 import { judgeModes } from './modes.ts';
@@ -10,8 +12,10 @@ import { judgePaths } from './paths.ts';
 import type { Rejection } from './rejection.ts';
 import type { DiffRules } from './rules.ts';
 import { judgeSecrets } from './secrets.ts';
+import { judgeShadowing } from './shadowing.ts';
 import { judgeSilenced } from './silenced.ts';
 import { judgeSize } from './size.ts';
+import { judgeStubs } from './stubs.ts';
 import { judgeSymlinks } from './symlinks.ts';
 import { judgeAssertions, judgeTests } from './test-files.ts';
 import { judgeRunners } from './test-runners.ts';
@@ -42,7 +46,11 @@ const refusing: readonly Rule[] = [
   judgeSilenced,
   judgeThresholds,
   judgeDisabledChecks,
+  judgeConfiguration,
+  judgeIgnored,
   judgeRunners,
+  judgeShadowing,
+  judgeStubs,
   judgeLeftovers,
 ];
 

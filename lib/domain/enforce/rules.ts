@@ -4,6 +4,9 @@ export interface DiffRules {
   /** What the request of this one task adds: both this and the limits must allow a path. */
   readonly request: RequestScope;
   readonly engines: readonly EngineRules[];
+  readonly configuration: ConfigFacts;
+  /** Names of the modules that the tools of Python can import. */
+  readonly toolModules: ReadonlySet<string>;
   /** Every path before the change. */
   readonly existingPaths: readonly string[];
   /** Where each symbolic link led before the change, by its path. */
@@ -27,7 +30,17 @@ export interface RequestScope {
   readonly permits: readonly Permit[];
 }
 
-export type Permit = 'skips' | 'suppressions' | 'binary_files';
+export type Permit = 'skips' | 'suppressions' | 'binary_files' | 'configuration';
+
+/** What tells the configuration of engines from other files. */
+export interface ConfigFacts {
+  /** The data of a TOML or JSON file, by its name; undefined: it cannot be read. */
+  readonly parse: (path: string, text: string) => unknown;
+  /** Ids of the engines that judge here. */
+  readonly running: ReadonlySet<string>;
+  /** Paths that configure whatever they are called, for a setting or a configuration names them. */
+  readonly named: ReadonlySet<string>;
+}
 
 export interface EngineRules {
   readonly id: string;
@@ -35,4 +48,6 @@ export interface EngineRules {
   readonly judges: RegExp;
   readonly suppressions: readonly string[];
   readonly configNames: readonly string[];
+  /** Where files that many tools share speak of it. */
+  readonly sections: readonly string[];
 }

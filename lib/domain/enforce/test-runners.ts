@@ -18,7 +18,9 @@ export function judgeRunners(diff: readonly DiffEntry[]): readonly Rejection[] {
   return [...loaded, ...hooksAdded(diff)];
 }
 
-const startsWithPython = /(?:^|\/)(?:(?:site|user)customize(?:\.py|\/__init__\.py)|[^/]+\.pth)$/;
+// What is installed says in such a folder what tools are to load when they start.
+const startsWithPython =
+  /(?:^|\/)(?:(?:site|user)customize(?:\.py|\/__init__\.py)|[^/]+\.pth|[^/]+\.(?:dist|egg)-info(?:\/.*)?)$/;
 
 // Those of pytest that see a result before it is reported, or the tests before they are run.
 const hook =

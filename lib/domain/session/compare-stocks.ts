@@ -8,6 +8,8 @@ export interface TreeDifference {
   readonly renames: ReadonlyMap<string, string>;
   readonly deleted: readonly string[];
   readonly suppressionsAdded: number;
+  /** Configuration of engines that says something else, where no task was to change it. */
+  readonly configChanges: readonly string[];
   /** Tests that tasks set aside as they were asked to, by their names in the repository. */
   readonly setAside: ReadonlySet<string>;
 }
@@ -17,10 +19,7 @@ export function compareStocks(start: Stock, end: Stock, tree: TreeDifference): V
   const pairs = pairsOf(start, end);
   const { components } = compareVectors(vectorBefore(pairs, tree), vectorAfter(pairs, tree));
   // Tests that fail are findings already.
-  const told = components.filter(
-    ({ component }) =>
-      component !== 'failed checks and tests' && component !== 'changed configuration',
-  );
+  const told = components.filter(({ component }) => component !== 'failed checks and tests');
   return { components: told, acceptable: told.every(({ result }) => result !== 'worse') };
 }
 
@@ -46,6 +45,7 @@ function numbersOf(vector: RatchetVector): Readonly<Record<string, number>> {
     'lost tests': vector.lostTests.length,
     'skipped tests': vector.skipped.length,
     'suppressions added': vector.suppressionsAdded,
+    'changed configuration': vector.configChanges.length,
     ...Object.fromEntries(
       coverage.map(([path, { covered, total }]) => [
         `${ofCoverage}${path}`,
@@ -56,7 +56,11 @@ function numbersOf(vector: RatchetVector): Readonly<Record<string, number>> {
 }
 
 /** Where what got worse can be seen, so that the change that did it can be found. */
-export function worsePaths(start: Stock, end: Stock, vector: VectorReport): ReadonlySet<string> {
+export function worsePaths(
+  start: Stock,
+  end: Stock,
+  { vector, tree }: { readonly vector: VectorReport; readonly tree: TreeDifference },
+): ReadonlySet<string> {
   const pairs = pairsOf(start, end);
   const fresh = pairs.flatMap((pair) => freshIn(pair)).flatMap(({ filePath }) => filePath ?? []);
   const lost = pairs.flatMap((pair) => lostTests(pair, new Map())).map(fileOfTest);
@@ -66,7 +70,7 @@ export function worsePaths(start: Stock, end: Stock, vector: VectorReport): Read
       ? component.slice(ofCoverage.length)
       : [],
   );
-  return new Set([...fresh, ...lost, ...skipped, ...thinner]);
+  return new Set([...fresh, ...lost, ...skipped, ...thinner, ...tree.configChanges]);
 }
 
 const ofCoverage = 'coverage of ';
@@ -101,7 +105,7 @@ function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): Ratc
 }
 
 function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVector {
-  const { renames, deleted, suppressionsAdded, setAside } = tree;
+  const { renames, deleted, suppressionsAdded, configChanges, setAside } = tree;
   const trusted = pairs.flatMap((pair) =>
     pair.after !== undefined && isTrusted(pair.after) ? [{ ...pair, after: pair.after }] : [],
   );
@@ -118,6 +122,7 @@ function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVecto
     coverage: Object.assign({}, ...trusted.map(({ after }) => after.coverage ?? {})),
     removedFiles: deleted,
     suppressionsAdded,
+    configChanges,
   };
 }
 

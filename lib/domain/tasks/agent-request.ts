@@ -88,7 +88,8 @@ function allowedPaths(
   { taskType, targets }: Pick<NewTask, 'taskType' | 'targets'>,
   limits: Pick<DiffLimits, 'allowedPaths'>,
 ): readonly string[] {
-  const narrow = taskType === 'resolve_conflict' || permitsOf(taskType).length > 0;
+  const permits = permitsOf(taskType).filter((permit) => permit !== 'configuration');
+  const narrow = taskType === 'resolve_conflict' || permits.length > 0;
   return narrow ? targets.files.map((path) => asPattern(path)) : limits.allowedPaths;
 }
 

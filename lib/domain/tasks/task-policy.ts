@@ -21,7 +21,8 @@ const permits: Readonly<Record<TaskType, readonly Permit[]>> = {
   refactor: [],
   quarantine: ['skips'],
   suppress: ['suppressions'],
-  autofix: [],
+  // What an engine repairs by itself is no agent's, wherever it stands.
+  autofix: ['configuration'],
   resolve_conflict: [],
   address_review: [],
 };

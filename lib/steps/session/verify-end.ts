@@ -1,13 +1,17 @@
+import { changedConfiguration } from '#domain/enforce/configuration.ts';
 import type { DiffEntry } from '#domain/enforce/diff.ts';
 import { suppressionsAdded } from '#domain/findings/suppressions.ts';
 import type { Changeset } from '#domain/model/changeset.ts';
 import type { VectorReport } from '#domain/model/check-report.ts';
 import type { Sha } from '#domain/model/ids.ts';
+import type { Task } from '#domain/model/task.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import { compareStocks, vectorNumbers, worsePaths } from '#domain/session/compare-stocks.ts';
 import { type AcceptedChange, suspectOf } from '#domain/session/drop.ts';
 import type { Stock } from '#domain/session/stock.ts';
 import { setAsideBy } from '#domain/tasks/set-aside.ts';
+import { permitsOf } from '#domain/tasks/task-policy.ts';
+import { settingsFacts } from './config-facts.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
 import { renamesIn } from './take-stock.ts';
@@ -40,8 +44,8 @@ export async function verifyEnd(
   const dropped: SessionSummary['dropped'] = [];
   for (;;) {
     if (session.check.signal?.aborted === true) return undefined;
-    const { vector, numbers } = await compare(deps, session, { start, end });
-    const suspect = suspectOf(accepted, worsePaths(start, end, vector));
+    const { vector, numbers, worse } = await compare(deps, session, { start, end, accepted });
+    const suspect = suspectOf(accepted, worse);
     if (vector.acceptable || suspect === undefined) return { end, vector, numbers, dropped };
     const because = vector.components.find(({ result }) => result === 'worse')?.sentence ?? '';
     dropped.push({ taskId: suspect.taskId, because });
@@ -55,26 +59,51 @@ export async function verifyEnd(
   }
 }
 
+interface Compared extends Pick<VerifiedEnd, 'numbers' | 'vector'> {
+  /** Where what got worse can be seen. */
+  readonly worse: ReadonlySet<string>;
+}
+
 async function compare(
-  { trees, runs }: Pick<SessionDeps, 'runs' | 'trees'>,
+  deps: Pick<SessionDeps, 'runs' | 'sources' | 'trees'>,
   { check, run }: Pick<SessionContext, 'check' | 'run'>,
-  { start, end }: Pick<EndToVerify, 'end' | 'start'>,
-): Promise<Pick<VerifiedEnd, 'numbers' | 'vector'>> {
-  const diff = await trees.compare(start.tree, end.tree);
+  { start, end, accepted }: Pick<EndToVerify, 'accepted' | 'end' | 'start'>,
+): Promise<Compared> {
+  const diff = await deps.trees.compare(start.tree, end.tree);
   const engines = [...check.engines.values()];
-  const asked = setAsideBy(await runs.listTasks(run.id));
+  const tasks = await deps.runs.listTasks(run.id);
+  const asked = setAsideBy(tasks);
+  const mayConfigure = configuredBy(tasks, accepted);
   const silencings = engines.reduce((sum, engine) => sum + silenced(engine, diff), 0);
   const tree = {
     renames: renamesIn(diff),
     deleted: diff.filter(({ status }) => status === 'deleted').map(({ path }) => path),
     // The mark that sets a test aside silences an engine, too.
     suppressionsAdded: Math.max(0, silencings - asked.suppressions - asked.skipped.size),
+    configChanges: changedConfiguration(diff, engines, settingsFacts(deps, { check })).filter(
+      (path) => !mayConfigure.has(path),
+    ),
     setAside: asked.skipped,
   };
+  const vector = compareStocks(start, end, tree);
   return {
-    vector: compareStocks(start, end, tree),
+    vector,
     numbers: vectorNumbers(start, end, tree),
+    worse: worsePaths(start, end, { vector, tree }),
   };
+}
+
+/** What the accepted tasks touched that may change a configuration. */
+function configuredBy(
+  tasks: readonly Pick<Task, 'id' | 'taskType'>[],
+  accepted: readonly AcceptedChange[],
+): ReadonlySet<string> {
+  const may = new Set(
+    tasks
+      .filter(({ taskType }) => permitsOf(taskType).includes('configuration'))
+      .map(({ id }) => id),
+  );
+  return new Set(accepted.filter(({ taskId }) => may.has(taskId)).flatMap(({ paths }) => paths));
 }
 
 function silenced(

@@ -1,9 +1,18 @@
+import { createRepository } from '#adapters/files/repository.ts';
 import type { DiffEntry } from '#domain/enforce/diff.ts';
 import type { Rejection } from '#domain/enforce/rejection.ts';
-import type { DiffLimits, DiffRules, RequestScope } from '#domain/enforce/rules.ts';
+import type {
+  ConfigFacts,
+  DiffLimits,
+  DiffRules,
+  EngineRules,
+  RequestScope,
+} from '#domain/enforce/rules.ts';
 import { pytest } from '#engines/pytest/engine.ts';
 import { ruff } from '#engines/ruff/engine.ts';
 import { vitest } from '#engines/vitest/engine.ts';
+
+const sources = createRepository({ env: {} });
 
 /** A file that was changed from one text to another. */
 export function edit(path: string, before: string, after: string): DiffEntry {
@@ -51,12 +60,15 @@ export function link(path: string, linkTarget: string): DiffEntry {
 interface GivenRules {
   readonly limits?: Partial<DiffLimits>;
   readonly request?: Partial<RequestScope>;
+  readonly engines?: readonly EngineRules[];
+  readonly configuration?: Partial<ConfigFacts>;
+  readonly toolModules?: ReadonlySet<string>;
   readonly existingPaths?: readonly string[];
   readonly existingLinks?: ReadonlyMap<string, string>;
 }
 
 /** Rules that refuse nothing by themselves but what is given. */
-export function rulesOf({ limits, request, ...facts }: GivenRules = {}): DiffRules {
+export function rulesOf({ limits, request, configuration, ...facts }: GivenRules = {}): DiffRules {
   return {
     limits: {
       allowedPaths: ['**'],
@@ -69,6 +81,13 @@ export function rulesOf({ limits, request, ...facts }: GivenRules = {}): DiffRul
     },
     request: { allowedPaths: ['**'], readOnlyPaths: [], permits: [], ...request },
     engines: [pytest, vitest, ruff],
+    configuration: {
+      parse: (path, text) => sources.parseManifest(path, text),
+      running: new Set(['pytest', 'vitest', 'ruff']),
+      named: new Set(),
+      ...configuration,
+    },
+    toolModules: new Set(),
     existingPaths: [],
     existingLinks: new Map(),
     ...facts,

@@ -59,6 +59,7 @@ describe('the verdict on a change', () => {
     expect(judged.kind === 'rejected' ? told(judged.reasons) : []).toEqual([
       'CASE_COLLISION A.ts',
       'CHECK_DISABLED ruff.toml',
+      'CONFIG_CHANGED ruff.toml',
       'CONFLICT_MARKER A.ts',
       'DISALLOWED_PATH ../y',
       'DISALLOWED_PATH a.ts/x',

@@ -14,6 +14,7 @@ const nothingElse: TreeDifference = {
   renames: new Map(),
   deleted: [],
   suppressionsAdded: 0,
+  configChanges: [],
   setAside: new Set(),
 };
 
@@ -29,7 +30,7 @@ function compare({ before, after, tree }: Course) {
   const vector = compareStocks(start, end, difference);
   return {
     vector,
-    worse: worsePaths(start, end, vector),
+    worse: worsePaths(start, end, { vector, tree: difference }),
     numbers: vectorNumbers(start, end, difference),
   };
 }
@@ -147,6 +148,19 @@ describe('what silences', () => {
   });
 });
 
+describe('configuration', () => {
+  it('that says something else is worse, and its file is where that is seen', () => {
+    expect(said({}, 'changed configuration')).toBe('same');
+    const tree = { configChanges: ['ruff.toml'] };
+    expect(said({ tree }, 'changed configuration')).toBe(
+      'worse: changed configuration: also ruff.toml.',
+    );
+    const { worse, numbers } = compare({ tree });
+    expect(worse).toEqual(new Set(['ruff.toml']));
+    expect(numbers['changed configuration']).toEqual({ before: 0, after: 1 });
+  });
+});
+
 describe('coverage', () => {
   const name = 'coverage of src/a.py';
 
@@ -182,5 +196,4 @@ describe('coverage', () => {
 it('says nothing of what it did not measure', () => {
   const names = compare({}).vector.components.map(({ component }) => component);
   expect(names).not.toContain('failed checks and tests');
-  expect(names).not.toContain('changed configuration');
 });

@@ -13,13 +13,14 @@ describe('by default', () => {
     expect(refused).toEqual(['quarantine', 'suppress']);
   });
 
-  it('only these two may do what is refused otherwise, each its own', () => {
+  it('only these may do what is refused otherwise, each its own', () => {
     const permitted = taskType.options.flatMap((type) =>
       permitsOf(type).map((permit) => [type, permit]),
     );
     expect(permitted).toEqual([
       ['quarantine', 'skips'],
       ['suppress', 'suppressions'],
+      ['autofix', 'configuration'],
     ]);
   });
 });
