@@ -1,5 +1,6 @@
 import type { VectorReport } from '../model/check-report.ts';
 import type { BaselineSnapshot } from '../model/baseline.ts';
+import { renamedTest } from './test-names.ts';
 import { compareVectors, type RatchetVector } from './vector.ts';
 
 /** What one engine counted on everything it judges, and what was recorded of the base. */
@@ -81,7 +82,7 @@ function testsOf(
   readonly skippedNow: readonly string[];
 }[] {
   if (tests === null || !recorded?.tests) return [];
-  const before = recorded.tests.map((test) => ({ ...test, id: renamed(test.id, renames) }));
+  const before = recorded.tests.map((test) => ({ ...test, id: renamedTest(test.id, renames) }));
   const now = new Set(tests.map(({ id }) => id));
   return [
     {
@@ -93,12 +94,6 @@ function testsOf(
         .map(({ id }) => id),
     },
   ];
-}
-
-/** Names of tests begin with the path of their file. */
-function renamed(id: string, renames: ReadonlyMap<string, string>): string {
-  for (const [from, to] of renames) if (id.startsWith(from)) return to + id.slice(from.length);
-  return id;
 }
 
 function coverageOf(

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.ts';
 import { hashLines, shortHash, type LineHashes, type NativeHash } from './line-hashes.ts';
 import { onceEach } from './once-each.ts';
+import { isOfFile } from './test-names.ts';
 
 /** What is the same about a finding wherever its line goes: no line number, column or severity. */
 export interface Identity {
@@ -108,6 +109,6 @@ function testText({ filePath, testIdentity }: Identifiable, testId: string): str
 function inside(filePath: string | undefined, text: string): string {
   const folders = filePath?.split('/') ?? [];
   const ends = folders.map((_, index) => folders.slice(index).join('/'));
-  const own = ends.find((end) => text.startsWith(end));
+  const own = ends.find((end) => isOfFile(text, end));
   return own === undefined ? text : text.slice(own.length);
 }

@@ -1,4 +1,5 @@
 import { compareVectors, type RatchetVector } from '../findings/vector.ts';
+import { fileOfTest, renamedTest } from '../findings/test-names.ts';
 import type { VectorReport } from '../model/check-report.ts';
 import { hidesOthers, rankOf } from '../tasks/rank.ts';
 import { isTrusted, type Stock, type StockRun } from './stock.ts';
@@ -96,7 +97,7 @@ function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): Ratc
   return {
     ...nothing,
     newFindings: Object.fromEntries(pairs.map(({ before }) => [nameOf(before), 0])),
-    skipped: pairs.flatMap(({ before }) => skippedIn(before)).map((id) => renamed(id, renames)),
+    skipped: pairs.flatMap(({ before }) => skippedIn(before)).map((id) => renamedTest(id, renames)),
     coverage: Object.assign(
       {},
       ...pairs.map(({ before }) => renamedKeys(before.coverage ?? {}, renames)),
@@ -116,7 +117,7 @@ function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVecto
     ),
     lostTests: trusted.flatMap((pair) => lostTests(pair, renames)),
     skipped: trusted.flatMap(({ before, after }) => {
-      const ids = new Set(before.tests?.map(({ id }) => renamed(id, renames)));
+      const ids = new Set(before.tests?.map(({ id }) => renamedTest(id, renames)));
       return skippedIn(after).filter((id) => ids.has(id) && !setAside.has(id));
     }),
     coverage: Object.assign({}, ...trusted.map(({ after }) => after.coverage ?? {})),
@@ -156,7 +157,7 @@ function freshIn({ before, after }: Pair) {
 function lostTests({ before, after }: Pair, renames: ReadonlyMap<string, string>) {
   if (before.tests === null || after === undefined || after.tests === null) return [];
   const now = new Set(after.tests.map(({ id }) => id));
-  return before.tests.map(({ id }) => renamed(id, renames)).filter((id) => !now.has(id));
+  return before.tests.map(({ id }) => renamedTest(id, renames)).filter((id) => !now.has(id));
 }
 
 function newlySkipped({ before, after }: Pair): readonly string[] {
@@ -168,12 +169,6 @@ function skippedIn({ tests }: StockRun): readonly string[] {
   return (tests ?? []).filter(({ skipped }) => skipped).map(({ id }) => id);
 }
 
-/** Names of tests begin with the path of their file. */
-function renamed(id: string, renames: ReadonlyMap<string, string>): string {
-  for (const [from, to] of renames) if (id.startsWith(from)) return to + id.slice(from.length);
-  return id;
-}
-
 function renamedKeys<Value>(
   byPath: Readonly<Record<string, Value>>,
   renames: ReadonlyMap<string, string>,
@@ -181,9 +176,4 @@ function renamedKeys<Value>(
   return Object.fromEntries(
     Object.entries(byPath).map(([path, value]) => [renames.get(path) ?? path, value]),
   );
-}
-
-/** Up to the separators that pytest and vitest put behind it. */
-function fileOfTest(id: string): string {
-  return id.split(/::| > /)[0] ?? id;
 }

@@ -1,4 +1,5 @@
 import { compareText } from '../findings/order.ts';
+import { fileOfTest } from '../findings/test-names.ts';
 import { shortened } from '../report/plain-text.ts';
 import { counted } from '../report/words.ts';
 import { cappedList } from './capped-list.ts';
@@ -33,7 +34,7 @@ interface Skips {
 
 /** One task for each file with tests whose marks are to go. */
 export function bySkippedFile({ skips, root, tool }: Skips): readonly TaskDraft[] {
-  const byFile = Map.groupBy(skips.toSorted(compareText), fileOf);
+  const byFile = Map.groupBy(skips.toSorted(compareText), fileOfTest);
   return [...byFile].map(([file, ids]) => ({
     taskType: 'remove_skip',
     rank: { stage: 'skips', severity: 'low' },
@@ -49,11 +50,6 @@ export function bySkippedFile({ skips, root, tool }: Skips): readonly TaskDraft[
 }
 
 const longestTitle = 300;
-
-/** Names of tests begin with the path of their file, in the manner of pytest or of Vitest. */
-function fileOf(id: string): string {
-  return id.split(/::| > /, 1)[0] ?? id;
-}
 
 function describe(tool: string, ids: readonly string[]): string {
   const told = [

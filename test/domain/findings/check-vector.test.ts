@@ -79,6 +79,16 @@ describe('the numbers of a check', () => {
     ]);
   });
 
+  it('see no renamed test where only the path of another file begins alike', () => {
+    const tests = [test('foo.test.tsx > one')];
+    const renames = new Map([['foo.test.ts', 'bar.test.ts']]);
+    const recorded = { tests, coverage: null };
+    expect(told([measured({ tests, recorded })], { renames })).toMatchObject({
+      acceptable: true,
+      'lost tests': 'same',
+    });
+  });
+
   it('see coverage that falls, but not of files that are gone', () => {
     const recorded = {
       tests: null,

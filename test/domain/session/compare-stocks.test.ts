@@ -121,6 +121,14 @@ describe('tests', () => {
     expect(said(renamed, 'skipped tests')).toBe('same');
   });
 
+  it('leaves the tests of a file alone whose path only begins like that of a renamed one', () => {
+    const tests = [{ id: 'tests/unit_more.py::test_one', skipped: true }];
+    const tree = { renames: new Map([['tests/unit', 'tests/all']]) };
+    const beside = { before: { tests }, after: { tests }, tree };
+    expect(said(beside, 'lost tests')).toBe('same');
+    expect(said(beside, 'skipped tests')).toBe('same');
+  });
+
   it('that are skipped now are worse, unless they were set aside as asked; that run again better', () => {
     const name = 'skipped tests';
     const [one, two] = ['tests/test_a.py::one', 'tests/test_a.py::two'];
