@@ -7,7 +7,8 @@ import { formatProblem } from '#config/problems.ts';
 import type { CliContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 
-const DEFAULT_FILE = 'ratchetr.yaml';
+/** The file of the settings where none is named. */
+export const defaultFile = 'ratchetr.yaml';
 
 export interface ConfigOptions {
   readonly config?: string;
@@ -19,7 +20,7 @@ type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
 /** Options that every command with a configuration takes. */
 export function addConfigOptions(command: Command): Command {
   return command
-    .option('--config <file>', `configuration file (default: ${DEFAULT_FILE}, if there is one)`)
+    .option('--config <file>', `configuration file (default: ${defaultFile}, if there is one)`)
     .option(
       '--set <path=value>',
       'one setting, such as limits.maxFilesChanged=3; may be repeated',
@@ -55,7 +56,7 @@ interface ConfigFile {
 }
 
 function readFile(context: CliContext, { config }: ConfigOptions): ConfigFile | undefined {
-  const name = config ?? DEFAULT_FILE;
+  const name = config ?? defaultFile;
   try {
     return { name, text: readFileSync(resolve(context.cwd, name), 'utf8') };
   } catch (error) {

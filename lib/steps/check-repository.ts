@@ -1,4 +1,5 @@
 import { compareCheck } from '#domain/findings/check-vector.ts';
+import { sameAtBase, troubleOf } from '#domain/findings/base-trouble.ts';
 import { derivedCheck } from '#domain/findings/checked-engine.ts';
 import type { TrustedBaseline } from '#domain/findings/trusted-baseline.ts';
 import type { BaselineSnapshot } from '#domain/model/baseline.ts';
@@ -10,7 +11,7 @@ import type { History } from '#ports/history.ts';
 import { type Collected, collectFindings, type CollectDeps } from './collect-findings.ts';
 import { holdRun, type HoldDeps, type HoldInput } from './hold-run.ts';
 import { measureCheck } from './measure-check.ts';
-import { type Base, readBase } from './read-base.ts';
+import { type Base, hasOtherBase, readBase } from './read-base.ts';
 import type { RunEnginesInput } from './run-engines.ts';
 import { type BaselineSettings, trustBaselines } from './trust-baselines.ts';
 
@@ -18,7 +19,14 @@ export interface CheckDeps extends Omit<CollectDeps, 'sources'>, HoldDeps {
   readonly history: History;
   /** What was recorded of a commit, where anything is recorded. */
   readonly recordedOf: (commit: Sha) => Promise<ReadonlyMap<string, BaselineSnapshot>>;
+  /** Finds out what these engines say of a commit; absent: only what was recorded is known. */
+  readonly judgeBase?: JudgeBase | undefined;
 }
+
+export type JudgeBase = (
+  input: CheckInput,
+  base: { readonly commit: Sha; readonly engines: ReadonlySet<string> },
+) => Promise<readonly BaselineSnapshot[]>;
 
 export interface CheckInput extends RunEnginesInput, Pick<HoldInput, 'facts'> {
   /** What to compare with; undefined: HEAD. */
@@ -39,11 +47,7 @@ export async function checkRepository(deps: CheckDeps, input: CheckInput): Promi
   const reading = readBase(deps, repository, input.ref);
   const collecting = collectFindings(deps, input, () => reading);
   const [base, collected] = await Promise.all([reading, collecting]);
-  const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
-  const ids = [...new Set(collected.map(({ scheduled }) => scheduled.engine))];
-  const place = { repository, settings: input.baseline };
-  const trusted = await trustBaselines(deps, place, { engines: ids, base, recorded });
-  const runs = await holdRuns(deps, { ...input, base, trusted }, collected);
+  const { trusted, recorded, runs } = await holdAll(deps, { ...input, base }, collected);
   const held = new Map(runs.map((run) => [run.collected.scheduled, run.checked]));
   const answers = schedule.entries
     // Equal plans are one run, and that is the target's.
@@ -59,21 +63,63 @@ export async function checkRepository(deps: CheckDeps, input: CheckInput): Promi
   };
 }
 
+type Based = CheckInput & { readonly base: Base };
+
+interface Held {
+  readonly recorded: ReadonlyMap<string, BaselineSnapshot>;
+  readonly trusted: ReadonlyMap<string, TrustedBaseline>;
+  readonly runs: readonly { readonly collected: Collected; readonly checked: CheckedEngine }[];
+}
+
+/** Against what is known of the base; where that leaves open whether something came with the change, against the base itself. */
+async function holdAll(
+  deps: CheckDeps,
+  input: Based,
+  collected: readonly Collected[],
+): Promise<Held> {
+  const { commit } = input.base;
+  const recorded = commit === null ? new Map() : await deps.recordedOf(commit);
+  const isBase = !(await hasOtherBase(deps, input, input.base));
+  const held = await holdRuns(deps, { ...input, recorded, isBase }, collected);
+  const open = isBase ? new Set<string>() : unexplained(held, input);
+  if (commit === null || deps.judgeBase === undefined || open.size === 0) return held;
+  const judged = await deps.judgeBase(input, { commit, engines: open });
+  const more = judged.map((snapshot) => [snapshot.engine, snapshot] as const);
+  const known = new Map([...recorded, ...more]);
+  return holdRuns(deps, { ...input, recorded: known, isBase }, collected);
+}
+
+/** Engines of which something is red that the base may have, too. */
+function unexplained({ runs, recorded }: Held, { baseline }: Based): ReadonlySet<string> {
+  const tolerates = baseline.source === 'auto' || baseline.source === 'recorded';
+  const open = runs.filter(({ checked }) => {
+    const { counts, sameAtBase: same } = checked;
+    const isRed = ['failed', 'degraded'].includes(troubleOf(checked)?.kind ?? '');
+    if (isRed) return same === undefined;
+    return tolerates && counts.new > 0 && checked.baseline.source === 'none';
+  });
+  const engines = open.map(({ checked }) => checked.outcome.plan.engine);
+  return new Set(engines.filter((engine) => !recorded.has(engine)));
+}
+
 async function holdRuns(
   deps: CheckDeps,
-  input: CheckInput & {
-    readonly base: Base;
-    readonly trusted: ReadonlyMap<string, TrustedBaseline>;
-  },
+  input: Based & Pick<Held, 'recorded'> & { readonly isBase: boolean },
   collected: readonly Collected[],
-) {
+): Promise<Held> {
+  const { repository, base, recorded, isBase } = input;
+  const engines = [...new Set(collected.map(({ scheduled }) => scheduled.engine))];
+  const place = { repository, settings: input.baseline };
+  const trusted = await trustBaselines(deps, place, { engines, base, recorded });
   const runs = collected.map(async (one) => {
-    const baseline = input.trusted.get(one.scheduled.engine);
-    if (baseline === undefined) throw new Error(`No baseline of ${one.scheduled.engine}`);
+    const { engine } = one.scheduled;
+    const baseline = trusted.get(engine);
+    if (baseline === undefined) throw new Error(`No baseline of ${engine}`);
     const { checked } = await holdRun(deps, { ...input, baseline }, one);
-    return { collected: one, checked };
+    const same = isBase ? undefined : sameAtBase(checked, recorded.get(engine)?.troubles);
+    return { collected: one, checked: { ...checked, ...(same && { sameAtBase: same }) } };
   });
-  return Promise.all(runs);
+  return { recorded, trusted, runs: await Promise.all(runs) };
 }
 
 /** What comes from a target is a part of it, with everything that is said of it. */

@@ -50,11 +50,14 @@ async function measureEngine(
   const { id } = engine;
   const all = judged.runs.filter(({ collected }) => collected.scheduled.engine === id);
   const targets = all.filter(({ collected }) => collected.scheduled.mode === 'target');
-  const runs = targets.length > 0 ? targets : all;
+  const runs = (targets.length > 0 ? targets : all).filter(({ checked }) => !isForgiven(checked));
   const recorded = targets.length > 0 ? judged.recorded.get(id) : undefined;
   return {
     engine: id,
-    result: together(runs.map(({ collected }) => collected.outcome)),
+    result:
+      runs.length === 0
+        ? 'as at the base'
+        : together(runs.map(({ collected }) => collected.outcome)),
     newFindings: newFindings(judged.answers.filter(({ outcome }) => outcome.plan.engine === id)),
     tests: listed(runs.map(({ collected }) => collected.tests)),
     coverage: merged(runs.map(({ collected }) => collected.coverage)),
@@ -62,6 +65,11 @@ async function measureEngine(
     suppressionsAdded: await countSuppressions(deps, judged, engine),
     growth: judged.trusted.get(id)?.growth.length ?? 0,
   };
+}
+
+/** It gave nothing here and at the base, so there is nothing to compare. */
+function isForgiven({ outcome, sameAtBase }: CheckedEngine): boolean {
+  return outcome.error !== null && sameAtBase !== undefined;
 }
 
 /** What both modes found counts once. */

@@ -50,6 +50,17 @@ export async function baseAt(
   };
 }
 
+/** Whether something is compared with that is not the very commit that was worked on: what that one has, nothing else explains. */
+export async function hasOtherBase(
+  { history }: { readonly history: Pick<History, 'base'> },
+  { repository, ref }: { readonly repository: string; readonly ref: string | undefined },
+  { commit }: Pick<Base, 'commit'>,
+): Promise<boolean> {
+  if (ref === undefined || commit === null) return false;
+  const head = await history.base(repository);
+  return head.kind === 'commit' && head.commit !== commit;
+}
+
 const noBase: Omit<Base, 'ref' | 'because'> = {
   commit: null,
   changes: { renames: new Map(), deleted: new Set(), changed: new Set() },

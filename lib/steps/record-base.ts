@@ -1,9 +1,11 @@
+import type { BaselineSnapshot } from '#domain/model/baseline.ts';
 import type { RunId, Sha } from '#domain/model/ids.ts';
 import type { Copies } from '#ports/copies.ts';
-import type { CheckDeps, CheckInput } from './check-repository.ts';
-import { type Collected, collectFindings } from './collect-findings.ts';
-import { type HoldDeps, type HoldInput, holdRun } from './hold-run.ts';
-import { findRecorded, record, type RecordedDeps, snapshotOf } from './recorded-baselines.ts';
+import type { CheckDeps } from './check-repository.ts';
+import type { Collected } from './collect-findings.ts';
+import type { HoldDeps, HoldInput } from './hold-run.ts';
+import { type BaseToJudge, judgeBase, snapshotRuns } from './judge-base.ts';
+import { findRecorded, record, type RecordedDeps } from './recorded-baselines.ts';
 
 interface RecordAt {
   /** The name under which the repository is known to the store. */
@@ -12,73 +14,43 @@ interface RecordAt {
   readonly runId: RunId;
 }
 
-export interface BaseToRecord {
+export interface BaseToRecord extends Omit<BaseToJudge, 'commit' | 'runId'> {
   readonly at: RecordAt;
-  /** The tree of the commit. */
-  readonly tree: Sha;
-  readonly input: CheckInput;
-  /** Folders of dependencies that the copy of it shares. */
-  readonly linked: readonly string[];
 }
 
-/** Finds out what the engines say of a commit that others are compared with, once; what was recorded of it stays. */
+/**
+ * Finds out what the engines say of a commit that others are compared with, once; what was recorded of it stays. Only
+ * what went wrong there is tried again: a machine may have been short of time.
+ */
 export async function recordBase(
   deps: CheckDeps & RecordedDeps & { readonly copies: Copies },
-  { at, tree, input, linked }: BaseToRecord,
+  { at, entries: all, ...base }: BaseToRecord,
 ): Promise<void> {
   const known = await findRecorded(deps, at.repository, at.commit);
-  const entries = input.schedule.entries.filter(
-    ({ engine, mode }) => mode === 'target' && !known.has(engine),
-  );
+  const entries = all.filter(({ engine }) => !isSure(known.get(engine)));
   if (entries.length === 0) return;
-  const copy = await deps.copies.open(tree, { hidden: [], linked });
-  try {
-    const schedule = { ...input.schedule, entries };
-    const inCopy = { ...input, repository: copy.path, schedule };
-    const own = { ...deps, ids: { runId: () => at.runId } };
-    const collected = await collectFindings(own, inCopy, async () => noChange);
-    for (const runs of Map.groupBy(collected, ({ scheduled }) => scheduled.engine).values()) {
-      await recordEngine(
-        deps,
-        { input: { ...inCopy, base: { ...noChange, commit: at.commit } }, at },
-        runs,
-      );
-    }
-  } finally {
-    await copy.release();
+  const { commit, runId } = at;
+  for (const snapshot of await judgeBase(deps, { ...base, commit, runId, entries })) {
+    await record(deps, at, snapshot);
   }
 }
 
-/** A commit does not differ from itself. */
-const noChange: Omit<HoldInput['base'], 'commit'> = {
-  ref: null,
-  because: null,
-  changes: { renames: new Map(), deleted: new Set(), changed: new Set() },
-  isChangedLine: () => false,
-  readFile: async () => undefined,
-};
+function isSure(snapshot: BaselineSnapshot | undefined): boolean {
+  return snapshot !== undefined && snapshot.troubles === undefined;
+}
 
 export interface EngineToRecord {
   readonly at: RecordAt;
   readonly input: Omit<HoldInput, 'baseline'>;
 }
 
-/** Records what the runs of one engine say, and how many findings; undefined: its result is not sure, so nothing is recorded. */
+/** Records what the runs of one engine say of the commit that they judged. */
 export async function recordEngine(
   deps: HoldDeps & RecordedDeps,
   { at, input }: EngineToRecord,
   runs: readonly Collected[],
-): Promise<number | undefined> {
-  const [first] = runs;
-  if (first === undefined) return undefined;
-  const { engine } = first.scheduled;
-  const baseline = {
-    use: { source: 'none', because: '' },
-    baseline: { engine, entries: [] },
-  } as const;
-  const { signature } = await holdRun(deps, { ...input, baseline }, first);
-  const snapshot = snapshotOf(engine, signature, runs);
-  if (snapshot === undefined) return undefined;
-  await record(deps, at, snapshot);
-  return snapshot.entries.length;
+): Promise<BaselineSnapshot | undefined> {
+  const snapshot = await snapshotRuns(deps, input, runs);
+  if (snapshot !== undefined) await record(deps, at, snapshot);
+  return snapshot;
 }

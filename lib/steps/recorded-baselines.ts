@@ -1,3 +1,4 @@
+import { troubleOf } from '#domain/findings/base-trouble.ts';
 import { grow } from '#domain/findings/baseline-rules.ts';
 import { type BaselineSnapshot, baselineSnapshot } from '#domain/model/baseline.ts';
 import { type ArtifactKey, artifactName } from '#domain/model/artifact.ts';
@@ -45,18 +46,22 @@ export async function record(
   await runs.recordBaseline({ repository, commit, engine, signature, artifact, recordedAt });
 }
 
-/** What one engine says of a commit, all its runs together; undefined where it cannot be relied on. */
+/** What one engine says of a commit, all its runs together, with what kept any of them from being relied on. */
 export function snapshotOf(
   engine: string,
   signature: string,
   runs: readonly Collected[],
-): BaselineSnapshot | undefined {
-  const whole = runs.every(
-    ({ outcome }) => outcome.error === null && outcome.completeness.kind === 'complete',
-  );
-  if (!whole) return undefined;
-  const all = runs.flatMap(({ identified }) => identified());
+): BaselineSnapshot {
+  const troubles = runs.flatMap((run) => troubleOf(run) ?? []);
+  const judged = runs.filter((run) => troubleOf(run)?.kind !== 'failed');
+  const all = judged.flatMap(({ identified }) => identified());
   const { baseline } = grow({ engine, entries: [] }, all, 'recorded');
+  if (troubles.length > 0) {
+    // What was not counted in full cannot be missed later.
+    const unknown = { tests: null, coverage: null };
+    const entries = [...baseline.entries];
+    return { schemaVersion: 1, engine, signature, entries, ...unknown, troubles };
+  }
   const tests = runs.flatMap((run) => run.tests ?? []);
   const coverage = runs.flatMap((run) => Object.entries(run.coverage ?? {}));
   return {

@@ -15,8 +15,10 @@ import { systemHash } from '#adapters/system/hash.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
 import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
+import { judgeBase } from '#steps/judge-base.ts';
 import { findRecorded, type RecordedDeps } from '#steps/recorded-baselines.ts';
 import type { CliContext } from '../context.ts';
+import { inBaseRoom } from './base-room.ts';
 import type { PreparedCheck } from './prepare.ts';
 import { findInterpreters, findPrograms, pythonVariables } from './programs.ts';
 import { createPythonPath } from './python-path.ts';
@@ -27,13 +29,14 @@ export const thisRepository = 'local';
 /** What a check needs of this machine. */
 export function createCheckDeps(
   { env, asUser, stderr }: CliContext,
-  { repository, sources, config }: PreparedCheck,
+  prepared: PreparedCheck,
 ): CheckDeps {
+  const { repository, sources, config } = prepared;
   const processes = createProcesses({ clock: systemClock, parentEnv: env, asUser });
   const scratch = createScratch({ asUser });
   const installed = createInstalled({ env });
   const cached = config.check.cache ? engineCacheFolder(env) : undefined;
-  return {
+  const deps: CheckDeps = {
     processes,
     scratch,
     folders,
@@ -48,8 +51,20 @@ export function createCheckDeps(
     recordedOf: async (commit) => {
       // Nothing is made only to find nothing in it.
       if (!existsSync(stateFile(repository))) return new Map();
-      return withRecords(repository, (deps) => findRecorded(deps, thisRepository, commit));
+      return withRecords(repository, (own) => findRecorded(own, thisRepository, commit));
     },
+  };
+  return {
+    ...deps,
+    judgeBase: (input, { commit, engines }) =>
+      inBaseRoom(deps, { prepared, commit }, ({ copies, base }) => {
+        stderr.write(
+          `${[...engines].join(', ')}: looking whether ${commit.slice(0, 7)} has the same\n`,
+        );
+        const entries = base.entries.filter(({ engine }) => engines.has(engine));
+        const runId = deps.ids.runId();
+        return judgeBase({ ...deps, copies }, { ...base, entries, input, runId });
+      }),
   };
 }
 

@@ -3,13 +3,14 @@ import { createRepository } from '#adapters/files/repository.ts';
 import type { Override } from '#config/command-line-source.ts';
 import type { ConfigOutcome } from '#config/load.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import { canonicalPath } from '#domain/scope/canonical-paths.ts';
 import { entryOf, overlay, settingsOf } from '#domain/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engineList } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';
 import type { Repository } from '#ports/repository.ts';
 import type { CliContext } from '../context.ts';
-import { type ConfigOptions, readConfig } from '../read-config.ts';
+import { type ConfigOptions, defaultFile, readConfig } from '../read-config.ts';
 import { changedFiles } from './changed-files.ts';
 import { isKnownBase } from './known-base.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
@@ -27,6 +28,10 @@ export interface PreparedCheck extends PlannedCheck {
   readonly engines: readonly Engine[];
   /** Manifests that could not be read. */
   readonly unreadable: number;
+  /** The file of the settings, relative to the repository; absent: it lies elsewhere. */
+  readonly configFile?: string;
+  /** What would be run to judge all of a repository of which this is known, under the same settings. */
+  readonly planWhole: (facts: RepositoryFacts) => PlannedCheck['schedule'];
 }
 
 /** Reads configuration and repository and plans; nothing of the repository is run. */
@@ -54,8 +59,21 @@ export async function prepareCheck(
   const changed = onlyChanged ? await changedFiles(context, repository, base) : undefined;
   const asked = askedOfEngines(config, origins);
   const known = { facts, engines, problems: wrong };
-  const planned = planCheck(loaded, known, { paths, mode, only, asked, repository, changed });
-  return { ...planned, config, repository, facts, sources, engines, unreadable: problems.length };
+  const request = { paths, mode, only, asked, repository };
+  const planned = planCheck(loaded, known, { ...request, changed });
+  const configFile = canonicalPath(options.config ?? defaultFile, { root: repository });
+  const whole = { ...request, paths: [], mode: 'target' } as const;
+  return {
+    ...planned,
+    config,
+    repository,
+    facts,
+    sources,
+    engines,
+    unreadable: problems.length,
+    ...(configFile !== null && { configFile }),
+    planWhole: (of) => planCheck(loaded, { ...known, facts: of }, whole).schedule,
+  };
 }
 
 function listEngines({ config, origins }: Loaded) {

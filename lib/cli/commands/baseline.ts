@@ -1,4 +1,5 @@
 import { workFiles } from '#adapters/files/work-files.ts';
+import type { BaselineSnapshot } from '#domain/model/baseline.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import { counted } from '#domain/report/words.ts';
 import { recordEngine } from '#steps/record-base.ts';
@@ -66,16 +67,23 @@ async function recordAll(context: CliContext, collected: CollectedCheck): Promis
     context.exitWith(EXIT.usage);
     return;
   }
+  // What was stopped says nothing of the commit.
+  if (context.signal.aborted) return;
   prepareStateFolder(context.cwd, '.ratchetr/state.db');
   for (const engine of collected.byEngine.keys()) {
-    const entries = await recordOne(collected, commit, engine);
-    const said =
-      entries === undefined
-        ? 'not recorded: its result is not sure'
-        : `${counted(entries, 'finding')} recorded`;
-    context.stdout.write(`${engine}: ${said}\n`);
-    if (entries === undefined) context.exitWith(EXIT.toolFailure);
+    const snapshot = await recordOne(collected, commit, engine);
+    context.stdout.write(`${engine}: ${describeRecorded(snapshot)}\n`);
+    if (snapshot?.troubles !== undefined) context.exitWith(EXIT.toolFailure);
   }
+}
+
+function describeRecorded(snapshot: BaselineSnapshot | undefined): string {
+  const { entries = [], troubles = [] } = snapshot ?? {};
+  const said = `${counted(entries.length, 'finding')} recorded`;
+  const [trouble] = troubles;
+  return trouble === undefined
+    ? said
+    : `${said}, and that its result is not sure: ${trouble.message}`;
 }
 
 /** What Ratchetr keeps for itself changes no result. */
@@ -87,7 +95,7 @@ function recordOne(
   { deps, input, base, byEngine }: CollectedCheck,
   commit: Sha,
   engine: string,
-): Promise<number | undefined> {
+): Promise<BaselineSnapshot | undefined> {
   const at = { repository: thisRepository, commit, runId: deps.ids.runId() };
   const wanted = { at, input: { ...input, base } };
   const runs = byEngine.get(engine) ?? [];

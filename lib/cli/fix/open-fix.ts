@@ -44,5 +44,7 @@ export function openCheck(
   if (state === undefined) return deps;
   // A state file that came with the repository is not ours.
   const { stores, recordedAs } = state;
-  return { ...deps, recordedOf: (commit) => findRecorded(stores, recordedAs, commit) };
+  const recordedOf: CheckDeps['recordedOf'] = (commit) => findRecorded(stores, recordedAs, commit);
+  // There the base was judged before, and what was found out is recorded.
+  return { ...deps, recordedOf, judgeBase: undefined };
 }

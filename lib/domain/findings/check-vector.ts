@@ -6,8 +6,8 @@ import { compareVectors, type RatchetVector } from './vector.ts';
 /** What one engine counted on everything it judges, and what was recorded of the base. */
 export interface EngineMeasures {
   readonly engine: string;
-  /** Whether its result can be relied on, and whether it is all there is. */
-  readonly result: 'complete' | 'partial' | 'failed';
+  /** Whether its result can be relied on, and whether it is all there is; as at the base: as little as there. */
+  readonly result: 'complete' | 'partial' | 'failed' | 'as at the base';
   readonly newFindings: number;
   readonly tests: BaselineSnapshot['tests'];
   readonly coverage: BaselineSnapshot['coverage'];
@@ -39,10 +39,11 @@ export function compareCheck(engines: readonly EngineMeasures[], tree: TreeMeasu
 
 function vectorsOf(engines: readonly EngineMeasures[], tree: TreeMeasures) {
   const known = engines.filter(({ result }) => result === 'complete');
-  const judged = engines.filter(({ result }) => result !== 'failed');
+  const compared = engines.filter(({ result }) => result !== 'as at the base');
+  const judged = compared.filter(({ result }) => result !== 'failed');
   const tests = known.flatMap((one) => testsOf(one, tree.renames));
   const empty: RatchetVector = {
-    newFindings: Object.fromEntries(engines.map(({ engine }) => [engine, 0])),
+    newFindings: Object.fromEntries(compared.map(({ engine }) => [engine, 0])),
     failed: [],
     lostTests: [],
     skipped: [],

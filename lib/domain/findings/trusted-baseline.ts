@@ -76,8 +76,10 @@ function chooseBase(sources: BaselineSources, tree: BaselineReading | undefined)
     return { use: { source: 'committed', because }, baseline: file.baseline, problems };
   }
   if (wanted !== 'committed' && recorded !== undefined) {
-    const { signature, entries } = recorded;
-    const because = 'What was recorded of the merge base.';
+    const { signature, entries, troubles = [] } = recorded;
+    const because = troubles.some(({ kind }) => kind === 'failed')
+      ? 'What was recorded of the merge base, where it failed: what it finds counts as new.'
+      : 'What was recorded of the merge base.';
     return {
       use: { source: 'recorded', because },
       baseline: { engine, signature, entries },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { artifactKey } from './artifact.ts';
+import { engineErrorReason } from './engine-error.ts';
 import { sha, timestamp } from './ids.ts';
 
 /** The recorded result of one engine at one commit of the base branch. */
@@ -27,6 +28,19 @@ const measuredFile = z.object({
   total: z.int().nonnegative().describe('Lines that tests could reach.'),
 });
 
+/** A run that could not be relied on, or not in full. */
+const baseTrouble = z.object({
+  root: z.string().min(1).describe('The folder that it ran in, relative to the repository.'),
+  kind: z
+    .enum(['failed', 'degraded', 'partial'])
+    .describe(
+      'failed: it gave no trustworthy result. degraded: it judged, but not as it was told to. partial: some was not judged.',
+    ),
+  reason: engineErrorReason.nullable().describe('Why it failed, where that has a name.'),
+  message: z.string().describe('What happened and what to do.'),
+});
+export type BaseTrouble = z.infer<typeof baseTrouble>;
+
 /** What one engine says of one commit: the artifact that a recorded baseline points to. */
 export const baselineSnapshot = z.object({
   schemaVersion: z.literal(1).describe('Version of this shape.'),
@@ -46,5 +60,9 @@ export const baselineSnapshot = z.object({
     .record(z.string(), measuredFile)
     .nullable()
     .describe('By source file; null: it measures none.'),
+  troubles: z
+    .array(baseTrouble)
+    .optional()
+    .describe('Runs of it that could not be relied on, or not in full; absent: none.'),
 });
 export type BaselineSnapshot = z.infer<typeof baselineSnapshot>;

@@ -32,6 +32,12 @@ export type FixedEntry = z.infer<typeof fixedEntry>;
 export const checkedEngine = z.object({
   outcome: engineOutcome.describe('What the run amounted to.'),
   degraded: z.boolean().describe('It judged, but not as it was told to.'),
+  sameAtBase: z
+    .string()
+    .optional()
+    .describe(
+      'The merge base has the same trouble, so it makes nothing red; in one sentence. Absent: it has not.',
+    ),
   baseline: baselineUse.describe('What is tolerated.'),
   counts: z
     .object({

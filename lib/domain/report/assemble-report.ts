@@ -15,6 +15,8 @@ export interface CheckResult extends Pick<
 export function assembleReport({ interrupted, unreadable, ...result }: CheckResult): CheckReport {
   const { engines, problems, vector } = result;
   const outcomes = engines.map(({ outcome }) => outcome);
+  // What the merge base has too is none of the change's doing.
+  const own = engines.filter(({ sameAtBase }) => sameAtBase === undefined);
   return {
     schemaVersion: 1,
     ...result,
@@ -23,8 +25,8 @@ export function assembleReport({ interrupted, unreadable, ...result }: CheckResu
     exit: exitCodeOf({
       interrupted,
       usageProblems: problems.length + unreadable,
-      outcomes,
-      degraded: engines.filter(({ degraded }) => degraded).length,
+      outcomes: own.map(({ outcome }) => outcome),
+      degraded: own.filter(({ degraded }) => degraded).length,
       onDegraded: 'fail',
       newFindings: engines.reduce((sum, { counts }) => sum + counts.new, 0),
       regressions: vector.components.filter(({ result: change }) => change === 'worse').length,

@@ -30,7 +30,18 @@ function titleOf({ exit, engines, problems }: CheckReport, summary: Summary): st
   if (exit === 3) return `${failures(errors, degraded)}${beside}`;
   if (exit === 1) return news === '' ? 'Something is worse than before' : sentenceCase(news);
   if (engines.length === 0) return 'No engine has anything to do here';
-  return tolerated === 0 ? 'Nothing found' : `Nothing new, ${tolerated} tolerated`;
+  const found = tolerated === 0 ? 'Nothing found' : `Nothing new, ${tolerated} tolerated`;
+  return `${found}${failuresOfBase(engines)}`;
+}
+
+/** What judged nothing must not look as if it had found nothing. */
+function failuresOfBase(engines: CheckReport['engines']): string {
+  const failed = engines.filter(
+    ({ sameAtBase, outcome }) => sameAtBase !== undefined && outcome.error !== null,
+  );
+  const names = [...new Set(failed.map(({ outcome }) => outcome.plan.engine))];
+  if (names.length === 0) return '';
+  return `; ${names.join(', ')} ${names.length === 1 ? 'fails' : 'fail'} at the merge base too`;
 }
 
 function mistakes(problems: CheckReport['problems']): string {

@@ -6,7 +6,7 @@ import { element, xmlText } from './xml-text.ts';
 
 /**
  * JUnit XML: a suite for each engine. New findings fail, tolerated ones are skipped and thereby seen
- * without failing anything, and an engine that failed is an error.
+ * without failing anything. An engine that failed is an error, and skipped where it fails at the merge base too.
  */
 export function renderJunit(report: CheckReport): string {
   const suites = [
@@ -48,13 +48,14 @@ function suiteOf({ engine, checks, findings }: EngineReport) {
   return suite(engine, ms, cases.length === 0 ? [clean] : cases);
 }
 
-function errorCase(engine: string, { outcome }: CheckedEngine): readonly Case[] {
+function errorCase(engine: string, { outcome, sameAtBase }: CheckedEngine): readonly Case[] {
   const { error, plan, origin } = outcome;
   // What is derived has failed where it comes from, and is told there.
   if (error === null || (origin === 'derived' && error.mode !== plan.mode)) return [];
   const { reason, message, stderrExcerpt } = error;
   const name = `${plan.mode} of ${plan.root}`;
-  return [{ name, classname: engine, error: { type: reason, message, text: stderrExcerpt } }];
+  const told = { type: reason, message: sameAtBase ?? message, text: stderrExcerpt };
+  return [{ name, classname: engine, ...(sameAtBase ? { skipped: told } : { error: told }) }];
 }
 
 function findingCase(finding: ReportedFinding): Case {

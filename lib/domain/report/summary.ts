@@ -11,6 +11,7 @@ export interface Summary {
   readonly fresh: readonly ReportedFinding[];
   readonly tolerated: number;
   readonly fixed: number;
+  /** But for those that the merge base has too: these are told as notes. */
   readonly errors: readonly EngineError[];
   /** Engines that judged, but not as they were told to. */
   readonly degraded: readonly string[];
@@ -30,13 +31,17 @@ export function summarize({ engines: checks, vector }: CheckReport): Summary {
     fresh,
     tolerated: findings.length - fresh.length,
     fixed: engines.reduce((sum, one) => sum + one.fixed.length, 0),
-    errors: distinctErrors(checks.flatMap(({ outcome }) => outcome.error ?? [])),
+    errors: distinctErrors(checks.filter(isOwn).flatMap(({ outcome }) => outcome.error ?? [])),
     degraded: engines
-      .filter((one) => one.checks.some(({ degraded }) => degraded))
+      .filter((one) => one.checks.some((check) => check.degraded && isOwn(check)))
       .map(({ engine }) => engine),
     worse: numbers.filter(({ result }) => result === 'worse'),
     better: numbers.filter(({ result }) => result === 'better'),
   };
+}
+
+function isOwn({ sameAtBase }: CheckReport['engines'][number]): boolean {
+  return sameAtBase === undefined;
 }
 
 /** A failed run on everything stands in what is derived from it too. */

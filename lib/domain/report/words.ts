@@ -44,8 +44,9 @@ export function hasNoBaseline(engines: readonly CheckedEngine[]): boolean {
 
 /** Everything that makes a result less sure, in sentences with the name of the engine; each once. */
 export function notes(engines: readonly CheckedEngine[]): readonly string[] {
-  const all = engines.flatMap(({ outcome, baseline }) => {
+  const all = engines.flatMap(({ outcome, baseline, sameAtBase }) => {
     const { plan, completeness, warnings, error } = outcome;
+    if (sameAtBase !== undefined) return [sameAtBase];
     const reason = completeness.kind !== 'complete' && error === null ? [completeness.reason] : [];
     const told = [...reason, ...warnings, ...(baseline.held === null ? [] : [baseline.held])];
     return told.map((sentence) => `${plan.engine}: ${sentence}`);

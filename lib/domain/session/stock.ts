@@ -1,5 +1,5 @@
 import type { SourceOf } from '../findings/identity.ts';
-import type { BaselineSnapshot } from '../model/baseline.ts';
+import type { BaselineSnapshot, BaseTrouble } from '../model/baseline.ts';
 import type { EngineOutcome } from '../model/engine-outcome.ts';
 import type { Sha } from '../model/ids.ts';
 import type { SessionSummary } from '../model/session-summary.ts';
@@ -16,6 +16,10 @@ export interface StockRun {
   readonly passing: readonly string[];
   readonly coverage: BaselineSnapshot['coverage'];
   readonly sourceOf: SourceOf;
+  /** What kept the engine from being relied on at the merge base, where that is known. */
+  readonly atBase?: readonly BaseTrouble[] | undefined;
+  /** Says that its trouble is that of the merge base; absent: it has none, or one of its own. */
+  readonly sameAtBase?: string | undefined;
 }
 
 /** All that the engines say of one tree. */

@@ -2,7 +2,7 @@ import type { Sha } from '#domain/model/ids.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
 import { commitTitle } from '#domain/session/commit-title.ts';
 import { outcomeOf } from '#domain/session/outcome.ts';
-import { describeStock, isTrusted, type Stock } from '#domain/session/stock.ts';
+import { describeStock, isTrusted, type Stock, type StockRun } from '#domain/session/stock.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 import { keepResult } from './keep-result.ts';
@@ -29,10 +29,12 @@ export async function endOf(
 ): Promise<SessionEnd> {
   const { begin, home, verified, state, stocks } = course;
   const { end, vector, dropped } = verified;
-  const errors = engineErrors(end);
+  const doubtful = end.runs.filter((run) => !isTrusted(run));
+  const errors = engineErrors(doubtful);
+  const own = doubtful.filter(({ sameAtBase }) => sameAtBase === undefined);
   const toRepair = { before: count(stocks[0]), after: count(end) };
   const accepted = state.accepted.length - dropped.length;
-  const facts = { toRepair, accepted, engineErrors: errors.length, interrupted: false };
+  const facts = { toRepair, accepted, engineErrors: own.length, interrupted: false };
   const summary: SessionEnd['summary'] = {
     schemaVersion: 1,
     ...outcomeOf({ ...facts, failure: failureOf(end, errors) }),
@@ -116,15 +118,14 @@ function failureOf({ runs }: Stock, errors: SessionSummary['engineErrors']): str
     : undefined;
 }
 
-function engineErrors({ runs }: Stock): SessionSummary['engineErrors'] {
-  return runs
-    .filter((run) => !isTrusted(run))
-    .map(({ scheduled, outcome: { error, completeness, warnings } }) => ({
-      engine: scheduled.engine,
-      message:
-        error?.message ??
-        (completeness.kind === 'complete' ? (warnings[0] ?? 'It failed.') : completeness.reason),
-    }));
+function engineErrors(doubtful: readonly StockRun[]): SessionSummary['engineErrors'] {
+  return doubtful.map(({ scheduled, sameAtBase, outcome: { error, completeness, warnings } }) => ({
+    engine: scheduled.engine,
+    message:
+      sameAtBase ??
+      error?.message ??
+      (completeness.kind === 'complete' ? (warnings[0] ?? 'It failed.') : completeness.reason),
+  }));
 }
 
 function count(stock: Stock | undefined): number {

@@ -1,5 +1,7 @@
 import { findingId, type RunId, type Sha } from '#domain/model/ids.ts';
 import type { Finding } from '#domain/model/finding.ts';
+import type { BaselineSnapshot, BaseTrouble } from '#domain/model/baseline.ts';
+import { sameAtBase, troubleOf } from '#domain/findings/base-trouble.ts';
 import type { Identified } from '#domain/findings/identity.ts';
 import { type Known, knownOf, type Recognized, recognize } from '#domain/session/known.ts';
 import type { Stock, StockRun } from '#domain/session/stock.ts';
@@ -8,7 +10,7 @@ import type { Trees } from '#ports/trees.ts';
 import { type Collected, collectFindings } from '../collect-findings.ts';
 import type { CheckDeps, CheckInput } from '../check-repository.ts';
 import { holdRun } from '../hold-run.ts';
-import type { Base } from '../read-base.ts';
+import { type Base, hasOtherBase } from '../read-base.ts';
 import { trustBaselines } from '../trust-baselines.ts';
 import { linesSince } from './lines-since.ts';
 
@@ -72,6 +74,7 @@ async function judgeByBaselines(
   collected: readonly Collected[],
 ): Promise<readonly StockRun[]> {
   const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
+  const troubles = await troublesAtBase(deps, { check, base, recorded }, collected);
   const engines = [...new Set(collected.map(({ scheduled }) => scheduled.engine))];
   const place = { repository: check.repository, settings: check.baseline };
   const trusted = await trustBaselines(deps, place, { engines, base, recorded });
@@ -83,9 +86,32 @@ async function judgeByBaselines(
       const toRepair = isNew[index] === true && wanted(found.finding);
       return knownOf(found, { toRepair, fromStart: true });
     });
-    return runOf(run, known);
+    return runOf(run, known, troubles.get(run.scheduled.engine));
   });
   return Promise.all(runs);
+}
+
+/** What is known of it, and of engines that are in trouble here, what they say of the base now. */
+async function troublesAtBase(
+  deps: StockDeps,
+  {
+    check,
+    base,
+    recorded,
+  }: Pick<StockInput, 'base' | 'check'> & {
+    readonly recorded: ReadonlyMap<string, BaselineSnapshot>;
+  },
+  collected: readonly Collected[],
+): Promise<ReadonlyMap<string, readonly BaseTrouble[]>> {
+  const { commit } = base;
+  if (commit === null || !(await hasOtherBase(deps, check, base))) return new Map();
+  const inTrouble = collected.filter((run) => troubleOf(run) !== undefined);
+  const ids = inTrouble.map(({ scheduled }) => scheduled.engine);
+  const engines = new Set(ids.filter((id) => !recorded.has(id)));
+  const judged =
+    engines.size === 0 ? [] : ((await deps.judgeBase?.(check, { commit, engines })) ?? []);
+  const known = [...recorded.values(), ...judged];
+  return new Map(known.map(({ engine, troubles = [] }) => [engine, troubles]));
 }
 
 async function judgeByStock(
@@ -98,7 +124,7 @@ async function judgeByStock(
     const old = runBefore(before, run);
     const found = run.identified();
     const all = recognizeRun(deps, { run, found, old, renames, inScope: () => true });
-    return runOf(run, all.map(asKnown));
+    return runOf(run, all.map(asKnown), old?.atBase);
   });
 }
 
@@ -150,9 +176,27 @@ export function renamesIn(
   return new Map(diff.flatMap(({ oldPath, path }) => (oldPath ? [[oldPath, path] as const] : [])));
 }
 
-function runOf(run: Collected, known: readonly Known[]): StockRun {
+function runOf(
+  run: Collected,
+  found: readonly Known[],
+  atBase: readonly BaseTrouble[] | undefined,
+): StockRun {
   const { scheduled, outcome, tests, passing, coverage, sourceOf } = run;
-  return { scheduled, outcome, known, tests, passing, coverage, sourceOf };
+  const same = sameAtBase(run, atBase);
+  // Nobody can repair what a broken tool says, and the base has it like that.
+  const isBroken = same !== undefined && outcome.error !== null;
+  const known = isBroken ? found.map((one) => ({ ...one, toRepair: false })) : found;
+  return {
+    scheduled,
+    outcome,
+    known,
+    tests,
+    passing,
+    coverage,
+    sourceOf,
+    atBase,
+    sameAtBase: same,
+  };
 }
 
 /** An engine numbers its own findings; a run names each of all engines by a number of its own. */

@@ -45,6 +45,7 @@ function masked(report: CheckReport): CheckReport {
     engines: report.engines.map((checked) => ({
       ...checked,
       outcome: maskedOutcome(checked.outcome),
+      ...(checked.sameAtBase !== undefined && { sameAtBase: redactText(checked.sameAtBase) }),
       findings: checked.findings.map((one) => ({ ...one, message: redactText(one.message) })),
     })),
   };

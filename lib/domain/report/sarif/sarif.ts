@@ -35,10 +35,13 @@ function runOf({ engine, checks, findings }: EngineReport, { ratchetr }: CheckRe
 }
 
 /** Arguments and folders stay out: they are paths of the machine that ran it. */
-function invocationOf({ outcome }: CheckedEngine) {
+function invocationOf({ outcome, sameAtBase }: CheckedEngine) {
   const { plan, error, rawExit, signal, warnings, completeness } = outcome;
   const incomplete = completeness.kind === 'complete' ? [] : [completeness.reason];
-  const told = error === null ? [...incomplete, ...warnings] : warnings;
+  const told = [
+    ...(sameAtBase === undefined ? [] : [sameAtBase]),
+    ...(error === null ? [...incomplete, ...warnings] : warnings),
+  ];
   return {
     executionSuccessful: error === null,
     ...(rawExit !== null && { exitCode: rawExit }),

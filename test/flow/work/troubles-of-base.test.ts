@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { checkReport } from '#domain/model/check-report.ts';
+import { finder } from '../fix/words.ts';
+import { launched, run } from './ground.ts';
+import { plantPullRequest } from './words.ts';
+
+/** An engine that cannot start in this repository, and one that cannot once a file of it is there. */
+const engines = {
+  words: finder('BAD'),
+  absent: tool('exec sh node_modules/absent.sh'),
+  brittle: tool('test ! -e src/broken.txt || exit 127'),
+};
+const config = { engines };
+
+function tool(script: string): object {
+  return {
+    from: 'command',
+    options: { command: ['sh', '-c', script], report: { from: 'stdout' } },
+  };
+}
+
+const page = { 'README.md': 'A page.\n' };
+
+async function checked(ground: Awaited<ReturnType<typeof launched>>) {
+  expect(await ground.start().ended).toMatchObject({ code: 0 });
+  return checkReport.parse(JSON.parse((await ground.artifact('check-report.json')) ?? ''));
+}
+
+const ofCheck = async (files: Readonly<Record<string, string>>) =>
+  checked(await launched(await plantPullRequest({ files, config }), { work: 'check' }));
+
+describe('the check of a pull request', () => {
+  it('is not red for an engine that fails at the merge base, too, and says so', async () => {
+    const report = await ofCheck(page);
+    expect(report.exit).toBe(0);
+    const absent = report.engines.find(({ outcome }) => outcome.plan.engine === 'absent');
+    expect(absent?.sameAtBase).toContain('absent fails at the merge base too');
+  });
+
+  it('is red where the pull request breaks an engine', async () => {
+    expect((await ofCheck({ ...page, 'src/broken.txt': '' })).exit).toBe(3);
+  });
+
+  it('is red where what tools are installed by was changed', async () => {
+    expect((await ofCheck({ 'package.json': '{}' })).exit).toBe(3);
+  });
+});
+
+describe('the session for a pull request', () => {
+  it('succeeds though an engine fails, as at the merge base, and tells of it', async () => {
+    const files = { 'src/a.txt': 'one\nBAD two\n' };
+    const ground = await launched(await plantPullRequest({ files, config }), { work: 'ci' });
+    expect(await ground.start().ended).toMatchObject({ code: 0 });
+    expect(await ground.runs.loadRun(run)).toMatchObject({
+      status: 'succeeded',
+      summary: {
+        outcome: 'green',
+        sentence: 'All 1 finding repaired.',
+        engineErrors: [
+          { engine: 'absent', message: expect.stringContaining('fails at the merge base too') },
+        ],
+      },
+    });
+    expect((await ground.result()).files).toMatchObject({ 'src/a.txt': 'one\ngood two\n' });
+  });
+
+  it('does not succeed where an engine fails that worked at the merge base', async () => {
+    const files = { 'src/a.txt': 'one\nBAD two\n', 'src/broken.txt': '' };
+    const ground = await launched(await plantPullRequest({ files, config }), { work: 'ci' });
+    expect(await ground.start().ended).toMatchObject({ code: 0 });
+    expect(await ground.runs.loadRun(run)).toMatchObject({ summary: { outcome: 'better' } });
+  });
+});
