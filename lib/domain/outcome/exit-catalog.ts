@@ -63,6 +63,8 @@ export type ProbeStream = 'stdout' | 'stderr' | 'report';
 export interface HintProbe extends ProbeText {
   /** degraded: it judged, but not as it was told to. no-input: it had nothing to judge. */
   readonly effect: 'degraded' | 'partial' | 'no-input';
+  /** It judged all of its scope nevertheless; absent: what is degraded is partial, too. */
+  readonly judgesAll?: true;
 }
 
 export interface FailureProbe extends ProbeText {

@@ -65,7 +65,8 @@ function verdictOf({ facts, catalog }: RunToJudge, held: readonly Probe[]): Verd
 
 function completed(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): Verdict {
   if (!isTrusted(verdict)) return verdict;
-  const hinted = hints(held, 'partial', 'degraded');
+  const short = held.filter((probe) => !('judgesAll' in probe));
+  const hinted = hints(short, 'partial', 'degraded');
   return { ...verdict, missing: [...verdict.missing, ...hinted, ...shortfall(report)] };
 }
 

@@ -1,9 +1,20 @@
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import { remarks } from './remarks.ts';
 
-/** What mypy means by the way it ends. A configuration that it cannot read it ignores, and goes on. */
+/**
+ * What mypy means by the way it ends. Whatever it does not understand in its configuration it leaves out and says so, and
+ * then judges all files; only an error that stops it (exit code 2) keeps it from some.
+ */
 export const mypyCatalog: ExitCatalog = {
   report: 'always',
   rules: [
+    {
+      // With its report as JSON it counts notes among the errors.
+      code: 1,
+      report: ['valid-empty'],
+      category: 'success',
+      why: 'mypy found no error and wrote notes.',
+    },
     {
       code: 2,
       report: ['valid-findings'],
@@ -63,15 +74,17 @@ export const mypyCatalog: ExitCatalog = {
     {
       id: 'config-ignored',
       stream: 'stderr',
-      pattern: String.raw`^(?!usage:|mypy:)\S.*\.(?:ini|toml|cfg): `,
+      // For a version of Python that it does not know any more, it takes the oldest that it knows.
+      pattern: String.raw`^(?!usage:|mypy:|.*: ?python_version: Python \d+\.\d+ is not supported )\S.*\.(?:ini|toml|cfg): `,
       effect: 'degraded',
+      judgesAll: true,
       remedy: 'mypy ignored a part of its configuration; correct what it names.',
     },
     {
       id: 'noise',
       stream: 'stdout',
       // The end of an object is what a cut in long output leaves.
-      pattern: String.raw`^(?![{\s]|Found 1 error )(?!.*: note: unused section\(s\): ).*[^}\r\n]$`,
+      pattern: String.raw`^(?![{\s]|${remarks.join('|')}).*[^}\r\n]$`,
       effect: 'partial',
       remedy: 'mypy wrote lines that are not of its report; see the raw output.',
     },

@@ -9,6 +9,7 @@ import {
 import { linesOf } from '#domain/outcome/lines.ts';
 import type { BrokenReport } from '#domain/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+import { remarks } from './remarks.ts';
 
 const item = z.object({
   file: z.string(),
@@ -22,36 +23,42 @@ const item = z.object({
 type Item = z.infer<typeof item>;
 
 /** Reads `mypy --output json`: one JSON object a line, among lines that are none. */
-export function parseMypyReport({ stdout }: ToolOutput): EngineReport {
+export function parseMypyReport(output: ToolOutput): EngineReport {
   const readings: JsonReading<Item>[] = [];
   let others = 0;
-  for (const line of linesOf(stdout)) {
+  for (const line of linesOf(output.stdout)) {
     if (line.startsWith('{')) readings.push(readJsonReport(line, item));
     else if (line.trim() !== '' && !remark.test(line)) others += 1;
   }
   const broken = readings.find((reading) => reading.kind === 'broken');
-  const state = broken?.state ?? stateWithout(readings.length, others, stdout);
+  const state = broken?.state ?? stateWithout(output, readings.length, others);
   if (state !== undefined) return { facts: brokenReport(state), findings: [] };
   const findings = readings.flatMap((reading) =>
-    reading.kind === 'read' ? [toFinding(reading.data)] : [],
+    // A note finds nothing: with notes alone, mypy calls it a success.
+    reading.kind === 'read' && reading.data.severity === 'error' ? [toFinding(reading.data)] : [],
   );
   return { facts: plainReport(findings.length), findings };
 }
 
-// What strict settings say of a section that no module needed; it takes nothing away.
-const remark = /^[^{].*: note: unused section\(s\): /;
+const remark = new RegExp(`^(?!\\{)(?:${remarks.join('|')})`);
 
-function stateWithout(objects: number, others: number, stdout: string): BrokenReport | undefined {
+function stateWithout(
+  { stdout, exit }: ToolOutput,
+  objects: number,
+  others: number,
+): BrokenReport | undefined {
   if (objects > 0) return undefined;
   if (others > 0) return 'unparseable';
+  // Only something that it says makes mypy end with 1.
+  if (exit === 1) return 'empty';
   // A run without findings ends with an empty line.
   return /^\r?\n/m.test(stdout) ? undefined : 'empty';
 }
 
-function toFinding({ file, line, column, message, code, severity }: Item): RawFinding {
+function toFinding({ file, line, column, message, code }: Item): RawFinding {
   return {
     kind: code === 'syntax' ? 'syntax_error' : 'type_error',
-    severity: severityOf(code, severity),
+    severity: severityOf(code),
     rule: code,
     message,
     path: file,
@@ -61,8 +68,7 @@ function toFinding({ file, line, column, message, code, severity }: Item): RawFi
   };
 }
 
-function severityOf(code: string | null, severity: Item['severity']): Severity {
-  if (severity === 'note') return 'low';
+function severityOf(code: string | null): Severity {
   // Without a code it is an error that ended the run, such as two modules of one name.
   return code === null || code === 'syntax' || code === 'import-not-found' ? 'blocker' : 'high';
 }
