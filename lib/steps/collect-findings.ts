@@ -2,6 +2,7 @@ import { repositoryPath } from '#domain/findings/place.ts';
 import type { BaselineSnapshot } from '#domain/model/baseline.ts';
 import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
 import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import { nameWithoutFolder, withoutFolder } from '#domain/outcome/movable.ts';
 import { withFewer } from '#domain/outcome/derived-outcome.ts';
 import { isOfInnerRun } from '#domain/scope/own-findings.ts';
 import type { Scheduled } from '#domain/scope/schedule.ts';
@@ -46,8 +47,9 @@ export async function collectFindings(
   const lines = runs.some(({ coverage }) => coverage !== undefined) ? await readLines() : noLines;
   const runId = deps.ids.runId();
   const collected: Collected[] = [];
-  for (const run of runs) {
+  for (const one of runs) {
     const { repository } = input;
+    const run = withoutItsFolder(one, repository);
     const { scheduled, cwd, degraded, tests } = run;
     const plans = input.schedule.entries.map(({ plan }) => plan);
     const coverage = ownCoverage(run, repository, plans);
@@ -73,6 +75,20 @@ export async function collectFindings(
     });
   }
   return collected;
+}
+
+/** Tests may be named after files, and messages name them: in another copy of the same tree they must be the same. */
+function withoutItsFolder(run: EngineRun, folder: string): EngineRun {
+  const nameOf = (name: string): string => nameWithoutFolder(name, folder);
+  return {
+    ...run,
+    tests: run.tests?.map((test) => ({ ...test, id: nameOf(test.id) })),
+    findings: run.findings.map((finding) => ({
+      ...finding,
+      message: withoutFolder(finding.message, folder),
+      ...(finding.testId !== undefined && { testId: nameOf(finding.testId) }),
+    })),
+  };
 }
 
 const noLines: Pick<Base, 'isChangedLine'> = { isChangedLine: () => false };

@@ -2,6 +2,7 @@ import type { ValidationResults } from '#domain/enforce/judge-validation.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { Task } from '#domain/model/task.ts';
 import type { CommandSpec } from '#domain/model/validation.ts';
+import { withFolder } from '#domain/outcome/movable.ts';
 import { coverageDelta } from '#domain/session/coverage-delta.ts';
 import { knownOf, type Recognized, recognize } from '#domain/session/known.ts';
 import { narrowedRuns } from '#domain/session/narrowed-runs.ts';
@@ -74,12 +75,13 @@ async function runCommands(
   { task, folder }: ValidateInput,
 ): Promise<ValidationResults['commands']> {
   const results = [];
+  const here = (text: string): string => withFolder(text, folder);
   const outputDir = await scratch.create();
   try {
     for (const command of task.validation.commands) {
       const { exit } = await processes.run(
         {
-          argv: commandOf(command, task.tool),
+          argv: commandOf({ ...command, args: command.args.map(here) }, task.tool),
           cwd: command.cwd === '.' ? folder : `${folder}/${command.cwd}`,
           inheritEnv: inherited,
           env: environmentOf(check.variablesOf?.(command.cwd, folder) ?? {}, command.env),

@@ -3,13 +3,41 @@ const mark = '\uE000repository\uE000';
 
 /** A text in which the repository may lie anywhere. */
 export function withoutPlace(text: string, repository: string): string {
-  if (repository === '' || repository === '/') return text;
-  return text.replaceAll(new RegExp(`(?<![\\w.-])${escaped(repository)}(?![\\w.-])`, 'g'), mark);
+  return inPlace(text, repository, mark);
 }
 
 /** The same text for one place of the repository. */
 export function withPlace(text: string, repository: string): string {
   return text.replaceAll(mark, () => repository);
+}
+
+/** The same for names and messages, which people read: two copies of a tree give the same ones. */
+const word = '<repository>';
+
+/** What a tool said that ran in this folder, whatever folder that was. */
+export function withoutFolder(text: string, folder: string): string {
+  return inPlace(text, folder, word);
+}
+
+/** A name that a tool gave a test there: runners put such names together with dashes, and count equal ones. */
+export function nameWithoutFolder(name: string, folder: string): string {
+  if (!name.includes(folder) || isTop(folder)) return name;
+  const joined = new RegExp(`(?<![\\w.])${escaped(folder)}(?![A-Za-z]|_\\D|\\.\\w)`, 'g');
+  return name.replaceAll(joined, word);
+}
+
+/** The same as a tool has to be told it that runs in this folder. */
+export function withFolder(text: string, folder: string): string {
+  return text.replaceAll(word, () => folder);
+}
+
+function inPlace(text: string, repository: string, by: string): string {
+  if (isTop(repository) || !text.includes(repository)) return text;
+  return text.replaceAll(new RegExp(`(?<![\\w.-])${escaped(repository)}(?![\\w.-])`, 'g'), by);
+}
+
+function isTop(folder: string): boolean {
+  return folder === '' || folder === '/';
 }
 
 function escaped(text: string): string {

@@ -5,6 +5,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Run } from '../model/run.ts';
 import type { NewTask } from '../model/task.ts';
 import type { ValidationSpec } from '../model/validation.ts';
+import { withFolder } from '../outcome/movable.ts';
 import { standingRules } from '../prompts/standing-rules.ts';
 import { taskPrompt } from '../prompts/task-prompt.ts';
 import { findingLine, withoutFindings } from './describe-task.ts';
@@ -33,6 +34,8 @@ export interface RequestInput {
 /** What an agent is asked for one attempt at a task. */
 export function requestFor(input: RequestInput): AgentRequest {
   const { run, task, limits, fence, previousAttempts } = input;
+  // A test that is named after its file has another name in each copy.
+  const here = (text: string): string => withFolder(text, input.copyPath);
   // As the description of the task lists them.
   const own = input.findings.toSorted(compareFindings);
   const told = {
@@ -42,10 +45,10 @@ export function requestFor(input: RequestInput): AgentRequest {
     read_only_paths: [...new Set([...limits.readOnlyPaths, ...limits.protectedPaths])],
     targets: {
       files: task.targets.files,
-      test_ids: task.targets.testIds,
+      test_ids: task.targets.testIds.map(here),
       modules: task.targets.modules,
     },
-    validation: onTheWire(task.validation),
+    validation: onTheWire(task.validation, here),
     constraints: {
       max_files_changed: limits.maxFilesChanged,
       max_lines_changed: limits.maxLinesChanged,
@@ -67,7 +70,7 @@ export function requestFor(input: RequestInput): AgentRequest {
     repo_path: input.repoPath,
     workspace_path: input.copyPath,
     context: contextOf(input, own),
-    instructions: { system_prompt: standingRules, task_prompt: prompt },
+    instructions: { system_prompt: standingRules, task_prompt: here(prompt) },
   });
 }
 
@@ -98,11 +101,15 @@ function asPattern(path: string): string {
   return path.replaceAll(/[*{}]/g, '?');
 }
 
-function onTheWire({ commands, successCriteria }: ValidationSpec): AgentRequest['validation'] {
+function onTheWire(
+  { commands, successCriteria }: ValidationSpec,
+  here: (text: string) => string,
+): AgentRequest['validation'] {
   const { requireExitCode0, maxNewFindings, minCoverageDelta } = successCriteria;
   return {
     commands: commands.map(({ timeoutMs, ...command }) => ({
       ...command,
+      args: command.args.map(here),
       timeout_seconds: timeoutMs / 1000,
     })),
     success_criteria: {
