@@ -2,7 +2,21 @@ import { createScratch } from '#adapters/files/scratch.ts';
 import { createHistory } from '#adapters/git/history.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
+import type { History } from '#ports/history.ts';
 import type { CliContext } from '../context.ts';
+
+/** Files that were there at the base and are not any more, by their old paths; without a base there are none. */
+export async function goneFiles(
+  { env }: Pick<CliContext, 'env'>,
+  repository: string,
+  ref: string | undefined,
+): Promise<readonly string[]> {
+  const history = historyOf(env);
+  const base = await history.base(repository, ref);
+  if (base.kind !== 'commit') return [];
+  const { deleted, renames } = await history.changesSince(repository, base.commit);
+  return [...deleted, ...renames.keys()];
+}
 
 /** Files that are new, have other content or are gone since the base; undefined: there is no base to compare with. */
 export async function changedFiles(
@@ -10,8 +24,7 @@ export async function changedFiles(
   repository: string,
   ref: string | undefined,
 ): Promise<readonly string[] | undefined> {
-  const processes = createProcesses({ clock: systemClock, parentEnv: env });
-  const history = createHistory({ processes, scratch: createScratch() });
+  const history = historyOf(env);
   const base = await history.base(repository, ref);
   if (base.kind !== 'commit') {
     stderr.write(`--changed is left out of account, so everything is judged: ${base.because}.\n`);
@@ -20,4 +33,9 @@ export async function changedFiles(
   const { changed, deleted, renames } = await history.changesSince(repository, base.commit);
   // A rule may depend on where a file lies.
   return [...new Set([...changed, ...deleted, ...renames.keys(), ...renames.values()])];
+}
+
+function historyOf(parentEnv: CliContext['env']): History {
+  const processes = createProcesses({ clock: systemClock, parentEnv });
+  return createHistory({ processes, scratch: createScratch() });
 }

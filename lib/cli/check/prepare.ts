@@ -12,6 +12,7 @@ import type { Repository } from '#ports/repository.ts';
 import type { CliContext } from '../context.ts';
 import { type ConfigOptions, defaultFile, readConfig } from '../read-config.ts';
 import { changedFiles } from './changed-files.ts';
+import { arePathsThere } from './known-paths.ts';
 import { isKnownBase } from './known-base.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
 import { askedOfEngines, planningSettings } from './settings.ts';
@@ -34,14 +35,18 @@ export interface PreparedCheck extends PlannedCheck {
   readonly planWhole: (facts: RepositoryFacts) => PlannedCheck['schedule'];
 }
 
+export interface CheckToPrepare {
+  readonly options: ConfigOptions;
+  readonly overrides: readonly Override[];
+  /** The settings are those of the base, so what is wrong with them is no fault of what is judged. */
+  readonly ofBase?: true;
+}
+
 /** Reads configuration and repository and plans; nothing of the repository is run. */
 export async function prepareCheck(
   context: CliContext,
   paths: readonly string[],
-  {
-    options,
-    overrides,
-  }: { readonly options: ConfigOptions; readonly overrides: readonly Override[] },
+  { options, overrides, ofBase }: CheckToPrepare,
 ): Promise<PreparedCheck | undefined> {
   const loaded = readConfig(context, options, overrides);
   if (loaded === undefined) return undefined;
@@ -52,6 +57,8 @@ export async function prepareCheck(
     const wanted = { repository, ref: base, origin: origins.get('check.base') };
     if (!(await isKnownBase(context, wanted))) return undefined;
   }
+  const named = { repository, given: paths, onlyChanged, loaded };
+  if (ofBase !== true && !(await arePathsThere(context, named))) return undefined;
   const sources = createRepository({ env: context.env });
   const { facts, problems } = await sources.read(repository);
   for (const problem of problems) context.stderr.write(`${problem}\n`);

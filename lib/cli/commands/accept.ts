@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { workFiles } from '#adapters/files/work-files.ts';
 import type { Finding } from '#domain/model/finding.ts';
 import { canonicalScope } from '#domain/scope/canonical-paths.ts';
@@ -44,6 +46,10 @@ async function accept(
   const scope = canonicalScope(paths, { root: context.cwd });
   if (scope.kind === 'outside') {
     return refuse(context, `${scope.paths.join(', ')} lies outside of this folder`);
+  }
+  const absent = scope.paths.filter((path) => !existsSync(join(context.cwd, path)));
+  if (absent.length > 0) {
+    return refuse(context, `there is nothing at ${absent.join(', ')}; name what is there`);
   }
   const collected = await collectTarget(context, options);
   if (collected === undefined) return;

@@ -57,7 +57,7 @@ async function prepare(
   overrides: readonly Override[],
 ): Promise<PreparedCheck | Hindrance> {
   const told = listening(context);
-  const prepared = await prepareCheck(told.context, [], { options, overrides });
+  const prepared = await prepareCheck(told.context, [], { options, overrides, ofBase: true });
   return prepared ?? { because: `It cannot be configured: ${told.said()}` };
 }
 

@@ -59,6 +59,7 @@ describe('ratchetr check', () => {
   it('runs equal plans once: the same paths in another order, twice', async () => {
     const cwd = await repository({
       'src/a.py': '',
+      'b.py': '',
       'ratchetr.yaml': 'scope: { paths: [src, b.py] }',
     });
     const argv = ['check', './b.py', 'src', 'src/', '--format', 'json'];

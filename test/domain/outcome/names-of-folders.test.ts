@@ -24,11 +24,11 @@ describe('a name of a test that holds the folder', () => {
 
   it('is found again in every folder', () => {
     const part = fc.constantFrom('@', '@/a.py', '-', '[', ']', '::t', ' > ', '0', '$&');
+    const [from, to] = folders;
     fc.assert(
-      fc.property(fc.array(part), ...folders.map((one) => fc.constant(one)), (parts, from, to) => {
-        const [there, here] = [from, to].map((folder) =>
-          parts.join('-').replaceAll('@', () => folder),
-        );
+      fc.property(fc.array(part), (parts) => {
+        const told = parts.join('-');
+        const [there, here] = [from, to].map((folder) => told.replaceAll('@', () => folder));
         const free = nameWithoutFolder(there ?? '', from);
         expect(free).toBe(nameWithoutFolder(here ?? '', to));
         expect(withFolder(free, to)).toBe(here);
