@@ -22,7 +22,7 @@ export interface WantedPaths {
 }
 
 /**
- * Whether there is something at every path that somebody named: with a typing error, most tools would judge nothing and
+ * Whether there is something at every path that is to be judged: with a typing error, most tools would judge nothing and
  * call that clean. What the change took away was named rightly.
  */
 export async function arePathsThere(

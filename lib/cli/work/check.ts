@@ -1,5 +1,6 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import type { CheckReport } from '#domain/model/check-report.ts';
+import type { PlanProblem } from '#domain/model/engine-plan.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { Run } from '#domain/model/run.ts';
 import type { SessionEndWord } from '#ports/session-backend.ts';
@@ -31,12 +32,19 @@ export async function check(
     const input = await checkInput(context, prepared);
     await knowBase({ prepared, state, check: deps, input, runId: run.id, base: mergeBase });
     const { unreadable, absent, schedule } = prepared;
-    const told = { ratchetr: readVersion(), unreadable, absent, problems: schedule.problems };
+    const problems = schedule.problems.map(ofBase);
+    const told = { ratchetr: readVersion(), unreadable, absent, problems };
     const checked = await runCheck({ ...deps, progress }, run.id, { input, ...told });
     return checked && { ...endOf(checked.report, checked.name), costUsd: 0 };
   } finally {
     progress.stop();
   }
+}
+
+/** The settings are those of the merge base, so no pull request can answer for them. */
+function ofBase({ message, ...problem }: PlanProblem): PlanProblem {
+  const where = 'The merge base says so, which makes nothing red here.';
+  return { ...problem, message: `${message} ${where}`, sameAtBase: true };
 }
 
 function endOf(

@@ -41,5 +41,11 @@ export const planProblem = z.object({
     .enum(['BASELINE_INVALID', 'EMPTY_SCOPE', 'INVALID_OPTIONS', 'OUTSIDE_ROOT', 'UNKNOWN_ENGINE'])
     .describe('What is wrong.'),
   message: z.string().min(1).describe('One sentence: what is wrong and what would be right.'),
+  sameAtBase: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The merge base says so, so it makes nothing red; absent: what was judged may say so.',
+    ),
 });
 export type PlanProblem = z.infer<typeof planProblem>;

@@ -24,7 +24,7 @@ export function assembleReport({ interrupted, unreadable, ...result }: CheckResu
     has_diagnostics: hasDiagnostics(outcomes),
     exit: exitCodeOf({
       interrupted,
-      usageProblems: problems.length + unreadable,
+      usageProblems: problems.filter((one) => one.sameAtBase !== true).length + unreadable,
       outcomes: own.map(({ outcome }) => outcome),
       degraded: own.filter(({ degraded }) => degraded).length,
       onDegraded: 'fail',

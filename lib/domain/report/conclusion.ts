@@ -31,7 +31,7 @@ function titleOf({ exit, engines, problems }: CheckReport, summary: Summary): st
   if (exit === 1) return news === '' ? 'Something is worse than before' : sentenceCase(news);
   if (engines.length === 0) return 'No engine has anything to do here';
   const found = tolerated === 0 ? 'Nothing found' : `Nothing new, ${tolerated} tolerated`;
-  return `${found}${failuresOfBase(engines)}`;
+  return `${found}${failuresOfBase(engines)}${leftOutByBase(problems)}`;
 }
 
 /** What judged nothing must not look as if it had found nothing. */
@@ -44,7 +44,15 @@ function failuresOfBase(engines: CheckReport['engines']): string {
   return `; ${names.join(', ')} ${names.length === 1 ? 'fails' : 'fail'} at the merge base too`;
 }
 
-function mistakes(problems: CheckReport['problems']): string {
+function leftOutByBase(problems: CheckReport['problems']): string {
+  const names = [...new Set(problems.map(({ engine }) => engine))];
+  return names.length === 0
+    ? ''
+    : `; the configuration of the merge base leaves out ${names.join(', ')}`;
+}
+
+function mistakes(all: CheckReport['problems']): string {
+  const problems = all.filter(({ sameAtBase }) => sameAtBase !== true);
   if (problems.length === 0) return 'A mistake in the configuration keeps this from being all';
   const names = [...new Set(problems.map(({ engine }) => engine))];
   return `A mistake in the configuration leaves out ${names.join(', ')}`;

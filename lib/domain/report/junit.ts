@@ -11,9 +11,11 @@ import { element, xmlText } from './xml-text.ts';
 export function renderJunit(report: CheckReport): string {
   const suites = [
     ...summarize(report).engines.map(suiteOf),
-    ...report.problems.map(({ engine, code, message }) =>
-      suite(engine, 0, [{ ...leftOut(engine), error: { type: code, message, text: message } }]),
-    ),
+    ...report.problems.map(({ engine, code, message, sameAtBase }) => {
+      const told = { type: code, message, text: message };
+      const end = sameAtBase === true ? { skipped: told } : { error: told };
+      return suite(engine, 0, [{ ...leftOut(engine), ...end }]);
+    }),
   ];
   const totals = totalsOf(suites.flatMap(({ cases }) => cases));
   const root = element(

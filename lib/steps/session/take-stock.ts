@@ -183,7 +183,7 @@ function runOf(
 ): StockRun {
   const { scheduled, outcome, tests, passing, coverage, sourceOf } = run;
   const same = sameAtBase(run, atBase);
-  // Nobody can repair what a broken tool says, and the base has it like that.
+  // What a broken tool says is no work for an agent, and the base has it like that.
   const isBroken = same !== undefined && outcome.error !== null;
   const known = isBroken ? found.map((one) => ({ ...one, toRepair: false })) : found;
   return {

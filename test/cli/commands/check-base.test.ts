@@ -132,7 +132,7 @@ describe('an engine that fails here is a failure', () => {
 describe('what an engine finds at the merge base', () => {
   const found = 'cat src/found.txt';
 
-  it('is tolerated though nobody made a baseline, and what came with the change is new', async () => {
+  it('is tolerated without any baseline, and what came with the change is new', async () => {
     const old = 'src/a.txt:1:1: error: old [r1]\n';
     const files = { 'src/found.txt': old };
     const repository = await branched({ bad: shEngine(found) }, files);

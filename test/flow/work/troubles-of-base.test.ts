@@ -37,6 +37,14 @@ describe('the check of a pull request', () => {
     expect(absent?.sameAtBase).toContain('absent fails at the merge base too');
   });
 
+  it('is not red for what the settings of the merge base say of an engine, and says so', async () => {
+    const wrong = { ...tool('true'), options: { command: [] } };
+    const files = { ...page, 'ratchetr.yaml': 'version: 1' };
+    const planted = await plantPullRequest({ files, config: { engines: { ...engines, wrong } } });
+    const report = await checked(await launched(planted, { work: 'check' }));
+    expect(report).toMatchObject({ exit: 0, problems: [{ engine: 'wrong', sameAtBase: true }] });
+  });
+
   it('is red where the pull request breaks an engine', async () => {
     expect((await ofCheck({ ...page, 'src/broken.txt': '' })).exit).toBe(3);
   });
