@@ -23,7 +23,7 @@ export interface CheckDeps extends Omit<CollectDeps, 'sources'>, HoldDeps {
   readonly judgeBase?: JudgeBase | undefined;
 }
 
-export type JudgeBase = (
+type JudgeBase = (
   input: CheckInput,
   base: { readonly commit: Sha; readonly engines: ReadonlySet<string> },
 ) => Promise<readonly BaselineSnapshot[]>;

@@ -45,8 +45,9 @@ export async function judgeBase(
       [...byEngine(collected)].map(([, runs]) => snapshotRuns(deps, atCommit, runs)),
     );
     const all = snapshots.flatMap((one) => one ?? []);
-    const isOwn = all.some(hasFailed) ? await ownFailures(deps, base, copy.path) : () => true;
-    return all.filter((one) => !hasFailed(one) || isOwn(one));
+    if (!all.some(isDoubtful)) return all;
+    const isOwn = await ownFailures(deps, base, copy.path);
+    return all.flatMap((one) => (!isDoubtful(one) || isOwn(one) ? one : withoutFailures(one)));
   } finally {
     await copy.release();
   }
@@ -82,8 +83,15 @@ const noChange: Omit<Base, 'commit'> = {
   readFile: async () => undefined,
 };
 
-function hasFailed({ troubles = [] }: BaselineSnapshot): boolean {
+function isDoubtful({ troubles = [] }: BaselineSnapshot): boolean {
   return troubles.some(({ kind }) => kind !== 'partial');
+}
+
+/** What was found was found; how it was judged forgives nothing. */
+function withoutFailures(snapshot: BaselineSnapshot): readonly BaselineSnapshot[] {
+  const { troubles = [] } = snapshot;
+  if (troubles.some(({ kind }) => kind === 'failed')) return [];
+  return [{ ...snapshot, troubles: troubles.map((one) => ({ ...one, kind: 'partial' })) }];
 }
 
 /**

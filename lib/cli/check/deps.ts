@@ -56,15 +56,18 @@ export function createCheckDeps(
   };
   return {
     ...deps,
-    judgeBase: (input, { commit, engines }) =>
-      inBaseRoom(deps, { prepared, commit }, ({ copies, base }) => {
+    judgeBase: async (input, { commit, engines }) => {
+      // A folder that the change made was nowhere before.
+      if ((await deps.history.treeOf(repository, commit)) === undefined) return [];
+      return inBaseRoom(deps, { prepared, commit }, ({ copies, base }) => {
         stderr.write(
           `${[...engines].join(', ')}: looking whether ${commit.slice(0, 7)} has the same\n`,
         );
         const entries = base.entries.filter(({ engine }) => engines.has(engine));
         const runId = deps.ids.runId();
         return judgeBase({ ...deps, copies }, { ...base, entries, input, runId });
-      }),
+      });
+    },
   };
 }
 

@@ -122,9 +122,9 @@ describe('tests', () => {
   });
 
   it('leaves the tests of a file alone whose path only begins like that of a renamed one', () => {
-    const tests = [{ id: 'tests/unit_more.py::test_one', skipped: true }];
+    const own = [test('tests/unit_more.py::test_one', true)];
     const tree = { renames: new Map([['tests/unit', 'tests/all']]) };
-    const beside = { before: { tests }, after: { tests }, tree };
+    const beside = { before: { tests: own }, after: { tests: own }, tree };
     expect(said(beside, 'lost tests')).toBe('same');
     expect(said(beside, 'skipped tests')).toBe('same');
   });
