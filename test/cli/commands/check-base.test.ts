@@ -119,6 +119,13 @@ describe('an engine that fails here is a failure', () => {
     expect((await against(repository)).code).toBe(3);
   });
 
+  it('where the change configures it otherwise', async () => {
+    const repository = await branched({}, { 'mypy.ini': '[mypy]\n' });
+    expect((await against(repository)).code).toBe(0);
+    await repository.write({ 'mypy.ini': '[mypy]\nstrict = True\n' });
+    expect((await against(repository)).code).toBe(3);
+  });
+
   it('where the change brought it', async () => {
     const repository = await branched({ mypy: { enabled: true } });
     const brought = await gitRepository({ 'a.py': '' });
