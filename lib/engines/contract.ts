@@ -45,6 +45,18 @@ export interface Engine {
   readonly reads: 'scope' | 'repository' | 'anything';
   /** What it does about changed files alone. filter: it judges all, and what it says of others is left out. */
   readonly changed: 'paths' | 'filter' | 'everything';
+  /** What the project's own configuration says that decides how the tool is started: this file, or the one it finds. */
+  readonly native?: (
+    facts: RepositoryFacts,
+    place: { readonly root: string; readonly config: string | null },
+  ) => NonNullable<EnginePlan['native']>;
+  /**
+   * What it is told to leave out. ignored: what git ignores, where nobody chose a scope. inner: the folders below in which
+   * it runs by itself. Absent: nothing, for what it says of those is left out afterwards.
+   */
+  readonly leavesOut?: 'ignored' | 'inner';
+  /** It runs the tests of the project, and so in the environment of the project. */
+  readonly runsTests?: true;
   /** itself: it finds configurations in folders further down. apart: each such folder is a run of its own. */
   readonly nested: 'itself' | 'apart';
   /** Regular expressions of what silences it in a file; the vector counts these. */
@@ -76,6 +88,8 @@ export interface RunSpec {
   readonly env: Readonly<Record<string, string>>;
   /** Report files that the tool writes, by the name under which `parse` finds them. */
   readonly reports: Readonly<Record<string, string>>;
+  /** For a tool that cannot be kept from writing beside what it reads: the names of those files, of which it gets copies. */
+  readonly copies?: RegExp;
 }
 
 export interface ToolOutput {

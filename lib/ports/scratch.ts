@@ -6,6 +6,8 @@ export interface Scratch {
   makeFolder(path: string): Promise<void>;
   /** Writes a new file in one of them; nobody else may read it. */
   write(path: string, text: string): Promise<void>;
+  /** Makes a folder in one of them that a tool takes for another and may write into: of its files, these are copied. */
+  mirror(folder: string, path: string, files: RegExp): Promise<void>;
   /** Reads a file of at most so many bytes; undefined: it is not there, or it is longer. */
   read(path: string, maxBytes: number): Promise<string | undefined>;
   remove(path: string): Promise<void>;

@@ -10,7 +10,7 @@ import type { EngineCache } from '#ports/engine-cache.ts';
 import type { Hash } from '#ports/hash.ts';
 import type { Installed } from '#ports/installed.ts';
 import { type Executed, specFor } from './execute-engine.ts';
-import { fixedEnv, type ReadyEngine } from './run-tool.ts';
+import { fixedFor, type ReadyEngine } from './run-tool.ts';
 
 export interface RunCache {
   readonly store: EngineCache;
@@ -39,7 +39,7 @@ export async function cacheKey(
     cacheVersion,
     planText(plan),
     withoutPlace(JSON.stringify([program, spec, stamps]), repository),
-    fixedEnv,
+    fixedFor(ready.engine),
     content,
   ]);
   return hash.sha256(text);

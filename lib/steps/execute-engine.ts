@@ -41,10 +41,11 @@ export async function executeEngine(
   try {
     const spec = specFor(ready, tool);
     const asked = version ?? askVersion(deps, ready, { spec, printed });
+    const place = await placeFor(deps, ready, { spec, folder: `${tool}/repository` });
     const outputDir = `${printed}/check`;
-    const running = runTool(deps, ready, { spec, args: spec.args, outputDir });
+    const running = runTool(deps, place, { spec, args: spec.args, outputDir });
     const [known, result] = await Promise.all([asked, running]);
-    return await conclude(deps, ready, { spec, result, version: known });
+    return await conclude(deps, ready, { spec, result, version: known, ranIn: place.repository });
   } finally {
     await Promise.all([printed, tool].map((folder) => deps.scratch.remove(folder)));
   }
@@ -53,6 +54,18 @@ export async function executeEngine(
 /** What the tool is told. */
 export function specFor({ engine, plan, python }: ReadyEngine, scratch: string): RunSpec {
   return engine.check.spec({ plan, scratch, ...(python !== undefined && { python }) });
+}
+
+/** Where the tool runs: in the repository, or in a copy of it. */
+async function placeFor(
+  { scratch }: ExecuteDeps,
+  ready: ReadyEngine,
+  { spec: { copies }, folder }: { readonly spec: RunSpec; readonly folder: string },
+): Promise<ReadyEngine> {
+  if (copies === undefined) return ready;
+  const { repository, cwd } = ready;
+  await scratch.mirror(repository, folder, copies);
+  return { ...ready, repository: folder, cwd: `${folder}${cwd.slice(repository.length)}` };
 }
 
 async function askVersion(
@@ -70,11 +83,14 @@ interface Ended {
   readonly spec: RunSpec;
   readonly result: ExecResult;
   readonly version: string | null;
+  /** The repository, or the copy of it in which the tool ran. */
+  readonly ranIn: string;
 }
 
 async function conclude(deps: ExecuteDeps, ready: ReadyEngine, ended: Ended): Promise<Executed> {
-  const { spec, result } = ended;
-  const output = await readOutput(deps, { result, spec, cwd: ready.cwd });
+  const { spec, result, ranIn } = ended;
+  const written = await readOutput(deps, { ...ready, result, spec });
+  const output = ranIn === ready.repository ? written : movedTo(ready.repository, ranIn, written);
   // It was stopped for its length, so nothing in it counts, and to read it all would take very long.
   const endless = result.exit.kind === 'overflowed';
   const report = ready.engine.parse(
@@ -84,6 +100,18 @@ async function conclude(deps: ExecuteDeps, ready: ReadyEngine, ended: Ended): Pr
   warn(deps.log, judged.outcome);
   const { findings, tests, coverage } = report;
   return { ...judged, findings, tests, coverage };
+}
+
+/** What was said of a copy, said of the repository. */
+function movedTo(repository: string, copy: string, output: ToolOutput): ToolOutput {
+  const moved = (text: string): string => text.replaceAll(copy, () => repository);
+  const reports = [...output.reports].map(([name, text]) => [name, moved(text)] as const);
+  return {
+    ...output,
+    stdout: moved(output.stdout),
+    stderr: moved(output.stderr),
+    reports: new Map(reports),
+  };
 }
 
 interface Reported extends Ended {

@@ -46,7 +46,7 @@ function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixComm
     {
       argv: [...programOf(engine, plan.root), ...spec.args],
       cwd: plan.root,
-      env: environmentOf(variablesOf?.(plan.root, folder) ?? {}, spec.env, plan.env),
+      env: environmentOf(engine, variablesOf?.(plan.root, folder) ?? {}, spec.env, plan.env),
       successCodes: workingCodes(engine.fix.catalog),
     },
   ];

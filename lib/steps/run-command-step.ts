@@ -29,7 +29,11 @@ export async function runCommandStep(
         argv: [program, ...args],
         cwd: [folder, ...cwd.segments].join('/'),
         inheritEnv: inherited,
-        env: environmentOf(variablesOf?.(cwd.segments.join('/') || '.', folder) ?? {}, action.env),
+        env: environmentOf(
+          undefined,
+          variablesOf?.(cwd.segments.join('/') || '.', folder) ?? {},
+          action.env,
+        ),
         outputDir,
         combined: true,
         wallMs: timeoutMs,

@@ -1,3 +1,4 @@
+import { withoutEscapes } from '#domain/outcome/excerpt.ts';
 import type { EnginePlan } from '#domain/model/engine-plan.ts';
 import type { Engine, RunSpec, ToolOutput } from '#engines/contract.ts';
 import type { Folders } from '#ports/folders.ts';
@@ -38,7 +39,7 @@ export interface Start {
 /** A tool that writes more than this has lost its way. */
 const maxOutputBytes = 256 * 1024 * 1024;
 
-/** What every engine sees of the caller's environment, and what is set so that all answer alike. */
+/** What every program sees of the caller's environment, and what is set so that all answer alike. */
 export const inherited = ['HOME', 'LANG', 'PATH', 'SSL_CERT_FILE', 'TMPDIR', 'USER'];
 export const fixedEnv = {
   CI: '1',
@@ -49,16 +50,56 @@ export const fixedEnv = {
   PYTHONUTF8: '1',
 };
 
+/** Tests see how the caller's system is set up, and nothing that could be a key: these names are all they get. */
+const inheritedByTests = [
+  ...inherited,
+  'CI',
+  'DISPLAY',
+  'LC_ALL',
+  'LC_CTYPE',
+  'LC_MESSAGES',
+  'LC_NUMERIC',
+  'LC_TIME',
+  'LOGNAME',
+  'SHELL',
+  'TERM',
+  'TZ',
+  'XDG_CACHE_HOME',
+  'XDG_CONFIG_HOME',
+  'XDG_DATA_HOME',
+  'XDG_RUNTIME_DIR',
+];
+
+/** Of what tests see, only this is ours: a check changes no file. */
+const fixedForTests = { PYTHONDONTWRITEBYTECODE: '1' };
+
+type Kind = Pick<Engine, 'runsTests' | 'scope'> | undefined;
+
+/** Names of the variables that a program of this engine has from the caller; without an engine it runs no tests. */
+export function inheritedBy(engine: Kind): readonly string[] {
+  return runsTests(engine) ? inheritedByTests : inherited;
+}
+
+/** What is set for every program of this engine. */
+export function fixedFor(engine: Kind): Readonly<Record<string, string>> {
+  return runsTests(engine) ? fixedForTests : fixedEnv;
+}
+
+function runsTests(engine: Kind): boolean {
+  return engine?.scope === 'tests' || engine?.runsTests === true;
+}
+
 /** What the environment says of one root of the repository, when its code lies in this folder. */
 export type VariablesOf = (root: string, folder: string) => Readonly<Record<string, string>>;
 
 /** The environment of a tool; ours stands before what it is told of where Python looks for modules. */
 export function environmentOf(
+  engine: Kind,
   variables: Readonly<Record<string, string>>,
   ...told: readonly Readonly<Record<string, string>>[]
 ): Readonly<Record<string, string>> {
   const own: Readonly<Record<string, string>> = Object.assign({}, ...told);
-  const all = { ...fixedEnv, ...variables, ...own };
+  const all = { ...fixedFor(engine), ...variables, ...own };
   const [ours, theirs] = [variables['PYTHONPATH'], own['PYTHONPATH']];
   if (ours === undefined || theirs === undefined) return all;
   return { ...all, PYTHONPATH: [...new Set(`${ours}:${theirs}`.split(':'))].join(':') };
@@ -67,7 +108,7 @@ export function environmentOf(
 /** Starts the tool and waits for its end. */
 export async function runTool(
   { processes, folders }: RunToolDeps,
-  { plan, repository, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
+  { engine, plan, repository, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
   { spec, args, outputDir }: Start,
 ): Promise<ExecResult> {
   if (folders !== undefined && !(await folders.isFolder(cwd))) {
@@ -77,8 +118,8 @@ export async function runTool(
     {
       argv: [...program, ...args],
       cwd,
-      inheritEnv: inherited,
-      env: environmentOf(variables, spec.env, plan.env),
+      inheritEnv: inheritedBy(engine),
+      env: environmentOf(engine, variables, spec.env, plan.env),
       outputDir,
       wallMs: timeoutMs,
       maxOutputBytes,
@@ -94,15 +135,22 @@ export async function runTool(
 /** What the tool printed, and the reports that it wrote. */
 export async function readOutput(
   deps: RunToolDeps,
-  { result, spec, cwd }: { result: ExecResult; spec: RunSpec; cwd: string },
+  {
+    engine,
+    result,
+    spec,
+    cwd,
+  }: ReadyEngine & { readonly result: ExecResult; readonly spec: RunSpec },
 ): Promise<ToolOutput> {
   const reports = new Map<string, string>();
   for (const [name, path] of Object.entries(spec.reports)) {
     const text = await deps.scratch.read(path, maxOutputBytes);
     if (text !== undefined) reports.set(name, text);
   }
-  const stdout = await readPrinted(deps, result.stdout);
-  const stderr = await readPrinted(deps, result.stderr);
+  // Nothing tells a runner of tests in which colours to write that the tests would not be told as well.
+  const plain = runsTests(engine) ? withoutEscapes : (text: string) => text;
+  const stdout = plain(await readPrinted(deps, result.stdout));
+  const stderr = plain(await readPrinted(deps, result.stderr));
   const { exit } = result;
   return { stdout, stderr, reports, cwd, ...(exit.kind === 'exited' && { exit: exit.code }) };
 }

@@ -11,7 +11,7 @@ import { isTrusted, type Stock } from '#domain/session/stock.ts';
 import type { Scheduled } from '#domain/scope/schedule.ts';
 import type { Processes } from '#ports/processes.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
-import { environmentOf, inherited } from './run-tool.ts';
+import { environmentOf, inheritedBy } from './run-tool.ts';
 import { linesSince } from './session/lines-since.ts';
 import { recognizeRun, runBefore, type StockDeps, type StockInput } from './session/take-stock.ts';
 
@@ -76,6 +76,7 @@ async function runCommands(
 ): Promise<ValidationResults['commands']> {
   const results = [];
   const here = (text: string): string => withFolder(text, folder);
+  const engine = check.engines.get(task.tool);
   const outputDir = await scratch.create();
   try {
     for (const command of task.validation.commands) {
@@ -83,8 +84,8 @@ async function runCommands(
         {
           argv: commandOf({ ...command, args: command.args.map(here) }, task.tool),
           cwd: command.cwd === '.' ? folder : `${folder}/${command.cwd}`,
-          inheritEnv: inherited,
-          env: environmentOf(check.variablesOf?.(command.cwd, folder) ?? {}, command.env),
+          inheritEnv: inheritedBy(engine),
+          env: environmentOf(engine, check.variablesOf?.(command.cwd, folder) ?? {}, command.env),
           outputDir,
           wallMs: command.timeoutMs,
           maxOutputBytes,

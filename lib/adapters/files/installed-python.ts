@@ -18,7 +18,7 @@ export function findPythonModule(
   const environment = dirname(dirname(python));
   const settings = textOf(join(environment, 'pyvenv.cfg'));
   // What the system installs has many places, and no record that is the same everywhere.
-  if (settings === undefined || /^include-system-site-packages\s*=\s*true/im.test(settings)) {
+  if (settings === undefined || seesSystem.test(settings)) {
     return undefined;
   }
   const packages = sitePackages(environment).map((folder) =>
@@ -42,6 +42,18 @@ export function sitePackages(environment: string): readonly string[] {
     .filter((name) => name.startsWith('python'))
     .map((name) => join(lib, name, 'site-packages'));
 }
+
+/** Names of what is installed in a virtual environment; undefined: it sees what the system has as well. */
+export function packagesIn(environment: string): ReadonlySet<string> | undefined {
+  const settings = textOf(join(environment, 'pyvenv.cfg'));
+  if (settings === undefined || seesSystem.test(settings)) return undefined;
+  const names = sitePackages(environment).flatMap((folder) =>
+    entriesOf(folder).flatMap((name) => /^(.+?)-[^-]+\.(?:dist|egg)-info$/.exec(name)?.[1] ?? []),
+  );
+  return new Set(names.map((name) => name.replaceAll(/[-_.]+/g, '-').toLowerCase()));
+}
+
+const seesSystem = /^include-system-site-packages\s*=\s*true/im;
 
 type Entry = readonly [name: string, digest: string | null];
 

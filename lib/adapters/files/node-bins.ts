@@ -6,23 +6,25 @@ import { textOf } from './small-files.ts';
 
 const manifest = z.object({
   bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+  engines: z.looseObject({ node: z.string().optional() }).optional().catch(undefined),
 });
 
 /** Reads the manifest of the installed package; the tool itself is not touched. */
 export const findNodeBin: Repository['findNodeBin'] = async (wanted) => {
   for (const folder of upward(wanted.root)) {
     const path = join(wanted.repository, folder, 'node_modules', wanted.package, 'package.json');
-    const script = scriptOf(path, wanted.bin);
-    if (script !== undefined) return join(dirname(path), script);
+    const found = readScript(path, wanted.bin);
+    if (found !== undefined) return { ...found, script: join(dirname(path), found.script) };
   }
   return undefined;
 };
 
 /** undefined: there is no such manifest, or it names no such script. */
-function scriptOf(path: string, name: string): string | undefined {
+function readScript(path: string, name: string) {
   try {
-    const { bin } = manifest.parse(JSON.parse(textOf(path) ?? ''));
-    return typeof bin === 'string' ? bin : bin?.[name];
+    const { bin, engines } = manifest.parse(JSON.parse(textOf(path) ?? ''));
+    const script = typeof bin === 'string' ? bin : bin?.[name];
+    return script === undefined ? undefined : { script, node: engines?.node };
   } catch {
     return undefined;
   }

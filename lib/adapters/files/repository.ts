@@ -1,10 +1,13 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import { folderOf, type RepositoryFacts } from '#domain/repository/facts.ts';
+import { findRoots } from '#domain/repository/roots.ts';
 import type { Repository } from '#ports/repository.ts';
+import { packagesIn } from './installed-python.ts';
 import { keptByTools } from './kept-by-tools.ts';
+import { readerOf } from './manifest-readers.ts';
 import { findNodeBin } from './node-bins.ts';
 import { textOf } from './small-files.ts';
 
@@ -21,18 +24,31 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 /** Walks a checkout once. Links are listed and not followed, but for one that leads to an environment. */
 export function createRepository({ env }: RepositoryOptions): Repository {
   return {
-    read: async (root) => {
+    read: async (root, { ignored = new Set<string>(), named = [] } = {}) => {
       const walk: Walk = { root, files: new Set(), environments: new Set() };
       await walkFolder(walk, '');
-      const { manifests, problems } = await readManifests(walk);
+      const { manifests, problems } = readManifests(walk, named);
+      const { files, environments } = walk;
+      const [uv, active] = ['UV_PROJECT_ENVIRONMENT', 'VIRTUAL_ENV'].map(
+        (name) => env[name] || undefined,
+      );
       const facts: RepositoryFacts = {
-        files: walk.files,
-        environments: walk.environments,
+        files,
+        environments,
         manifests,
-        uvProjectEnvironment: env['UV_PROJECT_ENVIRONMENT'] || undefined,
-        virtualEnv: env['VIRTUAL_ENV'] || undefined,
+        ignored,
+        packages: packagesOf(root, [
+          ...environments,
+          ...(uv ? [uv] : []),
+          ...(active ? [active] : []),
+        ]),
+        uvProjectEnvironment: uv,
+        virtualEnv: active,
       };
-      return { facts, problems };
+      // What is broken in a fixture may be there to be broken.
+      const roots = new Set(findRoots(facts));
+      const own = problems.filter(({ path }) => roots.has(folderOf(path)));
+      return { facts, problems: own.map(({ sentence }) => sentence) };
     },
     readText,
     parseManifest,
@@ -86,10 +102,13 @@ interface Walk {
 
 async function walkFolder(walk: Walk, folder: string): Promise<void> {
   const entries = await readdir(join(walk.root, folder), { withFileTypes: true });
-  if (folder !== '' && entries.some(({ name }) => name === 'pyvenv.cfg')) {
+  const holds = (wanted: string): boolean => entries.some(({ name }) => name === wanted);
+  if (folder !== '' && holds('pyvenv.cfg')) {
     walk.environments.add(folder);
     return;
   }
+  // A repository of its own, such as a submodule, is no part of this one.
+  if (folder !== '' && holds('.git')) return;
   for (const entry of entries) await walkEntry(walk, folder, entry);
 }
 
@@ -107,22 +126,37 @@ async function leadsToEnvironment(path: string): Promise<boolean> {
   return found?.isFile() ?? false;
 }
 
-async function readManifests({
-  root,
-  files,
-}: Walk): Promise<{ manifests: Map<string, unknown>; problems: string[] }> {
+interface Problem {
+  readonly path: string;
+  readonly sentence: string;
+}
+
+function readManifests({ root, files }: Walk, named: readonly string[]) {
   const manifests = new Map<string, unknown>();
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   for (const path of files) {
-    const parse = parsers[path.slice(path.lastIndexOf('/') + 1)];
-    if (parse === undefined) continue;
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const read = parsers[name] ?? readerOf(path, named);
+    if (read === undefined) continue;
     try {
-      manifests.set(path, parse(manifestText(join(root, path))));
+      manifests.set(path, read(manifestText(join(root, path))));
     } catch (error) {
-      problems.push(`${path} cannot be read: ${firstLine(error)}; it is treated as empty`);
+      // Of the others, the tools that they configure say what is wrong.
+      if (parsers[name] === undefined) continue;
+      const sentence = `${path} cannot be read: ${firstLine(error)}; it is treated as empty`;
+      problems.push({ path, sentence });
     }
   }
   return { manifests, problems };
+}
+
+function packagesOf(root: string, environments: readonly string[]) {
+  return new Map(
+    environments.flatMap((environment) => {
+      const names = packagesIn(resolve(root, environment));
+      return names === undefined ? [] : [[environment, names] as const];
+    }),
+  );
 }
 
 /** A pipe or a device in its place would hold us up for ever. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scratch } from '#ports/scratch.ts';
 import { errorOf } from './folder.ts';
+import { mirrorFolder } from './mirror.ts';
 import { removeLocked } from './remove-locked.ts';
 
 export interface ScratchOptions {
@@ -22,6 +23,7 @@ export function createScratch({ asUser }: ScratchOptions = {}): Scratch {
     makeFolder: async (path) => {
       await mkdir(path, { recursive: true });
     },
+    mirror: mirrorFolder,
     write: (path, text) => writeFile(path, text, { flag: 'wx', mode: 0o600 }),
     read,
     remove: removeLocked,

@@ -21,6 +21,7 @@ import type { CliContext } from '../context.ts';
 import { inBaseRoom } from './base-room.ts';
 import type { PreparedCheck } from './prepare.ts';
 import { findInterpreters, findPrograms, pythonVariables } from './programs.ts';
+import { createTestNode, projectPath } from './project-environment.ts';
 import { createPythonPath } from './python-path.ts';
 
 /** In a state file of its own, a repository needs no other name. */
@@ -104,7 +105,10 @@ export async function checkInput(
 ): Promise<CheckInput> {
   const { repository, facts, sources, schedule, config, engines } = prepared;
   const { tools, timeouts, workers } = config;
-  const places = { repository, facts, tools, bins: sources, node: process.execPath };
+  const ours = process.execPath;
+  const processes = createProcesses({ clock: systemClock, parentEnv: context.env });
+  const testNode = createTestNode({ processes, ours }, context);
+  const places = { repository, facts, tools, bins: sources, node: ours, testNode };
   const pythonPath = createPythonPath(places);
   return {
     repository,
@@ -116,6 +120,7 @@ export async function checkInput(
     variablesOf: (root, folder) => ({
       ...pythonVariables(places, root),
       ...pythonPath(root, folder),
+      ...projectPath(context, places, { root, folder }),
     }),
     timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,
     parallel: workers.max,

@@ -3,6 +3,7 @@ import type { PlanProblem } from '#domain/model/engine-plan.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import { findRoots, isBelow } from '#domain/repository/roots.ts';
 import { changedScope } from '#domain/scope/changed-scope.ts';
+import { leftOut } from '#domain/scope/left-out.ts';
 import { planEngine, type PlanInput } from '#domain/scope/plan-engine.ts';
 import {
   type PlannedEngine,
@@ -98,6 +99,7 @@ function look(engine: Engine, planning: Planning): Look {
     const inner = wanted.roots.filter((other) => isBelow(other, root));
     return bothModes({
       ...inputFor(id, root, planning),
+      ...ownWays(engine, { root, inner }, planning),
       inner,
       ...narrowed(engine, inner, planning),
     });
@@ -110,6 +112,18 @@ function inputFor(engine: string, root: string, planning: Planning): Omit<PlanIn
   const { repository, paths, asked } = request;
   const commandLine = { paths, ...(asked !== undefined && { engines: asked }) };
   return { engine, root, known, repository, commandLine, environment, config };
+}
+
+function ownWays(
+  engine: Engine,
+  { root, inner }: { readonly root: string; readonly inner: readonly string[] },
+  { facts }: Planning,
+): Pick<PlanInput, 'native' | 'leaveOut'> {
+  const { native } = engine;
+  return {
+    ...(native && { native: (config: string | null) => native(facts, { root, config }) }),
+    leaveOut: leftOut(engine, { facts, root, inner }),
+  };
 }
 
 function bothModes(input: Omit<PlanInput, 'mode'>): PlannedEngine {

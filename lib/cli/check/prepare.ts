@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import { createRepository } from '#adapters/files/repository.ts';
 import type { Override } from '#config/command-line-source.ts';
 import type { ConfigOutcome } from '#config/load.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
@@ -15,6 +14,7 @@ import { changedFiles } from './changed-files.ts';
 import { arePathsThere } from './known-paths.ts';
 import { isKnownBase } from './known-base.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
+import { readRepository } from './read-repository.ts';
 import { askedOfEngines, planningSettings } from './settings.ts';
 
 type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
@@ -59,8 +59,7 @@ export async function prepareCheck(
   }
   const named = { repository, given: paths, onlyChanged, loaded };
   if (ofBase !== true && !(await arePathsThere(context, named))) return undefined;
-  const sources = createRepository({ env: context.env });
-  const { facts, problems } = await sources.read(repository);
+  const { facts, problems, sources } = await readRepository(context, repository, config);
   for (const problem of problems) context.stderr.write(`${problem}\n`);
   const { engines, problems: wrong } = listEngines(loaded);
   const changed = onlyChanged ? await changedFiles(context, repository, base) : undefined;

@@ -1,6 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { CommandSpec } from '#domain/model/validation.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
 import { activeEnvironment, detectPython, pythonInvocation } from '#domain/repository/python.ts';
 import type { Schedule } from '#domain/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
@@ -17,6 +17,8 @@ export interface ProgramSources {
   readonly bins: Pick<Repository, 'findNodeBin' | 'isFile'>;
   /** The Node that runs scripts of packages. */
   readonly node: string;
+  /** The Node that runs the tests of a project, which a package wants to be in this range; absent: the same. */
+  readonly testNode?: (range: string | undefined) => Promise<string>;
 }
 
 /** The program of every engine that will run: as configured, else the way the repository keeps its tools. */
@@ -106,31 +108,52 @@ async function findProgram(sources: ProgramSources, engine: Engine, root: string
   if (first !== undefined) return [first, ...rest];
   const { program } = engine;
   if (program.kind === 'binary') return [await findBinary(sources, program.name, root)];
-  if (program.kind === 'node-bin') return nodeArgv(sources, program, root);
+  if (program.kind === 'node-bin') return nodeArgv(sources, engine, { ...program, root });
   return [...pythonArgv(facts, root, repository), '-m', program.module];
 }
 
 async function nodeArgv(
-  { repository, bins, node }: ProgramSources,
-  program: { readonly package: string; readonly bin: string },
-  root: string,
+  sources: ProgramSources,
+  { scope }: Pick<Engine, 'scope'>,
+  wanted: { readonly package: string; readonly bin: string; readonly root: string },
 ): Promise<Argv> {
-  const { package: name, bin } = program;
-  const script = await bins.findNodeBin({ repository, root, package: name, bin });
+  const { repository, bins, node, testNode } = sources;
+  const found = await bins.findNodeBin({ repository, ...wanted });
+  if (found !== undefined) {
+    const runsTests = scope === 'tests' && testNode !== undefined;
+    return [runsTests ? await testNode(found.node) : node, found.script];
+  }
+  // Some tools for Python come from npm and from PyPI.
+  const script = await findScript(sources, wanted.bin, wanted.root);
   // The path under which it would be: starting it fails with a message that names it.
-  return script === undefined ? [`${repository}/node_modules/.bin/${bin}`] : [node, script];
+  return [script ?? `${repository}/node_modules/.bin/${wanted.bin}`];
 }
 
-/** Tools that come as programs are installed beside the interpreter, or else by the system. */
-async function findBinary(
+/** Tools that come as programs are installed beside the interpreter, among the commands of packages, or by the system. */
+async function findBinary(sources: ProgramSources, name: string, root: string): Promise<string> {
+  const { repository, bins } = sources;
+  const script = await findScript(sources, name, root);
+  if (script !== undefined) return script;
+  for (const folder of commandFolders(repository, root)) {
+    if (await bins.isFile(`${folder}/${name}`)) return `${folder}/${name}`;
+  }
+  return name;
+}
+
+/** A command that was installed beside the interpreter. */
+async function findScript(
   { repository, facts, bins }: ProgramSources,
   name: string,
   root: string,
-): Promise<string> {
-  const { venvPath } = detectPython(facts, root);
-  if (venvPath === null) return name;
-  const path = `${absolute(repository, venvPath)}/bin/${name}`;
-  return (await bins.isFile(path)) ? path : name;
+): Promise<string | undefined> {
+  const environment = pythonEnvironment({ repository, facts }, root);
+  const path = `${environment}/bin/${name}`;
+  return environment !== undefined && (await bins.isFile(path)) ? path : undefined;
+}
+
+/** Where the commands of packages are that a root sees, absolute, nearest first. */
+export function commandFolders(repository: string, root: string): readonly string[] {
+  return upward(root).map((folder) => `${repository}/${within(folder, 'node_modules/.bin')}`);
 }
 
 function pythonArgv(facts: RepositoryFacts, root: string, repository: string): Argv {

@@ -1,13 +1,13 @@
 import type { Sha } from '#domain/model/ids.ts';
 import { folderOf, within, type RepositoryFacts } from '#domain/repository/facts.ts';
-import { findRoots } from '#domain/repository/roots.ts';
+import { manifestFolders } from '#domain/repository/roots.ts';
 import { liesIn } from '#domain/scope/filter-findings.ts';
 import type { Trees } from '#ports/trees.ts';
 import type { StockInput } from '#steps/session/take-stock.ts';
 
 /** Where there is none, none is shared. */
 function linkedFolders(facts: RepositoryFacts): readonly string[] {
-  const modules = findRoots(facts).map((root) => within(root, 'node_modules'));
+  const modules = manifestFolders(facts).map((root) => within(root, 'node_modules'));
   return [...new Set([...modules, ...facts.environments])];
 }
 

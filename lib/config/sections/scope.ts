@@ -4,7 +4,9 @@ import { choice } from '../values.ts';
 
 export const scope = z
   .strictObject({
-    paths: repositoryPaths().default(['.']).describe('Where engines look.'),
+    paths: repositoryPaths()
+      .default(['.'])
+      .describe('Where engines look; where nobody says, each as its tool is configured.'),
     exclude: globs().default([]).describe('What engines leave out.'),
   })
   .prefault({})

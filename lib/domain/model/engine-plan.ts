@@ -31,6 +31,14 @@ export const enginePlan = z.object({
   options: z.record(z.string(), z.json()).describe('Options that only this engine understands.'),
   profile: z.string().nullable().describe('The profile in use, if it touches this engine.'),
   toolProfile: z.string().nullable().describe('Profile of the tool itself, if one is set.'),
+  native: z
+    .record(z.string(), z.json())
+    .optional()
+    .describe("What the project's own configuration says of how this tool is started."),
+  leaveOut: z
+    .array(z.string())
+    .optional()
+    .describe('Files and folders below the root that it is told to leave out.'),
 });
 export type EnginePlan = z.infer<typeof enginePlan>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tableIn } from './data.ts';
 import { type RepositoryFacts, upward, within } from './facts.ts';
 import { dependenciesAt } from './node.ts';
 
@@ -13,8 +14,8 @@ export interface Signs {
   readonly files?: readonly string[];
   /** Tables under `[tool]` of pyproject.toml. */
   readonly tables?: readonly string[];
-  /** Names of files that many tools share and that may configure it. */
-  readonly shared?: readonly string[];
+  /** Sections of INI files that many tools share, by the names of these files. */
+  readonly sections?: Readonly<Record<string, RegExp>>;
   /** A package that package.json asks for. */
   readonly dependency?: string;
   /** Whether only the root itself counts, and no folder above. */
@@ -45,8 +46,11 @@ function shownIn(facts: RepositoryFacts, folder: string, signs: Signs): string |
   if (signs.tables?.some((name) => Object.hasOwn(tables, name)) === true) {
     return `${path} configures it`;
   }
-  const shared = there(signs.shared);
-  if (shared !== undefined) return `${shared} may configure it`;
+  for (const [name, section] of Object.entries(signs.sections ?? {})) {
+    const shared = within(folder, name);
+    const names = Object.keys(tableIn(facts.manifests.get(shared)));
+    if (names.some((one) => section.test(one))) return `${shared} configures it`;
+  }
   const { dependency } = signs;
   if (dependency === undefined || !dependenciesAt(facts, folder).has(dependency)) return undefined;
   return `${within(folder, 'package.json')} asks for ${dependency}`;

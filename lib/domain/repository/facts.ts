@@ -2,10 +2,14 @@
 export interface RepositoryFacts {
   /** Paths of files relative to the root, POSIX, without what tools install or build. */
   readonly files: ReadonlySet<string>;
-  /** Parsed `pyproject.toml` and `package.json` files by path. */
+  /** What files say that tell how a project is kept and how its tools are configured, as data, by path. */
   readonly manifests: ReadonlyMap<string, unknown>;
+  /** Files and folders that git ignores; of a folder that is ignored as a whole its own path alone. */
+  readonly ignored?: ReadonlySet<string>;
   /** Folders relative to the root that hold a Python environment. */
   readonly environments: ReadonlySet<string>;
+  /** Names of what is installed in an environment, each with `-` between its words, by the folder of the environment. */
+  readonly packages?: ReadonlyMap<string, ReadonlySet<string>>;
   /** What the caller's environment says about Python. */
   readonly uvProjectEnvironment?: string | undefined;
   readonly virtualEnv?: string | undefined;
@@ -34,6 +38,11 @@ export function fromRoot(path: string, root: string): string {
 export function upward(root: string): readonly string[] {
   if (root === '.') return ['.'];
   return [root, ...upward(folderOf(root))];
+}
+
+/** Whether git ignores a path, or a folder in which it lies. */
+export function isIgnored({ ignored }: RepositoryFacts, path: string): boolean {
+  return ignored !== undefined && upward(path).some((folder) => ignored.has(folder));
 }
 
 /** The file of one of these names that is nearest to the root, itself included. */

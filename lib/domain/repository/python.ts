@@ -39,9 +39,7 @@ export function detectPython(facts: RepositoryFacts, root: string): PythonProfil
   if (managed !== undefined) {
     const { manager, path } = managed;
     const home = folderOf(path);
-    const wanted = facts.uvProjectEnvironment ?? within(home, '.venv');
-    const ofUv = isThere(facts, wanted) ? wanted : null;
-    const venvPath = manager === 'uv' ? ofUv : (found ?? null);
+    const venvPath = (manager === 'uv' ? environmentOfUv(facts, home) : found) ?? null;
     return { ...locks, home, manager, venvPath, because: `${path} belongs to ${manager}` };
   }
   if (found !== undefined) {
@@ -93,9 +91,22 @@ function managedIn(facts: RepositoryFacts, folder: string): readonly Managed[] {
 }
 
 function findEnvironment(facts: RepositoryFacts, root: string): string | undefined {
-  return upward(root)
-    .flatMap((folder) => environmentNames.map((name) => within(folder, name)))
-    .find((path) => facts.environments.has(path));
+  return upward(root).flatMap((folder) => environmentIn(facts, folder))[0];
+}
+
+function environmentIn({ environments }: RepositoryFacts, folder: string): readonly string[] {
+  const paths = environmentNames.map((name) => within(folder, name));
+  return paths.filter((path) => environments.has(path)).slice(0, 1);
+}
+
+/** Where it made none yet, whatever it would start fails, so what else there is is better. */
+function environmentOfUv(facts: RepositoryFacts, home: string): string | undefined {
+  const { uvProjectEnvironment: named, virtualEnv } = facts;
+  if (named !== undefined && isThere(facts, named)) return named;
+  // A member of a workspace shares the environment of the whole.
+  const lock = findUpward(facts, home, ['uv.lock']);
+  const folders = lock === undefined ? [home] : [home, folderOf(lock)];
+  return folders.flatMap((folder) => environmentIn(facts, folder))[0] ?? virtualEnv;
 }
 
 /** What the caller names by an absolute path is outside of what was looked at, so it is believed. */

@@ -1,27 +1,46 @@
-import { type RepositoryFacts, within } from './facts.ts';
-
-const pythonMarkers = ['pyproject.toml', 'setup.py', 'setup.cfg'];
+import { tableIn, valueIn } from './data.ts';
+import { folderOf, isIgnored, type RepositoryFacts, upward, within } from './facts.ts';
+import { type IsMember, nodeMembers, pythonMembers } from './members.ts';
 
 /** Folders that are projects of their own, the repository itself first. */
-export function findRoots({ files }: RepositoryFacts): readonly string[] {
-  const markers = new Set([...pythonMarkers, 'package.json']);
-  const roots = new Set<string>();
+export function findRoots(facts: RepositoryFacts): readonly string[] {
+  const known = rootsOf.get(facts);
+  if (known !== undefined) return known;
+  const isRoot = [python, node].map((language) => projectTest(facts, language));
+  const nested = manifestFolders(facts).filter(
+    (folder) => folder !== '.' && isRoot.some((test) => test(folder)),
+  );
+  const roots = ['.', ...nested.toSorted()];
+  rootsOf.set(facts, roots);
+  return roots;
+}
+
+/** Every engine asks, and in a large repository it takes a while. */
+const rootsOf = new WeakMap<RepositoryFacts, readonly string[]>();
+
+/** Every folder with the manifest of a package, be it a project or not. */
+export function manifestFolders({ files }: RepositoryFacts): readonly string[] {
+  const names = new Set([...python.manifests, ...node.manifests]);
+  const folders = new Set<string>();
   for (const path of files) {
-    const slash = path.lastIndexOf('/');
-    if (markers.has(path.slice(slash + 1))) roots.add(slash < 0 ? '.' : path.slice(0, slash));
+    if (names.has(path.slice(path.lastIndexOf('/') + 1))) folders.add(folderOf(path));
   }
-  const nested = [...roots].filter((root) => root !== '.').toSorted();
-  return ['.', ...nested];
+  return [...folders];
 }
 
 /** Python files of the root, without those of a Python project further down; none where it is no such project. */
 export function pythonFilesOf(facts: RepositoryFacts, root: string): readonly string[] {
-  const projects = findRoots(facts).filter((one) => one === '.' || isPython(facts, one));
+  const projects = findRoots(facts).filter(
+    (one) => one === '.' || python.manifests.some((name) => facts.files.has(within(one, name))),
+  );
   if (!projects.includes(root)) return [];
   const inner = projects.filter((one) => isBelow(one, root));
   return [...facts.files].filter(
     (path) =>
-      path.endsWith('.py') && isBelow(path, root) && !inner.some((one) => isBelow(path, one)),
+      path.endsWith('.py') &&
+      isBelow(path, root) &&
+      !inner.some((one) => isBelow(path, one)) &&
+      !isIgnored(facts, path),
   );
 }
 
@@ -30,6 +49,83 @@ export function isBelow(path: string, folder: string): boolean {
   return path !== '.' && path !== folder && (folder === '.' || path.startsWith(`${folder}/`));
 }
 
-function isPython({ files }: RepositoryFacts, root: string): boolean {
-  return pythonMarkers.some((name) => files.has(within(root, name)));
+/** How projects of one language are told. */
+interface Language {
+  readonly manifests: readonly string[];
+  readonly locks: readonly string[];
+  /** Whether a manifest is that of a project, rather than one of settings. Of what cannot be read, it is believed. */
+  readonly isProject: (name: string, data: unknown) => boolean;
+  /** Whether it makes a root where no project stands above: what has settings of its own is judged by them. */
+  readonly isEnough: (name: string, data: unknown) => boolean;
+  readonly membersOf: (facts: RepositoryFacts) => IsMember;
+}
+
+const python: Language = {
+  manifests: ['pyproject.toml', 'setup.py', 'setup.cfg'],
+  locks: ['uv.lock', 'poetry.lock', 'pdm.lock', 'pylock.toml', 'Pipfile.lock'],
+  isProject: (name, data) => {
+    if (name === 'setup.py' || data === undefined) return true;
+    const tables = name === 'setup.cfg' ? ['metadata', 'options'] : ['project', 'build-system'];
+    const own = tables.some((table) => valueIn(data, table) !== undefined);
+    return own || valueIn(data, 'tool', 'poetry') !== undefined;
+  },
+  isEnough: (name, data) => name === 'pyproject.toml' || python.isProject(name, data),
+  membersOf: pythonMembers,
+};
+
+const node: Language = {
+  manifests: ['package.json'],
+  locks: [
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'pnpm-lock.yaml',
+    'yarn.lock',
+    'bun.lock',
+    'bun.lockb',
+  ],
+  // Without these it only says how its folder is to be read, or it is what was built.
+  isProject: (_, data) =>
+    data === undefined ||
+    ['name', 'scripts', 'dependencies', 'devDependencies', 'workspaces'].some((key) =>
+      Object.hasOwn(tableIn(data), key),
+    ),
+  isEnough: (name, data) => node.isProject(name, data),
+  membersOf: nodeMembers,
+};
+
+/** What tests are made of, and what was copied from elsewhere: no project of the repository, whatever declares it. */
+const neverProjects =
+  /(?:^|\/)(?:_*(?:tests?|fixtures?)_*|test[-_]?data|examples?|playgrounds?|_?vendor(?:ed)?|third[-_]party)(?=\/|$)/i;
+
+/** What shows how a project is used or measured; it stands for itself where it is declared. */
+const besideProjects =
+  /(?:^|\/)(?:samples?|demos?|benchmarks?|bench|templates?|sandbox|e2e|specs?|testing)(?=\/|$)/i;
+
+/**
+ * A manifest makes a project where no project of its language stands above it. Below one it does where that one, or
+ * another above, declares it a member, or where it is kept by itself: with a lock file of its own.
+ */
+function projectTest(facts: RepositoryFacts, language: Language): (folder: string) => boolean {
+  const { files, manifests } = facts;
+  const { isProject, isEnough, locks } = language;
+  const isMember = language.membersOf(facts);
+  const holds = (folder: string, test: Language['isProject']): boolean =>
+    language.manifests.some((name) => {
+      const path = within(folder, name);
+      return files.has(path) && test(name, manifests.get(path));
+    });
+  return (folder) => {
+    if (!holds(folder, () => true)) return false;
+    if (neverProjects.test(folder) || isIgnored(facts, folder)) return false;
+    if (isMember(folder)) return true;
+    if (besideProjects.test(folder)) return false;
+    if (
+      !upward(folder)
+        .slice(1)
+        .some((above) => holds(above, isProject))
+    ) {
+      return holds(folder, isEnough);
+    }
+    return holds(folder, isProject) && locks.some((name) => files.has(within(folder, name)));
+  };
 }

@@ -40,6 +40,10 @@ export interface PlanInput {
   readonly config: Settings;
   /** Folders below the root in which the same engine runs by itself. */
   readonly inner?: readonly string[];
+  /** What the project's own configuration says of how the tool is started, where it is given this file or finds its own. */
+  readonly native?: (config: string | null) => NonNullable<EnginePlan['native']>;
+  /** What the tool is told to leave out, relative to the root. */
+  readonly leaveOut?: readonly string[];
   /** Narrows current to what differs; its scope is then these places of it, relative to the root. */
   readonly changed?: (root: string, scope: readonly string[]) => ChangedScope;
 }
@@ -115,31 +119,34 @@ function withoutInner(paths: readonly string[], { inner = [] }: PlanInput): read
 }
 
 function inputsOf(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' | 'scopeSource'> {
-  const { engine, mode, root } = input;
+  const { engine, mode, root, leaveOut = [] } = input;
   const asked = entryOf(input.commandLine.engines, engine) ?? {};
   const { all } = layers;
+  const config = configOf(input, layers);
+  const native = input.native?.(config.path);
   return {
     engine,
     mode,
     root,
-    config: configOf(input, layers),
+    config: { ...config, path: config.path === null ? null : fromRoot(config.path, root) },
     // Of two arguments that contradict each other most tools take the last.
     args: [...(all.args ?? []), ...(asked.args ?? [])],
     env: all.env ?? {},
     options: all.options ?? {},
     profile: profileToken(input),
     toolProfile: all.profile ?? null,
+    ...(native !== undefined && { native }),
+    ...(leaveOut.length > 0 && { leaveOut: [...leaveOut] }),
   };
 }
 
-/** The tool is started in its root, so that is where the way to the file begins. */
-function configOf({ engine, root, commandLine }: PlanInput, layers: Layers): ConfigChoice {
-  const { path, source } = selectConfig({
+/** Relative to the repository; the tool is started in its root, so that is where its way to the file begins. */
+function configOf({ engine, commandLine }: PlanInput, layers: Layers): ConfigChoice {
+  return selectConfig({
     commandLine: entryOf(commandLine.engines, engine)?.config,
     environment: layers.environment.config,
     config: layers.config.config,
   });
-  return { path: path === null ? null : fromRoot(path, root), source };
 }
 
 /** The name of the profile in use, where it has a say in what this engine is given. */

@@ -11,6 +11,8 @@ const inputNames = [
   'toolProfile',
   'env',
   'root',
+  'native',
+  'leaveOut',
 ] as const;
 
 type Input = (typeof inputNames)[number];
@@ -27,6 +29,8 @@ const inputs: Readonly<Record<Input, (plan: EnginePlan) => unknown>> = {
   toolProfile: ({ toolProfile }) => toolProfile,
   env: ({ env }) => env,
   root: ({ root }) => root,
+  native: ({ native }) => native ?? {},
+  leaveOut: ({ leaveOut }) => inOrder(leaveOut ?? []),
 };
 
 /** Whether two plannings come to the same, so that one run answers for both. */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { EnginePlan } from '#domain/model/engine-plan.ts';
-import { evidence } from '#domain/repository/evidence.ts';
+import { type Detection, evidence } from '#domain/repository/evidence.ts';
+import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import { hasPackage } from '#domain/repository/python-packages.ts';
 import type { ValidationSpec } from '#domain/model/validation.ts';
 import { bySourceModule } from '#domain/tasks/by-source-module.ts';
 import { commandOf, type RecheckInput } from '#domain/tasks/recheck.ts';
@@ -19,6 +21,7 @@ const options = z.strictObject({
 const signs = {
   files: ['.coveragerc', '.coveragerc.toml'],
   tables: ['coverage'],
+  sections: { 'setup.cfg': /^coverage:/, 'tox.ini': /^coverage:/ },
   otherwise: 'no .coveragerc and no [tool.coverage] was found',
 };
 
@@ -31,7 +34,7 @@ export const coverage: Engine = {
   versionArgs: ['--version'],
   versionPattern: /^pytest (\S+)/m,
   options,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect,
   configNames: [
     '.coveragerc',
     '.coveragerc.toml',
@@ -46,6 +49,8 @@ export const coverage: Engine = {
   judges: /\.py$/,
   reads: 'repository',
   changed: 'filter',
+  leavesOut: 'inner',
+  runsTests: true,
   nested: 'apart',
   suppressions: [
     String.raw`#\s*(?:pragma|PRAGMA)[:\s]?\s*(?:no|NO)\s*(?:cover|COVER|branch|BRANCH)`,
@@ -56,15 +61,25 @@ export const coverage: Engine = {
   check: { catalog: coverageCatalog, spec: specOf },
 };
 
+/** Coverage has many users who measure it otherwise: without pytest-cov there is nothing to start. */
+function detect(facts: RepositoryFacts, root: string): Detection {
+  const found = evidence(facts, root, signs);
+  if (found.kind === 'absent' || hasPackage(facts, root, 'pytest-cov')) return found;
+  return { kind: 'absent', because: `${found.because}, but there is no pytest-cov to measure it` };
+}
+
 function specOf({ plan, scratch }: SpecInput): RunSpec {
+  const { leaveOut = [] } = plan;
   const config = plan.config.path === null ? [] : [`--cov-config=${plan.config.path}`];
   const path = `${scratch}/coverage.json`;
   return {
     args: [
       '-q',
-      '-p',
-      'no:cacheprovider',
+      '-o',
+      `cache_dir=${scratch}/cache`,
+      '--color=no',
       '--rootdir=.',
+      ...leaveOut.map((folder) => `--ignore=${folder}`),
       ...config,
       ...plan.args,
       ...sourcesOf(plan.options),
@@ -95,7 +110,7 @@ function moduleOf(path: string): string {
 function validation(input: RecheckInput): ValidationSpec {
   const { plan, complete, limits } = input;
   const command = commandOf(coverage.program, input, {
-    args: ['-q', '-p', 'no:cacheprovider', '--rootdir=.'],
+    args: ['-q', '--color=no', '--rootdir=.'],
     config: (path) => [`--cov-config=${path}`],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
     paths: [

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import { tableIn } from '#domain/repository/data.ts';
 import { evidence } from '#domain/repository/evidence.ts';
+import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { recheckAll } from '#domain/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
@@ -9,8 +12,8 @@ import { parseMypyReport } from './report.ts';
 const signs = {
   files: ['mypy.ini', '.mypy.ini'],
   tables: ['mypy'],
-  shared: ['setup.cfg'],
-  otherwise: 'no mypy.ini, no .mypy.ini, no setup.cfg and no [tool.mypy] was found',
+  sections: { 'setup.cfg': /^mypy(?:-|$)/ },
+  otherwise: 'no mypy.ini, no .mypy.ini, no [tool.mypy] and no [mypy] in a setup.cfg was found',
 };
 
 const wrongPython = 'the path of a Python interpreter';
@@ -37,6 +40,8 @@ export const mypy: Engine = {
   judges: /\.pyi?$/,
   reads: 'repository',
   changed: 'filter',
+  native: (facts, place) => ({ selects: selectsFiles(facts, place) }),
+  leavesOut: 'ignored',
   nested: 'apart',
   suppressions: [
     String.raw`#\s*type:\s*ignore`,
@@ -55,7 +60,7 @@ export const mypy: Engine = {
         ...interpreterArgs(input),
       ],
       config: (path) => ['--config-file', path],
-      paths: ['--', ...input.plan.scope],
+      paths: pathsOf(input.plan),
     }),
   parse: parseMypyReport,
   check: { catalog: mypyCatalog, spec },
@@ -77,8 +82,7 @@ function spec(input: SpecInput): RunSpec {
       ...(plan.config.path === null ? [] : ['--config-file', plan.config.path]),
       ...interpreterArgs(input),
       ...plan.args,
-      '--',
-      ...plan.scope,
+      ...pathsOf(plan),
     ],
     env: {},
     reports: {},
@@ -88,4 +92,58 @@ function spec(input: SpecInput): RunSpec {
 function interpreterArgs({ plan, python }: Pick<SpecInput, 'plan' | 'python'>): readonly string[] {
   const chosen = options.parse(plan.options).python ?? python;
   return chosen === undefined ? [] : ['--python-executable', chosen];
+}
+
+/** Paths would stand in place of the files that the configuration or the arguments name. */
+function pathsOf({
+  scope,
+  scopeSource,
+  args,
+  native,
+  leaveOut = [],
+}: EnginePlan): readonly string[] {
+  if (scopeSource !== 'default') return ['--', ...scope];
+  if (native?.['selects'] === true || args.some((arg) => namesCode.test(arg))) return [];
+  const left = leaveOut.map((path) => path.replaceAll(/[^\w/]/g, String.raw`\$&`));
+  return [
+    ...(left.length === 0 ? [] : ['--exclude', `^(?:${left.join('|')})(?:/|$)`]),
+    '--',
+    ...scope,
+  ];
+}
+
+const namesCode = /^(?:-[cmp]|--(?:command|module|package)(?:=|$))/;
+
+interface ConfigPlace {
+  readonly root: string;
+  readonly config: string | null;
+}
+
+/** Whether the configuration that mypy reads says which files are judged. */
+function selectsFiles(facts: RepositoryFacts, { root, config }: ConfigPlace): boolean {
+  const places = config === null ? upward(root).flatMap(configsIn) : [config];
+  const read = places.find((path) => path === config || isRead(facts, path));
+  const settings = read === undefined ? {} : settingsIn(facts, read);
+  return ['files', 'modules', 'packages'].some((key) => {
+    const value = settings[key];
+    return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
+  });
+}
+
+/** In the order in which mypy looks for them. */
+function configsIn(folder: string): readonly string[] {
+  return ['mypy.ini', '.mypy.ini', 'pyproject.toml', 'setup.cfg'].map((name) =>
+    within(folder, name),
+  );
+}
+
+/** A file that other tools share is read where it has a section for mypy. */
+function isRead(facts: RepositoryFacts, path: string): boolean {
+  if (!facts.files.has(path)) return false;
+  return path.endsWith('mypy.ini') || Object.keys(settingsIn(facts, path)).length > 0;
+}
+
+function settingsIn({ manifests }: RepositoryFacts, path: string) {
+  const data = manifests.get(path);
+  return path.endsWith('.toml') ? tableIn(data, 'tool', 'mypy') : tableIn(data, 'mypy');
 }

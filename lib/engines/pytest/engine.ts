@@ -1,6 +1,6 @@
 import { type Detection, evidence } from '#domain/repository/evidence.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import { pythonFilesOf } from '#domain/repository/roots.ts';
+import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { findRoots, pythonFilesOf } from '#domain/repository/roots.ts';
 import type { ValidationSpec } from '#domain/model/validation.ts';
 import { byTestFile } from '#domain/tasks/by-test-file.ts';
 import {
@@ -17,8 +17,9 @@ import { junitReport, parsePytestReport } from './report.ts';
 const ownFiles = ['pytest.toml', '.pytest.toml', 'pytest.ini', '.pytest.ini'];
 
 const signs = {
-  files: [...ownFiles, 'conftest.py'],
+  files: ownFiles,
   tables: ['pytest'],
+  sections: { 'tox.ini': /^pytest$/, 'setup.cfg': /^tool:pytest$/ },
   otherwise: 'no configuration of pytest and no test file was found',
 };
 
@@ -36,6 +37,7 @@ export const pytest: Engine = {
   judges: /\.py$/,
   reads: 'repository',
   changed: 'everything',
+  leavesOut: 'inner',
   nested: 'apart',
   suppressions: [
     String.raw`\bpytest\.(?:mark\.)?(?:skip|xfail|importorskip)`,
@@ -48,6 +50,7 @@ export const pytest: Engine = {
 };
 
 function specOf({ plan, scratch }: SpecInput): RunSpec {
+  const { leaveOut = [] } = plan;
   const config = plan.config.path === null ? [] : ['-c', plan.config.path];
   const path = `${scratch}/junit.xml`;
   return {
@@ -55,8 +58,11 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
       '-q',
       // Beside what it tells anyway, tests that pass though they are expected to fail.
       '-rfEX',
-      '-p',
-      'no:cacheprovider',
+      // Plugins and conftest files rely on there being a cache.
+      '-o',
+      `cache_dir=${scratch}/cache`,
+      // By its own argument: what the environment says of colours, tests see as well.
+      '--color=no',
       // Node ids are relative to it, wherever the configuration was found.
       '--rootdir=.',
       ...config,
@@ -65,6 +71,7 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
       `--junitxml=${path}`,
       '-o',
       'junit_family=xunit1',
+      ...leaveOut.map((folder) => `--ignore=${folder}`),
       ...pathsOf(plan.scope),
     ],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
@@ -78,7 +85,7 @@ function validation(input: RecheckInput): ValidationSpec {
   const mayStay = othersInTargets(input);
   const byTest = mayStay.length > 0 && testIds.length > 0;
   const command = commandOf(pytest.program, input, {
-    args: ['-q', '-p', 'no:cacheprovider', '--rootdir=.'],
+    args: ['-q', '--color=no', '--rootdir=.'],
     config: (path) => ['-c', path],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
     paths: pathsOf(byTest ? testIds : targetPaths(input)),
@@ -92,11 +99,24 @@ function pathsOf(scope: readonly string[]): readonly string[] {
   return scope.map((path) => (path.startsWith('-') ? `./${path}` : path));
 }
 
+/** A conftest.py alone may lie in any folder of tests: it tells of pytest, and not where it is to be started. */
 function detect(facts: RepositoryFacts, root: string): Detection {
   const found = evidence(facts, root, signs);
+  if (found.kind === 'present') return found;
+  const roots = findRoots(facts);
+  const folder = upward(root).find(
+    (one) => roots.includes(one) && facts.files.has(within(one, 'conftest.py')),
+  );
+  if (folder !== undefined) {
+    return {
+      kind: 'present',
+      because: `${within(folder, 'conftest.py')} configures it`,
+      at: folder,
+    };
+  }
   const test = pythonFilesOf(facts, root).find((path) =>
     /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(path),
   );
-  if (found.kind === 'present' || test === undefined) return found;
+  if (test === undefined) return found;
   return { kind: 'present', because: `${test} is a test`, at: root };
 }

@@ -43,9 +43,18 @@ export const tscCatalog: ExitCatalog = {
     {
       id: 'not-checked',
       stream: 'stdout',
-      pattern: String.raw`^Files: +\d+$(?![\s\S]*^Check time: )`,
+      // At the end of all, or of a project that is built with others.
+      pattern: String.raw`^Files: +\d+$(?:(?![\s\S]*^Check time: )|(?:\r?\n(?!Check time: |Total time: ).*)*\r?\nTotal time: )`,
       effect: 'partial',
       remedy: 'An error kept tsc from checking any types; repair it first.',
+    },
+    {
+      id: 'project-skipped',
+      stream: 'stdout',
+      pattern: '^.* - Skipping build of project ',
+      effect: 'partial',
+      remedy:
+        'A project was not checked, for one that it depends on has errors; repair those first.',
     },
   ],
 };

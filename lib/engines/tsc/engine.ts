@@ -1,9 +1,12 @@
-import { evidence } from '#domain/repository/evidence.ts';
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import { type Detection, evidence } from '#domain/repository/evidence.ts';
+import { type RepositoryFacts, within } from '#domain/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { recheckAll } from '#domain/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { tscCatalog } from './catalog.ts';
 import { parseTscReport } from './report.ts';
+import { builtFrom, isBuilt } from './solution.ts';
 
 const signs = {
   files: ['tsconfig.json'],
@@ -19,33 +22,82 @@ export const tsc: Engine = {
   program: { kind: 'node-bin', package: 'typescript', bin: 'tsc' },
   versionArgs: ['--version'],
   versionPattern: /^Version (\S+)/m,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect,
   configNames: ['tsconfig.json', 'tsconfig.base.json', 'package.json'],
   sections: [],
   judges: /\.[cm]?tsx?$/,
   reads: 'repository',
   changed: 'filter',
+  native: (facts, { root, config }) => ({
+    build: isBuilt(facts, config ?? within(root, 'tsconfig.json')),
+  }),
   nested: 'apart',
   suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
   tasks: byFile,
   validation: (input) =>
-    recheckAll(tsc.program, input, {
-      args: [
-        '--noEmit',
-        '--pretty',
-        'false',
-        '--incremental',
-        '--tsBuildInfoFile',
-        // A project may insist on writing it: where no file of the repository is.
-        'node_modules/.cache/ratchetr/tsbuildinfo',
-      ],
-      config: (path) => ['-p', path],
-    }),
+    recheckAll(tsc.program, input, isBuild(input.plan) ? buildAgain : checkAgain),
   parse: parseTscReport,
   check: { catalog: tscCatalog, spec },
 };
+const checkAgain: Parameters<typeof recheckAll>[2] = {
+  args: [
+    '--noEmit',
+    '--pretty',
+    'false',
+    '--incremental',
+    '--tsBuildInfoFile',
+    // A project may insist on writing it: where no file of the repository is.
+    'node_modules/.cache/ratchetr/tsbuildinfo',
+  ],
+  config: (path) => ['-p', path],
+};
 
-function spec({ plan, scratch }: SpecInput): RunSpec {
+const buildAgain: Parameters<typeof recheckAll>[2] = {
+  args: ['--build', '--force', '--pretty', 'false'],
+  config: (path) => [path],
+};
+
+/** A project that is built with others has no run of its own. */
+function detect(facts: RepositoryFacts, root: string): Detection {
+  const own = evidence(facts, root, signs);
+  if (own.kind === 'absent') return own;
+  const whole = builtFrom(facts, root);
+  if (whole === undefined) return own;
+  return { ...own, because: `${within(whole, 'tsconfig.json')} builds it`, at: whole };
+}
+
+function isBuild({ native }: Pick<EnginePlan, 'native'>): boolean {
+  return native?.['build'] === true;
+}
+
+function spec(input: SpecInput): RunSpec {
+  return isBuild(input.plan) ? buildSpec(input) : checkSpec(input);
+}
+
+/**
+ * Members of a build read what others of them wrote, so all of them write. What was built before is not relied on: it
+ * may come from other sources.
+ */
+function buildSpec({ plan }: SpecInput): RunSpec {
+  return {
+    args: [
+      '--build',
+      '--force',
+      // Older versions leave out what depends on errors, and say so only here.
+      '--verbose',
+      '--pretty',
+      'false',
+      '--diagnostics',
+      plan.config.path ?? 'tsconfig.json',
+      ...plan.args,
+    ],
+    env: {},
+    reports: {},
+    copies: /\.(?:[cm]?[jt]sx?|json|css|scss|less|vue|svelte|html|graphql|gql|svg|txt|md)$/,
+  };
+}
+
+function checkSpec({ plan, scratch }: SpecInput): RunSpec {
   return {
     args: [
       '--noEmit',

@@ -1,5 +1,8 @@
 import type { ValidationSpec } from '#domain/model/validation.ts';
-import { evidence } from '#domain/repository/evidence.ts';
+import { valueIn } from '#domain/repository/data.ts';
+import { type Detection, evidence } from '#domain/repository/evidence.ts';
+import { isIgnored, type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { findRoots, isBelow } from '#domain/repository/roots.ts';
 import { byTestFile } from '#domain/tasks/by-test-file.ts';
 import {
   commandOf,
@@ -23,6 +26,7 @@ const signs = {
   dependency: 'vitest',
   otherwise: 'no configuration of vitest and no dependency on it was found',
 };
+const configs = [...ownFiles, ...namesOf('vite.config')];
 
 /** Vitest. Its findings are tests that fail, named by their file, their suites and their name. */
 export const vitest: Engine = {
@@ -32,12 +36,13 @@ export const vitest: Engine = {
   program: { kind: 'node-bin', package: 'vitest', bin: 'vitest' },
   versionArgs: ['--version'],
   versionPattern: /^vitest\/(\S+)/m,
-  detect: (facts, root) => evidence(facts, root, signs),
-  configNames: [...ownFiles, ...namesOf('vite.config'), 'package.json'],
+  detect,
+  configNames: [...configs, 'package.json'],
   sections: [],
   judges: /\.[cm]?[jt]sx?$/,
   reads: 'repository',
   changed: 'paths',
+  leavesOut: 'inner',
   nested: 'apart',
   suppressions: [
     String.raw`\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fails|skipIf|runIf)\b`,
@@ -52,7 +57,38 @@ function namesOf(name: string): readonly string[] {
   return ends.map((end) => `${name}.${end}`);
 }
 
+function detect(facts: RepositoryFacts, root: string): Detection {
+  const found = evidence(facts, root, signs);
+  if (found.kind === 'absent') return found;
+  const whole = upward(found.at).findLast((folder) => namesProjects(facts, folder));
+  if (whole !== undefined) return { ...found, at: whole };
+  // Many packages share what one of them installs, and not each of them has tests.
+  if (configs.some((name) => facts.files.has(within(found.at, name)))) return found;
+  const inner = findRoots(facts).filter(
+    (one) =>
+      isBelow(one, found.at) && evidence(facts, one, { ...signs, here: true }).kind === 'present',
+  );
+  const test = [...facts.files].find(
+    (path) =>
+      usualTest.test(path) &&
+      isBelow(path, found.at) &&
+      !inner.some((one) => isBelow(path, one)) &&
+      !isIgnored(facts, path),
+  );
+  if (test !== undefined) return found;
+  return { kind: 'absent', because: `${found.because}, but there is no test for it` };
+}
+
+const usualTest = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
+
+/** Whether a configuration brings in those of other folders, so that one run sees to all of them. */
+function namesProjects({ files, manifests }: RepositoryFacts, folder: string): boolean {
+  if (namesOf('vitest.workspace').some((name) => files.has(within(folder, name)))) return true;
+  return configs.some((name) => valueIn(manifests.get(within(folder, name)), 'projects') === true);
+}
+
 function specOf({ plan, scratch }: SpecInput): RunSpec {
+  const { leaveOut = [] } = plan;
   const report = `${scratch}/vitest.json`;
   const config = plan.config.path === null ? [] : ['--config', plan.config.path];
   return {
@@ -60,6 +96,9 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
       ...selection(plan.scope),
       ...config,
       ...plan.args,
+      ...leaveOut.map((path) => `--exclude=${path}/**`),
+      // As a CI has it, whether the caller is one or not: a test that runs alone hides all others.
+      '--allowOnly=false',
       // What it remembers of tests would change their order. Its cache of modules no option of all versions stops.
       '--no-cache',
       // Does not switch coverage on.

@@ -1,6 +1,6 @@
 import type { CheckInput } from '../check-repository.ts';
 import type { RunToolDeps } from '../run-tool.ts';
-import { environmentOf, inherited, readPrinted } from '../run-tool.ts';
+import { fixedEnv, inherited, readPrinted } from '../run-tool.ts';
 
 /** The names of all modules that the tools of Python can import here, without those of the repository. */
 export async function toolModules(
@@ -54,7 +54,7 @@ async function modulesOf(
         argv: [program, ...args, '-I', '-c', listModules],
         cwd: repository,
         inheritEnv: inherited,
-        env: environmentOf({}),
+        env: fixedEnv,
         outputDir,
         wallMs: 60_000,
         maxOutputBytes: 4 * 1024 * 1024,

@@ -104,8 +104,10 @@ describe('looking at a checkout', () => {
       'web/node_modules/eslint/package.json': installed('cli.js'),
       'api/node_modules/eslint/package.json': '{"bin": ',
     });
-    const find = (root: string, bin = 'eslint') =>
-      createRepository({ env: {} }).findNodeBin({ repository, root, package: 'eslint', bin });
+    const find = async (root: string, bin = 'eslint') => {
+      const wanted = { repository, root, package: 'eslint', bin };
+      return (await createRepository({ env: {} }).findNodeBin(wanted))?.script;
+    };
     expect(await find('.')).toBe(join(repository, 'node_modules/eslint/bin/eslint.js'));
     expect(await find('web')).toBe(join(repository, 'web/node_modules/eslint/cli.js'));
     expect(await find('api')).toBe(join(repository, 'node_modules/eslint/bin/eslint.js'));

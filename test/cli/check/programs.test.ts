@@ -47,6 +47,7 @@ describe('the interpreter of a root', () => {
 describe('what the environment of a tool says of Python', () => {
   const virtualEnv = '/home/me/env';
   const repository = '/code/shop';
+  const uv = { tool: { uv: {} } };
   const variables = (facts: Parameters<typeof someFacts>[0]) =>
     pythonVariables({ repository, facts: someFacts({ virtualEnv, ...facts }) }, '.');
 
@@ -57,7 +58,16 @@ describe('what the environment of a tool says of Python', () => {
       { files: ['uv.lock'], environments: ['.venv'] },
       { VIRTUAL_ENV: '/code/shop/.venv' },
     ],
-    ['nothing, where uv will find one', { files: ['uv.lock'] }, {}],
+    [
+      'that of the caller, where uv has made none',
+      { files: ['uv.lock'] },
+      { VIRTUAL_ENV: virtualEnv },
+    ],
+    [
+      'that of the workspace of uv, for a member',
+      { files: ['uv.lock'], manifests: { 'pyproject.toml': uv }, environments: ['.venv'] },
+      { VIRTUAL_ENV: '/code/shop/.venv' },
+    ],
     [
       'that of the caller, which poetry keeps to',
       { files: ['poetry.lock'] },

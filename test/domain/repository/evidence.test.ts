@@ -5,7 +5,7 @@ import { someFacts } from './some-facts.ts';
 const signs: Signs = {
   files: ['lint.toml', '.lint.toml'],
   tables: ['lint'],
-  shared: ['setup.cfg'],
+  sections: { 'setup.cfg': /^lint(?:-|$)/ },
   dependency: 'lint',
   otherwise: 'nothing was found',
 };
@@ -31,7 +31,13 @@ describe('evidence of a tool', () => {
       'a/pyproject.toml configures it',
       'a',
     ],
-    ['a shared file', { files: ['a/setup.cfg'] }, 'a', 'a/setup.cfg may configure it', 'a'],
+    [
+      'a section',
+      { manifests: { 'a/setup.cfg': { 'lint-x': {} } } },
+      'a',
+      'a/setup.cfg configures it',
+      'a',
+    ],
     [
       'a dependency',
       { manifests: { 'package.json': dependency } },
@@ -47,8 +53,8 @@ describe('evidence of a tool', () => {
       '.',
     ],
     [
-      'a table before a shared file',
-      { files: ['setup.cfg'], manifests: { 'pyproject.toml': table } },
+      'a table before a section',
+      { manifests: { 'pyproject.toml': table, 'setup.cfg': { lint: {} } } },
       '.',
       'pyproject.toml configures it',
       '.',
@@ -69,6 +75,7 @@ describe('evidence of a tool', () => {
     ['a file below', { files: ['a/lint.toml'] }, '.'],
     ['a file beside', { files: ['b/lint.toml'] }, 'a'],
     ['a table of another', { manifests: { 'pyproject.toml': { tool: { other: {} } } } }, '.'],
+    ['a section of another', { manifests: { 'setup.cfg': { linter: {} } } }, '.'],
     ['a name that every object has', { manifests: { 'pyproject.toml': { tool: {} } } }, '.'],
     ['a broken manifest', { manifests: { 'pyproject.toml': 7, 'package.json': 'x' } }, '.'],
     ['an unreadable table', { manifests: { 'pyproject.toml': { tool: 7 } } }, '.'],

@@ -4,6 +4,9 @@ interface Some {
   readonly files?: readonly string[];
   readonly manifests?: Readonly<Record<string, unknown>>;
   readonly environments?: readonly string[];
+  readonly ignored?: readonly string[];
+  /** What is installed, by environment. */
+  readonly packages?: Readonly<Record<string, readonly string[]>>;
   readonly uvProjectEnvironment?: string;
   readonly virtualEnv?: string;
 }
@@ -13,12 +16,18 @@ export function someFacts({
   files = [],
   manifests = {},
   environments = [],
+  ignored = [],
+  packages = {},
   ...rest
 }: Some): RepositoryFacts {
   return {
     files: new Set([...files, ...Object.keys(manifests)]),
     manifests: new Map(Object.entries(manifests)),
     environments: new Set(environments),
+    ignored: new Set(ignored),
+    packages: new Map(
+      Object.entries(packages).map(([folder, names]) => [folder, new Set(names)] as const),
+    ),
     ...rest,
   };
 }

@@ -40,6 +40,8 @@ const changed: Record<Dimension, readonly [Planning, ...Planning[]]> = {
   toolProfile: [planned({ ...base, toolProfile: 'black' })],
   env: [planned({ ...base, env: { A: '1' } }), planned({ ...base, env: { A: '1', B: '' } })],
   root: [planned({ ...base, root: 'api' })],
+  native: [planned({ ...base, native: { selects: true } })],
+  leaveOut: [planned({ ...base, leaveOut: ['venv'] })],
 };
 
 /** Every field of a plan, and whether it decides; what follows from another mode or source does not. */
@@ -55,6 +57,8 @@ const metadata: { [Field in keyof EnginePlan]: Partial<EnginePlan> | Dimension }
   options: 'options',
   profile: 'profile',
   toolProfile: 'toolProfile',
+  native: 'native',
+  leaveOut: 'leaveOut',
 };
 
 const everyDifference = Object.entries(changed).flatMap(([dimension, others]) =>

@@ -27,7 +27,7 @@ describe('the command of mypy', () => {
     ],
     [
       'with paths that look like options',
-      { scope: ['-x.py', 'src'] },
+      { scope: ['-x.py', 'src'], scopeSource: 'config' },
       [...always, '--', '-x.py', 'src'],
     ],
     [
@@ -35,8 +35,60 @@ describe('the command of mypy', () => {
       { options: { python: '.venv/bin/python' } },
       [...always, '--python-executable', '.venv/bin/python', '--', '.'],
     ],
+    [
+      'where its configuration says what is judged',
+      { native: { selects: true }, leaveOut: ['venv'] },
+      always,
+    ],
+    [
+      'where somebody else says so',
+      { native: { selects: true }, scope: ['src'], scopeSource: 'command-line' },
+      [...always, '--', 'src'],
+    ],
+    ['with a package as argument', { args: ['-p', 'shop'] }, [...always, '-p', 'shop']],
+    [
+      'beside what git ignores',
+      { native: { selects: false }, leaveOut: ['venv', 'build/lib.x'] },
+      [...always, '--exclude', String.raw`^(?:venv|build/lib\.x)(?:/|$)`, '--', '.'],
+    ],
   ])('%s', (_, changes, args) => {
     expect(specOf(changes)).toEqual({ args, env: {}, reports: {} });
+  });
+});
+
+const selects = (manifests: Readonly<Record<string, unknown>>, config: string | null = null) =>
+  mypy.native?.(someFacts({ manifests }), { root: 'api', config });
+
+const detectBy = (setup: unknown) =>
+  mypy.detect(someFacts({ manifests: { 'setup.cfg': setup } }), 'packages/a');
+
+describe('the configuration of mypy', () => {
+  it.each<[string, Readonly<Record<string, unknown>>, boolean]>([
+    ['files', { 'api/mypy.ini': { mypy: { files: 'src' } } }, true],
+    ['packages', { 'api/pyproject.toml': { tool: { mypy: { packages: ['shop'] } } } }, true],
+    ['modules', { 'api/setup.cfg': { mypy: { modules: 'shop' } } }, true],
+    ['files above', { '.mypy.ini': { mypy: { files: 'src' } } }, true],
+    ['an empty list', { 'api/pyproject.toml': { tool: { mypy: { files: [] } } } }, false],
+    ['nothing of them', { 'api/mypy.ini': { mypy: { strict: 'true' } } }, false],
+    [
+      'nothing, before one that is not read',
+      { 'api/mypy.ini': {}, 'api/setup.cfg': { mypy: { files: 'src' } } },
+      false,
+    ],
+    [
+      'files, after one that other tools share',
+      { 'api/pyproject.toml': { tool: { ruff: {} } }, 'api/setup.cfg': { mypy: { files: 'a' } } },
+      true,
+    ],
+  ])('names %s', (_, manifests, expected) => {
+    expect(selects(manifests)).toEqual({ selects: expected });
+  });
+
+  it('is the one that it is given', () => {
+    const manifests = { 'api/mypy.ini': { mypy: { files: 'a' } }, 'ci/strict.ini': { mypy: {} } };
+    expect(selects(manifests, 'ci/strict.ini')).toEqual({ selects: false });
+    expect(selects({ 'ci/strict.toml': { tool: { mypy: { files: ['a'] } } } }, 'ci/strict.toml')) //
+      .toEqual({ selects: true });
   });
 });
 
@@ -44,7 +96,6 @@ describe('mypy in a repository', () => {
   it.each([
     ['mypy.ini', 'mypy.ini configures it'],
     ['.mypy.ini', '.mypy.ini configures it'],
-    ['setup.cfg', 'setup.cfg may configure it'],
   ])('is there with %s', (file, because) => {
     expect(mypy.detect(someFacts({ files: [file] }), '.')).toMatchObject({
       kind: 'present',
@@ -53,9 +104,15 @@ describe('mypy in a repository', () => {
     expect(mypy.detect(someFacts({ files: [file] }), 'packages/a').kind).toBe('present');
   });
 
-  it('is there with its section, which says more than a setup.cfg', () => {
-    const manifests = { 'pyproject.toml': { tool: { mypy: {} } } };
-    expect(mypy.detect(someFacts({ manifests, files: ['setup.cfg'] }), '.')).toMatchObject({
+  it('is there with a section of a setup.cfg, and not with one of other tools', () => {
+    expect(detectBy({ mypy: {} })).toMatchObject({ because: 'setup.cfg configures it', at: '.' });
+    expect(detectBy({ 'mypy-tests.*': {} }).kind).toBe('present');
+    expect(detectBy({ flake8: {} }).kind).toBe('absent');
+  });
+
+  it('is there with its table, before a section of a setup.cfg', () => {
+    const manifests = { 'pyproject.toml': { tool: { mypy: {} } }, 'setup.cfg': { mypy: {} } };
+    expect(mypy.detect(someFacts({ manifests }), '.')).toMatchObject({
       kind: 'present',
       because: 'pyproject.toml configures it',
     });

@@ -20,7 +20,7 @@ const plan: EnginePlan = {
 const argsOf = (given: Partial<EnginePlan>): readonly string[] =>
   pytest.check.spec({ plan: { ...plan, ...given }, scratch: '/scratch' }).args;
 
-const start = ['-q', '-rfEX', '-p', 'no:cacheprovider', '--rootdir=.'];
+const start = ['-q', '-rfEX', '-o', 'cache_dir=/scratch/cache', '--color=no', '--rootdir=.'];
 const report = ['--junitxml=/scratch/junit.xml', '-o', 'junit_family=xunit1'];
 
 describe('the command of pytest', () => {
@@ -40,6 +40,7 @@ describe('the command of pytest', () => {
     [{ args: ['-x', '--junitxml=other.xml'] }, [...start, '-x', '--junitxml=other.xml', ...report]],
     [{ scope: ['tests/a', '-odd.py'] }, [...start, ...report, 'tests/a', './-odd.py']],
     [{ scope: ['-odd.py::test_x'] }, [...start, ...report, './-odd.py::test_x']],
+    [{ leaveOut: ['packages/a'] }, [...start, ...report, '--ignore=packages/a']],
     [{ options: { unknown: true } }, [...start, ...report]],
   ])('follows the plan: %j', (given, args) => {
     expect(argsOf(given)).toEqual(args);

@@ -102,6 +102,19 @@ const ends: Readonly<Record<string, RecordedRun & { readonly is: string }>> = {
     stdout: told('solution.out'),
     is: 'unknown, none, EMPTY_SCOPE, 0',
   },
+  'a project among others that was not checked': {
+    exit: 1,
+    stdout:
+      'b/a.ts(1,7): error TS2322: No.\nFiles: 64\nEmit time: 0.00s\nTotal time: 0.02s\nFiles: 3\nCheck time: 1s\nTotal time: 1s\n',
+    is: 'diagnostic, partial, 1',
+  },
+  'a project that depends on one with errors, before version 5.6': {
+    exit: 1,
+    stdout:
+      "a/src/index.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.\n" +
+      "8:26:47 AM - Skipping build of project '/shop/b/tsconfig.json' because its dependency '/shop/a' has errors\n",
+    is: 'diagnostic, partial, 1',
+  },
   'exit 0 and not a word': { exit: 0, stdout: '', is: 'tool_failure, none, NO_OUTPUT, 0' },
   'exit 2 and not a word': { exit: 2, stdout: '', is: 'tool_failure, none, NO_OUTPUT, 0' },
   'another program of that name': {

@@ -36,6 +36,76 @@ describe('the command of tsc', () => {
   });
 });
 
+describe('the command of tsc for projects that are built together', () => {
+  const build = ['--build', '--force', '--verbose', '--pretty', 'false', '--diagnostics'];
+
+  it('builds them in a copy of what they are made of', () => {
+    const { args, copies } = specOf({ native: { build: true }, args: ['--stopBuildOnErrors'] });
+    expect(args).toEqual([...build, 'tsconfig.json', '--stopBuildOnErrors']);
+    expect(['a.ts', 'a.d.mts', 'package.json', 'a.jsx'].every((name) => copies?.test(name))).toBe(
+      true,
+    );
+    expect(['a.png', 'a.py', 'data.json.gz'].some((name) => copies?.test(name))).toBe(false);
+  });
+});
+
+const refers = (...paths: readonly string[]) => ({ references: paths.map((path) => ({ path })) });
+const solution = { files: [], ...refers('./a', './b/tsconfig.lib.json') };
+const builds = (manifests: Readonly<Record<string, unknown>>, config: string | null = null) =>
+  tsc.native?.(someFacts({ manifests }), { root: '.', config })['build'];
+
+describe('a project of tsc', () => {
+  it.each<[string, Readonly<Record<string, unknown>>, boolean]>([
+    ['that is made of others alone', { 'tsconfig.json': solution }, true],
+    ['with an empty list of folders', { 'tsconfig.json': { include: [], ...refers('a') } }, true],
+    [
+      'that others can refer to',
+      { 'tsconfig.json': { compilerOptions: { composite: true }, ...refers('a') } },
+      true,
+    ],
+    [
+      'that a script builds with others',
+      {
+        'tsconfig.json': { include: ['src'], ...refers('a') },
+        'package.json': { scripts: { types: 'rimraf out && tsc -p . --build' } },
+      },
+      true,
+    ],
+    [
+      'that no script builds with others',
+      {
+        'tsconfig.json': { include: ['src'], ...refers('a') },
+        'package.json': { scripts: { types: 'tsc && vite build --ssr' } },
+      },
+      false,
+    ],
+    ['without others', { 'tsconfig.json': { files: [] } }, false],
+    ['that cannot be read', { 'tsconfig.json': undefined }, false],
+  ])('%s', (_, manifests, expected) => {
+    expect(builds(manifests)).toBe(expected);
+  });
+
+  it('is the one that it is given', () => {
+    const manifests = { 'tsconfig.json': {}, 'ci/tsconfig.json': refers('../a') };
+    expect(builds(manifests, 'ci/tsconfig.json')).toBe(false);
+    expect(builds({ 'ci/all.json': solution }, 'ci/all.json')).toBe(true);
+  });
+
+  it('that is built with others has no run of its own', () => {
+    const manifests = {
+      'tsconfig.json': solution,
+      'a/tsconfig.json': refers('../c'),
+      'b/tsconfig.json': {},
+      'c/tsconfig.json': {},
+    };
+    const places = ['.', 'a', 'b', 'c'].map((root) => {
+      const found = tsc.detect(someFacts({ manifests }), root);
+      return found.kind === 'present' ? found.at : undefined;
+    });
+    expect(places).toEqual(['.', '.', 'b', '.']);
+  });
+});
+
 describe('tsc in a repository', () => {
   it('is there with the project file of that root', () => {
     const facts = someFacts({ files: ['web/tsconfig.json'] });

@@ -151,4 +151,8 @@ const ends: Readonly<Record<string, RealEnd>> = {
   },
 };
 
-describeRealEnds({ engine: tsc, program: async () => nodeScript('typescript/bin/tsc'), ends });
+// Only versions before 5.6 leave projects out.
+const unseen = ['project-skipped'];
+const program = async () => nodeScript('typescript/bin/tsc');
+
+describeRealEnds({ engine: tsc, program, ends, unseen });

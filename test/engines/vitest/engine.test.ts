@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { suppressionsAdded } from '#domain/findings/suppressions.ts';
 import { vitest } from '#engines/vitest/engine.ts';
+import { someFacts } from '../../domain/repository/some-facts.ts';
 import {
   checkoutOf,
   judgedAs,
@@ -99,6 +100,7 @@ describe('the command of vitest', () => {
     const { args, reports } = vitest.check.spec({ plan: planOf(), scratch: '/scratch' });
     expect(args).toEqual([
       'run',
+      '--allowOnly=false',
       '--no-cache',
       '--coverage.reportsDirectory=/scratch/coverage',
       '--includeTaskLocation',
@@ -124,7 +126,7 @@ describe('the command of vitest', () => {
       'ci/v.ts',
       '-t',
       'x',
-      '--no-cache',
+      '--allowOnly=false',
     ]);
   });
 
@@ -147,9 +149,19 @@ describe('the command of vitest', () => {
     [['.', 'src/a.ts'], ['run']],
   ])('takes %j as %j', (scope, start) => {
     const args = argsOf({ scope });
-    expect(args.slice(0, args.indexOf('--no-cache'))).toEqual(start);
+    expect(args.slice(0, args.indexOf('--allowOnly=false'))).toEqual(start);
+  });
+
+  it('leaves out the folders that have a run of their own', () => {
+    expect(argsOf({ leaveOut: ['packages/a'] }).slice(0, 2)).toEqual([
+      'run',
+      '--exclude=packages/a/**',
+    ]);
   });
 });
+
+const detectInA = (manifests: Readonly<Record<string, unknown>>, files: readonly string[] = []) =>
+  vitest.detect(someFacts({ manifests, files }), 'a');
 
 describe('vitest belongs to a root', () => {
   it.each([
@@ -165,6 +177,33 @@ describe('vitest belongs to a root', () => {
     ],
   ])('by %s', (_, files, because) => {
     expect(vitest.detect(checkoutOf(files), '.')).toMatchObject({ kind: 'present', because });
+  });
+
+  it('by a dependency and a test, where no configuration tells of other tests', () => {
+    const manifests = {
+      'package.json': { workspaces: ['a', 'b'], devDependencies: { vitest: '5' } },
+      'a/package.json': { devDependencies: { vitest: '5' } },
+      'b/package.json': {},
+    };
+    const places = (...files: readonly string[]) => {
+      const facts = someFacts({ manifests, files });
+      return ['.', 'a', 'b'].map((root) => {
+        const found = vitest.detect(facts, root);
+        return found.kind === 'present' ? found.at : found.because;
+      });
+    };
+    const none = 'package.json asks for vitest, but there is no test for it';
+    expect(places('a/x.test.ts')).toEqual([none, 'a', none]);
+    expect(places('b/x.spec.tsx')).toEqual(['.', `a/${none}`, '.']);
+  });
+
+  it('by the configuration above that names its projects, in place of those of its own', () => {
+    const config = { 'vitest.config.ts': { projects: true }, 'a/vitest.config.ts': {} };
+    expect(detectInA(config)).toMatchObject({ kind: 'present', at: '.' });
+    expect(detectInA({ 'a/vitest.config.ts': {} }, ['vitest.workspace.ts'])).toMatchObject({
+      at: '.',
+    });
+    expect(detectInA({ ...config, 'vitest.config.ts': {} })).toMatchObject({ at: 'a' });
   });
 
   it.each([

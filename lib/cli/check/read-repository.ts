@@ -1,0 +1,27 @@
+import { createRepository } from '#adapters/files/repository.ts';
+import { createScratch } from '#adapters/files/scratch.ts';
+import { listIgnored } from '#adapters/git/ignored.ts';
+import { createProcesses } from '#adapters/process/processes.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import type { Config } from '#config/schema.ts';
+import type { Repository, RepositoryReading } from '#ports/repository.ts';
+import type { CliContext } from '../context.ts';
+
+/** Looks at a repository, and at the files by which its settings say that tools are configured. */
+export async function readRepository(
+  { env }: Pick<CliContext, 'env'>,
+  repository: string,
+  config: Config,
+): Promise<RepositoryReading & { readonly sources: Repository }> {
+  const sources = createRepository({ env });
+  const processes = createProcesses({ clock: systemClock, parentEnv: env });
+  const ignored = await listIgnored({ processes, scratch: createScratch() }, repository);
+  const reading = await sources.read(repository, { ignored, named: configsIn(config) });
+  return { ...reading, sources };
+}
+
+function configsIn({ engines, profiles, check }: Config): readonly string[] {
+  const all = [engines, ...Object.values(profiles).map((profile) => profile.engines)];
+  const named = all.flatMap((one) => Object.values(one).flatMap(({ config = [] }) => config));
+  return [...named, ...Object.values(check.engineConfig)];
+}

@@ -1,0 +1,34 @@
+import { isIgnored, type RepositoryFacts } from '../repository/facts.ts';
+import { isBelow } from '../repository/roots.ts';
+import { withinRoot } from './within-root.ts';
+
+interface Leaving {
+  readonly judges: RegExp;
+  readonly leavesOut?: 'ignored' | 'inner';
+}
+
+interface Place {
+  readonly facts: RepositoryFacts;
+  readonly root: string;
+  /** Folders below the root in which the same engine runs by itself. */
+  readonly inner: readonly string[];
+}
+
+/** What an engine is told to leave out in one root, relative to it. */
+export function leftOut({ judges, leavesOut }: Leaving, place: Place): readonly string[] {
+  const { facts, root, inner } = place;
+  if (leavesOut === undefined) return [];
+  const all = leavesOut === 'inner' ? inner : notOfProject(facts, judges);
+  const below = all.filter((path) => isBelow(path, root));
+  return withinRoot(below, root);
+}
+
+/** What git ignores, as far as there is anything in it to judge, and what is installed. */
+function notOfProject(facts: RepositoryFacts, judges: RegExp): readonly string[] {
+  const { files, environments, ignored = new Set<string>() } = facts;
+  const judged = [...files].filter((path) => judges.test(path) && isIgnored(facts, path));
+  return [
+    ...environments,
+    ...[...ignored].filter((path) => judged.some((one) => one === path || isBelow(one, path))),
+  ];
+}
