@@ -43,7 +43,7 @@ export async function inBaseRoom<Result>(
         tree,
         entries: planWhole(facts).entries,
         linked: await linkedPlaces({ trees }, facts, tree),
-        planIn: async (folder) => planWhole((await prepared.sources.read(folder)).facts).entries,
+        planIn: async (folder) => planWhole((await prepared.readCopy(folder)).facts).entries,
         toolFiles: toolFiles(prepared),
       },
     });

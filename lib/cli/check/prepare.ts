@@ -14,7 +14,7 @@ import { changedFiles } from './changed-files.ts';
 import { arePathsThere } from './known-paths.ts';
 import { isKnownBase } from './known-base.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
-import { readRepository } from './read-repository.ts';
+import { type ReadRepository, readRepository } from './read-repository.ts';
 import { askedOfEngines, planningSettings } from './settings.ts';
 
 type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
@@ -25,6 +25,7 @@ export interface PreparedCheck extends PlannedCheck {
   readonly repository: string;
   readonly facts: RepositoryFacts;
   readonly sources: Repository;
+  readonly readCopy: ReadRepository['readCopy'];
   /** Those that are built in and those that the configuration declares. */
   readonly engines: readonly Engine[];
   /** Manifests that could not be read. */
@@ -59,7 +60,7 @@ export async function prepareCheck(
   }
   const named = { repository, given: paths, onlyChanged, loaded };
   if (ofBase !== true && !(await arePathsThere(context, named))) return undefined;
-  const { facts, problems, sources } = await readRepository(context, repository, config);
+  const { facts, problems, sources, readCopy } = await readRepository(context, repository, config);
   for (const problem of problems) context.stderr.write(`${problem}\n`);
   const { engines, problems: wrong } = listEngines(loaded);
   const changed = onlyChanged ? await changedFiles(context, repository, base) : undefined;
@@ -75,6 +76,7 @@ export async function prepareCheck(
     repository,
     facts,
     sources,
+    readCopy,
     engines,
     unreadable: problems.length,
     ...(configFile !== null && { configFile }),

@@ -7,17 +7,24 @@ import type { Config } from '#config/schema.ts';
 import type { Repository, RepositoryReading } from '#ports/repository.ts';
 import type { CliContext } from '../context.ts';
 
+export interface ReadRepository extends RepositoryReading {
+  readonly sources: Repository;
+  /** Looks at a copy of one of its trees, in which nothing lies that git ignores. */
+  readonly readCopy: (folder: string) => Promise<RepositoryReading>;
+}
+
 /** Looks at a repository, and at the files by which its settings say that tools are configured. */
 export async function readRepository(
   { env }: Pick<CliContext, 'env'>,
   repository: string,
   config: Config,
-): Promise<RepositoryReading & { readonly sources: Repository }> {
+): Promise<ReadRepository> {
   const sources = createRepository({ env });
   const processes = createProcesses({ clock: systemClock, parentEnv: env });
   const ignored = await listIgnored({ processes, scratch: createScratch() }, repository);
-  const reading = await sources.read(repository, { ignored, named: configsIn(config) });
-  return { ...reading, sources };
+  const named = configsIn(config);
+  const reading = await sources.read(repository, { ignored, named });
+  return { ...reading, sources, readCopy: (folder) => sources.read(folder, { named }) };
 }
 
 function configsIn({ engines, profiles, check }: Config): readonly string[] {
