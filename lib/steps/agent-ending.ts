@@ -20,21 +20,28 @@ export function agentEnding(
   }
 }
 
-/** Answers that are there and cannot be used. */
-const garbage: ReadonlySet<FailureReason> = new Set([
-  'no_output',
-  'garbage',
-  'two_results',
-  'wrong_ids',
-  'wrong_schema',
-]);
+/** What each reason comes to; a reason of its own kind has its own line here. */
+const endings: Readonly<Record<FailureReason, 'garbage' | 'timed_out' | 'crashed' | 'failed'>> = {
+  no_output: 'garbage',
+  garbage: 'garbage',
+  two_results: 'garbage',
+  wrong_ids: 'garbage',
+  wrong_schema: 'garbage',
+  timed_out: 'timed_out',
+  crashed: 'crashed',
+  limit_reached: 'failed',
+  refused: 'failed',
+  auth: 'failed',
+  overloaded: 'failed',
+};
 
 function failedEnding({ reason, sentence }: Failure, exit: Exit, durationMs: number): AgentEnding {
-  if (reason === 'timed_out') return { kind: 'timed_out', afterMs: Math.round(durationMs) };
-  if (garbage.has(reason)) return { kind: 'garbage', problem: sentence };
-  if (reason === 'crashed' && exit.kind === 'exited' && exit.code !== 0) {
-    return { kind: 'crashed', exitCode: exit.code };
+  const kind = endings[reason];
+  if (kind === 'timed_out') return { kind, afterMs: Math.round(durationMs) };
+  if (kind === 'garbage') return { kind, problem: sentence };
+  if (kind === 'crashed' && exit.kind === 'exited' && exit.code !== 0) {
+    return { kind, exitCode: exit.code };
   }
-  if (reason === 'crashed' && exit.kind === 'signalled') return { kind: 'crashed', exitCode: null };
-  return { kind: 'failed', problem: sentence };
+  if (kind === 'crashed' && exit.kind === 'signalled') return { kind, exitCode: null };
+  return { kind: 'failed', reason, problem: sentence };
 }

@@ -1,7 +1,11 @@
 import { newPath, touchedPaths, type DiffEntry } from '#domain/enforce/diff.ts';
 import { judgeAgent } from '#domain/enforce/judge-agent.ts';
 import { judgeDiff } from '#domain/enforce/judge-diff.ts';
-import { judgeValidation } from '#domain/enforce/judge-validation.ts';
+import {
+  contradictsSuccess,
+  judgeValidation,
+  provesSuccess,
+} from '#domain/enforce/judge-validation.ts';
 import type { Rejection } from '#domain/enforce/rejection.ts';
 import { judgeResolution } from '#domain/enforce/resolution.ts';
 import type { AttemptResult } from '#domain/model/attempt.ts';
@@ -45,6 +49,8 @@ export interface Attempted {
   readonly result: Sha;
   /** All that speaks against it. */
   readonly reasons: readonly Rejection[];
+  /** What refuses nothing, and is told. */
+  readonly warnings: readonly Rejection[];
   readonly isBlocked: boolean;
   readonly paths: readonly string[];
   readonly facts: Pick<
@@ -77,11 +83,12 @@ export async function attemptTask(
     const diff = await deps.trees.compare(tree, result);
     const judged = await judge(deps, session, { ...input, at, copy, done, result, diff });
     isClean = judged.validated !== undefined && !input.signal.aborted;
-    const kept = await keepAttempt(deps, session, { ...input, done, result, judged });
+    const kept = await keepAttempt(deps, session, { ...input, done, result, diff, judged });
     return {
       result,
       reasons: judged.reasons,
-      isBlocked: done.ending.kind === 'answered' && done.ending.claim === 'blocked',
+      isBlocked: isBlocked(done),
+      warnings: judged.warnings,
       paths: diff.flatMap(touchedPaths),
       facts: {
         ...kept,
@@ -117,7 +124,7 @@ async function isDoneAlready(
 
 function nothingToDo(tree: Sha): Attempted {
   const facts = { summary: {}, artifacts: [] };
-  return { result: tree, reasons: [], isBlocked: false, paths: [], facts };
+  return { result: tree, reasons: [], warnings: [], isBlocked: false, paths: [], facts };
 }
 
 async function letWork(
@@ -149,18 +156,41 @@ interface Made extends AttemptInput {
   readonly diff: readonly DiffEntry[];
 }
 
-/** What is refused for its change or its end is not run: it costs time and may do harm. */
+/** What is refused for its change is not run: it costs time and may do harm. All else is, whatever its agent says. */
 async function judge(deps: SessionDeps, session: SessionContext, made: Made): Promise<Judged> {
   const { task, done, diff } = made;
   const change = await judgeChange(deps, session, made);
   // Where others changed the tree since it was judged, there may be nothing left to do.
   const mayBeDone = diff.length === 0 && made.tree !== made.stock.tree;
-  const early = [...judgeAgent(done.ending, []), ...change.reasons];
-  if (early.length > 0 && !mayBeDone) return { reasons: early, warnings: change.warnings };
+  const unseen = judgeAgent(done.ending, undefined);
+  const isRefused = change.reasons.length > 0 || isBlocked(done) || made.signal.aborted;
+  const early = [...unseen.reasons, ...change.reasons];
+  if (isRefused && !mayBeDone) return { reasons: early, warnings: change.warnings };
+  const validated = await validate(deps, session, made);
+  const failed = judgeValidation(task, validated);
+  if (mayBeDone) {
+    return { reasons: failed.length === 0 ? [] : early, warnings: change.warnings, validated };
+  }
+  const contradicts = contradictsSuccess(task, validated);
+  const agent = judgeAgent(done.ending, { failed, contradicts, proves: provesSuccess(task) });
+  return {
+    reasons: [...failed, ...agent.reasons],
+    warnings: [...change.warnings, ...agent.warnings],
+    validated,
+  };
+}
+
+/** It asks a person, who is not to be surprised by what it left behind. */
+function isBlocked({ ending }: AgentDone): boolean {
+  return ending.kind === 'answered' && ending.claim === 'blocked';
+}
+
+async function validate(deps: SessionDeps, session: SessionContext, made: Made) {
+  const { task, diff } = made;
   made.at('validating');
   await made.copy.settle(made.result);
   const gone = new Set(diff.filter(({ newMode }) => newMode === null).map(({ path }) => path));
-  const validated = await validateAttempt(deps, session, {
+  return validateAttempt(deps, session, {
     task,
     folder: made.copy.path,
     tree: made.result,
@@ -169,12 +199,6 @@ async function judge(deps: SessionDeps, session: SessionContext, made: Made): Pr
     stock: made.stock,
     before: made.tree,
   });
-  const failed = judgeValidation(task, validated);
-  if (mayBeDone) {
-    return { reasons: failed.length === 0 ? [] : early, warnings: change.warnings, validated };
-  }
-  const reasons = [...failed, ...judgeAgent(done.ending, failed)];
-  return { reasons, warnings: change.warnings, validated };
 }
 
 async function judgeChange(

@@ -60,6 +60,7 @@ export async function validateAttempt(
     newFindings: await countNew(deps, session, { ...input, fresh }),
     ownFindingsLeft: left.length,
     complete: seen.every(({ run }) => isTrusted(run)),
+    wasComplete: seen.every(({ run }) => isTrusted(runBefore(stock, run) ?? run)),
     coverageDelta: coverageDelta(task.targets.files, {
       before: stock.runs.filter(({ scheduled }) => scheduled.engine === task.tool),
       after: seen.map(({ run }) => run),

@@ -201,7 +201,7 @@ describe('a program that is known by its name', () => {
     expect(told.args.join(' ')).toContain('--model a-model');
     expect(told.args.join(' ')).not.toContain('run-token');
     expect(told.stdin).toBe('Repair the total.');
-    expect(told.rules).toContain('"run_id": "run-1"');
+    expect(told.rules).toContain('"status": "success, failure or blocked"');
     expect(told.env).toMatchObject({ ANTHROPIC_API_KEY: 'run-token' });
     expect(prompt).toContain(told.rules);
     expect(prompt).toContain('Repair the total.');

@@ -9,7 +9,7 @@ import { allowRules, denyRules } from './permissions.ts';
 export function start(request: AgentRequest, input: StartInput): Start {
   const rules = request.instructions.system_prompt ?? standingRules;
   return claudeStart(input, {
-    rules: `${rules}\n\n${answerFormat(request)}`,
+    rules: `${rules}\n\n${answerFormat}`,
     prompt: request.instructions.task_prompt,
     tools: ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash'],
     allow: allowRules(request),

@@ -9,7 +9,7 @@ export function start(request: AgentRequest, input: StartInput): Start {
   const { system_prompt: rules = standingRules, task_prompt: task } = request.instructions;
   return {
     args: args(request, input),
-    stdin: `${rules}\n\n${task}\n\n${answerFormat(request)}\n`,
+    stdin: `${rules}\n\n${task}\n\n${answerFormat}\n`,
     folders: gateway === null ? ['tmp'] : ['tmp', 'home'],
     files: {},
     env: {

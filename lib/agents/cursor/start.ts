@@ -23,7 +23,7 @@ export function start(request: AgentRequest, input: StartInput): Start {
       ...(model === undefined ? [] : ['--model', model]),
       ...more,
     ],
-    stdin: `${rules}\n\n${task}\n\n${answerFormat(request)}\n`,
+    stdin: `${rules}\n\n${task}\n\n${answerFormat}\n`,
     folders: ['tmp', 'config'],
     files: { 'config/cli-config.json': `${JSON.stringify(settings(request), null, 2)}\n` },
     env: { TMPDIR: `${scratch}/tmp`, CURSOR_CONFIG_DIR: `${scratch}/config` },

@@ -29,20 +29,27 @@ export function readAnswer(text: string, ids: Ids): Reading {
 }
 
 // What has these says that it is a result. A request that is printed has no status.
-const claimed = z.looseObject({ schema_version: z.unknown(), status: z.unknown() });
+const claimed = z.looseObject({ status: z.unknown(), summary: z.unknown().optional() });
 type Claim = z.infer<typeof claimed>;
 
 const longest = 1_000_000;
+const longestSummary = 4_000;
 
 function claimOf(text: string): Claim | undefined {
-  if (!text.includes('"schema_version"') || text.length > longest) return undefined;
+  if (!text.includes('"status"') || text.length > longest) return undefined;
   const { data } = claimed.safeParse(jsonValue(text));
-  return data !== undefined && 'schema_version' in data && 'status' in data ? data : undefined;
+  if (data === undefined || !('status' in data)) return undefined;
+  return 'summary' in data || 'schema_version' in data ? data : undefined;
 }
 
+const few = agentResult
+  .pick({ schema_version: true, run_id: true, task_id: true, status: true })
+  .extend({ summary: z.string() });
+
+/** Only what is used can break it: how long the summary is, or what else was told, is no reason to hear nothing. */
 function checkedResult(claim: Claim, ids: Ids): Reading {
-  const { data, error } = agentResult.safeParse(claim);
-  if (data === undefined) {
+  const { data: used, error } = few.safeParse(claim);
+  if (used === undefined) {
     const [issue] = error.issues;
     const place = issue?.path.join('.') ?? '';
     return failure(
@@ -51,11 +58,14 @@ function checkedResult(claim: Claim, ids: Ids): Reading {
       issue?.message,
     );
   }
-  if (data.run_id !== ids.run_id || data.task_id !== ids.task_id) {
+  const summary = used.summary.slice(0, longestSummary).toWellFormed();
+  const data = agentResult.safeParse({ ...claim, summary }).data ?? { ...used, summary };
+  const { run_id: run = ids.run_id, task_id: task = ids.task_id } = data;
+  if (run !== ids.run_id || task !== ids.task_id) {
     return failure(
       'wrong_ids',
-      `The agent answered for task ${data.task_id} of run ${data.run_id}, but was asked for task ${ids.task_id} of run ${ids.run_id}.`,
+      `The agent answered for task ${task} of run ${run}, but was asked for task ${ids.task_id} of run ${ids.run_id}.`,
     );
   }
-  return { kind: 'result', result: data };
+  return { kind: 'result', result: { ...data, run_id: run, task_id: task } };
 }

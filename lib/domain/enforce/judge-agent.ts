@@ -1,3 +1,4 @@
+import type { FailureReason } from '../answer/answer.ts';
 import { shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 
@@ -13,16 +14,43 @@ export type AgentEnding =
   | { readonly kind: 'garbage'; readonly problem: string }
   | { readonly kind: 'crashed'; readonly exitCode: number | null }
   /** It could not work: no account, no quota, no room, or it did not start. */
-  | { readonly kind: 'failed'; readonly problem: string };
+  | { readonly kind: 'failed'; readonly problem: string; readonly reason?: FailureReason };
 
-/** What speaks against an agent itself. A claim of success counts for nothing while our validation fails. */
-export function judgeAgent(
-  ending: AgentEnding,
-  validation: readonly Rejection[],
-): readonly Rejection[] {
+/** What our own validation of its change came to. */
+export interface Shown {
+  readonly failed: readonly Rejection[];
+  /** Whether this shows that the task is not done, rather than that it could not be seen. */
+  readonly contradicts: boolean;
+  /** Whether a validation that passes shows that the task is done. */
+  readonly proves: boolean;
+}
+
+export interface AgentVerdict {
+  readonly reasons: readonly Rejection[];
+  readonly warnings: readonly Rejection[];
+}
+
+/**
+ * What speaks against an agent itself. Its words are advice: where we have seen that its change does what was asked
+ * for, how it ended is told and refuses nothing. undefined: there is no change that could be seen.
+ */
+export function judgeAgent(ending: AgentEnding, shown: Shown | undefined): AgentVerdict {
+  const told = againstAgent(ending, shown);
+  const isAdvice = shown !== undefined && shown.failed.length === 0 && mayPass(ending, shown);
+  return isAdvice ? { reasons: [], warnings: told } : { reasons: told, warnings: [] };
+}
+
+/** What stopped in the middle, or gave up, may have left half of it: then the proof must be ours. */
+function mayPass(ending: AgentEnding, { proves }: Shown): boolean {
+  if (ending.kind === 'garbage') return true;
+  const asks = ending.kind === 'answered' && ending.claim === 'blocked';
+  return proves && !asks;
+}
+
+function againstAgent(ending: AgentEnding, shown: Shown | undefined): readonly Rejection[] {
   switch (ending.kind) {
     case 'answered':
-      return judgeClaim(ending, validation);
+      return judgeClaim(ending, shown?.contradicts === true);
     case 'timed_out':
       return [
         rejected(
@@ -48,12 +76,12 @@ export function judgeAgent(
 
 function judgeClaim(
   { claim, summary }: Extract<AgentEnding, { kind: 'answered' }>,
-  validation: readonly Rejection[],
+  isContradicted: boolean,
 ): readonly Rejection[] {
   const says = shownText(summary);
   if (claim === 'blocked') return [rejected('AGENT_BLOCKED', `waits for a person: ${says}`)];
   if (claim === 'failure') return [rejected('AGENT_FAILED', `gave up: ${says}`)];
-  if (validation.length === 0) return [];
+  if (!isContradicted) return [];
   const sentence = 'claims success, but our validation failed; believe the validation';
   return [rejected('AGENT_LIED', sentence)];
 }

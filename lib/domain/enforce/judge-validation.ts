@@ -14,6 +14,8 @@ export interface ValidationResults {
   readonly ownFindingsLeft: number | undefined;
   /** Whether that engine judged all that it had judged before. */
   readonly complete: boolean;
+  /** Whether it had judged all of it before the attempt; absent: it had. */
+  readonly wasComplete?: boolean;
   /** The tests of that engine; only a task about their state needs them. */
   readonly tests?: TestStates | undefined;
 }
@@ -35,7 +37,7 @@ export function judgeValidation(
   const { requireExitCode0, maxNewFindings, minCoverageDelta } = successCriteria;
   return [
     ...commands.flatMap(({ args }, index) => {
-      const name = shownText(args.join(' '));
+      const name = shownText([...(args[0] === '-m' ? ['python'] : []), ...args].join(' '));
       return judgeCommand(name, { result: results.commands[index], requireExitCode0 });
     }),
     ...(maxNewFindings === undefined ? [] : judgeFindings(maxNewFindings, results.newFindings)),
@@ -45,6 +47,36 @@ export function judgeValidation(
     ...(mustBeGone(task) ? judgeOwnFindings(results) : []),
     ...judgeTestStates(task, results.tests),
   ];
+}
+
+/** Whether a validation that passes shows the task to be done, and not only that nothing got worse. */
+export function provesSuccess(task: JudgedTask): boolean {
+  const { commands, successCriteria } = task.validation;
+  return (
+    mustBeGone(task) ||
+    (commands.length > 0 && successCriteria.requireExitCode0) ||
+    successCriteria.minCoverageDelta !== undefined ||
+    byItsOwnRules.has(task.taskType)
+  );
+}
+
+const byItsOwnRules: ReadonlySet<NewTask['taskType']> = new Set([
+  'quarantine',
+  'remove_skip',
+  'resolve_conflict',
+]);
+
+/** Whether the results show that the task is not done. What could not be judged before either shows nothing. */
+export function contradictsSuccess(task: JudgedTask, results: ValidationResults): boolean {
+  const codes = judgeValidation(task, results).map(({ code }) => code);
+  if (codes.includes('NOT_MEASURED') || results.wasComplete === false) return false;
+  if (codes.some((code) => code !== 'NOT_COMPLETE' && code !== 'COMMAND_FAILED')) return true;
+  return (
+    codes.includes('COMMAND_FAILED') &&
+    results.commands.some(
+      ({ exitCode, timedOut }) => !timedOut && exitCode !== null && exitCode !== 0,
+    )
+  );
 }
 
 /** More tests may well leave some of the code that they are for unreached. */

@@ -9,23 +9,23 @@ export const diffStats = z.object({
   deletions: z.int().nonnegative().describe('Lines removed.'),
 });
 
+const told = z.object({
+  code: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]*$/)
+    .describe('For machines, for example PROTECTED_PATH.'),
+  sentence: z.string().min(1).describe('For people.'),
+});
+
 /** Accepted or rejected; a rejection always says why. */
 export const verdict = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('accepted').describe('The diff is taken.') }),
+  z.object({
+    kind: z.literal('accepted').describe('The diff is taken.'),
+    warnings: z.array(told).optional().describe('What speaks against it and refuses nothing.'),
+  }),
   z.object({
     kind: z.literal('rejected').describe('The diff is dropped.'),
-    reasons: z
-      .array(
-        z.object({
-          code: z
-            .string()
-            .regex(/^[A-Z][A-Z0-9_]*$/)
-            .describe('For machines, for example PROTECTED_PATH.'),
-          sentence: z.string().min(1).describe('For people.'),
-        }),
-      )
-      .min(1)
-      .describe('Everything that speaks against it.'),
+    reasons: z.array(told).min(1).describe('Everything that speaks against it.'),
   }),
 ]);
 

@@ -35,6 +35,15 @@ export async function finishAttempt(
   return result;
 }
 
+/** The verdict on what is taken, with all that is to be told of it. */
+export function accepted(warnings: readonly Rejection[]): NonNullable<Finish['verdict']> {
+  if (warnings.length === 0) return { kind: 'accepted' };
+  return {
+    kind: 'accepted',
+    warnings: warnings.map(({ code, sentence }) => ({ code, sentence })),
+  };
+}
+
 /** A rejected attempt: all that speaks against it, and the first of that in one sentence. */
 export function rejected(
   reasons: readonly [Rejection, ...Rejection[]],

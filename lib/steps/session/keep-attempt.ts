@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { answerFromDiff } from '#domain/answer/answer-from-diff.ts';
+import type { DiffEntry } from '#domain/enforce/diff.ts';
 import type { ArtifactName } from '#domain/model/artifact.ts';
 import type { AttemptResult } from '#domain/model/attempt.ts';
 import type { Sha } from '#domain/model/ids.ts';
@@ -21,6 +23,7 @@ export interface AttemptToKeep {
   readonly agent: { readonly id: string };
   readonly tree: Sha;
   readonly result: Sha;
+  readonly diff: readonly DiffEntry[];
   readonly done: AgentDone;
   readonly judged: Judged;
 }
@@ -31,7 +34,7 @@ type Kept = Pick<AttemptResult, 'agentExitCode' | 'artifacts' | 'summary' | 'val
 export async function keepAttempt(
   deps: Pick<SessionDeps, 'artifacts' | 'clock' | 'runs' | 'trees'>,
   { run }: Pick<SessionContext, 'run'>,
-  { task, agent, tree, result, done, judged }: AttemptToKeep,
+  { task, agent, tree, result, diff, done, judged }: AttemptToKeep,
 ): Promise<Kept> {
   const place = `${task.id}/${task.attemptNo}`;
   const names: ArtifactName[] = [];
@@ -56,18 +59,25 @@ export async function keepAttempt(
     artifacts: names,
     ...(done.exitCode !== undefined && { agentExitCode: done.exitCode }),
     ...(validated?.exitCode !== undefined && { validationExitCode: validated.exitCode }),
-    summary: summaryOf(done, judged),
+    summary: summaryOf(done, diff, judged),
   };
 }
 
 /** Nobody wants to keep a disk full of what was refused for its size. */
 const oversized: ReadonlySet<Rejection['code']> = new Set(['TOO_MANY_FILES', 'UNREADABLE_FILE']);
 
-function summaryOf({ ending, says }: AgentDone, { warnings, validated }: Judged): Kept['summary'] {
+function summaryOf(
+  { ending, says, plan }: AgentDone,
+  diff: readonly DiffEntry[],
+  { reasons, warnings, validated }: Judged,
+): Kept['summary'] {
+  const isSilent = says === undefined && plan === undefined;
+  const isAccepted = reasons.length === 0;
   const told: unknown = JSON.parse(
     JSON.stringify({
       ending,
       says,
+      ...(isSilent && diff.length > 0 && { result: answerFromDiff(diff, { isAccepted }) }),
       warnings,
       validated: validated && { ...validated, tests: undefined },
     }),

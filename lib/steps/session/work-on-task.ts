@@ -6,7 +6,7 @@ import type { AttemptAt } from '#ports/session-progress.ts';
 import { type Attempted, attemptTask } from '../attempt-task.ts';
 import { chooseWorker } from './choose-worker.ts';
 import { emit } from './emit.ts';
-import { type Finish, finishAttempt, interrupted, rejected } from './finish-attempt.ts';
+import { accepted, type Finish, finishAttempt, interrupted, rejected } from './finish-attempt.ts';
 import { integrate } from './integrate.ts';
 import { keepLease } from './keep-lease.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
@@ -108,6 +108,7 @@ async function tryTask(
     return {
       result: input.tree,
       reasons: [{ code: 'NOT_ATTEMPTED', sentence: `The attempt broke off: ${message}` }],
+      warnings: [],
       isBlocked: false,
       paths: [],
       facts: { summary: {}, artifacts: [], ...(cost && { cost }) },
@@ -132,11 +133,11 @@ async function conclude(
   if (result === tree) {
     return { ...facts, outcome: 'succeeded', reason: 'Another change had done it.' };
   }
-  const accepted = { task, before: tree, result, paths };
-  const integrated = await integrate(deps, session, { state, accepted });
+  const change = { task, before: tree, result, paths };
+  const integrated = await integrate(deps, session, { state, accepted: change });
   if (integrated.kind === 'lost') return undefined;
   if (integrated.kind === 'rejected') return rejected([integrated.reason], tried);
-  return { ...facts, outcome: 'succeeded', verdict: { kind: 'accepted' } };
+  return { ...facts, outcome: 'succeeded', verdict: accepted(tried.warnings) };
 }
 
 function startOf(

@@ -32,12 +32,9 @@ const bad: Record<string, readonly [FailureReason, string]> = {
   'a result inside another object': ['wrong_schema', JSON.stringify({ result: answered })],
   'the request alone': ['wrong_schema', JSON.stringify(asked)],
   'no status': ['wrong_schema', withoutStatus],
+  'no summary': ['wrong_schema', JSON.stringify({ ...answered, summary: undefined })],
   'an unknown status': ['wrong_schema', JSON.stringify({ ...answered, status: 'done' })],
   'another version': ['wrong_schema', JSON.stringify({ ...answered, schema_version: 2 })],
-  'a summary that is too long': [
-    'wrong_schema',
-    JSON.stringify({ ...answered, summary: 'x'.repeat(4_001) }),
-  ],
   'a result that is too long': [
     'wrong_schema',
     JSON.stringify({ ...answered, more: 'x'.repeat(1_000_001) }),
@@ -63,10 +60,24 @@ describe('an answer', () => {
     );
   });
 
+  it.each<readonly [string, object, object]>([
+    ['with what is asked for', { status: 'failure', summary: 'No.' }, { summary: 'No.' }],
+    ['without ids', { ...answered, run_id: undefined, task_id: undefined }, { actions: {} }],
+    ['with a summary too long', { ...answered, summary: 'x'.repeat(9_000) }, {}],
+    ['with parts missing', { ...answered, changes: undefined, notes: undefined }, { actions: {} }],
+    ['with parts that are wrong', { ...answered, changes: { files_created: 1 } }, {}],
+  ])('is a result %s', (_name, given, more) => {
+    const { status } = { ...answered, ...given };
+    expect(readAnswer(JSON.stringify(given), asked)).toMatchObject({
+      kind: 'result',
+      result: { status, ...more },
+    });
+  });
+
   it('says where it breaks the contract, and hides credentials', () => {
-    const broken = { ...answered, changes: { ...answered.changes, files_created: 1 } };
+    const broken = { ...answered, run_id: 'no id' };
     expect(readAnswer(JSON.stringify(broken), asked)).toMatchObject({
-      sentence: expect.stringContaining('breaks the contract at changes.files_created.'),
+      sentence: expect.stringContaining('breaks the contract at run_id.'),
     });
     const told = readAnswer('my key is sk-0123456789abcdefghij, ok?', asked);
     expect(told).toMatchObject({ sentence: expect.stringContaining('[masked], ok?') });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judgeValidation } from '#domain/enforce/judge-validation.ts';
+import {
+  contradictsSuccess,
+  judgeValidation,
+  provesSuccess,
+} from '#domain/enforce/judge-validation.ts';
 import type { JudgedTask, ValidationResults } from '#domain/enforce/judge-validation.ts';
 import type { ValidationSpec } from '#domain/model/validation.ts';
 import { aNewTask } from '../../support/samples.ts';
@@ -90,5 +94,49 @@ describe('a validation', () => {
       'The engine judged only a part, so what it does not find may still be there; see why it ended early.',
       'Of the findings of the task 2 are left; repair their causes, too.',
     ]);
+  });
+});
+
+describe('a claim of success', () => {
+  const task = aNewTask(fix);
+  const failing = { commands: [{ exitCode: 1, timedOut: false }] };
+
+  it.each<[string, Partial<ValidationResults>, boolean]>([
+    ['nothing that failed', {}, false],
+    ['findings that are left', { ownFindingsLeft: 1 }, true],
+    ['a command that failed', failing, true],
+    ['what is left in a run that its change cut', { ownFindingsLeft: 1, complete: false }, true],
+    ['a command that failed where its change cut the run', { ...failing, complete: false }, true],
+    ['a run that was cut', { complete: false }, false],
+    [
+      'what is left where nothing was judged whole before',
+      { ...failing, ownFindingsLeft: 1, complete: false, wasComplete: false },
+      false,
+    ],
+    ['a failure beside what was not measured', { ...failing, ownFindingsLeft: undefined }, false],
+    ['a command out of time', { commands: [{ exitCode: null, timedOut: true }] }, false],
+    ['a command that was killed', { commands: [{ exitCode: null, timedOut: false }] }, false],
+    ['a command that was not run', { commands: [] }, false],
+  ])('is contradicted, or not, by %s', (_name, results, expected) => {
+    expect(contradictsSuccess(task, { ...good, ...results })).toBe(expected);
+  });
+
+  it('is proved by what is measured, and by nothing else', () => {
+    const successCriteria = { requireExitCode0: true, maxNewFindings: 0 };
+    const review: JudgedTask = {
+      ...task,
+      taskType: 'address_review',
+      findingIds: [],
+      validation: { commands: [], successCriteria },
+    };
+    expect(provesSuccess(review)).toBe(false);
+    expect(provesSuccess({ ...review, taskType: 'resolve_conflict' })).toBe(true);
+    expect(provesSuccess({ ...review, findingIds: task.findingIds })).toBe(
+      task.findingIds.length > 0,
+    );
+    expect(provesSuccess({ ...review, validation: task.validation })).toBe(true);
+    const criteria = { requireExitCode0: false, minCoverageDelta: 1 };
+    const covered = { commands: [], successCriteria: criteria };
+    expect(provesSuccess({ ...review, validation: covered })).toBe(true);
   });
 });

@@ -72,7 +72,7 @@ export function attemptState(attempt: ReportedAttempt, { run }: Pick<RunReport, 
 
 /** Everything that speaks against an attempt, in sentences. */
 export function whyNot({ verdict, reason }: ReportedAttempt): readonly string[] {
-  const reasons = verdict?.kind === 'rejected' ? verdict.reasons : [];
+  const reasons = verdict?.kind === 'rejected' ? verdict.reasons : (verdict?.warnings ?? []);
   const sentences = reasons.map(({ code, sentence }) => `${code}: ${sentence}`);
   return sentences.length > 0 || reason === undefined ? sentences : [reason];
 }
