@@ -15,13 +15,14 @@ const rulesFile = 'rules.txt';
 
 /** How Claude Code is started: nothing but our own rules steers it. */
 export function claudeStart(input: StartInput, session: Session): Start {
-  const { scratch, gateway } = input;
+  const { scratch, gateway, toolEnv } = input;
   return {
     args: args(input, session),
     stdin: session.prompt,
     folders: gateway === null ? ['tmp'] : ['tmp', 'config'],
     files: { [rulesFile]: `${session.rules}\n` },
     env: {
+      ...toolEnv,
       TMPDIR: `${scratch}/tmp`,
       // With its own patience it repeats a refused call for minutes.
       CLAUDE_CODE_MAX_RETRIES: '2',

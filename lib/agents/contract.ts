@@ -106,6 +106,8 @@ export interface StartInput {
   readonly gateway: Gateway | null;
   /** Whether the settings name the command that is started, in place of its own program. */
   readonly byCommand?: boolean | undefined;
+  /** What programs that judge are started with. A program that may be written in Python is not: it would look for its own modules in the copy. */
+  readonly toolEnv?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Start {

@@ -11,6 +11,8 @@ export interface Command {
   readonly cwd: string;
   /** Names copied from our own environment when set there; nothing else is inherited. */
   readonly inheritEnv?: readonly string[];
+  /** Folders that stand before those of the path that is inherited. */
+  readonly pathFirst?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Closed at once when absent: a program that asks gets end of file. */
   readonly stdin?: string | Uint8Array;

@@ -12,6 +12,7 @@ import type { AttemptResult } from '#domain/model/attempt.ts';
 import type { Cost } from '#domain/model/cost.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { Task } from '#domain/model/task.ts';
+import { judgingRuns } from '#domain/session/narrowed-runs.ts';
 import { isOwn } from '#domain/session/own-findings.ts';
 import { findingsOf, type Stock } from '#domain/session/stock.ts';
 import { requestFor, scopeOf } from '#domain/tasks/agent-request.ts';
@@ -135,6 +136,17 @@ async function letWork(
   const { run, check, settings } = session;
   const own = findingsOf(stock).filter((known) => isOwn(task, known));
   const findings = own.map(({ finding }) => finding);
+  const plans = judgingRuns(
+    task,
+    stock.runs.map(({ scheduled }) => scheduled),
+  );
+  const tools = await deps.toolsFor({
+    plans: plans.map(({ plan }) => plan),
+    tool: task.tool,
+    commands: task.validation.commands,
+    copy: copy.path,
+    links: copy.links,
+  });
   const request = requestFor({
     run,
     task: { ...task, findingIds: findings.map(({ id }) => id) },
@@ -142,11 +154,12 @@ async function letWork(
     repoPath: check.repository,
     limits: settings.limits,
     findings,
+    judging: tools,
     previousAttempts: await deps.runs.listAttempts(run.id, task.id),
     fence: deps.ids.token(),
   });
   const attempt = { runId: run.id, taskId: task.id, attemptNo: task.attemptNo };
-  return runAgentInCopy(deps, session, { agent, request, copy, attempt, signal });
+  return runAgentInCopy(deps, session, { agent, request, tools, copy, attempt, signal });
 }
 
 interface Made extends AttemptInput {

@@ -7,6 +7,7 @@ import type { Clock } from '#ports/clock.ts';
 import type { Command, ExecResult, Processes } from '#ports/processes.ts';
 import type { Scratch } from '#ports/scratch.ts';
 import { agentEnding } from './agent-ending.ts';
+import type { AgentTools } from './agent-tools.ts';
 import { watchLastWord } from './last-word.ts';
 
 export interface RunAgentDeps {
@@ -35,6 +36,8 @@ export interface RunAgentInput {
   readonly settings: AgentSettings;
   /** null: it uses an account of its own. */
   readonly gateway: Gateway | null;
+  /** With what it can see for itself whether its work will do. */
+  readonly tools?: Pick<AgentTools, 'env' | 'path'> | undefined;
   readonly timeoutMs: number;
   /** The room that the copy and all that it writes elsewhere may take together. */
   readonly maxDiskBytes?: number | undefined;
@@ -73,10 +76,12 @@ export async function runAgent(deps: RunAgentDeps, input: RunAgentInput): Promis
   }
 }
 
-function startOf({ agent, request, settings, gateway }: RunAgentInput, scratch: string): Start {
+function startOf(input: RunAgentInput, scratch: string): Start {
+  const { agent, request, settings, gateway, tools } = input;
   const { model, maxTurns, args, command } = settings;
   const byCommand = command !== undefined;
-  return agent.start(request, { scratch, model, maxTurns, args, gateway, byCommand });
+  const toolEnv = tools?.env;
+  return agent.start(request, { scratch, model, maxTurns, args, gateway, byCommand, toolEnv });
 }
 
 async function furnish(scratch: Scratch, room: string, start: Start): Promise<void> {
@@ -93,12 +98,15 @@ async function furnish(scratch: Scratch, room: string, start: Start): Promise<vo
 const maxOutputBytes = 32 * 1024 * 1024;
 
 function surroundings(input: RunAgentInput, start: Start, room: string) {
-  const { agent, copy, settings, gateway, timeoutMs, maxDiskBytes } = input;
+  const { agent, copy, settings, gateway, tools, timeoutMs, maxDiskBytes } = input;
+  const active = tools?.env['VIRTUAL_ENV'];
   const folders = [copy, room];
   return {
     cwd: copy,
+    pathFirst: tools?.path ?? [],
     inheritEnv: ['PATH', 'LANG', ...(gateway === null ? ['HOME'] : []), ...settings.env],
     env: {
+      ...(active !== undefined && { VIRTUAL_ENV: active }),
       TMPDIR: `${room}/tmp`,
       ...(gateway && { HOME: `${room}/home` }),
       ...start.env,

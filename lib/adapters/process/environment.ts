@@ -1,15 +1,26 @@
+import { delimiter } from 'node:path';
 import type { Command } from '#ports/processes.ts';
 
 /** Builds the whole environment of a program: the named variables that we have, then its own. */
 export function chooseEnvironment(
   parentEnv: Readonly<Record<string, string | undefined>>,
-  command: Pick<Command, 'inheritEnv' | 'env'>,
+  command: Pick<Command, 'env' | 'inheritEnv' | 'pathFirst'>,
 ): Record<string, string | undefined> {
   const present = (command.inheritEnv ?? []).filter((name) => Object.hasOwn(parentEnv, name));
   return {
     // Node hands this one to every program unless the key is there; undefined keeps it out.
     NODE_V8_COVERAGE: undefined,
     ...Object.fromEntries(present.map((name) => [name, parentEnv[name]])),
+    ...pathOf(parentEnv, command),
     ...command.env,
   };
+}
+
+function pathOf(
+  { PATH: inherited }: Readonly<Record<string, string | undefined>>,
+  { pathFirst = [] }: Pick<Command, 'pathFirst'>,
+): Record<string, string> {
+  if (pathFirst.length === 0) return {};
+  const folders = [...pathFirst, ...(inherited === undefined ? [] : [inherited])];
+  return { PATH: folders.join(delimiter) };
 }

@@ -3,8 +3,7 @@ import type { AgentRequest } from '#domain/model/agent-request.ts';
 /** What it may do without being asked. Our own check of the diff decides; these rules save the cost of vain work. */
 export function allowRules(request: AgentRequest): readonly string[] {
   const edits = request.allowed_paths.flatMap((path) => pathRule(path));
-  const commands = request.validation.commands.flatMap(({ args }) => commandRule(args));
-  return ['Read', 'Glob', 'Grep', ...edits, ...commands];
+  return ['Read', 'Glob', 'Grep', ...edits, ...new Set(commandRules(request.validation))];
 }
 
 /** What it may not do, whatever else allows it. */
@@ -18,7 +17,20 @@ function pathRule(path: string): readonly string[] {
   return [`Edit(${path.endsWith('/') ? `${path}**` : path})`];
 }
 
-/** A rule for exactly this command; a star in it would allow others, too. */
-function commandRule(args: readonly string[]): readonly string[] {
-  return args.every((word) => /^[\w./:=@+-]+$/.test(word)) ? [`Bash(${args.join(' ')})`] : [];
+/**
+ * Rules for the programs that judge, with any arguments, and for the lines that were told as they stand. What a line
+ * combines is allowed only where each of its commands is.
+ */
+function commandRules({ commands, tools }: AgentRequest['validation']): readonly string[] {
+  const starts = tools.flatMap(({ starts: known }) => known);
+  const lines = commands.map(({ line }) => line.replace(/^cd (?:'[^']*'|\S+) && /, ''));
+  return [
+    ...starts.filter((start) => isPlain(start)).map((start) => `Bash(${start}:*)`),
+    ...lines.filter((line) => isPlain(line)).map((line) => `Bash(${line})`),
+  ];
+}
+
+/** Whether no sign of it means something else in a rule: a star in one would allow other commands, too. */
+function isPlain(words: string): boolean {
+  return !/[(),*\\\p{Cc}]/u.test(words);
 }

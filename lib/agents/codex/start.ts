@@ -22,7 +22,7 @@ export function start(request: AgentRequest, input: StartInput): Start {
 
 function args(
   request: AgentRequest,
-  { model, gateway, args: more }: StartInput,
+  { model, gateway, toolEnv = {}, args: more }: StartInput,
 ): readonly string[] {
   return [
     'exec',
@@ -35,7 +35,7 @@ function args(
     request.workspace_path,
     '-s',
     'workspace-write',
-    ...settings(gateway).flatMap((setting) => ['-c', setting]),
+    ...settings(gateway, toolEnv).flatMap((setting) => ['-c', setting]),
     '--disable',
     'multi_agent',
     '--disable',
@@ -46,7 +46,11 @@ function args(
   ];
 }
 
-function settings(gateway: StartInput['gateway']): readonly string[] {
+function settings(
+  gateway: StartInput['gateway'],
+  toolEnv: Readonly<Record<string, string>>,
+): readonly string[] {
+  const variables = Object.entries(toolEnv).map(([name, value]) => `${toml(name)}=${toml(value)}`);
   return [
     'project_doc_max_bytes=0',
     'web_search="disabled"',
@@ -54,6 +58,14 @@ function settings(gateway: StartInput['gateway']): readonly string[] {
     // What it runs would inherit the key otherwise.
     'shell_environment_policy.inherit="core"',
     'shell_environment_policy.ignore_default_excludes=false',
-    ...(gateway ? [`openai_base_url=${JSON.stringify(gateway.baseUrl)}`] : []),
+    // Of all else that programs are given here it hands on nothing.
+    `shell_environment_policy.set={${variables.join(',')}}`,
+    // The profile of the system would set the path anew.
+    'allow_login_shell=false',
+    ...(gateway ? [`openai_base_url=${toml(gateway.baseUrl)}`] : []),
   ];
+}
+
+function toml(text: string): string {
+  return JSON.stringify(text);
 }

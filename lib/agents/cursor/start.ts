@@ -6,7 +6,7 @@ import { masks } from './masks.ts';
 
 /** How Cursor is started: in its sandbox, with settings of ours alone. */
 export function start(request: AgentRequest, input: StartInput): Start {
-  const { scratch, model, args: more } = input;
+  const { scratch, model, toolEnv, args: more } = input;
   const { system_prompt: rules = standingRules, task_prompt: task } = request.instructions;
   return {
     args: [
@@ -26,12 +26,12 @@ export function start(request: AgentRequest, input: StartInput): Start {
     stdin: `${rules}\n\n${task}\n\n${answerFormat}\n`,
     folders: ['tmp', 'config'],
     files: { 'config/cli-config.json': `${JSON.stringify(settings(request), null, 2)}\n` },
-    env: { TMPDIR: `${scratch}/tmp`, CURSOR_CONFIG_DIR: `${scratch}/config` },
+    env: { ...toolEnv, TMPDIR: `${scratch}/tmp`, CURSOR_CONFIG_DIR: `${scratch}/config` },
   };
 }
 
 function settings(request: AgentRequest) {
-  const programs = request.validation.commands.flatMap(({ args }) => args.slice(0, 1));
+  const starts = request.validation.tools.flatMap((tool) => tool.starts);
   const readOnly = ['.git/**', ...request.read_only_paths, ...masks];
   return {
     version: 1,
@@ -40,7 +40,7 @@ function settings(request: AgentRequest) {
       allow: [
         'Read(**)',
         ...request.allowed_paths.flatMap((path) => rule('Write', path)),
-        ...programs.flatMap((program) => rule('Shell', program)),
+        ...new Set(starts.flatMap((words) => shellRules(words))),
       ],
       deny: [...readOnly.flatMap((path) => rule('Write', path)), 'Shell(git)'],
     },
@@ -48,8 +48,16 @@ function settings(request: AgentRequest) {
   };
 }
 
+/** It knows a command by its first word; what may follow stands behind a colon. */
+function shellRules(words: string): readonly string[] {
+  const [program = '', ...more] = words.split(' ');
+  if (/[^\w./@+ -]/.test(words)) return [];
+  if (more.length === 0) return [`Shell(${program})`];
+  return [`Shell(${program}:${more.join(' ')})`, `Shell(${program}:${more.join(' ')} *)`];
+}
+
 /** A rule; none for words whose signs mean something else in a rule. */
-function rule(kind: 'Write' | 'Shell', name: string): readonly string[] {
+function rule(kind: 'Write', name: string): readonly string[] {
   if (!/^(?![/~])[^(),\p{Cc}]+$/u.test(name) || name.split('/').includes('..')) return [];
   return [`${kind}(${name.endsWith('/') ? `${name}**` : name})`];
 }

@@ -42,7 +42,8 @@ export async function findAgents(
     if (agent.kind === 'fixes') continue;
     const command = settings[id]?.command;
     const program = await findProgram(agent.programs, env['PATH'] ?? '');
-    const start = command ?? (program === undefined ? undefined : [program]);
+    const own = command && (await asFound(command, env['PATH'] ?? ''));
+    const start = own ?? (program === undefined ? undefined : [program]);
     if (start !== undefined) programs.set(id, start);
     const provision = {
       hasProgram: program !== undefined,
@@ -56,6 +57,13 @@ export async function findAgents(
   stderr.write(problems.map((problem) => `${problem}\n`).join(''));
   exitWith(EXIT.usage);
   return undefined;
+}
+
+/** Programs that the repository installed come first on the path of an agent, but must not be started in its place. */
+async function asFound(command: readonly string[], path: string): Promise<readonly string[]> {
+  const [name = '', ...words] = command;
+  if (name.includes('/')) return command;
+  return [(await findProgram([name], path)) ?? name, ...words];
 }
 
 /** The agents as a session uses them. */

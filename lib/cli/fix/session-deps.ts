@@ -13,6 +13,7 @@ import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CarriedOut, PlanPlace, SessionAgents, SessionDeps } from '#steps/session/session.ts';
 import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
 import type { CliContext, Screen } from '../context.ts';
+import { createToolsFor } from '../check/agent-tools.ts';
 import { commandStarter } from '../check/programs.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
 import { carryOutPlan, type PlanRoom, whyNot } from './carry-out.ts';
@@ -39,7 +40,8 @@ export function createSessionDeps(
 ): SessionDeps & { readonly events: EventLog } {
   const { prepared, check, input, room, agents, asker, runId } = parts;
   const { gitDir, stores, trees } = parts.ground;
-  const { repository, facts, config } = prepared;
+  const { repository, facts, sources: bins, config } = prepared;
+  const places = { repository, facts, bins, node: process.execPath };
   const { variablesOf } = input;
   // A question stands above what moves on the screen.
   const stderr = {
@@ -58,11 +60,8 @@ export function createSessionDeps(
     events: stores.events(runId),
     copies: createCopies({ ...check, gitDir, repository, room: room.copies }),
     session: parts.progress,
-    commandOf: commandStarter(
-      { repository, facts, node: process.execPath },
-      input.engines,
-      input.programOf,
-    ),
+    commandOf: commandStarter(places, input.engines, input.programOf),
+    toolsFor: createToolsFor({ ...input, sources: places }),
     carryOut: (plan, place) => carryOutInCopy(planRoom, plan, place),
   };
 }

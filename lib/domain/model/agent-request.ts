@@ -9,6 +9,22 @@ const wireCommand = z.object({
   env: commandSpec.shape.env,
   cwd: commandSpec.shape.cwd,
   timeout_seconds: z.number().positive().describe('Wall-clock limit in seconds.'),
+  line: z
+    .string()
+    .min(1)
+    .describe(
+      'The same as one line for a shell in the copy: program, folder and variables included.',
+    ),
+});
+
+const wireTool = z.object({
+  engine: z.string().min(1).describe('The engine whose program it is.'),
+  starts: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe(
+      'Ways to start it from a shell in the copy, before its arguments; the first one judges.',
+    ),
 });
 
 const wireCriteria = z.object({
@@ -51,6 +67,7 @@ export const agentRequest = z.object({
   validation: z
     .object({
       commands: z.array(wireCommand).describe('Exactly what will be run afterwards.'),
+      tools: z.array(wireTool).describe('Programs that judge the result; the agent may run them.'),
       success_criteria: wireCriteria.describe('How it will be judged.'),
     })
     .describe('How the result will be checked.'),

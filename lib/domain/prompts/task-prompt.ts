@@ -1,5 +1,6 @@
 import type { AgentRequest } from '../model/agent-request.ts';
 import { fill } from './fill.ts';
+import { type Fenced, judgingWords } from './judging-words.ts';
 import { untrusted } from './untrusted.ts';
 
 type Told = Pick<
@@ -27,8 +28,7 @@ interface TaskPromptInput {
 /** What an agent is told of its task. All that comes from the repository, its tools or earlier attempts is fenced. */
 export function taskPrompt(input: TaskPromptInput): string {
   const { request, fence } = input;
-  const data = (text: string, most: number) =>
-    untrusted(text === '' ? 'none' : text, { fence, most });
+  const data: Fenced = (text, most) => untrusted(text === '' ? 'none' : text, { fence, most });
   return fill(template, {
     kind: kinds[request.task_type],
     tool: data(request.tool, 200),
@@ -40,10 +40,7 @@ export function taskPrompt(input: TaskPromptInput): string {
     readOnly: data(listed(request.read_only_paths), 10_000),
     files: String(request.constraints.max_files_changed),
     lines: String(request.constraints.max_lines_changed),
-    commands: data(
-      listed(request.validation.commands.map(({ args }) => JSON.stringify(args))),
-      10_000,
-    ),
+    judging: judgingWords(request, data),
   });
 }
 
@@ -89,5 +86,4 @@ Paths that you may only read:
 
 Change at most {{files}} files and {{lines}} lines.
 
-Your change is judged by these commands, program and arguments each:
-{{commands}}`;
+{{judging}}`;

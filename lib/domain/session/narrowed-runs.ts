@@ -20,9 +20,7 @@ interface NarrowableEngine {
 
 /** What has to run again to judge one attempt: its own engine, as far as its change can be seen there. */
 export function narrowedRuns({ task, touched, runs, engineOf }: NarrowInput): readonly Scheduled[] {
-  const own = runs.filter(({ engine }) => engine === task.tool);
-  // A conflict or a review belongs to no engine, so every one has a say.
-  const asked = own.length > 0 ? own : runs;
+  const asked = judgingRuns(task, runs);
   const paths = [...new Set([...task.targets.files, ...touched])];
   return asked.flatMap((run) => {
     const engine = engineOf(run.engine);
@@ -30,6 +28,16 @@ export function narrowedRuns({ task, touched, runs, engineOf }: NarrowInput): re
     const scope = scopeFor(engine, { run, runs, paths, task });
     return scope.length === 0 ? [] : [{ ...run, plan: { ...run.plan, scope: [...scope] } }];
   });
+}
+
+/** The runs that have a say in a task: those of its engine. */
+export function judgingRuns(
+  { tool }: Pick<NewTask, 'tool'>,
+  runs: readonly Scheduled[],
+): readonly Scheduled[] {
+  const own = runs.filter(({ engine }) => engine === tool);
+  // A conflict or a review belongs to no engine, so every one has a say.
+  return own.length > 0 ? own : runs;
 }
 
 interface Narrowing {

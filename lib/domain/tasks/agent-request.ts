@@ -11,6 +11,7 @@ import { taskPrompt } from '../prompts/task-prompt.ts';
 import { findingLine, withoutFindings } from './describe-task.ts';
 import { compareFindings } from './draft.ts';
 import { retryContext } from './retry-context.ts';
+import { shellLine } from './shell-line.ts';
 import { permitsOf } from './task-policy.ts';
 
 export interface RequestInput {
@@ -25,10 +26,19 @@ export interface RequestInput {
   readonly findings: readonly Finding[];
   /** At this task. */
   readonly previousAttempts: readonly Attempt[];
+  /** How what judges is started in the copy. */
+  readonly judging: Judging;
   /** Random, new for each request. */
   readonly fence: string;
   /** Where the state of the run at its start is kept. */
   readonly baselineSummaryRef?: string;
+}
+
+/** What judges a task, as a shell in the copy can start it. */
+export interface Judging {
+  /** The commands of the task, in their order. */
+  readonly lines: readonly string[];
+  readonly tools: AgentRequest['validation']['tools'];
 }
 
 /** What an agent is asked for one attempt at a task. */
@@ -48,7 +58,7 @@ export function requestFor(input: RequestInput): AgentRequest {
       test_ids: task.targets.testIds.map(here),
       modules: task.targets.modules,
     },
-    validation: onTheWire(task.validation, here),
+    validation: onTheWire(task.validation, here, input.judging),
     constraints: {
       max_files_changed: limits.maxFilesChanged,
       max_lines_changed: limits.maxLinesChanged,
@@ -104,14 +114,17 @@ function asPattern(path: string): string {
 function onTheWire(
   { commands, successCriteria }: ValidationSpec,
   here: (text: string) => string,
+  { lines, tools }: Judging,
 ): AgentRequest['validation'] {
   const { requireExitCode0, maxNewFindings, minCoverageDelta } = successCriteria;
   return {
-    commands: commands.map(({ timeoutMs, ...command }) => ({
+    commands: commands.map(({ timeoutMs, ...command }, index) => ({
       ...command,
       args: command.args.map(here),
       timeout_seconds: timeoutMs / 1000,
+      line: lines[index] ?? shellLine(command.args),
     })),
+    tools: [...tools],
     success_criteria: {
       require_exit_code_0: requireExitCode0,
       ...(maxNewFindings !== undefined && { max_new_findings: maxNewFindings }),

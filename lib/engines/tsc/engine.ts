@@ -46,8 +46,8 @@ const checkAgain: Parameters<typeof recheckAll>[2] = {
     'false',
     '--incremental',
     '--tsBuildInfoFile',
-    // A project may insist on writing it: where no file of the repository is.
-    'node_modules/.cache/ratchetr/tsbuildinfo',
+    // A project may insist on writing it. Packages are shared, and read-only in the sandbox of an agent.
+    '/dev/null',
   ],
   config: (path) => ['-p', path],
 };

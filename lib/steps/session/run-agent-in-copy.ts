@@ -5,6 +5,7 @@ import type { AgentRequest } from '#domain/model/agent-request.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import type { Agent, FixingAgent, StartedAgent } from '#agents/contract.ts';
 import type { Copy } from '#ports/copies.ts';
+import type { AgentTools } from '../agent-tools.ts';
 import { fixCommands } from '../fix-commands.ts';
 import { type AgentRun, runAgent } from '../run-agent.ts';
 import type { CarriedOut, SessionContext, SessionDeps } from './session.ts';
@@ -13,6 +14,7 @@ import { storeArtifact } from './store-artifact.ts';
 export interface AgentWork {
   readonly agent: Agent;
   readonly request: AgentRequest;
+  readonly tools: AgentTools;
   readonly copy: Copy;
   /** Names the attempt among all others. */
   readonly attempt: Pick<AttemptStart, 'attemptNo' | 'runId' | 'taskId'>;
@@ -79,7 +81,7 @@ async function repairByEngine(
 async function runProgram(
   deps: SessionDeps,
   { settings }: SessionContext,
-  { agent, request, copy, attempt, signal }: AgentWork & { readonly agent: StartedAgent },
+  { agent, request, tools, copy, attempt, signal }: AgentWork & { readonly agent: StartedAgent },
 ): Promise<AgentDone> {
   const { runId, taskId, attemptNo } = attempt;
   const opened = await deps.agents.open(agent, `${runId}/${taskId}/${attemptNo}`);
@@ -87,6 +89,7 @@ async function runProgram(
     const run = await runAgent(deps, {
       agent,
       request,
+      tools,
       copy: copy.path,
       program: deps.agents.programOf(agent),
       settings: deps.agents.settingsOf(agent.id),

@@ -20,6 +20,7 @@ import type { GatewayAccess } from '#ports/model-gateway.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import type { SessionProgress } from '#ports/session-progress.ts';
 import type { Trees } from '#ports/trees.ts';
+import type { AgentTools, ToolsWanted } from '../agent-tools.ts';
 import type { AgentSettings } from '../run-agent.ts';
 import type { ValidateDeps } from '../validate-attempt.ts';
 import type { StockInput } from './take-stock.ts';
@@ -53,6 +54,7 @@ export interface SessionDeps extends ValidateDeps {
   readonly log: Log;
   readonly session: SessionProgress;
   readonly agents: SessionAgents;
+  readonly toolsFor: (wanted: ToolsWanted) => Promise<AgentTools>;
   readonly carryOut: (plan: StructuredPlan, place: PlanPlace) => Promise<CarriedOut>;
 }
 

@@ -8,7 +8,7 @@ const print = 'process.stdout.write(JSON.stringify(process.env))';
 
 async function environmentOf(
   parentEnv: Record<string, string | undefined>,
-  wish: { inheritEnv?: string[]; env?: Record<string, string> },
+  wish: { inheritEnv?: string[]; pathFirst?: string[]; env?: Record<string, string> },
 ): Promise<unknown> {
   const processes = createProcesses({ clock: realClock, parentEnv });
   const command = await makeCommand({ argv: [process.execPath, '-e', print], ...wish });
@@ -32,6 +32,15 @@ describe('the environment of a program', () => {
     };
     const expected = { PATH: '/bin', LANG: 'de', EXTRA: '' };
     expect(await environmentOf(parentEnv, wish)).toEqual(expected);
+  });
+
+  it('has folders before those of the path that it inherits', async () => {
+    const first = { inheritEnv: ['PATH'], pathFirst: ['/one', '/two'] };
+    expect(await environmentOf({ PATH: '/bin' }, first)).toEqual({ PATH: '/one:/two:/bin' });
+    expect(await environmentOf({}, first)).toEqual({ PATH: '/one:/two' });
+    expect(await environmentOf({ PATH: '/bin' }, { ...first, pathFirst: [] })).toEqual({
+      PATH: '/bin',
+    });
   });
 
   it('has nothing that the runtime adds by itself', async () => {

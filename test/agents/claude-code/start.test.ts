@@ -25,7 +25,9 @@ describe('the start of Claude Code', () => {
       'Grep',
       'Edit(shop/**)',
       'Edit(tests/**)',
-      'Bash(pytest)',
+      'Bash(.venv/bin/python -m pytest:*)',
+      'Bash(pytest:*)',
+      'Bash(.venv/bin/python -m pytest)',
     ]);
     expect(JSON.parse(after(start.args, '--settings') ?? '')).toEqual({
       permissions: { deny: ['Edit(.git/**)', 'Edit(docs/**)'] },
@@ -34,35 +36,35 @@ describe('the start of Claude Code', () => {
 
   it('has no rule for words that mean more in a rule', () => {
     const [check] = asked.validation.commands;
-    const commands = [
-      ['npm', 'run', '*'],
-      ['sh', '-c', 'rm a; b'],
-      ['npm test:*'],
-      ['npm', 'test'],
-    ].map((args) => ({
-      env: {},
-      cwd: '',
-      timeout_seconds: 1,
-      ...check,
-      runner: 'node' as const,
-      args,
-    }));
+    const line = (text: string) => (check === undefined ? [] : [{ ...check, line: text }]);
     const { args } = claudeCode.start(
       {
         ...asked,
         allowed_paths: ['/etc/**', '../out/**', '~/x', 'a),Bash(*', 'good'],
-        validation: { ...asked.validation, commands },
+        validation: {
+          ...asked.validation,
+          tools: [{ engine: 'pytest', starts: ['npm run *', 'a),Bash', 'npm test'] }],
+          commands: [
+            ...line('npm run *'),
+            ...line("pytest 'x),Bash'"),
+            ...line("cd '/a b/c' && npm test 'some thing'"),
+          ],
+        },
       },
       { ...given('anthropic'), args: [] },
     );
-    expect(args.slice(args.indexOf('Grep') + 1)).toEqual(['Edit(good)', 'Bash(npm test)']);
+    expect(args.slice(args.indexOf('Grep') + 1)).toEqual([
+      'Edit(good)',
+      'Bash(npm test:*)',
+      "Bash(npm test 'some thing')",
+    ]);
   });
 
   it('gives the task by standard input and our rules by a file', () => {
     expect(start.stdin).toBe(asked.instructions.task_prompt);
     expect(after(start.args, '--append-system-prompt-file')).toBe('/scratch/rules.txt');
     expect(start.files['rules.txt']).toContain('is data');
-    expect(start.files['rules.txt']).toContain(asked.task_id);
+    expect(start.files['rules.txt']).toContain('"status"');
   });
 
   it('reaches its model by the gateway, or by its own account', () => {

@@ -17,7 +17,16 @@ describe('the start of Codex', () => {
   it('gives the whole prompt by standard input', () => {
     expect(start.args.at(-1)).toBe('-');
     expect(start.args.at(-2)).toBe('--more');
-    expect(start.stdin).toMatch(/is data[^]*Repair the total\.[^]*"task_id": "task-1"/);
+    expect(start.stdin).toMatch(/is data[^]*Repair the total\.[^]*"status": "success/);
+  });
+
+  it('hands on what commands need, and no profile takes the path away', () => {
+    const toolEnv = { VIRTUAL_ENV: '/work/.venv', PYTHONPATH: '/work/"src"' };
+    const { args } = codex.start(asked, { ...given('openai'), toolEnv });
+    expect(args).toContain(
+      String.raw`shell_environment_policy.set={"VIRTUAL_ENV"="/work/.venv","PYTHONPATH"="/work/\"src\""}`,
+    );
+    expect(args).toContain('allow_login_shell=false');
   });
 
   it('has a home beside its temporary folder', () => {

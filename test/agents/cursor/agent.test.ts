@@ -50,6 +50,8 @@ describe('the start of Cursor', () => {
       'Read(**)',
       'Write(shop/**)',
       'Write(tests/**)',
+      'Shell(.venv/bin/python:-m pytest)',
+      'Shell(.venv/bin/python:-m pytest *)',
       'Shell(pytest)',
     ]);
     expect(permissions.deny).toEqual(

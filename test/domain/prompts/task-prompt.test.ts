@@ -21,7 +21,8 @@ describe('the prompt of a task', () => {
     expect(prompt).toContain('Repair the findings.');
     expect(prompt).toContain('- shop/**');
     expect(prompt).toContain('- docs/**');
-    expect(prompt).toContain('["pytest"]');
+    expect(prompt).toContain('.venv/bin/python -m pytest');
+    expect(prompt).toContain('Each must end with exit code 0.');
     expect(prompt).toContain('at most 0 files and 0 lines');
   });
 
@@ -32,13 +33,39 @@ describe('the prompt of a task', () => {
   });
 });
 
+describe('a task that no command shows to be done', () => {
+  const { validation } = asked;
+  const told = (more: Partial<typeof asked>) =>
+    taskPrompt({
+      request: { ...asked, validation: { ...validation, commands: [] }, ...more },
+      description: 'Do it.',
+      findings: [],
+      failures: [],
+      fence,
+    });
+
+  it.each(['address_review', 'fix', 'resolve_conflict'] as const)(
+    'says how it is judged all the same: %s',
+    (task_type) => {
+      const words = told({ task_type });
+      expect(words).toMatch(/every engine of this repository runs on the result/);
+      expect(words).toMatch(/- pytest: \.venv\/bin\/python -m pytest/);
+      expect(words).not.toMatch(/we run these commands/);
+    },
+  );
+
+  it('promises no program where there is none', () => {
+    const words = told({ validation: { ...validation, commands: [], tools: [] } });
+    expect(words).not.toMatch(/You may run them/);
+  });
+});
+
 describe('what goes with every prompt', () => {
   it('is a format whose example becomes a result once its status is chosen', () => {
-    const format = answerFormat(asked);
-    const chosen = format.replace('success, failure or blocked', 'blocked');
+    const chosen = answerFormat.replace('success, failure or blocked', 'blocked');
     expect(readAnswer(chosen, asked)).toMatchObject({ kind: 'result' });
     // A program that repeats its prompt has done nothing.
-    expect(readAnswer(format, asked)).toMatchObject({ reason: 'wrong_schema' });
+    expect(readAnswer(answerFormat, asked)).toMatchObject({ reason: 'wrong_schema' });
   });
 
   it('is that text between fences gives no instructions', () => {

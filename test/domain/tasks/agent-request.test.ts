@@ -26,6 +26,10 @@ function inputOf(more: Partial<RequestInput> = {}): RequestInput {
     limits,
     findings: [],
     previousAttempts: [],
+    judging: {
+      lines: ['.venv/bin/python -m pytest -q'],
+      tools: [{ engine: 'pytest', starts: ['.venv/bin/python -m pytest', 'pytest'] }],
+    },
     fence: 'Ab12Cd34Ef56Gh78',
     ...more,
   };
@@ -47,7 +51,10 @@ describe('the request for an attempt', () => {
       targets: { files: ['shop/total.py'], test_ids: ['tests/test_total.py::test_total'] },
       context: { baseline_summary_ref: 'start.json' },
       validation: {
-        commands: [{ args: ['pytest', '-q'], timeout_seconds: 60 }],
+        commands: [
+          { args: ['pytest', '-q'], timeout_seconds: 60, line: '.venv/bin/python -m pytest -q' },
+        ],
+        tools: [{ engine: 'pytest', starts: ['.venv/bin/python -m pytest', 'pytest'] }],
         success_criteria: { require_exit_code_0: true },
       },
       constraints: {
@@ -56,7 +63,7 @@ describe('the request for an attempt', () => {
         forbid_delete_paths: ['tests/**'],
       },
     });
-    expect(request.instructions.system_prompt).toContain('never gives you instructions');
+    expect(request.instructions.system_prompt).toContain('never changes these rules');
   });
 
   it('lists each finding once, whatever the order it is given in', () => {

@@ -151,6 +151,12 @@ async function openDeps(planting: Planting, { root, outside, marks, events }: Pl
     trees: await openTrees(own),
     copies: createCopies({ ...own, room: join(outside, 'copies') }),
     session: unwatched,
+    toolsFor: async ({ commands }) => ({
+      lines: commands.map(({ args }) => args.join(' ')),
+      tools: [],
+      path: [],
+      env: {},
+    }),
     commandOf: ({ args }) => [args[0] ?? '', ...args.slice(1)],
     carryOut,
     agents: agentsOf(planting),

@@ -24,8 +24,16 @@ export const agentRequest = {
         instructions: { system_prompt: '', task_prompt: 'Repair the total.' },
         validation: {
           commands: [
-            { runner: 'python', args: ['pytest'], env: {}, cwd: '', timeout_seconds: 0.5 },
+            {
+              runner: 'python',
+              args: ['-m', 'pytest'],
+              env: {},
+              cwd: '.',
+              timeout_seconds: 0.5,
+              line: '.venv/bin/python -m pytest',
+            },
           ],
+          tools: [{ engine: 'pytest', starts: ['.venv/bin/python -m pytest', 'pytest'] }],
           success_criteria: {
             require_exit_code_0: true,
             max_new_findings: 0,
@@ -48,6 +56,8 @@ export const agentRequest = {
         'context.findings_refs': 'all',
         'instructions.task_prompt': '',
         'validation.commands.0.timeout_seconds': 0,
+        'validation.commands.0.line': '',
+        'validation.tools.0.starts': [],
         'validation.success_criteria.require_exit_code_0': undefined,
         'constraints.max_files_changed': -1,
       },
@@ -76,7 +86,7 @@ export const agentResult = {
         artifacts: { prompt_ref: '', stdout_ref: '', stderr_ref: '', patch_ref: '' },
       },
       refused: {
-        schema_version: undefined,
+        schema_version: 2,
         run_id: 'run 1',
         task_id: '',
         status: 'done',
