@@ -12,6 +12,8 @@ import { type FakeApi, type FakeUsage, jsonAnswer, streamAnswer } from './provid
 
 export interface FakeAnswer {
   readonly text?: string;
+  /** A whole answer as server-sent events, in place of the text. */
+  readonly stream?: string;
   readonly usage?: FakeUsage;
   /** Above 299: an error in the provider's shape, or a redirect to `location`. */
   readonly status?: number;
@@ -107,11 +109,12 @@ async function answer(
 function bodyOf(
   seen: SeenRequest,
   status: number,
-  { text = 'Done.', usage = {} }: FakeAnswer,
+  { text = 'Done.', stream, usage = {} }: FakeAnswer,
 ): { readonly type: string; readonly body: string } {
   const api = apis[seen.path.replace(/\?.*/, '')];
   if (status >= 300) return { type: 'application/json', body: errorBody(status) };
   if (api === undefined) return { type: 'application/json', body: '{"input_tokens":7}' };
+  if (stream !== undefined) return { type: 'text/event-stream', body: stream };
   const { data } = asked.safeParse(JSON.parse(seen.body));
   if (data?.stream !== true)
     return { type: 'application/json', body: jsonAnswer(api, text, usage) };

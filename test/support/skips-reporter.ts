@@ -3,6 +3,9 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 /** Begins the note of every test that was skipped because something could not be fetched. */
 export const outOfReach = 'PyPI cannot be reached';
 
+/** Begins the note of every test that was skipped because the programs of agents could not be fetched. */
+export const noAgents = 'The registry of npm cannot be reached';
+
 /** Begins the note of every test that was skipped because there is no browser. */
 export const noChromium = 'There is no Chromium';
 
@@ -10,7 +13,7 @@ export const noChromium = 'There is no Chromium';
 export class SkipsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]);
-    for (const reason of [outOfReach, noChromium]) {
+    for (const reason of [outOfReach, noAgents, noChromium]) {
       tell(
         reason,
         skipped.filter((test) => noteOf(test).startsWith(reason)),
