@@ -113,7 +113,7 @@ const conversation = 'A sentence of a conversation. '.repeat(1_000);
 
 async function ask({ url, token, agent, stream }: Question): Promise<Sample> {
   const messages = [{ role: 'user', content: conversation }];
-  const body = JSON.stringify({ model: 'm', max_tokens: 1, stream: true, messages });
+  const body = JSON.stringify({ model: 'claude-haiku-5-5', max_tokens: 1, stream: true, messages });
   const headers = { 'x-api-key': token, 'x-stream': stream, 'content-length': body.length };
   const begun = performance.now();
   const sent = request(url, { method: 'POST', headers, agent }).end(body);

@@ -1,20 +1,29 @@
+import { listPrices } from '#domain/spending/list-prices.ts';
 import {
-  type PriceTable,
-  type DollarPrice,
   inMicroDollars,
-  listPrices,
+  type ModelPrice,
+  type Price,
+  type PriceTable,
 } from '#domain/spending/prices.ts';
 import type { Config } from './schema.ts';
 
 /** What models cost: the list, and over it what the configuration says. */
 export function modelPrices({ prices }: Pick<Config['models'], 'prices'>): PriceTable {
-  const own = Object.entries(prices).map(([model, price]) => [model, inMicroDollars(whole(price))]);
+  const own = Object.entries(prices).map(([model, price]) => [model, whole(price)]);
   return { ...listPrices, ...Object.fromEntries(own) };
 }
 
+type Told = Config['models']['prices'][string];
+
+function whole({ tiers, context, ...told }: Told): ModelPrice {
+  const all = tiers.map(({ above, ...rates }) => ({ above, ...inMicroDollars(completed(rates)) }));
+  const rising = all.toSorted((one, other) => one.above - other.above);
+  return { ...inMicroDollars(completed(told)), tiers: rising, context };
+}
+
 // What is not told counts as dear.
-function whole(price: Config['models']['prices'][string]): DollarPrice {
-  const { input, output, cacheRead = input, cacheWrite = 2 * input } = price;
-  const { cacheWriteHour = cacheWrite } = price;
+function completed(told: Omit<Told, 'tiers' | 'context'>): Price {
+  const { input, output, cacheRead = input, cacheWrite = 2 * input } = told;
+  const { cacheWriteHour = cacheWrite } = told;
   return { input, output, cacheRead, cacheWrite, cacheWriteHour };
 }

@@ -81,13 +81,14 @@ function usageOf(
   api: FakeApi,
   { input = 0, cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0, output = 0 }: FakeUsage,
 ): object {
-  const whole = input + cacheRead;
+  const whole = input + cacheRead + cacheWrite;
+  const kept = { cached_tokens: cacheRead, cache_write_tokens: cacheWrite };
   if (api === 'responses') {
-    const details = { input_tokens_details: { cached_tokens: cacheRead } };
+    const details = { input_tokens_details: kept };
     return { input_tokens: whole, ...details, output_tokens: output, total_tokens: whole + output };
   }
   if (api === 'chat') {
-    const details = { prompt_tokens_details: { cached_tokens: cacheRead } };
+    const details = { prompt_tokens_details: kept };
     return { prompt_tokens: whole, ...details, completion_tokens: output };
   }
   return {

@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Cost } from '#domain/model/cost.ts';
+import type { Billed } from '#domain/spending/estimates.ts';
 import { type Tokens, noTokens } from '#domain/spending/tokens.ts';
 import type { GatewayAccess } from '#ports/model-gateway.ts';
 import type { SpendingAccounts } from '#ports/spending.ts';
@@ -11,7 +12,29 @@ export interface Access {
   readonly closed: AbortSignal;
   /** Keeps the access from being closed before this is done. */
   during(work: Promise<void>): void;
-  book(model: string, tokens: Tokens, amount: number): void;
+  book(booking: Booking): void;
+  /** What the last answer of a model was billed for. */
+  billed(model: string): Billed | undefined;
+  readonly estimate: Estimate;
+}
+
+/** What one request came to. */
+export interface Booking {
+  readonly model: string;
+  readonly tokens: Tokens;
+  /** In micro-dollars. */
+  readonly amount: number;
+  /** Absent: the provider told no whole usage, so this is an estimate. */
+  readonly billed?: Billed;
+}
+
+/**
+ * Of the requests of an access, one at a time is judged by the last answer, and may come to more than was set aside for
+ * it; those beside it are judged by all that they may come to.
+ */
+export interface Estimate {
+  take(): boolean;
+  giveBack(): void;
 }
 
 /** An access of this process, whose cost is known at once. */
@@ -58,27 +81,41 @@ function createEntry(token: string, accounts: SpendingAccounts, forget: () => vo
   let total = noTokens;
   let amount = 0;
   let requests = 0;
-  const models = new Set<string>();
+  let isEstimated = false;
+  let isTaken = false;
+  const models = new Map<string, Billed | undefined>();
   const access: Access = {
     accounts,
     closed: controller.signal,
+    estimate: {
+      take() {
+        const isFree = !isTaken;
+        isTaken = true;
+        return isFree;
+      },
+      giveBack() {
+        isTaken = false;
+      },
+    },
+    billed: (model) => models.get(model),
     during(work) {
       underWay.add(work);
       void work.finally(() => underWay.delete(work));
     },
-    book(model, tokens, micro) {
+    book({ model, tokens, amount: micro, billed }) {
       total = sum(total, tokens);
       amount += micro;
       requests += 1;
-      models.add(model);
+      isEstimated ||= billed === undefined && micro > 0;
+      models.set(model, billed ?? models.get(model));
     },
   };
   const opened: OwnAccess = {
     token,
     cost: () => ({
       usd: amount / 1_000_000,
-      source: 'metered',
-      ...(models.size > 0 && { model: [...models].join(', ') }),
+      source: isEstimated ? 'estimated' : 'metered',
+      ...(models.size > 0 && { model: [...models.keys()].join(', ') }),
       requests,
       inputTokens: total.input,
       cacheReadTokens: total.cacheRead,

@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { amountOf, unfinishedTokens, worstTokens } from '#domain/spending/amounts.ts';
+import { betaProblem } from '#domain/model-request/betas.ts';
+import { likelyInput, mostInput } from '#domain/spending/estimates.ts';
+import { priceSource } from '#domain/spending/list-prices.ts';
 import { type PricedModel, type PriceTable, priceOf } from '#domain/spending/prices.ts';
-import { type Tokens, noTokens } from '#domain/spending/tokens.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
 import type { SecretName, Secrets } from '#ports/secrets.ts';
 import type { Spending } from '#ports/spending.ts';
-import type { Access } from './accesses.ts';
+import type { Access, Booking } from './accesses.ts';
+import { bookingOf } from './booking.ts';
 import { type Ending, type Upstream, forward } from './forward.ts';
-import { headersUpstream } from './headers.ts';
+import { betasIn, headersUpstream } from './headers.ts';
 import { type BodyLimits, type ModelRequest, prepareBody, readBody } from './request-body.ts';
 import type { Refusal } from './refusals.ts';
-import { reserve } from './reserve.ts';
+import { closed, type Order, reserve } from './reserve.ts';
 import type { Provider, Route } from './routes.ts';
 
 export interface ExchangeDeps {
@@ -50,13 +52,18 @@ export async function carry(deps: ExchangeDeps, exchange: Exchange): Promise<Ref
   const { incoming, route, options } = exchange;
   const bytes = await readBody(incoming, options.maxRequestBytes);
   if (bytes === undefined) return tooLarge(options.maxRequestBytes);
+  const beta = betaProblem(betasIn(incoming.headers));
+  if (beta !== undefined) return beta;
   const prepared = prepareBody(route.api, bytes, options);
-  if ('refusal' in prepared) return prepared.refusal;
+  if ('problem' in prepared) return prepared.problem;
+  const { request } = prepared;
+  const priced = priceOf(request.model, options.prices);
+  if (priced === undefined) return withoutPrice(request.model);
   const key = await deps.secrets.read(secretNames[route.provider]);
   if (key === undefined) return keyMissing(route.provider);
   return route.billed
-    ? carryBilled(deps, exchange, { ...prepared.request, key })
-    : carryFree(deps, exchange, { body: bytes, key });
+    ? carryBilled(deps, exchange, { ...request, priced, key })
+    : carryFree(deps, exchange, { body: Buffer.from(request.text), key });
 }
 
 async function carryFree(
@@ -64,28 +71,66 @@ async function carryFree(
   exchange: Exchange,
   request: { readonly body: Buffer; readonly key: string },
 ): Promise<Refusal | undefined> {
-  return refusalFor(deps, exchange, await send(exchange, request));
+  const refusal = await closed(deps, exchange.access.accounts);
+  return refusal ?? refusalFor(deps, exchange, await send(exchange, request));
+}
+
+interface BilledRequest extends ModelRequest {
+  readonly priced: PricedModel;
+  readonly key: string;
 }
 
 async function carryBilled(
   deps: ExchangeDeps,
   exchange: Exchange,
-  request: ModelRequest & { readonly key: string },
+  request: BilledRequest,
 ): Promise<Refusal | undefined> {
-  const { access, options, signal } = exchange;
-  const priced = priceOf(request.model, options.prices);
-  const worst = amountOf(worstTokens(request.size), priced.price);
-  const order = { accounts: access.accounts, amount: worst, heldMs: options.heldMs, signal };
-  const reserved = await reserve(deps, order);
-  if ('code' in reserved) return reserved;
-  const begun = deps.clock.now();
-  const ending = await send(exchange, request);
-  const tokens = tokensOf(ending, request, deps.clock.now() - begun);
-  const amount = amountOf(tokens, priced.price);
-  access.book(priced.name, tokens, amount);
-  logRequest(deps.log, exchange, { ending, priced, amount });
-  await settle(deps, reserved.id, amount);
-  return refusalFor(deps, exchange, ending);
+  const { estimate } = exchange.access;
+  const turn = { isOurs: false };
+  try {
+    const reserved = await reserve(deps, orderFor(deps, exchange, { request, turn }));
+    if ('code' in reserved) return reserved;
+    const begun = deps.clock.now();
+    const body = request.body(reserved.outputTokens);
+    const ending = await send(exchange, { body, key: request.key });
+    const milliseconds = deps.clock.now() - begun;
+    const booking = bookingOf(ending, { ...reserved, request, begun, milliseconds });
+    exchange.access.book(booking);
+    logRequest(deps.log, exchange, { ending, booking });
+    await settle(deps, reserved.id, booking.amount);
+    return await refusalFor(deps, exchange, ending);
+  } finally {
+    if (turn.isOurs) estimate.giveBack();
+  }
+}
+
+interface Turn {
+  /** Whether this request is the one that is judged by the last answer. */
+  isOurs: boolean;
+}
+
+function orderFor(
+  { clock }: ExchangeDeps,
+  { access, options, signal }: Exchange,
+  { request, turn }: { readonly request: BilledRequest; readonly turn: Turn },
+): Order {
+  const { size, output, priced } = request;
+  const { context } = priced.price;
+  return {
+    accounts: access.accounts,
+    price: priced.price,
+    input() {
+      turn.isOurs ||= access.estimate.take();
+      const billed = access.billed(priced.name);
+      return turn.isOurs && billed !== undefined
+        ? likelyInput(size, { context, billed, now: clock.now() })
+        : mostInput(size, context);
+    },
+    mayShrink: () => !turn.isOurs,
+    output,
+    heldMs: options.heldMs,
+    signal,
+  };
 }
 
 function send(
@@ -97,14 +142,6 @@ function send(
   const { idleMs } = options;
   const path = `${route.path}${query}`;
   return forward({ upstream, path, headers, body, api: route.api, outgoing, signal, idleMs });
-}
-
-// Providers do not bill what they refuse.
-function tokensOf(ending: Ending, { size }: ModelRequest, milliseconds: number): Tokens {
-  if (ending.kind === 'unanswered') return worstTokens(size);
-  if (ending.kind !== 'answered' || ending.status >= 400) return noTokens;
-  const { said, final, bytes } = ending.meter;
-  return final ? said : unfinishedTokens(size, { said, bytes, milliseconds });
 }
 
 // A reservation that cannot be settled stays: too little is left to spend rather than too much.
@@ -120,14 +157,13 @@ function logRequest(
   { access, route }: Exchange,
   {
     ending,
-    priced,
-    amount,
-  }: { readonly ending: Ending; readonly priced: PricedModel; readonly amount: number },
+    booking: { model, amount, billed },
+  }: { readonly ending: Ending; readonly booking: Booking },
 ): void {
-  const known =
-    ending.kind === 'answered' ? { status: ending.status, final: ending.meter.final } : {};
-  const fields = { attempt: access.accounts.attempt, provider: route.provider, model: priced.name };
-  log.info('Model request', { ...fields, ending: ending.kind, ...known, microUsd: amount });
+  const known = ending.kind === 'answered' ? { status: ending.status } : {};
+  const fields = { attempt: access.accounts.attempt, provider: route.provider, model };
+  const cost = { microUsd: amount, estimated: billed === undefined && amount > 0 };
+  log.info('Model request', { ...fields, ending: ending.kind, ...known, ...cost });
 }
 
 async function refusalFor(
@@ -143,6 +179,12 @@ async function refusalFor(
   }
   const sentence = 'The provider gave no answer that the gateway can pass on; try again later.';
   return { code: 'provider_unreachable', sentence };
+}
+
+function withoutPrice(model: string): Refusal {
+  const name = /^[\w./:@-]{1,100}$/.test(model) ? model : 'of this request';
+  const sentence = `The model ${name} has no price in the list of ${priceSource.checked}, so no budget could hold it; set models.prices for it, or choose a model that has one.`;
+  return { code: 'model_without_price', sentence };
 }
 
 function keyMissing(provider: Provider): Refusal {

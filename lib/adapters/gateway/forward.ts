@@ -27,21 +27,36 @@ export type Ending =
   /** The provider cannot have worked on it. */
   | { readonly kind: 'unreached' }
   /** It was sent, but what came back, if anything, cannot be passed on or read. */
-  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'unanswered'; readonly byClient: boolean }
+  /** It was answered, in a form that hides what it cost. */
+  | { readonly kind: 'unreadable' }
   | { readonly kind: 'key-rejected' }
-  | { readonly kind: 'answered'; readonly status: number; readonly meter: UsageMeter };
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly meter: UsageMeter;
+      readonly streamed: boolean;
+      /** Whether the client, or the end of its attempt, broke it off; otherwise it is whole, or the provider did. */
+      readonly byClient: boolean;
+    };
 
 /** Sends a request and passes the answer on as it comes, unless it leads elsewhere or hides its usage. */
 export async function forward(exchange: Forwarded): Promise<Ending> {
   const sent = send(exchange);
   const answer = await answerTo(sent);
-  if (!(answer instanceof http.IncomingMessage)) return { kind: answer };
+  const { signal } = exchange;
+  if (answer === 'unreached') return { kind: answer };
+  if (answer === 'unanswered') return { kind: answer, byClient: signal.aborted };
   const { statusCode: status = 502, headers } = answer;
-  if (status === 401 || status === 403) return drop(answer, 'key-rejected');
+  if (status === 401 || status === 403) return drop(answer, { kind: 'key-rejected' });
   const isRedirect = status >= 300 && status < 400;
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (isRedirect || encoding !== 'identity') return drop(answer, 'unanswered');
-  return { kind: 'answered', status, meter: await passOn(answer, status, exchange) };
+  if (isRedirect) return drop(answer, { kind: 'unanswered', byClient: false });
+  if (encoding !== 'identity') return drop(answer, { kind: 'unreadable' });
+  const streamed = /^text\/event-stream/i.test(headers['content-type'] ?? '');
+  const meter = createUsageMeter(exchange.api, streamed);
+  const byClient = await passOn(answer, meter, exchange);
+  return { kind: 'answered', status, meter, streamed, byClient };
 }
 
 export function connectTo(origin: string): Upstream {
@@ -81,23 +96,25 @@ async function answerTo(
   });
 }
 
-function drop(answer: http.IncomingMessage, kind: 'key-rejected' | 'unanswered'): Ending {
+function drop(answer: http.IncomingMessage, ending: Ending): Ending {
   answer.destroy();
-  return { kind };
+  return ending;
 }
 
+/** Says whether the client broke it off. */
 async function passOn(
   answer: http.IncomingMessage,
-  status: number,
-  { api, outgoing }: Forwarded,
-): Promise<UsageMeter> {
-  const streamed = /^text\/event-stream/i.test(answer.headers['content-type'] ?? '');
-  const meter = createUsageMeter(api, streamed);
+  meter: UsageMeter,
+  { outgoing, signal }: Forwarded,
+): Promise<boolean> {
+  let byClient = false;
+  // Asked at once: what follows closes the other side as well.
+  answer.once('error', () => (byClient = signal.aborted));
   answer.on('data', (chunk) => meter.read(chunk));
-  outgoing.writeHead(status, headersDownstream(answer.headers));
+  outgoing.writeHead(answer.statusCode ?? 502, headersDownstream(answer.headers));
   outgoing.flushHeaders();
   // Either side may break off; what passed until then is metered.
   await pipeline(answer, outgoing).catch(() => outgoing.destroy());
   meter.end();
-  return meter;
+  return byClient;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import { listPrices } from '#domain/spending/prices.ts';
+import { listPrices } from '#domain/spending/list-prices.ts';
 import type { ModelGateway } from '#ports/model-gateway.ts';
 import type { SpendingAccounts } from '#ports/spending.ts';
 import { type Access, type Accesses, createAccesses, type OwnAccess } from './accesses.ts';

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { BetaHeaders } from '#domain/model-request/betas.ts';
 import type { Provider } from './routes.ts';
 
 const hopByHop = [
@@ -43,6 +44,12 @@ export function headersUpstream(
 /** The headers for the client. */
 export function headersDownstream(answered: IncomingHttpHeaders): OutgoingHttpHeaders {
   return without(answered, ['set-cookie', 'alt-svc']);
+}
+
+/** What a client asks for by header. */
+export function betasIn(sent: IncomingHttpHeaders): BetaHeaders {
+  const textOf = (name: string) => [sent[name] ?? []].flat().join(',');
+  return { anthropic: textOf('anthropic-beta'), openai: textOf('openai-beta') };
 }
 
 /** The token that a client shows, in either of the ways that agents know. */

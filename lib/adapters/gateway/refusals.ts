@@ -1,14 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import type { RequestProblem } from '#domain/model-request/problem.ts';
 import type { Provider } from './routes.ts';
 
 type RefusalCode =
+  | RequestProblem['code']
   | 'budget_exceeded'
   | 'budget_held'
   | 'key_missing'
   | 'key_rejected'
+  | 'model_without_price'
   | 'not_allowed'
   | 'provider_unreachable'
-  | 'request_invalid'
   | 'request_too_large'
   | 'spending_unavailable'
   | 'token_invalid';
@@ -20,16 +22,22 @@ export interface Refusal {
 
 // 400 ends each agent at once; 401, 429 and 529 make some of them try for minutes.
 const statuses: Readonly<Record<RefusalCode, number>> = {
+  beta_not_allowed: 400,
   budget_exceeded: 400,
   budget_held: 503,
+  content_not_allowed: 400,
+  content_not_inline: 400,
+  field_not_allowed: 400,
   key_missing: 400,
   key_rejected: 400,
+  model_without_price: 400,
   not_allowed: 404,
   provider_unreachable: 502,
   request_invalid: 400,
   request_too_large: 413,
   spending_unavailable: 503,
   token_invalid: 401,
+  tool_not_allowed: 400,
 };
 
 /** Answers a request in the error shape of its provider, and tells the client whether to try again. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import type { RequestSize } from '#domain/spending/amounts.ts';
+import { cacheModeOf, examine } from '#domain/model-request/examine.ts';
+import type { RequestProblem } from '#domain/model-request/problem.ts';
+import type { RequestSize } from '#domain/spending/estimates.ts';
 import type { ModelApi } from '#domain/spending/tokens.ts';
-import type { Refusal } from './refusals.ts';
 
 export interface BodyLimits {
   readonly maxRequestBytes: number;
@@ -12,14 +13,20 @@ export interface BodyLimits {
 
 export interface ModelRequest {
   readonly model: string;
-  readonly body: Buffer;
   readonly size: RequestSize;
+  /** Most output tokens, all choices together: as asked for, and the fewest that are of use. */
+  readonly output: { readonly asked: number; readonly least: number };
+  /** As it was asked, with nothing added that an answer needs. */
+  readonly text: string;
+  /** As it is sent, with a limit on its output. */
+  body(outputTokens?: number): Buffer;
 }
 
-export type PreparedBody = { readonly request: ModelRequest } | { readonly refusal: Refusal };
+export type PreparedBody =
+  | { readonly request: ModelRequest }
+  | { readonly problem: RequestProblem };
 
 const count = z.int().positive().nullish();
-const tools = z.array(z.looseObject({ type: z.string().nullish() })).nullish();
 const asked = z.looseObject({
   model: z.string(),
   stream: z.boolean().nullish(),
@@ -27,7 +34,7 @@ const asked = z.looseObject({
   max_output_tokens: count,
   max_completion_tokens: count,
   n: count,
-  tools,
+  thinking: z.looseObject({ budget_tokens: z.int().nonnegative().nullish() }).nullish(),
 });
 type Asked = z.infer<typeof asked>;
 
@@ -51,68 +58,71 @@ export async function readBody(
 /** Turns what a client asks into what is sent: nothing that escapes the meter, and always with a limit on output. */
 export function prepareBody(api: ModelApi, bytes: Buffer, limits: BodyLimits): PreparedBody {
   const parsed = asked.safeParse(parseJson(bytes));
-  if (!parsed.success) return invalid('The request is not a JSON object of this interface.');
-  const escape = escapes.find(([name, isHarmless]) => !isHarmless(parsed.data[name]));
-  if (escape !== undefined)
-    return invalid(`The gateway does not pass on "${escape[0]}"; leave it out.`);
-  if (parsed.data.tools?.some(({ type }) => serverTool.test(type ?? '')) === true) {
-    return invalid('The gateway does not pass on tools that the provider runs; leave them out.');
-  }
-  const limited = withLimit(api, parsed.data, limits.defaultOutputTokens);
+  if (!parsed.success) return { problem: unreadable };
+  const examined = examine(api, parsed.data);
+  if ('problem' in examined) return examined;
+  const request = withUsage(api, parsed.data);
   // Written anew: what counts here and there is the same even where a name stands twice.
-  const body = Buffer.from(JSON.stringify(limited));
-  const size = { bytes: body.length, outputTokens: mostOutput(api, limited) };
-  return { request: { model: limited.model, body, size } };
+  const text = JSON.stringify(request);
+  const { media } = examined;
+  const size = {
+    bytes: Math.max(0, Buffer.byteLength(text) - media.bytes),
+    images: media.images,
+    documents: media.documents,
+    cache: cacheModeOf(api, request, text),
+  };
+  const choices = api === 'chat' ? (request.n ?? 1) : 1;
+  const named = outputOf(api, request);
+  const each = named ?? limits.defaultOutputTokens;
+  const body = (outputTokens = each * choices): Buffer => {
+    const fewer = Math.floor(outputTokens / choices);
+    return Buffer.from(
+      fewer >= each && named !== undefined ? text : JSON.stringify(limited(api, request, fewer)),
+    );
+  };
+  const output = { asked: each * choices, least: Math.min(each, leastOf(request)) * choices };
+  return { request: { model: request.model, size, output, text, body } };
 }
 
-// Each of these costs what no usage tells, reaches the network, or is billed after the answer.
-const escapes: readonly (readonly [name: string, isHarmless: (value: unknown) => boolean])[] = [
-  ['background', (value) => value !== true],
-  ['container', absent],
-  ['conversation', absent],
-  ['mcp_servers', absent],
-  ['previous_response_id', absent],
-  ['prompt', absent],
-  ['service_tier', among('auto', 'default', 'flex', 'standard_only')],
-  ['speed', among('standard')],
-  ['web_search_options', absent],
-];
+const unreadable: RequestProblem = {
+  code: 'request_invalid',
+  sentence:
+    'The request is not a JSON object of this interface; send one as its provider describes it.',
+};
 
-const serverTool =
-  /^(?:code_execution|code_interpreter|computer_use|file_search|image_generation|mcp|web_fetch|web_search)/;
+/** A shorter answer is cut before it says anything. */
+const leastOutputTokens = 1_024;
 
-function absent(value: unknown): boolean {
-  return value === undefined || value === null;
+/** Thinking of a fixed length must end before the answer does. */
+function leastOf({ thinking }: Asked): number {
+  return (thinking?.budget_tokens ?? 0) + leastOutputTokens;
 }
 
-function among(...known: readonly unknown[]): (value: unknown) => boolean {
-  return (value) => absent(value) || known.includes(value);
+/** What a streamed chat never tells unasked. */
+function withUsage(api: ModelApi, request: Asked): Asked {
+  return api === 'chat' && request.stream === true
+    ? { ...request, stream_options: { include_usage: true } }
+    : request;
 }
 
-function withLimit(api: ModelApi, request: Asked, outputTokens: number): Asked {
-  if (api === 'messages') return { ...request, max_tokens: request.max_tokens ?? outputTokens };
-  if (api === 'responses') {
-    return { ...request, max_output_tokens: request.max_output_tokens ?? outputTokens };
-  }
-  const limited =
-    absent(request.max_tokens) && absent(request.max_completion_tokens)
-      ? { ...request, max_completion_tokens: outputTokens }
-      : request;
-  // Without this a streamed chat never tells its usage.
-  return request.stream === true
-    ? { ...limited, stream_options: { include_usage: true } }
-    : limited;
+const limitNames = {
+  messages: ['max_tokens'],
+  responses: ['max_output_tokens'],
+  chat: ['max_completion_tokens', 'max_tokens'],
+} as const;
+
+/** The limit that a request names; of two the larger. */
+function outputOf(api: ModelApi, request: Asked): number | undefined {
+  const named = limitNames[api].flatMap((name) => request[name] ?? []);
+  return named.length === 0 ? undefined : Math.max(...named);
 }
 
-function mostOutput(api: ModelApi, request: Asked): number {
-  if (api === 'messages') return request.max_tokens ?? 0;
-  if (api === 'responses') return request.max_output_tokens ?? 0;
-  const each = Math.max(request.max_tokens ?? 0, request.max_completion_tokens ?? 0);
-  return each * (request.n ?? 1);
-}
-
-function invalid(sentence: string): PreparedBody {
-  return { refusal: { code: 'request_invalid', sentence } };
+function limited(api: ModelApi, request: Asked, outputTokens: number): Asked {
+  const [usual] = limitNames[api];
+  const named = limitNames[api].filter((name) => typeof request[name] === 'number');
+  const names = named.length === 0 ? [usual] : named;
+  const limits = names.map((name) => [name, Math.min(request[name] ?? outputTokens, outputTokens)]);
+  return { ...request, ...Object.fromEntries(limits) };
 }
 
 function parseJson(bytes: Buffer): unknown {

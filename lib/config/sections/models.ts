@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   dollars,
+  listOf,
   mapOf,
   modelName,
   named,
@@ -9,7 +10,7 @@ import {
   wholeNumber,
 } from '../values.ts';
 
-const price = z.strictObject({
+const rates = {
   input: dollars().describe('Dollars for a million tokens of input.'),
   output: dollars().describe('Dollars for a million tokens of output, reasoning among them.'),
   cacheRead: dollars()
@@ -21,6 +22,23 @@ const price = z.strictObject({
   cacheWriteHour: dollars()
     .optional()
     .describe('The same where the cache keeps them for an hour; when absent, as cacheWrite.'),
+};
+
+const tier = z.strictObject({
+  above: wholeNumber(1, 100_000_000).describe(
+    'A prompt with more tokens than this makes the whole request cost the following.',
+  ),
+  ...rates,
+});
+
+const price = z.strictObject({
+  ...rates,
+  tiers: listOf(tier, 'a list of prices, each with the length of prompts above which it holds')
+    .default([])
+    .describe('What long prompts cost, in rising order of their length.'),
+  context: wholeNumber(1, 100_000_000)
+    .default(1_000_000)
+    .describe('Most tokens of a prompt that the model reads.'),
 });
 
 const origins = z
@@ -51,7 +69,9 @@ export const models = z
   .strictObject({
     prices: mapOf(modelName, price)
       .default({})
-      .describe('What models cost, by name, over the list prices; unlisted ones count as dear.'),
+      .describe(
+        'What models cost, by name, over the list prices; one without a price is not reached.',
+      ),
     defaultOutputTokens: wholeNumber(1, 1_000_000)
       .default(16_000)
       .describe('Most tokens of an answer where the request of an agent names no limit.'),

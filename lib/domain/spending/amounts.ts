@@ -1,22 +1,9 @@
-import type { Price } from './prices.ts';
-import { type Tokens, noTokens } from './tokens.ts';
-
-/** What a request may come to, known before it is sent. */
-export interface RequestSize {
-  readonly bytes: number;
-  /** Most output tokens, all choices together. */
-  readonly outputTokens: number;
-}
-
-/** What was seen of a response that told no final usage. */
-export interface Glimpse {
-  readonly said: Tokens;
-  readonly bytes: number;
-  readonly milliseconds: number;
-}
+import { type ModelPrice, priceFor } from './prices.ts';
+import { promptTokens, type Tokens } from './tokens.ts';
 
 /** The price of a response in whole micro-dollars, rounded up. */
-export function amountOf(tokens: Tokens, price: Price): number {
+export function amountOf(tokens: Tokens, model: ModelPrice): number {
+  const price = priceFor(model, promptTokens(tokens));
   const sum =
     tokens.input * price.input +
     tokens.cacheRead * price.cacheRead +
@@ -26,31 +13,10 @@ export function amountOf(tokens: Tokens, price: Price): number {
   return Math.ceil(sum / 1_000_000);
 }
 
-/** What a request costs at worst: all of its input dear, all of its output used. */
-export function worstTokens(size: RequestSize): Tokens {
-  return { ...noTokens, cacheWriteHour: tokensOf(size.bytes), output: size.outputTokens };
-}
-
-/** What a response that broke off cost at worst, given what it said so far, its bytes and its time. */
-export function unfinishedTokens(
-  size: RequestSize,
-  { said, bytes, milliseconds }: Glimpse,
-): Tokens {
-  const worst = worstTokens(size);
-  const input = inputOf(said) > 0 ? said : { ...worst, output: 0 };
-  // Thinking may be billed without being streamed, so time counts beside bytes.
-  const thought = Math.ceil((milliseconds / 1_000) * tokensPerSecond);
-  const guess = Math.min(worst.output, tokensOf(bytes) + thought);
-  return { ...input, output: Math.max(said.output, guess) };
-}
-
-const tokensPerSecond = 500;
-
-// Code and prose have three to four bytes a token, the densest text about two.
-function tokensOf(bytes: number): number {
-  return Math.ceil(bytes / 2);
-}
-
-function inputOf({ input, cacheRead, cacheWrite, cacheWriteHour }: Tokens): number {
-  return input + cacheRead + cacheWrite + cacheWriteHour;
+/** How many tokens of output an amount pays beside this input; less than none where it does not even pay that. */
+export function affordableOutput(amount: number, input: Tokens, model: ModelPrice): number {
+  const left = amount - amountOf({ ...input, output: 0 }, model);
+  const { output } = priceFor(model, promptTokens(input));
+  if (left < 0) return -1;
+  return output === 0 ? Number.MAX_SAFE_INTEGER : Math.floor((left * 1_000_000) / output);
 }

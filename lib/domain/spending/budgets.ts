@@ -27,6 +27,23 @@ export function shortageIn(balances: EachBudget<Balance>, amount: number): Short
   return undefined;
 }
 
+/** What all budgets together still pay: now, and once what is under way has come to nothing. */
+export function leftIn(balances: EachBudget<Balance>): {
+  readonly now: number;
+  readonly atMost: number;
+} {
+  const all = budgetNames.map((budget) => balances[budget]);
+  return {
+    now: Math.min(...all.map(({ limit, spent, reserved }) => limit - spent - reserved)),
+    atMost: Math.min(...all.map(({ limit, spent }) => limit - spent)),
+  };
+}
+
+/** The budget that is used up. Nothing is done on its account any more, not even what costs nothing. */
+export function exhausted(balances: EachBudget<Balance>): BudgetName | undefined {
+  return budgetNames.find((budget) => balances[budget].spent >= balances[budget].limit);
+}
+
 export function forEachBudget<Value>(make: (budget: BudgetName) => Value): EachBudget<Value> {
   return { attempt: make('attempt'), pullRequest: make('pullRequest'), month: make('month') };
 }

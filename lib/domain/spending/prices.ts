@@ -5,43 +5,53 @@ export interface Price {
   readonly cacheRead: number;
   /** Input written to a cache for minutes. */
   readonly cacheWrite: number;
-  /** Input written to a cache for an hour. */
+  /** Input written to a cache for an hour or more. */
   readonly cacheWriteHour: number;
   /** Reasoning is billed as output. */
   readonly output: number;
 }
 
-export type PriceTable = Readonly<Record<string, Price>>;
-
-export interface PricedModel {
-  /** A name of the table, or `unknown`. */
-  readonly name: string;
-  readonly price: Price;
+/** What a whole request costs whose prompt has more tokens than this. */
+export interface Tier extends Price {
+  readonly above: number;
 }
 
-/** The same in dollars, as people write it. */
-export type DollarPrice = Price;
+export interface ModelPrice extends Price {
+  /** In rising order. */
+  readonly tiers: readonly Tier[];
+  /** Most tokens of a prompt. */
+  readonly context: number;
+}
 
-/** List prices by model, without the date that a full model name may end with. */
-export const listPrices: PriceTable = {
-  'claude-opus-5-5': dollars([4, 0.2, 5, 8, 20]),
-  'claude-sonnet-5-5': dollars([2, 0.1, 2.5, 4, 10]),
-  'claude-haiku-5-5': dollars([0.1, 0.01, 0.125, 0.2, 0.5]),
-};
+export type PriceTable = Readonly<Record<string, ModelPrice>>;
 
-/** A model that nobody priced counts as dear, and its cache as no help. */
-export const ceiling: Price = dollars([10, 10, 20, 20, 50]);
+export interface PricedModel {
+  /** A name of the table. */
+  readonly name: string;
+  readonly price: ModelPrice;
+}
 
-/** Finds what a model costs, by its full name or without its date; any other costs the ceiling, never nothing. */
-export function priceOf(model: string, table: PriceTable): PricedModel {
-  for (const name of [model, model.replace(/-\d{8}$/, '')]) {
+/** The price for a prompt of so many tokens, cached ones among them. */
+export function priceFor({ tiers, ...price }: ModelPrice, promptTokens: number): Price {
+  return tiers.findLast(({ above }) => promptTokens > above) ?? price;
+}
+
+/** Finds what a model costs; undefined: the table does not know it, and nothing like it counts as it. */
+export function priceOf(model: string, table: PriceTable): PricedModel | undefined {
+  for (const name of namesOf(model)) {
     const price = Object.hasOwn(table, name) ? table[name] : undefined;
     if (price !== undefined) return { name, price };
   }
-  return { name: 'unknown', price: ceiling };
+  return undefined;
 }
 
-export function inMicroDollars(price: DollarPrice): Price {
+/** The name as it is, then without its provider, then without its date: these change what a model is called, not what it costs. */
+function namesOf(model: string): readonly string[] {
+  const bare = model.replace(/^(?:anthropic|openai)\//, '');
+  return [model, bare, bare.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '')];
+}
+
+export function inMicroDollars(price: Price): Price {
   return {
     input: microDollars(price.input),
     cacheRead: microDollars(price.cacheRead),
@@ -49,18 +59,6 @@ export function inMicroDollars(price: DollarPrice): Price {
     cacheWriteHour: microDollars(price.cacheWriteHour),
     output: microDollars(price.output),
   };
-}
-
-type Dollars = readonly [
-  input: number,
-  cacheRead: number,
-  cacheWrite: number,
-  cacheWriteHour: number,
-  output: number,
-];
-
-function dollars([input, cacheRead, cacheWrite, cacheWriteHour, output]: Dollars): Price {
-  return inMicroDollars({ input, cacheRead, cacheWrite, cacheWriteHour, output });
 }
 
 export function microDollars(amount: number): number {

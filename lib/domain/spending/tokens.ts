@@ -20,6 +20,11 @@ export const noTokens: Tokens = {
   output: 0,
 };
 
+/** What was read for a response, from wherever it came. */
+export function promptTokens({ input, cacheRead, cacheWrite, cacheWriteHour }: Tokens): number {
+  return input + cacheRead + cacheWrite + cacheWriteHour;
+}
+
 const count = z
   .int()
   .nonnegative()

@@ -52,7 +52,7 @@ describe('the budgets of a gateway', () => {
         type: 'error',
         error: { type: 'invalid_request_error', code: 'budget_exceeded' },
       });
-      const openai = await post(paths.responses, { model: 'gpt-9', input: 'x' });
+      const openai = await post(paths.responses, { model: 'gpt-6.1-sol', input: 'x' });
       expect(openai.status).toBe(400);
       expect(await openai.json()).toMatchObject({
         error: { type: 'invalid_request_error', code: 'budget_exceeded', param: null },
@@ -61,24 +61,30 @@ describe('the budgets of a gateway', () => {
     },
   );
 
-  it('reserve the most that a request may come to', async () => {
-    const { post } = await runGateway({ limits: { attempt: 20_000 } });
-    expect((await post(paths.messages, ask)).status).toBe(400);
-    expect((await post(paths.messages, { ...ask, max_tokens: 900 })).status).toBe(200);
+  it('reserve the most that a request may come to, all of its choices together', async () => {
+    const { post, ledger } = await runGateway({ answer: { pauseMs: 60 } });
+    const reservedFor = async (path: string, body: object) => {
+      const running = post(path, body);
+      let held = 0;
+      await expect
+        .poll(async () => (held = (await ledger.balance(accounts)).attempt.reserved))
+        .toBeGreaterThan(0);
+      await (await running).text();
+      await expect.poll(async () => (await ledger.balance(accounts)).attempt.reserved).toBe(0);
+      return held;
+    };
     const chat = { model, max_tokens: 300, messages: [] };
-    expect((await post(paths.chat, { ...chat, n: 4 })).status).toBe(400);
-    expect((await post(paths.chat, { ...chat, n: 2 })).status).toBe(200);
+    expect(await reservedFor(paths.messages, ask)).toBeGreaterThan(20_000);
+    expect(await reservedFor(paths.chat, { ...chat, n: 4 })).toBeGreaterThan(24_000);
   });
 
-  it('take an unknown model for a dear one, and an unlimited request for a long one', async () => {
+  it('take an unlimited request for a long one', async () => {
     const limits = { attempt: 400_000 };
     const { post, provider } = await runGateway({ limits });
-    const limited = { model, input: 'x' };
-    expect((await post(paths.responses, limited)).status).toBe(200);
+    expect((await post(paths.responses, { model, input: 'x' })).status).toBe(200);
     expect(JSON.parse(provider.requests[0]?.body ?? '')).toMatchObject({
       max_output_tokens: 16_000,
     });
-    expect((await post(paths.responses, { ...limited, model: 'gpt-9' })).status).toBe(400);
   });
 
   it('meter a stream that the provider cuts: the input as said, the output at a guess', async () => {
@@ -89,18 +95,20 @@ describe('the budgets of a gateway', () => {
     const response = await post(paths.messages, { ...ask, stream: true });
     await expect(response.text()).rejects.toThrow(/terminated/);
     await access.close();
-    const { inputTokens, outputTokens = 0, usd } = access.cost();
+    const { inputTokens, outputTokens = 0, usd, source } = access.cost();
+    expect(source).toBe('estimated');
     expect(inputTokens).toBe(500);
-    expect(outputTokens).toBeGreaterThanOrEqual(500);
+    expect(outputTokens).toBeGreaterThan(20);
     expect(outputTokens).toBeLessThanOrEqual(1000);
     expect(usd).toBeCloseTo((500 * 4 + outputTokens * 20) / 1e6, 5);
   });
 
-  it('meter an answer that breaks off before it says anything as the worst', async () => {
+  it('meter an answer that breaks off before it says anything as what was read', async () => {
     const { access, post, settled } = await runGateway({ answer: { cutAfter: 0 } });
     expect((await post(paths.messages, ask)).status).toBe(502);
     await access.close();
-    expect(settled[0]).toBeGreaterThan(20_000);
+    expect(settled[0]).toBeGreaterThan(0);
+    expect(settled[0]).toBeLessThan(1_000);
     const cut = await runGateway({ answer: { cutAfter: 30 } });
     await (await cut.post(paths.messages, ask)).text().catch(() => '');
     await cut.access.close();

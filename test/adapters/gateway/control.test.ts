@@ -7,7 +7,7 @@ import { accounts, paths, runGateway } from './running-gateway.ts';
 
 const key = controlKey(seals, 'v1.workspace.run.1.2.capability');
 const clock: Pick<Clock, 'sleep'> = { sleep: async () => undefined };
-const request = { model: 'gpt-9', max_output_tokens: 100, input: 'x' };
+const request = { model: 'gpt-6-astra', max_output_tokens: 100, input: 'x' };
 
 /** A gateway that somebody else controls, and all requests to its control as they were sent. */
 async function controlled() {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createLedger } from '#adapters/gateway/ledger.ts';
 import { keys, paths, runGateway } from './running-gateway.ts';
 
-const model = 'model-with-a-telling-name';
+// What a client calls a model is part of a body; the log has the name that the list of prices has.
+const model = 'claude-opus-5-5-20260801';
 const bodyText = 'words-of-the-prompt';
 const answerText = 'words-of-the-answer';
 const ask = { model, max_tokens: 100, messages: [{ role: 'user', content: bodyText }] };

@@ -1,10 +1,15 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountOf, unfinishedTokens, worstTokens } from '#domain/spending/amounts.ts';
-import { ceiling, listPrices, priceOf } from '#domain/spending/prices.ts';
+import { affordableOutput, amountOf } from '#domain/spending/amounts.ts';
+import { listPrices } from '#domain/spending/list-prices.ts';
+import { type ModelPrice, priceOf } from '#domain/spending/prices.ts';
 import { noTokens } from '#domain/spending/tokens.ts';
 
-const { price: opus } = priceOf('claude-opus-5-5', listPrices);
+const listed = (model: string): ModelPrice => {
+  const priced = priceOf(model, listPrices);
+  if (priced === undefined) throw new Error(`${model} is not listed`);
+  return priced.price;
+};
+const opus = listed('claude-opus-5-5');
 
 describe('amountOf', () => {
   it('prices each kind of token in micro-dollars', () => {
@@ -21,40 +26,39 @@ describe('amountOf', () => {
     );
   });
 
+  it('counts what is cached towards the length of a prompt, and not the answer', () => {
+    const haiku = listed('claude-haiku-5-5');
+    const short = { ...noTokens, cacheRead: 60_000, cacheWrite: 40_000, output: 50_000 };
+    expect(amountOf(short, haiku)).toBe(600 + 5_000 + 25_000);
+    expect(amountOf({ ...short, input: 1 }, haiku)).toBe(5 * (600 + 5_000 + 25_000) + 1);
+  });
+
   it('rounds up to a whole number, so nothing used is free', () => {
     expect(amountOf({ ...noTokens, cacheRead: 1 }, opus)).toBe(1);
     expect(amountOf(noTokens, opus)).toBe(0);
   });
 
   it('stays whole at the largest requests', () => {
-    const amount = amountOf({ ...noTokens, input: 1e8, output: 1e7 }, ceiling);
+    const amount = amountOf({ ...noTokens, input: 1e8, output: 1e7 }, listed('gpt-6-astra'));
     expect(Number.isSafeInteger(amount)).toBe(true);
   });
 });
 
-describe('unfinishedTokens', () => {
-  const size = { bytes: 1000, outputTokens: 400 };
+describe('affordableOutput', () => {
+  const input = { ...noTokens, input: 1_000 };
 
-  it('counts what was said as input, and guesses the output from bytes and time', () => {
-    const said = { ...noTokens, input: 120, output: 1 };
-    const guess = unfinishedTokens(size, { said, bytes: 100, milliseconds: 200 });
-    expect(guess).toEqual({ ...said, output: 50 + 100 });
+  it('is what is left beside the input', () => {
+    expect(affordableOutput(24_000, input, opus)).toBe(1_000);
+    const output = affordableOutput(23_999, input, opus);
+    expect(amountOf({ ...input, output }, opus)).toBeLessThanOrEqual(23_999);
   });
 
-  it('takes all of the request for input where nothing was said', () => {
-    const guess = unfinishedTokens(size, { said: noTokens, bytes: 100, milliseconds: 0 });
-    expect(guess).toEqual({ ...noTokens, cacheWriteHour: 500, output: 50 });
+  it('is less than none where the input alone is too dear', () => {
+    expect(affordableOutput(3_999, input, opus)).toBe(-1);
+    expect(affordableOutput(4_000, input, opus)).toBe(0);
   });
 
-  it('never guesses more than the reservation, nor less than was said', () => {
-    const counts = { bytes: fc.nat(1e7), milliseconds: fc.nat(1e7), output: fc.nat(400) };
-    fc.assert(
-      fc.property(fc.record(counts), ({ bytes, milliseconds, output }) => {
-        const said = { ...noTokens, output };
-        const guess = unfinishedTokens(size, { said, bytes, milliseconds });
-        expect(amountOf(guess, opus)).toBeLessThanOrEqual(amountOf(worstTokens(size), opus));
-        expect(guess.output).toBeGreaterThanOrEqual(output);
-      }),
-    );
+  it('is without end where answers are free', () => {
+    expect(affordableOutput(4_000, input, { ...opus, output: 0 })).toBeGreaterThan(1e12);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBudget, shortageIn } from '#domain/spending/budgets.ts';
+import { exhausted, forEachBudget, leftIn, shortageIn } from '#domain/spending/budgets.ts';
 
 const free = { limit: 10, spent: 0, reserved: 0 };
 const held = { limit: 10, spent: 0, reserved: 8 };
@@ -27,5 +27,25 @@ describe('forEachBudget', () => {
   it('asks for each by its name', () => {
     const names = { attempt: 'attempt', pullRequest: 'pullRequest', month: 'month' };
     expect(forEachBudget((budget) => budget)).toEqual(names);
+  });
+});
+
+describe('leftIn', () => {
+  it('is what the shortest budget pays, now and once others have settled', () => {
+    const balances = { attempt: free, pullRequest: held, month: spent };
+    expect(leftIn(balances)).toEqual({ now: 2, atMost: 2 });
+    expect(leftIn({ attempt: free, pullRequest: held, month: free })).toEqual({
+      now: 2,
+      atMost: 10,
+    });
+  });
+});
+
+describe('exhausted', () => {
+  it('names a budget that is used up, or was never there', () => {
+    const all = { attempt: free, pullRequest: held, month: spent };
+    expect(exhausted(all)).toBeUndefined();
+    expect(exhausted({ ...all, month: { ...spent, spent: 12 } })).toBe('month');
+    expect(exhausted({ ...all, attempt: { limit: 0, spent: 0, reserved: 0 } })).toBe('attempt');
   });
 });

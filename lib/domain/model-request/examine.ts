@@ -1,0 +1,41 @@
+import type { CacheMode, RequestSize } from '../spending/estimates.ts';
+import type { ModelApi } from '../spending/tokens.ts';
+import { piecesOf } from './content.ts';
+import { fieldProblem } from './fields.ts';
+import { type Fields, isFields, type RequestProblem } from './problem.ts';
+import { toolProblem } from './tools.ts';
+
+export type Examined =
+  | { readonly problem: RequestProblem }
+  | { readonly media: Omit<RequestSize, 'bytes' | 'cache'> & { readonly bytes: number } };
+
+/** Looks at all of a request: nothing in it may cost what the gateway cannot reckon. */
+export function examine(api: ModelApi, request: Fields): Examined {
+  const problem = fieldProblem(api, request) ?? toolProblem(api, request['tools']);
+  if (problem !== undefined) return { problem };
+  const media = { images: 0, documents: 0, bytes: 0 };
+  for (const piece of piecesOf(api, request)) {
+    if (piece.kind === 'problem') return piece;
+    if (piece.kind === 'tools') {
+      const wrong = toolProblem(api, piece.tools);
+      if (wrong !== undefined) return { problem: wrong };
+      continue;
+    }
+    media.images += piece.kind === 'image' ? 1 : 0;
+    media.documents += piece.kind === 'document' ? 1 : 0;
+    media.bytes += piece.bytes;
+  }
+  return { media };
+}
+
+/** How a request wants its input kept. OpenAI keeps it unasked; Anthropic where it is marked. */
+export function cacheModeOf(api: ModelApi, request: Fields, text: string): CacheMode {
+  if (api !== 'messages') {
+    const options = request['prompt_cache_options'];
+    const ttl = isFields(options) ? options['ttl'] : undefined;
+    return ttl === undefined || ttl === null || ttl === '30m' ? 'short' : 'long';
+  }
+  // In JSON a quote inside of a text is escaped, so this is a name and no quotation.
+  if (!text.includes('"cache_control":{')) return 'none';
+  return /"cache_control":\{[^{}]*"ttl":"1h"/.test(text) ? 'long' : 'short';
+}

@@ -1,0 +1,91 @@
+import type { ModelApi } from '../spending/tokens.ts';
+import { type Fields, isFields, quoted, type RequestProblem } from './problem.ts';
+
+type Rule = (value: unknown) => boolean;
+
+const any: Rule = () => true;
+
+/**
+ * What a request may say, by interface. The rest may cost what no usage tells, be fetched by the provider or go on after
+ * the answer; so a field that is not listed is not passed on, whatever it is.
+ */
+const rules: Readonly<Record<ModelApi, Readonly<Record<string, Rule>>>> = {
+  messages: {
+    ...allowed('model', 'messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'stream'),
+    ...allowed('temperature', 'top_p', 'top_k', 'stop_sequences', 'metadata'),
+    ...allowed('thinking', 'output_config', 'output_format', 'cache_control'),
+    context_management: onlyForgets,
+    mcp_servers: isEmptyList,
+    service_tier: among('auto', 'standard_only'),
+    speed: among('standard'),
+    // In some places a token costs more.
+    inference_geo: among('global', 'not_available'),
+  },
+  responses: {
+    ...allowed('model', 'input', 'instructions', 'tools', 'tool_choice', 'parallel_tool_calls'),
+    ...allowed('max_output_tokens', 'max_tool_calls', 'stream', 'stream_options', 'include'),
+    ...allowed('temperature', 'top_p', 'top_logprobs', 'truncation', 'reasoning', 'text'),
+    ...allowed('prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'store'),
+    ...allowed('metadata', 'client_metadata', 'user', 'safety_identifier'),
+    background: among(false),
+    service_tier: among('auto', 'default', 'flex'),
+  },
+  chat: {
+    ...allowed('model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'n'),
+    ...allowed('functions', 'function_call', 'max_tokens', 'max_completion_tokens'),
+    ...allowed('stream', 'stream_options', 'temperature', 'top_p', 'stop', 'seed', 'logit_bias'),
+    ...allowed('presence_penalty', 'frequency_penalty', 'logprobs', 'top_logprobs'),
+    ...allowed('response_format', 'reasoning_effort', 'verbosity', 'store', 'metadata', 'user'),
+    ...allowed('prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options'),
+    ...allowed('safety_identifier'),
+    modalities: (value) => Array.isArray(value) && value.every((one) => one === 'text'),
+    service_tier: among('auto', 'default', 'flex'),
+  },
+};
+
+/** The first field that is not passed on; one that is null says nothing. */
+export function fieldProblem(api: ModelApi, request: Fields): RequestProblem | undefined {
+  const known = rules[api];
+  for (const [name, value] of Object.entries(request)) {
+    if (value === null || value === undefined) continue;
+    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (rule === undefined) {
+      const why = 'since it cannot tell what that costs';
+      return refused(
+        `The gateway does not pass on the field ${quoted(name)}, ${why}; leave it out.`,
+      );
+    }
+    if (!rule(value)) {
+      const why = 'since that can cost more than the prices that it reckons with';
+      return refused(
+        `The gateway does not pass on this value of the field "${name}", ${why}; leave the field out.`,
+      );
+    }
+  }
+  return undefined;
+}
+
+function refused(sentence: string): RequestProblem {
+  return { code: 'field_not_allowed', sentence };
+}
+
+function allowed(...names: readonly string[]): Readonly<Record<string, Rule>> {
+  return Object.fromEntries(names.map((name) => [name, any]));
+}
+
+function among(...values: readonly unknown[]): Rule {
+  return (value) => values.includes(value);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** To compact a conversation is an answer of its own, which the usage of the request leaves out. */
+function onlyForgets(value: unknown): boolean {
+  const edits = isFields(value) ? (value['edits'] ?? []) : undefined;
+  return (
+    Array.isArray(edits) &&
+    edits.every((edit) => isFields(edit) && String(edit['type']).startsWith('clear_'))
+  );
+}
