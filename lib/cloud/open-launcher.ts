@@ -1,10 +1,12 @@
 import { givingBack, placeLeaseMs, withCapacity } from '#adapters/aws/capacity.ts';
 import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
+import type { EcsLauncherOptions } from '#adapters/aws/ecs/options.ts';
 import { createEcsLauncher, createEcsWorkers } from '#adapters/aws/ecs-launcher.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
-import type { Launch, Launcher } from '#ports/launcher.ts';
+import type { Launcher } from '#ports/launcher.ts';
+import { issueGatewayCredential } from '#steps/serve-worker/gateway-credential.ts';
 import { issueCapability } from '#steps/serve-worker/issue-capability.ts';
 import { needed } from './needed.ts';
 import type { Control } from './open-control.ts';
@@ -18,9 +20,11 @@ export function openWorkers(control: Control): Omit<Launcher, 'launch'> {
 /** Whoever launches workers, as many as there are places for. */
 export function openLauncher(control: Control): Launcher {
   const { env, table, clock } = control;
-  const launcher = openTasks(control, (launch) =>
-    issueCapability({ ...control, seals: systemSeals }, launch),
-  );
+  const deps = { ...control, seals: systemSeals };
+  const launcher = openTasks(control, {
+    capabilityOf: (launch) => issueCapability(deps, launch),
+    gatewayCredentialOf: (launch) => issueGatewayCredential(deps, launch),
+  });
   const pool = createDynamoCapacityPool(table, Number(needed(env, 'mostWorkers')));
   return withCapacity(launcher, { pool, clock, leaseMs: placeLeaseMs });
 }
@@ -28,7 +32,7 @@ export function openLauncher(control: Control): Launcher {
 /** Whoever starts tasks, however many there are. */
 export function openTasks(
   control: Pick<Control, 'env' | 'log'>,
-  capabilityOf: (launch: Launch) => Promise<string>,
+  issued: Pick<EcsLauncherOptions, 'capabilityOf' | 'gatewayCredentialOf'>,
 ): Launcher {
   const { env } = control;
   return createEcsLauncher(control, {
@@ -36,7 +40,7 @@ export function openTasks(
     families: { check: needed(env, 'engineTask'), fixup: needed(env, 'agentTask') },
     network: networkOf(env),
     spot: env[environmentNames.spot] === 'true',
-    capabilityOf,
+    ...issued,
   });
 }
 

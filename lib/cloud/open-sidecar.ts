@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createBrokerClient } from '#adapters/broker/client.ts';
-import { createBrokerSpending } from '#adapters/broker/spending.ts';
+import { type BrokerSpendingOptions, createBrokerSpending } from '#adapters/broker/spending.ts';
 import { controlKey } from '#adapters/gateway/control-words.ts';
 import { type Gateway, startGateway } from '#adapters/gateway/gateway.ts';
 import { systemClock } from '#adapters/system/clock.ts';
@@ -27,7 +27,9 @@ export async function openSidecar(env: Environment, port: number): Promise<Gatew
   );
   const clock = systemClock;
   const log = createTextLog({ clock, output: process.stderr }, { level: 'warn' });
-  const { spending, begin } = openSpendingLater(needed(env, 'brokerUrl'));
+  const { spending, begin } = openSpendingLater(needed(env, 'brokerUrl'), {
+    credential: env[environmentNames.gatewayCredential],
+  });
   const { origins, prices, defaultOutputTokens } = modelsOf(env);
   const key = controlKey(systemSeals, needed(env, 'capability'));
   return startGateway(
@@ -63,7 +65,7 @@ function modelsOf(env: Environment) {
 }
 
 /** The ledger behind the broker, closed until the secret of the session is known. */
-function openSpendingLater(url: string) {
+function openSpendingLater(url: string, options: BrokerSpendingOptions) {
   let opened: Spending | undefined;
   const ledger = (): Spending => {
     if (opened === undefined) throw new Error('The session has not begun');
@@ -76,7 +78,7 @@ function openSpendingLater(url: string) {
     balance: async (...asked) => ledger().balance(...asked),
   };
   const begin = (secret: string): void => {
-    opened = createBrokerSpending(createBrokerClient(deps, { url, token: secret }));
+    opened = createBrokerSpending(createBrokerClient(deps, { url, token: secret }), options);
   };
   return { spending, begin };
 }

@@ -29,6 +29,7 @@ export const environmentNames = {
   workspace: 'RATCHETR_WORKSPACE',
   run: 'RATCHETR_RUN',
   modelKeys: 'RATCHETR_MODEL_KEYS',
+  gatewayCredential: 'RATCHETR_GATEWAY_CREDENTIAL',
   cluster: 'RATCHETR_CLUSTER',
   engineTask: 'RATCHETR_ENGINE_TASK',
   agentTask: 'RATCHETR_AGENT_TASK',

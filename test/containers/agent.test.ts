@@ -48,7 +48,7 @@ type Plane = Awaited<ReturnType<typeof plant>>;
 
 /** Both containers of a task. */
 async function startTask(
-  { environment }: Plane,
+  { environment, gatewayCredential }: Plane,
   { origin, split = false }: { readonly origin: string; readonly split?: boolean },
 ) {
   const port = await freePort();
@@ -57,6 +57,7 @@ async function startTask(
     environment: {
       ...environment,
       RATCHETR_MODEL_KEYS: JSON.stringify(keys),
+      RATCHETR_GATEWAY_CREDENTIAL: gatewayCredential,
       RATCHETR_MODELS_ORIGINS_ANTHROPIC: origin,
     },
     args: ['--port', String(port)],
@@ -81,8 +82,10 @@ describe('the containers of a session', () => {
     expect(requests.map(({ headers }) => headers['x-api-key'])).toEqual([modelKey]);
     expect(plane.asked).toContain('/v1/reserve');
     expect(await plane.runs.loadRun(plane.brief.runId)).toMatchObject({
-      summary: { costUsd: 0.1 },
+      summary: { costUsd: 0.5 },
     });
+    // Far more than was set aside, and booked as it is.
+    expect(await plane.spentThisMonth()).toBe(500_000);
     expect(plane.segments.length).toBeGreaterThan(0);
     expect(plane.errors).toEqual([]);
     gateway.signal('SIGTERM');

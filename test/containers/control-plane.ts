@@ -11,9 +11,11 @@ import { createIds } from '#adapters/system/ids.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
 import { type Broker, createBroker } from '#cloud/broker/create-broker.ts';
 import { artifactKey } from '#domain/model/artifact.ts';
-import { capabilityText } from '#domain/session/capability.ts';
+import { capabilityText, gatewayText } from '#domain/session/capability.ts';
+import type { EachBudget } from '#domain/spending/budgets.ts';
 import type { EventSegment } from '#ports/event-segments.ts';
 import type { Artifacts, TransferGrant } from '#ports/artifacts.ts';
+import { monthAccount } from '#steps/month-account.ts';
 import { launched, type PullRequestGround, run, workspace } from '../flow/work/ground.ts';
 import { brokerKey, sealed } from '../support/broker.ts';
 import { serveGit } from '../support/github/git-http.ts';
@@ -71,6 +73,16 @@ export async function servedPlane(
     /** All paths that were asked for. */
     asked,
     url,
+    /** What a launch tells the gateway and nobody else. */
+    gatewayCredential: systemSeals.make(
+      gatewayText({ workspaceId: workspace, runId: run }),
+      brokerKey,
+    ),
+    spentThisMonth: async () => {
+      const month = monthAccount(systemClock.now());
+      const accounts = { attempt: 'none', pullRequest: 'none', month };
+      return (await ledgerOf(plane)(noLimits).balance(accounts)).month.spent;
+    },
     /** What a launch puts into the environment of each container. */
     environment: {
       RATCHETR_BROKER_URL: url,
@@ -87,13 +99,19 @@ interface Heard {
   readonly errors: unknown[];
 }
 
-function brokerOf(plane: Launched, { url, segments, errors }: Heard): Broker {
+const noLimits = { attempt: 0, pullRequest: 0, month: 0 };
+
+function ledgerOf(plane: Launched) {
   const database = openDatabase({ path: join(plane.home, '.ratchetr/state.db') });
   onTestFinished(() => database.close());
-  const ids = createIds({ clock: systemClock });
+  const deps = { database, clock: systemClock, ids: createIds({ clock: systemClock }) };
+  return (limits: EachBudget<number>) => createSqliteSpending(deps, { limits });
+}
+
+function brokerOf(plane: Launched, { url, segments, errors }: Heard): Broker {
   return createBroker({
     clock: systemClock,
-    ids,
+    ids: createIds({ clock: systemClock }),
     hash: systemHash,
     metrics: noMetrics,
     seals: systemSeals,
@@ -107,7 +125,7 @@ function brokerOf(plane: Launched, { url, segments, errors }: Heard): Broker {
         return 'stored';
       },
     },
-    spending: (limits) => createSqliteSpending({ database, clock: systemClock, ids }, { limits }),
+    spending: ledgerOf(plane),
     secrets: { read: async (name) => (name === 'broker-key' ? brokerKey : undefined) },
     checkoutOf: async () => ({ url: `${url}/git` }),
     log: { info: () => undefined, error: (_, fields) => void errors.push(fields) },

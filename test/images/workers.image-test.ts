@@ -73,7 +73,7 @@ describe.skipIf(missing !== undefined)('the images of workers', () => {
   });
 
   it('repair by a model, whose key stays in the gateway', async () => {
-    const provider = await startFakeProvider(() => ({ usage: { input: 1_000_000, output: 0 } }));
+    const provider = await startFakeProvider(() => ({ usage: { input: 200_000, output: 0 } }));
     onTestFinished(() => provider.stop());
     const plane = await servedPlane(await plantPullRequest({ agent, files, config }), {
       work: 'ci',

@@ -39,7 +39,8 @@ export function createEcsLauncher(
     ...createEcsWorkers({ client, log }, options.cluster),
     launch: async (launch) => {
       const capability = await options.capabilityOf(launch);
-      const outcome = await runTask(client, options, { launch, capability });
+      const gatewayCredential = await options.gatewayCredentialOf?.(launch);
+      const outcome = await runTask(client, options, { launch, capability, gatewayCredential });
       const { runId, number } = launch;
       if (outcome.kind === 'launched') {
         log.info('worker launched', { runId, number, taskRef: outcome.taskRef });

@@ -15,6 +15,7 @@ const ofOurs = [
   environmentNames.workspace,
   environmentNames.run,
   environmentNames.modelKeys,
+  environmentNames.gatewayCredential,
 ] as const;
 
 /** What a container was launched with. */

@@ -17,7 +17,9 @@ export function openDeployment(
 ): Deployment {
   const { env } = control;
   const clients = { sqs: createSqsClient(), secrets: createSecretsClient() };
-  const tasks = openTasks(control, ({ runId }) => Promise.resolve(probeToken(runId)));
+  const tasks = openTasks(control, {
+    capabilityOf: async ({ runId }) => probeToken(runId),
+  });
   return {
     about: () =>
       Promise.resolve({

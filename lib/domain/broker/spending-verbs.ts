@@ -23,6 +23,11 @@ export const spendingVerbs = {
     asked: z.object({
       id: z.string().max(2_000).describe('The reservation.'),
       amount: microDollars.describe('What it came to.'),
+      credential: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('That of the gateway: without it not every amount is believed.'),
     }),
     told: z.literal('settled'),
   }),

@@ -30,6 +30,14 @@ export function secretText(secret: SessionSecret): string {
   return textOf('s1', { ...secret, number: secret.fence });
 }
 
+/** What is sealed for the gateway of a run. It is no right to speak: it shows only whose word about a cost it is. */
+export function gatewayText({
+  workspaceId,
+  runId,
+}: Pick<Capability, 'workspaceId' | 'runId'>): string {
+  return `g1.${workspaceId}.${runId}`;
+}
+
 /** A text with the seal that shows who made it. */
 export function withSeal(text: string, seal: string): string {
   return `${text}.${seal}`;

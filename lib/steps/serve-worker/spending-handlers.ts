@@ -12,6 +12,7 @@ import { briefOf } from '../serve-session.ts';
 import { type Refused, refused, tell } from './answer.ts';
 import { brokerKey } from './broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
+import { isFromGateway } from './gateway-credential.ts';
 import { type Handler, handler } from './handler.ts';
 
 /** How the gateway beside a worker pays: from accounts and within limits that are no choice of the worker. */
@@ -29,14 +30,15 @@ export const spendingHandlers = {
   }),
   settle: handler(spendingVerbs.settle, {
     runs: () => [],
-    serve: async (deps, speaker, { id: signed, amount }) => {
+    serve: async (deps, speaker, { id: signed, amount, credential }) => {
       const held = await heldBy(deps, speaker, signed);
       if (held === undefined) {
         return refused('not-yours', 'The reservation was not made for this run');
       }
-      const most = Math.min(amount, mostTimes * held.amount);
+      const isBelieved = await isFromGateway(deps, speaker, credential);
+      const booked = isBelieved ? amount : Math.min(amount, mostTimes * held.amount);
       // No limit plays a part in what was set aside already.
-      await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(held.id, most);
+      await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(held.id, booked);
       return tell('settled');
     },
   }),
@@ -76,7 +78,7 @@ function limitsOf({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> 
   return { ...limits, attempt: Math.min(limits.attempt, microDollars(budgetUsd)) };
 }
 
-/** A request may come to more than was set aside for it; who says any sum would empty the account of the month for all. */
+/** Of whoever does not show that it is the gateway: any sum would empty the account of the month for all. */
 const mostTimes = 2;
 
 /** A reservation can be settled by the run it was made for alone, and its id tells what was set aside. */

@@ -26,7 +26,7 @@ describe('workers on the ECS of moto', () => {
     expect(await launcher.describe([taskRef])).toEqual(new Map([[taskRef, stopped]]));
   });
 
-  it('are told three things and nothing else, in each of their containers', async () => {
+  it('are told three things, and the gateway alone what it is believed by', async () => {
     const { direct, cluster, launcher } = await ground();
     for (const kind of ['check', 'fixup'] as const) {
       const launched = await launcher.launch({ ...fixup, kind });
@@ -39,12 +39,14 @@ describe('workers on the ECS of moto', () => {
         { name: 'RATCHETR_WORKSPACE', value: 'github.com:7:12' },
         { name: 'RATCHETR_RUN', value: 'run-1' },
       ];
-      const names = kind === 'check' ? ['worker'] : ['worker', 'gateway'];
+      const credential = { name: 'RATCHETR_GATEWAY_CREDENTIAL', value: 'credential.of.run-1' };
+      const worker = { name: 'worker', environment };
+      const gateway = { name: 'gateway', environment: [...environment, credential] };
       expect(tasks).toMatchObject([
         {
           startedBy: 'run-1',
           group: `family:${cluster.families[kind]}`,
-          overrides: { containerOverrides: names.map((name) => ({ name, environment })) },
+          overrides: { containerOverrides: kind === 'check' ? [worker] : [worker, gateway] },
         },
       ]);
     }

@@ -19,6 +19,7 @@ export const options: EcsLauncherOptions = {
   network: { subnets: ['subnet-1', 'subnet-2'], securityGroup: 'sg-1', publicAddress: true },
   spot: false,
   capabilityOf: async ({ runId: id, number }) => `v1.capability.of.${id}.${number}`,
+  gatewayCredentialOf: async ({ runId: id }) => `credential.of.${id}`,
 };
 
 export function launcherOn(ecs: ECSClient, changed: Partial<EcsLauncherOptions> = {}): Launcher {

@@ -4,7 +4,10 @@ import { createBrokerSpending } from '#adapters/broker/spending.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { createIds } from '#adapters/system/ids.ts';
+import { systemSeals } from '#adapters/system/seals.ts';
+import type { RunId } from '#domain/model/ids.ts';
 import type { Run } from '#domain/model/run.ts';
+import { gatewayText } from '#domain/session/capability.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
 import type { Spending } from '#ports/spending.ts';
 import { registerContract } from '../../contracts/contract.ts';
@@ -13,7 +16,7 @@ import { expiry } from '../../contracts/spending/expiry.ts';
 import { rooms } from '../../contracts/spending/rooms.ts';
 import { settling } from '../../contracts/spending/settling.ts';
 import { accounts, expiryMs, limits, reserved } from '../../contracts/spending/subject.ts';
-import { secretOf, setUpBroker, workspaceOf } from '../../support/broker.ts';
+import { brokerKey, secretOf, setUpBroker, workspaceOf } from '../../support/broker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { aRun, runId, t0 } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -44,8 +47,13 @@ async function setUp(config: Run['config'] = { budgets: dollars }) {
     await plant(id, 'running');
     await stores.runs.createRun(aRun({ id, config }));
   }
-  const open = (id = own) => createBrokerSpending(client(secretOf(id)));
-  return { ...stores, clock, opened, open, ledger };
+  const open = (id = own, options = {}) => createBrokerSpending(client(secretOf(id)), options);
+  return { ...stores, clock, opened, open, ledger, credential: credentialOf };
+}
+
+function credentialOf(id: RunId): string {
+  const text = gatewayText({ workspaceId: workspaceOf(id), runId: id });
+  return systemSeals.make(text, brokerKey);
 }
 
 // Who pays beside the attempt is decided behind the broker, so nothing there can be had of other accounts,
@@ -98,6 +106,30 @@ describe('spending of a worker', () => {
       await expect(open().reserve({ ...accounts, attempt }, 1)).rejects.toThrow(/409/);
       await expect(open().balance({ ...accounts, attempt })).rejects.toThrow(/409/);
     }
+  });
+
+  it('is booked in full where the gateway of the run says it, at each account that pays', async () => {
+    const { open, ledger, credential } = await setUp();
+    const attempt = 'run-1/task-1/1';
+    const payers = { attempt, pullRequest: workspaceOf(own), month: '2027-01' };
+    const gateway = open(own, { credential: credential(own) });
+    await gateway.settle(await reserved(gateway, 10, payers), 9_000);
+    const all = await ledger(limits).balance(payers);
+    expect(Object.values(all).map(({ spent }) => spent)).toEqual([9_000, 9_000, 9_000]);
+    // Each run of each pull request that draws on an overdrawn account is refused from now on.
+    const elsewhere = { ...payers, attempt: 'run-2/task-1/1', pullRequest: workspaceOf(other) };
+    expect(await open(other).reserve(elsewhere, 1)).toEqual({ kind: 'spent', budget: 'month' });
+  });
+
+  it('is not believed where the gateway of another run would say it, or nobody', async () => {
+    const { open, ledger, credential } = await setUp();
+    const attempt = 'run-1/task-1/1';
+    const payers = { attempt, pullRequest: workspaceOf(own), month: '2027-01' };
+    for (const forged of [credential(other), secretOf(own), '', 'x'.repeat(43)]) {
+      const forger = open(own, { credential: forged });
+      await forger.settle(await reserved(forger, 10, payers), 1e12);
+    }
+    expect((await ledger(limits).balance(payers)).month.spent).toBe(80);
   });
 
   it('comes to no more than twice what was set aside, so no worker empties the account of all', async () => {

@@ -31,6 +31,7 @@ describe('the environment of a container', () => {
     const env = {
       ...launched,
       [environmentNames.modelKeys]: '{}',
+      [environmentNames.gatewayCredential]: 'credential',
       AWS_EXECUTION_ENV: 'AWS_ECS_FARGATE',
       AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: '/v2/credentials',
       ECS_CONTAINER_METADATA_URI_V4: 'http://169.254.170.2/v4',

@@ -9,9 +9,9 @@ import { plantWords } from './words.ts';
 const asker = join(import.meta.dirname, '../../fixtures/programs/ask-model.mjs');
 const secret = 'the-real-key-of-the-provider';
 
-/** A million tokens of input for each request: ten cents by the list. */
+/** So many tokens of input for each request that it costs ten cents by the list. */
 async function dearProvider(): Promise<FakeProvider> {
-  const provider = await startFakeProvider(() => ({ usage: { input: 1_000_000, output: 0 } }));
+  const provider = await startFakeProvider(() => ({ usage: { input: 200_000, output: 0 } }));
   onTestFinished(() => provider.stop());
   return provider;
 }

@@ -14,4 +14,6 @@ export interface EcsLauncherOptions {
   readonly spot: boolean;
   /** What the worker shows to the broker; the same text for the same launch. */
   readonly capabilityOf: (launch: Launch) => Promise<string>;
+  /** What the gateway beside a worker shows to the broker; absent: nothing that is launched speaks to models. */
+  readonly gatewayCredentialOf?: (launch: Launch) => Promise<string>;
 }

@@ -8,15 +8,18 @@ import type { EcsLauncherOptions } from './options.ts';
 export interface NewTask {
   readonly launch: Launch;
   readonly capability: string;
+  readonly gatewayCredential?: string | undefined;
 }
 
 /** The container whose exit is that of the worker. */
 export const workerContainer = 'worker';
 
+const gatewayContainer = 'gateway';
+
 /** The containers of each task definition; agents reach models through the second one. */
 const containers: Readonly<Record<RunKind, readonly string[]>> = {
   check: [workerContainer],
-  fixup: [workerContainer, 'gateway'],
+  fixup: [workerContainer, gatewayContainer],
 };
 
 /** What ECS is asked for; nothing in it depends on when it is asked. */
@@ -46,7 +49,10 @@ export function inputOf(options: EcsLauncherOptions, task: NewTask): RunTaskComm
     overrides: {
       containerOverrides: containers[launch.kind].map((name) => ({
         name,
-        environment: environmentOf(task),
+        environment: [
+          ...environmentOf(task),
+          ...(name === gatewayContainer ? environmentOfGateway(task) : []),
+        ],
       })),
     },
   };
@@ -67,6 +73,11 @@ function environmentOf({ launch, capability }: NewTask): { name: string; value: 
     { name: environmentNames.workspace, value: launch.workspaceId },
     { name: environmentNames.run, value: launch.runId },
   ];
+}
+
+/** No other container of the task is told it, so hostile code in one of them cannot say what a model cost. */
+function environmentOfGateway({ gatewayCredential: value }: NewTask) {
+  return value === undefined ? [] : [{ name: environmentNames.gatewayCredential, value }];
 }
 
 /** ECS starts one task for one token; 64 characters are the most it takes. */
