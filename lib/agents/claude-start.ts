@@ -26,7 +26,7 @@ export function claudeStart(input: StartInput, session: Session): Start {
       TMPDIR: `${scratch}/tmp`,
       // With its own patience it repeats a refused call for minutes.
       CLAUDE_CODE_MAX_RETRIES: '2',
-      // Every call sets aside what its longest answer would cost, so a longer one stops small budgets early.
+      // Every call sets aside what its longest answer would cost, so a longer one takes that from others beside it.
       CLAUDE_CODE_MAX_OUTPUT_TOKENS: '16000',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',

@@ -55,7 +55,7 @@ function unansweredTokens(ending: Broken, carried: Carried): Tokens {
   return ending.byClient ? brokenOff(input, nothing, outputTokens) : input;
 }
 
-/** Who ends a call can choose its words, so these count as dense; what the provider drops is what is usual. */
+/** A client that ends a call can choose its words, so these count as dense; what the provider drops is what is usual. */
 function inputOf({ byClient }: Broken, { input, request: { size, priced } }: Carried): Tokens {
   return byClient ? input : usualInput(size, priced.price.context);
 }

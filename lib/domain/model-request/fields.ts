@@ -19,7 +19,7 @@ const rules: Readonly<Record<ModelApi, Readonly<Record<string, Rule>>>> = {
     service_tier: among('auto', 'standard_only'),
     speed: among('standard'),
     // In some places a token costs more.
-    inference_geo: among('global', 'not_available'),
+    inference_geo: among('global'),
   },
   responses: {
     ...allowed('model', 'input', 'instructions', 'tools', 'tool_choice', 'parallel_tool_calls'),

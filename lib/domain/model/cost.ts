@@ -7,7 +7,9 @@ export const cost = z.object({
   usd: usd.describe('Amount in US dollars.'),
   source: z
     .enum(['metered', 'reported', 'priced', 'estimated', 'none'])
-    .describe('Who says so: our gateway, the program, our price table, a flat guess, nobody.'),
+    .describe(
+      'Who says so: our gateway, the program, our price table, a guess for all or a part of it, nobody.',
+    ),
   model: z.string().optional().describe('The model that was billed.'),
   requests: z.int().nonnegative().optional().describe('Calls made to the model.'),
   inputTokens: z.int().nonnegative().optional().describe('Input tokens outside any cache.'),

@@ -31,11 +31,8 @@ export function secretText(secret: SessionSecret): string {
 }
 
 /** What is sealed for the gateway of a run. It is no right to speak: it shows only whose word about a cost it is. */
-export function gatewayText({
-  workspaceId,
-  runId,
-}: Pick<Capability, 'workspaceId' | 'runId'>): string {
-  return `g1.${workspaceId}.${runId}`;
+export function gatewayText(run: Pick<Capability, 'workspaceId' | 'runId'>): string {
+  return `g1.${run.workspaceId}.${run.runId}`;
 }
 
 /** A text with the seal that shows who made it. */

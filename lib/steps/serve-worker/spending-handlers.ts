@@ -78,7 +78,7 @@ function limitsOf({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> 
   return { ...limits, attempt: Math.min(limits.attempt, microDollars(budgetUsd)) };
 }
 
-/** Of whoever does not show that it is the gateway: any sum would empty the account of the month for all. */
+/** Of a worker that does not show that it is the gateway: any sum would empty the account of the month for all. */
 const mostTimes = 2;
 
 /** A reservation can be settled by the run it was made for alone, and its id tells what was set aside. */
