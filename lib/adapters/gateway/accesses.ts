@@ -32,7 +32,7 @@ export interface Booking {
  * Of the requests of an access, one at a time is judged by the last answer, and may come to more than was set aside for
  * it; those beside it are judged by all that they may come to.
  */
-export interface Estimate {
+interface Estimate {
   take(): boolean;
   giveBack(): void;
 }

@@ -2,7 +2,7 @@ import type { ModelApi } from '../spending/tokens.ts';
 import { type Fields, isFields, quoted, type RequestProblem } from './problem.ts';
 
 /** What of a request is not simply text. */
-export type Piece =
+type Piece =
   | { readonly kind: 'image' | 'document'; readonly bytes: number }
   | { readonly kind: 'tools'; readonly tools: unknown }
   | { readonly kind: 'problem'; readonly problem: RequestProblem };

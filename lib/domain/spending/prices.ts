@@ -12,7 +12,7 @@ export interface Price {
 }
 
 /** What a whole request costs whose prompt has more tokens than this. */
-export interface Tier extends Price {
+interface Tier extends Price {
   readonly above: number;
 }
 
