@@ -66,10 +66,17 @@ function providerFailure(event: ResultEvent): Failure | undefined {
   if (status === 401 || status === 403 || /key_missing|key_rejected/.test(said)) {
     return failure('auth', 'The provider does not accept the key of Claude Code.', said);
   }
-  if (status === 429 || /credit balance|budget_exceeded|request_too_large/i.test(said)) {
-    return failure('limit_reached', 'The provider does not grant Claude Code this call.', said);
+  if (/credit balance|\bbilling\b/i.test(said)) {
+    return failure('auth', 'The provider grants the account of Claude Code no calls.', said);
   }
-  return typeof status !== 'number' || status >= 500
+  if (/budget_spent/.test(said)) return failure('budget_spent', 'The budget is used up.', said);
+  if (/budget_exceeded/.test(said)) {
+    return failure('limit_reached', 'The budget of the attempt does not pay for this call.', said);
+  }
+  if (/request_too_large/.test(said)) {
+    return failure('limit_reached', 'The request of Claude Code is too large.', said);
+  }
+  return typeof status !== 'number' || status === 429 || status >= 500
     ? failure('overloaded', 'Claude Code did not reach its provider.', said)
     : failure('crashed', `The provider refused a call with status ${status}.`, said);
 }

@@ -32,6 +32,7 @@ const endings: Readonly<Record<FailureReason, 'garbage' | 'timed_out' | 'crashed
   limit_reached: 'failed',
   refused: 'failed',
   auth: 'failed',
+  budget_spent: 'failed',
   overloaded: 'failed',
 };
 

@@ -12,6 +12,7 @@ import type { AttemptResult } from '#domain/model/attempt.ts';
 import type { Cost } from '#domain/model/cost.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { Task } from '#domain/model/task.ts';
+import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
 import { judgingRuns } from '#domain/session/narrowed-runs.ts';
 import { isOwn } from '#domain/session/own-findings.ts';
 import { findingsOf, type Stock } from '#domain/session/stock.ts';
@@ -53,6 +54,8 @@ export interface Attempted {
   /** What refuses nothing, and is told. */
   readonly warnings: readonly Rejection[];
   readonly isBlocked: boolean;
+  /** What kept the agent from its work, where it was nothing about the task. */
+  readonly trouble?: AgentTrouble;
   readonly paths: readonly string[];
   readonly facts: Pick<
     AttemptResult,
@@ -90,6 +93,7 @@ export async function attemptTask(
       reasons: judged.reasons,
       isBlocked: isBlocked(done),
       warnings: judged.warnings,
+      ...(done.trouble && { trouble: done.trouble }),
       paths: diff.flatMap(touchedPaths),
       facts: {
         ...kept,

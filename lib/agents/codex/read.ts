@@ -30,14 +30,16 @@ const noAccount =
 
 /** Top-level errors may pass; only the end of the turn tells. */
 const kinds: readonly (readonly [RegExp, FailureReason, string])[] = [
+  [/budget_spent/, 'budget_spent', 'The budget is used up.'],
   [/budget reached|budget_exceeded/, 'limit_reached', 'Codex used up its budget.'],
   [noAccount, 'auth', 'The provider does not accept the key of Codex.'],
+  [/request_too_large/, 'limit_reached', 'The request of Codex is too large.'],
+  [/quota|\bbilling\b/i, 'auth', 'The provider grants the account of Codex no calls.'],
   [
-    /quota|\b429\b|request_too_large/i,
-    'limit_reached',
-    'The provider does not grant Codex this call.',
+    /\b429\b|\b5\d\d\b|Reconnecting|network|overloaded/i,
+    'overloaded',
+    'Codex did not reach its provider.',
   ],
-  [/\b5\d\d\b|Reconnecting|network|overloaded/i, 'overloaded', 'Codex did not reach its provider.'],
 ];
 
 function turnFailure(message: string): Failure {

@@ -48,7 +48,10 @@ function accountFailure(stderr: string): Failure | undefined {
   if (/\b(?:401|403)\b|unauthori[sz]ed|not (?:logged|signed) in|api key/i.test(stderr)) {
     return failure('auth', 'Cursor has no account that its provider accepts.', stderr);
   }
-  return /\b429\b|quota|usage limit/i.test(stderr)
-    ? failure('limit_reached', 'The provider grants Cursor no more calls.', stderr)
+  if (/quota|usage limit/i.test(stderr)) {
+    return failure('auth', 'The provider grants the account of Cursor no more calls.', stderr);
+  }
+  return /\b429\b|\b5\d\d\b/.test(stderr)
+    ? failure('overloaded', 'Cursor did not reach its provider.', stderr)
     : undefined;
 }

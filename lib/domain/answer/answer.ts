@@ -14,11 +14,13 @@ export type FailureReason =
   | 'wrong_ids'
   /** Its last object is no result of the contract. */
   | 'wrong_schema'
-  /** Its budget, turns, quota, room for the prompt or room for output are used up. */
+  /** The budget of its attempt, its turns, its room for the prompt or for output are used up. */
   | 'limit_reached'
+  /** The budget of all that may be spent on this is used up: that of the pull request or of the month. */
+  | 'budget_spent'
   /** It may not, or will not, do what was asked. */
   | 'refused'
-  /** The provider does not know it. */
+  /** The provider does not accept its account, or grants it nothing: its key is wrong, its credit or quota is used up. */
   | 'auth'
   /** The provider cannot be reached or is busy; later it may work. */
   | 'overloaded'

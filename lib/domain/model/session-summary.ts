@@ -34,6 +34,12 @@ export const sessionSummary = z.object({
     ),
   sentence: z.string().describe('The outcome in words.'),
   result: sessionResult,
+  unavailable: z
+    .enum(['provider', 'account'])
+    .optional()
+    .describe(
+      'Why nothing could be tried: the provider of the agents did not answer, or did not accept their account.',
+    ),
   startTree: sha.optional().describe('What it began with.'),
   endTree: sha.optional().describe('What it ended with.'),
   changeset: artifactName

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '../model/session-summary.ts';
+import type { AgentTrouble } from './agent-trouble.ts';
 import { counted } from '../report/words.ts';
 
 export interface SessionFacts {
@@ -8,11 +9,13 @@ export interface SessionFacts {
   readonly toRepair: SessionSummary['toRepair'];
   readonly accepted: number;
   readonly engineErrors: number;
+  /** Why tasks were given up that no agent could work on. */
+  readonly givenUp?: AgentTrouble | undefined;
 }
 
 /** What a session came to, in one word and one sentence. */
 export function outcomeOf(facts: SessionFacts): Pick<SessionSummary, 'outcome' | 'sentence'> {
-  const { interrupted, failure, toRepair, accepted, engineErrors } = facts;
+  const { interrupted, failure, toRepair, accepted, engineErrors, givenUp } = facts;
   if (failure !== undefined) return { outcome: 'failed', sentence: failure };
   if (interrupted) {
     const sentence = `Interrupted with ${counted(accepted, 'change')} accepted; nothing was handed over.`;
@@ -28,8 +31,9 @@ export function outcomeOf(facts: SessionFacts): Pick<SessionSummary, 'outcome' |
         : `All ${counted(toRepair.before, 'finding')} repaired.`;
     return { outcome: 'green', sentence };
   }
+  const because = givenUp === undefined ? '' : ` ${givenUp.sentence}`;
   if (accepted === 0) {
-    return { outcome: 'unchanged', sentence: `Nothing was repaired: ${left}${doubt}.` };
+    return { outcome: 'unchanged', sentence: `Nothing was repaired: ${left}${doubt}.${because}` };
   }
-  return { outcome: 'better', sentence: `Repaired in part: ${left}${doubt}.` };
+  return { outcome: 'better', sentence: `Repaired in part: ${left}${doubt}.${because}` };
 }

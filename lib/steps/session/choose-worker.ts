@@ -1,5 +1,6 @@
 import type { Task } from '#domain/model/task.ts';
-import { chooseAgent } from '#domain/session/choose-agent.ts';
+import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
+import { ableAgents, chooseAgent } from '#domain/session/choose-agent.ts';
 import { isOwn } from '#domain/session/own-findings.ts';
 import { findingsOf, type Stock } from '#domain/session/stock.ts';
 import type { Agent } from '#agents/contract.ts';
@@ -15,7 +16,9 @@ export type Chosen =
   | { readonly kind: 'agent'; readonly agent: Agent }
   /** There is nothing left to do. */
   | { readonly kind: 'done'; readonly because: string }
-  | { readonly kind: 'nobody'; readonly because: string };
+  | { readonly kind: 'nobody'; readonly because: string }
+  /** Those who could do it are in trouble for the rest of the run. */
+  | { readonly kind: 'given-up'; readonly trouble: AgentTrouble };
 
 /** Says who is to work on a claimed task, if anybody has to. */
 export function chooseWorker(
@@ -25,15 +28,34 @@ export function chooseWorker(
 ): Chosen {
   const done = whyDone(claimed);
   if (done !== undefined) return { kind: 'done', because: done };
-  const choice = chooseAgent(claimed.task, settings.order);
+  const { task, state } = claimed;
+  const troubles = settings.order.map((id) => troubleOf(agents.find(id), settings, state));
+  const order = settings.order.filter((_, at) => troubles[at] === undefined);
+  if (ableAgents(task, order).length === 0) {
+    const [trouble] = settings.order.flatMap((id, at) =>
+      ableAgents(task, [id]).length === 0 ? [] : (troubles[at] ?? []),
+    );
+    if (trouble !== undefined) return { kind: 'given-up', trouble };
+  }
+  const choice = chooseAgent(task, order);
   if (choice.kind === 'nobody') return choice;
   const agent = agents.find(choice.id);
   if (agent === undefined) return { kind: 'nobody', because: `There is no agent ${choice.id}.` };
-  if (agent.kind === 'fixes' || claimed.state.spentUsd < settings.budgetUsd) {
-    return { kind: 'agent', agent };
-  }
-  const because = `The budget of $${settings.budgetUsd.toFixed(2)} is spent; raise it to go on.`;
-  return { kind: 'nobody', because };
+  return { kind: 'agent', agent };
+}
+
+/** What keeps an agent out for the rest of the run. What tools repair by themselves costs nothing. */
+function troubleOf(
+  agent: Agent | undefined,
+  { budgetUsd }: SessionContext['settings'],
+  { standings, spentUsd }: SessionState,
+): AgentTrouble | undefined {
+  if (agent === undefined || agent.kind === 'fixes') return undefined;
+  const standing = standings.get(agent.id);
+  if (standing?.kind === 'out') return standing.trouble;
+  if (spentUsd < budgetUsd) return undefined;
+  const sentence = `The budget of $${budgetUsd.toFixed(2)} is used up: agents cost $${spentUsd.toFixed(2)}. Raise it to go on.`;
+  return { kind: 'budget', sentence };
 }
 
 /** A worker that died may have got further than it could tell; and another change may have done it on the way. */

@@ -34,10 +34,12 @@ export async function endOf(
   const own = doubtful.filter(({ sameAtBase }) => sameAtBase === undefined);
   const toRepair = { before: count(stocks[0]), after: count(end) };
   const accepted = state.accepted.length - dropped.length;
-  const facts = { toRepair, accepted, engineErrors: own.length, interrupted: false };
+  const { givenUp } = state;
+  const facts = { toRepair, accepted, givenUp, engineErrors: own.length, interrupted: false };
   const summary: SessionEnd['summary'] = {
     schemaVersion: 1,
     ...outcomeOf({ ...facts, failure: failureOf(end, errors) }),
+    ...(accepted === 0 && unavailable(state)),
     startTree: begin,
     endTree: end.tree,
     toRepair,
@@ -85,16 +87,31 @@ export async function interruptedEnd(
 export async function failedEnd(
   deps: SessionDeps,
   session: SessionContext,
-  { begin, stocks }: CourseRun & { readonly begin: Sha },
+  { begin, state, stocks }: CourseRun & { readonly begin: Sha },
 ): Promise<SessionEnd> {
+  const { givenUp } = state;
   const sentence =
-    'The conflicts could not be resolved, so nothing else was begun; resolve them by hand.';
+    givenUp === undefined
+      ? 'The conflicts could not be resolved, so nothing else was begun; resolve them by hand.'
+      : `The conflicts could not be resolved, so nothing else was begun. ${givenUp.sentence}`;
   await emit(deps, session, { type: 'run_finished', level: 'warn', payload: { sentence } });
   const toRepair = { before: 0, after: 0 };
   return {
     tree: begin,
-    summary: { ...unproved(begin, stocks), outcome: 'failed', sentence, toRepair },
+    summary: {
+      ...unproved(begin, stocks),
+      ...unavailable(state),
+      outcome: 'failed',
+      sentence,
+      toRepair,
+    },
   };
+}
+
+/** What is no fault of the change: later, or with another account, the same may be repaired. */
+function unavailable({ givenUp }: SessionState): Pick<SessionSummary, 'unavailable'> {
+  if (givenUp === undefined || givenUp.kind === 'budget') return {};
+  return { unavailable: givenUp.kind };
 }
 
 function unproved(tree: Sha, stocks: readonly Stock[]) {

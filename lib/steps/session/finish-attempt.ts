@@ -61,7 +61,10 @@ export function rejected(
   };
 }
 
-/** Nobody failed: the task may be claimed again as if this had not been, but what was spent is spent. */
-export function interrupted({ facts }: Pick<Attempted, 'facts'>): Finish {
-  return { ...facts, outcome: 'interrupted', reason: 'It was interrupted while it was worked on.' };
+/** The task may be claimed again as if this had not been, but what was spent is spent. */
+export function interrupted(
+  { facts }: Pick<Attempted, 'facts'>,
+  reason = 'It was interrupted while it was worked on.',
+): Finish {
+  return { ...facts, outcome: 'interrupted', reason };
 }

@@ -27,5 +27,6 @@ export async function restoreState(
     acceptedSince: accepted.length,
     lastStockAt: deps.clock.now(),
     spentUsd: attempts.reduce((sum, { cost }) => sum + (cost?.usd ?? 0), 0),
+    standings: new Map(),
   };
 }

@@ -3,6 +3,7 @@ import type { Cost } from '#domain/model/cost.ts';
 import type { AttemptStart } from '#domain/model/attempt.ts';
 import type { AgentRequest } from '#domain/model/agent-request.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import { type AgentTrouble, troubleOf } from '#domain/session/agent-trouble.ts';
 import type { Agent, FixingAgent, StartedAgent } from '#agents/contract.ts';
 import type { Copy } from '#ports/copies.ts';
 import type { AgentTools } from '../agent-tools.ts';
@@ -25,6 +26,8 @@ export interface AgentWork {
 export interface AgentDone {
   readonly ending: AgentEnding;
   readonly cost: Cost;
+  /** What kept it from its work, where that says nothing about the task. */
+  readonly trouble?: AgentTrouble | undefined;
   readonly exitCode?: number | undefined;
   readonly outputs?: Pick<AgentRun, 'prompt' | 'stdout' | 'stderr'>;
   /** What was carried out for it. */
@@ -118,6 +121,7 @@ function doneOf(run: AgentRun, metered: Cost | undefined): AgentDone {
     cost: used ? metered : answer.cost,
     exitCode,
     outputs: { prompt, stdout, stderr },
+    trouble: answer.kind === 'failed' ? troubleOf(answer) : undefined,
     ...(answer.kind === 'result' && { says: answer.result }),
   };
 }

@@ -4,6 +4,7 @@ import type { Sha, WorkerId } from '#domain/model/ids.ts';
 import type { Run } from '#domain/model/run.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
 import type { RetryPolicy } from '#domain/model/task.ts';
+import type { AgentStanding, AgentTrouble } from '#domain/session/agent-trouble.ts';
 import type { CheckpointRule } from '#domain/session/checkpoint.ts';
 import type { AcceptedChange } from '#domain/session/drop.ts';
 import type { WantedSkips } from '#domain/tasks/by-skipped-file.ts';
@@ -128,4 +129,8 @@ export interface SessionState {
   acceptedSince: number;
   lastStockAt: number;
   spentUsd: number;
+  /** Agents that got into trouble, by their ids. */
+  readonly standings: Map<string, AgentStanding>;
+  /** Why a task was given up that no agent could work on: the first such reason. */
+  givenUp?: AgentTrouble;
 }

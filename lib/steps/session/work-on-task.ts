@@ -9,6 +9,7 @@ import { emit } from './emit.ts';
 import { accepted, type Finish, finishAttempt, interrupted, rejected } from './finish-attempt.ts';
 import { integrate } from './integrate.ts';
 import { keepLease } from './keep-lease.ts';
+import { noteStanding, untilReady } from './agent-standing.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 
 type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -40,25 +41,31 @@ export async function workOnTask(
       finish: { outcome: 'succeeded', reason: chosen.because },
     });
   } else {
+    if (chosen.kind === 'given-up') work.state.givenUp ??= chosen.trouble;
+    const reason = chosen.kind === 'given-up' ? notTried : chosen.because;
     const change = { runId: session.run.id, taskId: task.id, now: deps.clock.now() };
-    const giveUp = { from: ['running'], to: 'abandoned', reason: chosen.because } as const;
-    await deps.runs.updateTaskStatus({ ...change, ...giveUp });
+    await deps.runs.updateTaskStatus({ ...change, from: ['running'], to: 'abandoned', reason });
   }
 }
+
+/** What it was is told once, at the end of the run. */
+const notTried = 'No agent could work on it any more in this run.';
 
 async function attempt(
   deps: SessionDeps,
   session: SessionContext,
   work: TaskWork & { readonly agent: Agent },
 ): Promise<void> {
-  const { task, agent, stock, withPlace } = work;
+  const { task, agent, stock, state, withPlace } = work;
   const at: AttemptAt = { task, attemptNo: task.attemptNo, agent: agent.id };
   await deps.runs.createAttempt(startOf(deps, session, { task, agentName: agent.id }));
   await emit(deps, session, { type: 'attempt_started', task, payload: { agent: agent.id } });
   const lease = keepLease(deps, session, task);
   try {
     const { signal } = lease;
-    const { tree } = work.state;
+    await untilReady(deps, state.standings, { agent, signal });
+    const { tree } = state;
+    const startedAt = deps.clock.now();
     const stoppable = { ...session, check: { ...session.check, signal } };
     const tried = await tryTask(deps, stoppable, {
       task,
@@ -70,16 +77,29 @@ async function attempt(
       isOvertaken: isOvertaken(work),
       at: (stage) => deps.session.attempt(at, stage),
     });
-    work.state.spentUsd += tried.facts.cost?.usd ?? 0;
-    if (!signal.aborted) deps.session.attempt(at, 'integrating');
-    const finish = signal.aborted
-      ? interrupted(tried)
-      : await work.inTurn(() => conclude(deps, session, { ...work, tree, tried }));
+    state.spentUsd += tried.facts.cost?.usd ?? 0;
+    if (!signal.aborted) noteStanding(deps, session, { state, agent, startedAt, tried });
+    const finish = await finishOf(deps, session, { ...work, at, signal, tree, tried });
     const result = finish && (await finishAttempt(deps, session, { task, finish }));
     if (result !== undefined) deps.session.ended(at, result);
   } finally {
     lease.stop();
   }
+}
+
+/** An agent that could not work has not failed at its task, unless what it made before can be judged. */
+async function finishOf(
+  deps: SessionDeps,
+  session: SessionContext,
+  made: Tried & Pick<TaskWork, 'inTurn'> & { readonly at: AttemptAt; readonly signal: AbortSignal },
+): Promise<Finish | undefined> {
+  const { tried, signal, at, inTurn } = made;
+  if (signal.aborted) return interrupted(tried);
+  if (tried.trouble !== undefined && tried.reasons.length > 0) {
+    return interrupted(tried, tried.trouble.sentence);
+  }
+  deps.session.attempt(at, 'integrating');
+  return inTurn(() => conclude(deps, session, made));
 }
 
 function isOvertaken({ task, state }: Pick<TaskWork, 'state' | 'task'>): boolean {

@@ -55,7 +55,7 @@ describe('a recorded session of Claude Code', () => {
     ['schema-exhausted.json', 'wrong_schema', { source: 'reported' }, 1],
     ['max-turns.json', 'limit_reached', twoCalls, 1],
     ['max-budget.json', 'limit_reached', twoCalls, 1],
-    ['err-400.json', 'limit_reached', noCall, 1],
+    ['err-400.json', 'auth', noCall, 1],
     ['err-401.json', 'auth', noCall, 1],
     ['err-529.jsonl', 'overloaded', noCall, 1],
   ])('gives its failure and cost: %s', (name, reason, cost, code) => {

@@ -39,7 +39,7 @@ describe('a recorded session of Codex', () => {
     ['schema-ignored.jsonl', 'garbage', oneCall, 0],
     ['budget.jsonl', 'limit_reached', unknown, 1],
     ['err-401.jsonl', 'auth', unknown, 1],
-    ['err-quota.jsonl', 'limit_reached', unknown, 1],
+    ['err-quota.jsonl', 'auth', unknown, 1],
   ])('gives its failure and cost: %s', (name, reason, cost, code) => {
     const answer = read(recorded(`codex/${name}`), exitOf(code));
     expect(answer).toMatchObject({ kind: 'failed', reason });
@@ -56,6 +56,8 @@ describe('a recorded session of Codex', () => {
     ['a wrong flag', 'crashed', '', { ...exitOf(2), stderr: "unexpected argument '--x'" }],
     ['a stop', 'timed_out', ok, { exit: { kind: 'timed-out', limit: 'wall', limitMs: 1 } }],
     ['a refusal of our gateway', 'limit_reached', failed('400: budget_exceeded'), exitOf(1)],
+    ['a budget of all that is used up', 'budget_spent', failed('400: (budget_spent)'), exitOf(1)],
+    ['too many calls', 'overloaded', failed('status 429 Too Many Requests'), exitOf(1)],
     ['a gateway without a key', 'auth', failed('400: no (key_missing)'), exitOf(1)],
     ['a busy provider', 'overloaded', failed('unexpected status 503 Busy'), exitOf(1)],
     ['a lost network', 'overloaded', failed('network is unreachable'), exitOf(1)],

@@ -28,7 +28,8 @@ describe('what Cursor prints', () => {
     ['prose', 'garbage', event('Done.'), {}],
     ['a stop', 'timed_out', '', { exit: { kind: 'timed-out', limit: 'wall', limitMs: 1 } }],
     ['no account', 'auth', '', { ...exitOf(1), stderr: 'Error: Not logged in' }],
-    ['no quota', 'limit_reached', '', { ...exitOf(1), stderr: 'You hit your usage limit' }],
+    ['no quota', 'auth', '', { ...exitOf(1), stderr: 'You hit your usage limit' }],
+    ['a busy provider', 'overloaded', '', { ...exitOf(1), stderr: 'status 429: slow down' }],
     ['a crash', 'crashed', '', { ...exitOf(1), stderr: 'TypeError' }],
   ])('fails for its reason: %s', (_name, reason, text, more) => {
     expect(cursor.read(outputOf(text, more))).toMatchObject({ kind: 'failed', reason });

@@ -81,19 +81,21 @@ const retryPolicy = {
 };
 
 describe('once the budget is spent', () => {
-  it('nobody is paid any more, and each task that is left says so', async () => {
+  it('no agent is paid any more, and the run says so once', async () => {
     const agents = [shellAgent(repair, { usd: 0.6 })];
     const settings = { maxWorkers: 1, budgetUsd: 1 };
     const ground = await sessionGround({ files: badFiles(4), agents, settings });
     const { summary } = await ground.run();
     expect(summary).toMatchObject({ outcome: 'better', toRepair: { before: 4, after: 2 } });
+    const because = 'The budget of $1.00 is used up: agents cost $1.20. Raise it to go on.';
+    expect(summary.sentence).toBe(`Repaired in part: 2 of 4 findings left. ${because}`);
     const attempts = await ground.store.listAttempts(runId('run-1'));
     expect(attempts.map(({ cost }) => cost?.usd)).toEqual([0.6, 0.6]);
     const left = (await ground.store.listTasks(runId('run-1'))).filter(
       ({ status }) => status === 'abandoned',
     );
     expect(left.map(({ statusReason }) => statusReason)).toEqual(
-      Array(2).fill('The budget of $1.00 is spent; raise it to go on.'),
+      Array(2).fill('No agent could work on it any more in this run.'),
     );
   });
 
