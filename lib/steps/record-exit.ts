@@ -1,4 +1,5 @@
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import { sessionSummary } from '#domain/model/session-summary.ts';
 import type { SessionKind } from '#domain/model/session.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
@@ -103,6 +104,7 @@ async function workerFacts(
     sentence: typeof sentence === 'string' ? sentence : undefined,
     costUsd: typeof costUsd === 'number' ? costUsd : 0,
     hasPatch: summary['patch'] !== undefined,
+    unavailable: sessionSummary.shape.unavailable.catch(undefined).parse(summary['unavailable']),
     settings: settingsOfRun(run),
     suspicion,
   };
@@ -126,7 +128,7 @@ function changeFor(
     const next = ending.next(state);
     return { next, commands, dueAt, ...(replacesWorker && { transition: relaunched(next, now) }) };
   }
-  const { outcome, reason, patch = false } = ending;
+  const { outcome, reason, patch = false, unavailable } = ending;
   const { check, ...withoutCheck } = state;
   if (check?.id === runId) {
     const next = outcome === 'timed-out' ? withoutCheck : loseCheck(state);
@@ -134,7 +136,14 @@ function changeFor(
   }
   const snapshot = { sessionId: runId, outcome, costUsd: facts.costUsd };
   return {
-    next: clearSession(state, { outcome, reason, at: now, patch, costUsd: facts.costUsd }),
+    next: clearSession(state, {
+      outcome,
+      reason,
+      at: now,
+      patch,
+      unavailable,
+      costUsd: facts.costUsd,
+    }),
     transition: logEntry(now, {
       action: outcome === 'no-push' ? 'BREAK' : 'SESSION',
       reason,

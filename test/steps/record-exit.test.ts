@@ -50,6 +50,43 @@ async function after(ground: Ground, id: WorkspaceId) {
 const costs = { costUsd: 0.5, status: 'failed' } as const;
 
 describe('a session that finished', () => {
+  it('in which no agent could work is begun anew after a while, each time a longer one', async () => {
+    const { ground, id, worker } = await running();
+    const summary = {
+      sentence: 'Claude Code did not reach its provider.',
+      unavailable: 'provider',
+    };
+    expect(await worker.finish({ ...costs, costUsd: 0, summary })).toBe('accepted');
+    await ground.carryOut();
+    expect(await after(ground, id)).toMatchObject({
+      session: undefined,
+      outcome: 'unavailable',
+      attempts: 0,
+      spentFingerprints: [],
+    });
+    await ground.look(id);
+    const waits = (await ground.state(id)).lastDecision;
+    expect(waits).toMatchObject({
+      action: 'WAIT',
+      code: 'NO_AGENT',
+      reason: summary.sentence,
+      needsHuman: false,
+    });
+    ground.clock.advance(6 * minute);
+    await ground.look(id);
+    expect((await ground.state(id)).lastDecision).toMatchObject({ action: 'FIX_CI' });
+    const again = await ground.worker(id);
+    await again.start('another nonce');
+    await again.finish({ ...costs, costUsd: 0, summary: { ...summary, unavailable: 'account' } });
+    await ground.carryOut();
+    ground.clock.advance(6 * minute);
+    await ground.look(id);
+    expect((await ground.state(id)).lastDecision).toMatchObject({
+      code: 'NO_AGENT',
+      needsHuman: true,
+    });
+  });
+
   it('without a changeset did not push: it is parked until something changes', async () => {
     const { ground, id, run, worker, fingerprint } = await running();
     ground.clock.advance(minute);

@@ -68,6 +68,15 @@ export const lookFacts = z.object({
   spent: z.boolean().describe('This observation was acted on before.'),
   lastReason: z.string().nullable().describe('How the last session ended.'),
   relaunches: z.int().nonnegative().describe('Crashes in a row at this head.'),
+  unavailable: z
+    .object({
+      because: z.enum(['provider', 'account']).describe('What the agents lacked.'),
+      times: z.int().positive().describe('Sessions in a row at this head.'),
+      at: timestamp.describe('When the last one ended.'),
+    })
+    .nullable()
+    .default(null)
+    .describe('The last session ended because no agent could work.'),
   spentUsd: z.number().nonnegative().describe('What agents cost on this pull request.'),
   monthSpent: z.boolean().describe('The budget of the month is spent.'),
   baseBroken: z.array(z.string()).describe('Checks that failed here because the base was broken.'),

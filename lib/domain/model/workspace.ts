@@ -27,9 +27,24 @@ const lastDecision = z.object({
 
 /** How a session ended. */
 export const sessionOutcome = z
-  .enum(['pushed', 'no-push', 'lost-race', 'timed-out', 'crashed', 'never-started', 'cancelled'])
+  .enum([
+    'pushed',
+    'no-push',
+    'unavailable',
+    'lost-race',
+    'timed-out',
+    'crashed',
+    'never-started',
+    'cancelled',
+  ])
   .describe('What became of a session.');
 export type SessionOutcome = z.infer<typeof sessionOutcome>;
+
+/** Nothing was tried, for no agent could work. */
+const unavailable = z.object({
+  because: z.enum(['provider', 'account']).describe('What the agents lacked.'),
+  times: z.int().positive().describe('Sessions in a row at that head.'),
+});
 
 const lastSession = z.object({
   runId: runId.describe('The run it executed.'),
@@ -41,6 +56,7 @@ const lastSession = z.object({
   headBefore: sha.describe('The head it worked on.'),
   relaunches: z.int().nonnegative().describe('Crashes in a row at that head.'),
   patch: z.boolean().describe('A verified patch waits for somebody who may push.'),
+  unavailable: unavailable.optional().describe('Absent: agents could work.'),
 });
 export type LastSession = z.infer<typeof lastSession>;
 

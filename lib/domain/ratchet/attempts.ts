@@ -20,8 +20,13 @@ const remembered = 50;
 
 /** Forgets what was tried, so that it may be tried once more. */
 export function forgetTried(state: WorkspaceState): WorkspaceState {
-  const { reviewLeft, ...rest } = state;
-  return { ...rest, spentFingerprints: [], ...(reviewLeft && { reviewLeft: 'again' }) };
+  const { reviewLeft, lastSession } = state;
+  return {
+    ...state,
+    spentFingerprints: [],
+    ...(lastSession && { lastSession: { ...lastSession, unavailable: undefined } }),
+    ...(reviewLeft && { reviewLeft: 'again' }),
+  };
 }
 
 /** Remembers that this observation was acted on, so that no second fixup starts for it. */

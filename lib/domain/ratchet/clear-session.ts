@@ -18,6 +18,8 @@ export interface EndedSession {
   /** A verified patch is kept for somebody who may push. */
   readonly patch?: boolean;
   readonly costUsd?: number;
+  /** Why no agent could work, where the outcome is that. */
+  readonly unavailable?: 'provider' | 'account' | undefined;
 }
 
 const remembered = 20;
@@ -54,6 +56,8 @@ function consequences(
       return leftToPeople(clearStaleCiSince(spendFingerprint(state, fingerprint)), session);
     case 'timed-out':
       return incrementFixupAttempts(state);
+    // Nothing was tried, so the same may be tried again.
+    case 'unavailable':
     case 'lost-race':
     case 'crashed':
     case 'never-started':
@@ -121,10 +125,23 @@ const lost: ReadonlySet<SessionOutcome> = new Set(['crashed', 'never-started']);
 function lastSessionOf(
   { lastSession }: Pick<WorkspaceState, 'lastSession'>,
   { id, kind, fingerprint, headBefore, launches }: Session,
-  { outcome, reason, at, patch = false }: EndedSession,
+  { outcome, reason, at, patch = false, unavailable: because }: EndedSession,
 ): NonNullable<WorkspaceState['lastSession']> {
-  const before = lastSession?.headBefore === headBefore ? lastSession.relaunches : 0;
+  const same = lastSession?.headBefore === headBefore ? lastSession : undefined;
+  const before = same?.relaunches ?? 0;
   // Each launch of it was a worker that was lost; a launch that was refused counts as one.
   const relaunches = lost.has(outcome) ? before + Math.max(1, launches) : 0;
-  return { runId: id, kind, outcome, reason, at, fingerprint, headBefore, relaunches, patch };
+  const times = (same?.unavailable?.times ?? 0) + 1;
+  return {
+    runId: id,
+    kind,
+    outcome,
+    reason,
+    at,
+    fingerprint,
+    headBefore,
+    relaunches,
+    patch,
+    ...(because && { unavailable: { because, times } }),
+  };
 }

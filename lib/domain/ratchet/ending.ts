@@ -12,6 +12,8 @@ export interface WorkerFacts {
   /** Its last word, where it has said one. */
   readonly sentence: string | undefined;
   readonly costUsd: number;
+  /** Why no agent could work, where that is why it has no result. */
+  readonly unavailable?: 'provider' | 'account' | undefined;
   /** It verified a patch. */
   readonly hasPatch: boolean;
   readonly settings: RatchetSettings;
@@ -34,6 +36,7 @@ export type Ending =
       readonly outcome: Exclude<SessionOutcome, 'pushed' | 'lost-race'>;
       readonly reason: string;
       readonly patch?: boolean;
+      readonly unavailable?: 'provider' | 'account';
     };
 
 /** What becomes of a session whose worker may be over. */
@@ -51,7 +54,10 @@ export function afterSession(
   if (phase === 'finished') {
     if (changeset !== undefined) return republish(session, facts);
     const reason = facts.sentence ?? 'The session ended without a result.';
-    return { kind: 'ended', outcome: 'no-push', reason, patch: facts.hasPatch };
+    const { unavailable } = facts;
+    return unavailable === undefined
+      ? { kind: 'ended', outcome: 'no-push', reason, patch: facts.hasPatch }
+      : { kind: 'ended', outcome: 'unavailable', reason, unavailable };
   }
   const late = tooLate(session, facts);
   if (late !== undefined) return mayHaveUnknownWorker(session) ? findWorker(session, facts) : late;

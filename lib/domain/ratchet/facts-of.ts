@@ -50,6 +50,7 @@ export function factsOf(
     spent: state.spentFingerprints.includes(observation.fingerprint),
     lastReason: lastSession?.reason ?? null,
     relaunches: lastSession?.headBefore === observation.headSha ? lastSession.relaunches : 0,
+    unavailable: unavailableAt(state),
     spentUsd: state.spentUsd,
     baseBroken: state.baseBroken ?? [],
     updatedFrom: state.updatedFrom?.headSha ?? null,
@@ -58,6 +59,16 @@ export function factsOf(
     incidentUntil: incidentUntil(state, surroundings),
     unknownSince: state.unknownSince ?? null,
   };
+}
+
+/** Another head may be repaired by what costs nothing, so it is not held up. */
+function unavailableAt({
+  lastSession,
+  observation,
+}: WorkspaceState & { readonly observation: Observation }): LookFacts['unavailable'] {
+  if (lastSession?.unavailable === undefined) return null;
+  if (lastSession.headBefore !== observation.headSha) return null;
+  return { ...lastSession.unavailable, at: lastSession.at };
 }
 
 /** An incident holds up its own failure; whether another observation shows it is found by looking into that one. */

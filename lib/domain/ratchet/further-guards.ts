@@ -27,6 +27,7 @@ export type ObstacleCode =
   | 'BUDGET_SPENT'
   | 'MONTH_SPENT'
   | 'CRASHED'
+  | 'NO_AGENT'
   | 'PARKED'
   | 'REVIEW_LEFT'
   | 'BASE_BROKEN'
@@ -114,9 +115,29 @@ function usedUp(facts: LookFacts, settings: RatchetSettings): Obstacle | undefin
     const reason = `The worker was lost ${relaunches} times in a row.${because}`;
     return { action: 'WAIT', code: 'CRASHED', reason, needsHuman };
   }
+  const away = noAgent(facts);
+  if (away !== undefined) return away;
   if (!spent) return undefined;
   const reason = `A fixup for exactly this was tried.${because}`;
   return { action: 'WAIT', code: 'PARKED', reason, needsHuman };
+}
+
+const longestUnavailable = 60 * 60_000;
+
+/** An outage passes, and an account is put in order by an operator: either way the same is tried again after a while. */
+function noAgent({ unavailable, lastReason, now }: LookFacts): Obstacle | undefined {
+  if (unavailable === null) return undefined;
+  const { because, times, at } = unavailable;
+  const until = at + Math.min(longestUnavailable, 5 * 60_000 * 2 ** (times - 1));
+  if (now >= until) return undefined;
+  const needsHuman = because === 'account';
+  return {
+    action: 'WAIT',
+    code: 'NO_AGENT',
+    reason: lastReason ?? 'No agent could work.',
+    needsHuman,
+    until,
+  };
 }
 
 /** Failures that no change of this branch would mend. */

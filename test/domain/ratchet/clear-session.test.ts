@@ -21,6 +21,7 @@ function clear(outcome: SessionOutcome, different: Partial<EndedSession> = {}, s
 const table: Record<SessionOutcome, { attempts: number; spent: boolean; stale: boolean }> = {
   pushed: { attempts: 2, spent: true, stale: true },
   'no-push': { attempts: 1, spent: true, stale: false },
+  unavailable: { attempts: 1, spent: false, stale: false },
   'lost-race': { attempts: 1, spent: false, stale: false },
   'timed-out': { attempts: 2, spent: false, stale: false },
   crashed: { attempts: 1, spent: false, stale: false },
@@ -33,6 +34,7 @@ describe('clearing a session', () => {
     for (const outcome of [
       'pushed',
       'no-push',
+      'unavailable',
       'lost-race',
       'timed-out',
       'crashed',

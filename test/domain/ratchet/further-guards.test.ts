@@ -62,6 +62,11 @@ const cases: Record<ObstacleCode, Case> = {
     action: 'WAIT',
     needsHuman: true,
   },
+  NO_AGENT: {
+    facts: { unavailable: { because: 'account', times: 1, at: t0 } },
+    action: 'WAIT',
+    needsHuman: true,
+  },
   PARKED: { facts: { spent: true }, action: 'WAIT', needsHuman: true },
   REVIEW_LEFT: {
     facts: { ciStatus: 'passed', failed: [], reviewLeft: true },

@@ -24,6 +24,8 @@ const byCode: Readonly<Record<string, string>> = {
   BUDGET_SPENT: 'Finish it by hand, or raise `budgets.pullRequestUsd` in ratchetr.yaml.',
   MONTH_SPENT: 'Finish it by hand, or raise `budgets.monthUsd` where Ratchetr runs.',
   CRASHED: 'Whoever runs Ratchetr should see why its workers are lost; then `/ratchet retry`.',
+  NO_AGENT:
+    'The operator of Ratchetr should put the account of its agents in order; it is tried again by itself.',
   PARKED: 'Finish it by hand, or have it tried once more with `/ratchet retry`.',
   CONFIG_BROKEN: 'Mend `ratchetr.yaml` on the base branch; the next look reads it anew.',
   REVIEW_LEFT:

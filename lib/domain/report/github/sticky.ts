@@ -111,6 +111,7 @@ function lastWords(
 const outcomes: Readonly<Record<SessionOutcome, string>> = {
   pushed: 'pushed',
   'no-push': 'nothing pushed',
+  unavailable: 'no agent could work',
   'lost-race': 'the branch moved meanwhile',
   'timed-out': 'out of time',
   crashed: 'its worker was lost',

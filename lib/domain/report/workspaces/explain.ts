@@ -46,6 +46,7 @@ const obstacles: readonly ObstacleCode[] = [
   'BUDGET_SPENT',
   'MONTH_SPENT',
   'CRASHED',
+  'NO_AGENT',
   'PARKED',
   'BASE_BROKEN',
   'BRANCH_UPDATE',

@@ -35,6 +35,13 @@ const failing = ({ facts: { failed, onBase } }: Known): string =>
 const mended = ({ facts: { baseBroken, baseUnknownSince } }: Known): string =>
   `the base broke ${listed(baseBroken)}${baseUnknownSince === null ? '' : ', and is not checked yet'}`;
 
+const agents = ({ facts: { unavailable } }: Known): string => {
+  if (unavailable === null) return 'agents could work';
+  const { because, times } = unavailable;
+  const what = because === 'provider' ? 'no provider answered' : 'no account was accepted';
+  return `${what}, ${times} ${times === 1 ? 'session' : 'sessions'} in a row`;
+};
+
 /** What each code asks for, and what was known about it. */
 export const questions: Readonly<Record<DecisionCode, Question>> = {
   STOPPING: { asks: 'Is our session to be stopped?', seen: live },
@@ -122,6 +129,10 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
   CRASHED: {
     asks: 'Were workers lost too often at this head?',
     seen: ({ facts, settings }) => `${facts.relaunches} in a row, at most ${settings.relaunches}`,
+  },
+  NO_AGENT: {
+    asks: 'Could no agent work, and is it too early to try again?',
+    seen: agents,
   },
   PARKED: {
     asks: 'Was a fixup for exactly this tried before?',

@@ -53,7 +53,8 @@ describe('a decision, explained', () => {
       'ATTEMPTS_SPENT false',
       'PAUSED true',
       ...['DRAFT', 'UNTRUSTED_AUTHOR', 'MERGE_QUEUE', 'FORK', 'NO_PERMISSION'].map((c) => `${c} -`),
-      ...['BUDGET_SPENT', 'MONTH_SPENT', 'CRASHED', 'PARKED', 'BASE_BROKEN'].map((c) => `${c} -`),
+      ...['BUDGET_SPENT', 'MONTH_SPENT', 'CRASHED', 'NO_AGENT', 'PARKED'].map((c) => `${c} -`),
+      'BASE_BROKEN -',
       ...['BRANCH_UPDATE', 'INCIDENT', 'FLAKY', 'CONFIG_BROKEN'].map((c) => `${c} -`),
     ]);
     const free = linesOf(aRedLook());
@@ -160,6 +161,7 @@ const obstacleCauses: Causes = {
   BUDGET_SPENT: { spentUsd: 1_000 },
   MONTH_SPENT: { monthSpent: true },
   CRASHED: { relaunches: 99 },
+  NO_AGENT: { unavailable: { because: 'provider', times: 1, at: t0 } },
   PARKED: { spent: true },
   BASE_BROKEN: { onBase: ['actions / ci / unit'] },
   BRANCH_UPDATE: { onBase: [], baseBroken: ['actions / ci / unit'] },

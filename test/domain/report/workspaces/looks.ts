@@ -44,6 +44,7 @@ const green: LookFacts = {
   spent: false,
   lastReason: null,
   relaunches: 0,
+  unavailable: null,
   spentUsd: 0,
   monthSpent: false,
   baseBroken: [],
@@ -163,6 +164,13 @@ export const anyLook: fc.Arbitrary<LookFacts> = fc
     spent: rarely,
     lastReason: maybe(fc.constant('Nothing was accepted.')),
     relaunches: fc.nat(5),
+    unavailable: maybe(
+      fc.record({
+        because: fc.constantFrom('provider', 'account'),
+        times: fc.integer({ min: 1, max: 9 }),
+        at: fc.constant(t0),
+      }),
+    ),
     spentUsd: often(0, fc.integer({ min: 0, max: 40 })),
     monthSpent: rarely,
     baseBroken: names,
