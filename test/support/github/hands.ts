@@ -27,6 +27,8 @@ export interface Hands extends PullHands, CheckHands {
   /** What the account wrote stays, by nobody. */
   deleteAccount(login: string): void;
   rename(name: string): void;
+  /** Puts the repository into the archive, or takes it out: nothing in there changes any more. */
+  archive(archived?: boolean): void;
   protect(branch: string, rules: BranchRules): void;
   /** Somebody's own copy. */
   fork(login: string): Hands;
@@ -79,6 +81,9 @@ function handsOnRepository(world: World, repository: Repository): Hands {
     },
     deleteAccount: (login) => deleteAccount(world, login),
     rename: (name) => renameRepository(world, repository, name),
+    archive: (archived = true) => {
+      repository.archived = archived;
+    },
     protect: (branch, rules) => {
       repository.rules.set(branch, rules);
     },

@@ -1,5 +1,6 @@
 import type { Account, App, Installation } from './identity.ts';
 import type { GitStore } from './git-store.ts';
+import type { Activity, LabelledEvent } from './records.ts';
 
 export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read';
 
@@ -25,6 +26,8 @@ export interface Repository {
   readonly defaultBranch: string;
   readonly createdAt: string;
   pushedAt: string;
+  /** Every move of a branch, oldest first. */
+  readonly activity: Activity[];
   readonly collaborators: Map<string, Role>;
   /** By branch name. */
   readonly rules: Map<string, BranchRules>;
@@ -94,6 +97,8 @@ export interface Pull {
     | { readonly enabledAt: string; readonly method: 'MERGE' | 'SQUASH' | 'REBASE' }
     | undefined;
   readonly labels: Map<string, Label>;
+  /** Every label that was put on, oldest first. */
+  readonly labelled: LabelledEvent[];
   readonly reviewRequests: Set<Account>;
   readonly comments: IssueComment[];
   readonly reviews: Review[];

@@ -81,6 +81,8 @@ export function labelPull(world: World, pull: Pull, given: { readonly name: stri
   if (pull.labels.has(given.name)) return;
   const label = world.label(pull.repository, given.name);
   pull.labels.set(given.name, label);
+  const { sender: actor } = given;
+  pull.labelled.push({ id: world.ids.next(), label, actor, at: world.now() });
   touch(world, pull);
   tell(world, pull, { action: 'labeled', sender: given.sender, label });
 }
@@ -145,6 +147,7 @@ function untouched() {
     inMergeQueue: false,
     autoMerge: undefined,
     labels: new Map(),
+    labelled: [],
     reviewRequests: new Set<Account>(),
     comments: [],
     reviews: [],

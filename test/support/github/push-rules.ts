@@ -1,3 +1,4 @@
+import { archivedWords } from './archived.ts';
 import { noCommit } from './git-store.ts';
 import { commitsBetween, isAncestor } from './history.ts';
 import type { Token } from './identity.ts';
@@ -18,7 +19,13 @@ export interface AskedMove {
 }
 
 export interface Objection {
-  readonly code: 'not-fast-forward' | 'signatures' | 'workflows' | 'no-object' | 'protected';
+  readonly code:
+    | 'archived'
+    | 'not-fast-forward'
+    | 'signatures'
+    | 'workflows'
+    | 'no-object'
+    | 'protected';
   readonly message: string;
 }
 
@@ -26,6 +33,7 @@ export interface Objection {
 export function objectionTo(world: World, move: AskedMove): Objection | undefined {
   const { repository, ref, after } = move;
   const { git } = repository;
+  if (repository.archived) return { code: 'archived', message: archivedWords };
   const before = git.ref(ref);
   const rules = repository.rules.get(ref.replace('refs/heads/', ''));
   if (after === noCommit) return rules && protectedRef('Cannot delete a protected branch');

@@ -23,16 +23,19 @@ export function moveRef(world: World, repository: Repository, move: RefMove): vo
   const before = move.before ?? (move.written === true ? undefined : git.ref(move.ref));
   if (move.written !== true) git.setRef(move.ref, move.after);
   if (before === move.after) return;
-  repository.pushedAt = world.now();
-  world.emit({
-    type: 'push',
-    repository,
-    sender: move.sender,
-    ref: move.ref,
+  const at = world.now();
+  const { sender, ref } = move;
+  const moved = {
+    ref,
     before: before ?? noCommit,
     after: move.after ?? noCommit,
     forced: isForced(repository, before, move.after),
-  });
+  };
+  repository.pushedAt = at;
+  if (branchOf(ref) !== undefined) {
+    repository.activity.push({ id: world.ids.next(), at, actor: sender, ...moved });
+  }
+  world.emit({ type: 'push', repository, sender, ...moved });
   const branch = branchOf(move.ref);
   if (branch === undefined) return;
   for (const pull of openPullsAt(world.pullsByHead, repository, branch)) {

@@ -160,6 +160,7 @@ export function addRepository(state: State, plan: RepositoryPlan): Repository {
     defaultBranch,
     createdAt: now,
     pushedAt: now,
+    activity: [],
     collaborators: new Map<string, Role>([
       ...Object.entries(plan.collaborators ?? {}),
       [owner.toLowerCase(), 'admin'],

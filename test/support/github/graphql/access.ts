@@ -1,3 +1,4 @@
+import { archivedWords } from '../archived.ts';
 import type { Account, Level } from '../identity.ts';
 import type { Repository } from '../model.ts';
 import { mayDo, seesRepository } from '../rest/access.ts';
@@ -11,7 +12,10 @@ export function demand(
   need: readonly [permission: string, level: Level],
 ): void {
   const { token } = context;
-  if (mayDo(token, repository, need)) return;
+  if (mayDo(token, repository, need)) {
+    if (!repository.archived || need[1] === 'read') return;
+    throw problem('FORBIDDEN', archivedWords);
+  }
   const who = token.kind === 'installation' ? 'integration' : 'personal access token';
   throw problem('FORBIDDEN', `Resource not accessible by ${who}`);
 }

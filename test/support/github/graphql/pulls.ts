@@ -70,6 +70,14 @@ const branches = fieldsOf('PullRequest', {
 const conversation = fieldsOf('PullRequest', {
   reviewDecision: reviewDecisionOf,
   labels: ({ labels }, args) => connectById(labels.values(), args, { nodeOf: labelNode }),
+  timelineItems: ({ labelled }, args) => {
+    onlyArgs(args, [...pageArgNames, 'itemTypes'], 'timelineItems');
+    z.object({ itemTypes: z.tuple([z.literal('LABELED_EVENT')]) }).parse(args);
+    return connectById(labelled, args, {
+      nodeOf: ({ actor, at, label }) =>
+        plain('LabeledEvent', { actor, createdAt: at, label: labelNode(label) }),
+    });
+  },
   reviewRequests: ({ reviewRequests }, args) =>
     connectById(reviewRequests, args, {
       nodeOf: (requestedReviewer) => plain('ReviewRequest', { requestedReviewer }),

@@ -1,5 +1,6 @@
 import type { App, Level, Token } from '../identity.ts';
 import type { Repository, Role } from '../model.ts';
+import { archivedWords } from '../archived.ts';
 import {
   type Answer,
   type Call,
@@ -50,6 +51,7 @@ export function enter(call: Call, repository: Repository, need: Need): Repositor
   const { token } = call.caller;
   if (!seesRepository(token, repository)) throw notFound();
   if (!mayDo(token, repository, need)) throw lacking(token);
+  if (repository.archived && need[1] !== 'read') throw new Refusal(403, archivedWords);
   const sender = token.kind === 'user' ? token.user : token.installation.app.bot;
   return { ...call, repository, token, sender };
 }

@@ -70,7 +70,7 @@ function move(
 }
 
 function refusalOf({ code, message }: Objection): Refusal {
-  return new Refusal(code === 'workflows' ? 403 : 422, message);
+  return new Refusal(code === 'workflows' || code === 'archived' ? 403 : 422, message);
 }
 
 function refShape(call: RepositoryCall, ref: string, sha: string) {

@@ -1,10 +1,14 @@
+import { noCommit } from '../git-store.ts';
 import type { Repository } from '../model.ts';
+import type { Activity } from '../records.ts';
 import { accountShape } from '../shapes/accounts.ts';
 import { commitShape, knownCommit } from '../shapes/commits.ts';
 import { apiOf, fullRepositoryShape, htmlOf } from '../shapes/repository.ts';
 import { entriesOf, entryAt, isFolder } from '../trees.ts';
 import type { TreeEntry } from '../git-objects.ts';
+import type { Site } from '../shapes/site.ts';
 import { enter, repositoryRoutes, roleOf } from './access.ts';
+import { listAnswer } from './pages.ts';
 import {
   type Answer,
   type Call,
@@ -25,6 +29,7 @@ export const repositoryFamily: readonly Route[] = [
     ['metadata', 'read'],
     showPermission,
   ),
+  repositoryRoutes.get('/activity', ['contents', 'read'], listActivity),
   repositoryRoutes.get('/contents/{path}', ['contents', 'read'], showContents),
   repositoryRoutes.get('/rules/branches/{branch}', ['metadata', 'read'], showRules),
   repositoryRoutes.get('/branches/{branch}', ['contents', 'read'], showBranch),
@@ -65,6 +70,31 @@ function showPermission(call: RepositoryCall): Answer {
   const none = call.repository.private ? 'none' : 'read';
   const permission = role === undefined ? none : LEGACY[role];
   return { status: 200, body: { permission, role_name: role ?? none, user } };
+}
+
+/** The newest first, those of one branch where one is named. */
+function listActivity(call: RepositoryCall): Answer {
+  const { repository, site, query } = call;
+  const asked = query.get('ref') ?? '';
+  const wanted = asked === '' || asked.startsWith('refs/') ? asked : `refs/heads/${asked}`;
+  const found = repository.activity.filter(({ ref }) => wanted === '' || ref === wanted);
+  return listAnswer(call, found.toReversed(), (one) => activityShape(site, repository, one));
+}
+
+function activityShape(site: Site, repository: Repository, one: Activity) {
+  const { id, ref, before, after, forced, at: timestamp, actor } = one;
+  const kind = forced ? 'force_push' : 'push';
+  const made = before === noCommit ? 'branch_creation' : kind;
+  return {
+    id,
+    node_id: `AC_${repository.id}_${id}`,
+    before,
+    after,
+    ref,
+    timestamp,
+    activity_type: after === noCommit ? 'branch_deletion' : made,
+    actor: accountShape(site, actor),
+  };
 }
 
 function permissionFlags(role: ReturnType<typeof roleOf>) {
