@@ -41,6 +41,15 @@ export interface OwnCheck {
   readonly externalId: string;
 }
 
+/** One push to a branch, as the forge saw it. */
+export interface BranchPush {
+  /** null: a program, or an account that is gone. */
+  readonly by: string | null;
+  readonly at: number;
+  /** The head that it left. */
+  readonly after: Sha;
+}
+
 export type Permission = 'none' | 'read' | 'write' | 'admin';
 
 export interface FailedDelivery {
@@ -95,6 +104,11 @@ export interface Forge {
   rulesOf(repository: Repository, branch: string): Promise<BranchRules>;
   /** Asked live, never kept. */
   permissionOf(repository: Repository, login: string): Promise<Permission>;
+  /** Who pushed to the branch of a pull request, the newest first; undefined: that may not be read. */
+  pushesOf(
+    repository: Repository,
+    branch: { readonly repository: string; readonly ref: string },
+  ): Promise<readonly BranchPush[] | undefined>;
   /** The end of the log of a failed check, without terminal codes; undefined: there is none any more. */
   failureLog(repository: Repository, check: FailedCheck): Promise<string | undefined>;
   /** What everybody wrote in these threads, and as these reviews; one that was deleted is left out. */

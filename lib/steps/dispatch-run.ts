@@ -1,24 +1,21 @@
 import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
 import type { WorkspaceCommand } from '#domain/model/message.ts';
 import type { CheckSession, Session } from '#domain/model/session.ts';
-import type { Observation } from '#domain/model/observation.ts';
 import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
-import { isEnabled } from '#domain/ratchet/switch.ts';
-import type { Forge } from '#ports/forge.ts';
 import type { Launcher } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';
 import type { Metrics } from '#ports/metrics.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';
 import { waitForRoom } from './dispatch/wait-for-room.ts';
+import { whyNoLaunch, type WhyNoLaunchDeps, whyPaused } from './dispatch/why-no-launch.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
-import { ratchetSettingsOf, readSettings } from './read-settings.ts';
 import { settingsOfRun } from './settings-of-run.ts';
 import { changeSurely, logEntry } from './workspace-changes.ts';
 
-export interface DispatchDeps extends ChangeDeps, BriefDeps {
-  readonly forge: BriefDeps['forge'] & Pick<Forge, 'look'>;
+export interface DispatchDeps extends ChangeDeps, BriefDeps, WhyNoLaunchDeps {
+  readonly forge: BriefDeps['forge'] & WhyNoLaunchDeps['forge'];
   readonly runs: BriefDeps['runs'] & Pick<RunStore, 'loadRun'>;
   readonly launcher: Pick<Launcher, 'launch' | 'stop'>;
   readonly log: Log;
@@ -41,14 +38,21 @@ export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<v
     deps.log.info('Nothing to launch', { workspaceId, runId });
     return;
   }
-  // Whoever may have been launched already is asked for first: nobody is left to work on unseen.
-  if (target.phase !== 'reserved') return launch(deps, wanted, target);
+  // A worker that runs was launched before: asked for once more, it is only found, and none works on unseen.
+  if (target.phase === 'running') return launch(deps, wanted, target);
   const refusal = await whyNot(deps, head.state, target);
   if (refusal !== undefined) {
     await giveUp(deps, wanted, { outcome: 'cancelled', reason: refusal });
     return;
   }
+  if (target.phase === 'launching') return launch(deps, wanted, target);
   await prepareRun(deps, head.state, target);
+  // Preparing takes its time, and a pause may have come meanwhile.
+  const paused = await whyPaused(deps, head.state);
+  if (paused !== undefined) {
+    await giveUp(deps, wanted, { outcome: 'cancelled', reason: paused });
+    return;
+  }
   const launching = await changeSurely(deps, workspaceId, ({ state }, now) =>
     toLaunching(state, runId, now),
   );
@@ -75,42 +79,15 @@ function isOpen({ phase, taskRef }: Target): boolean {
   return taskRef === undefined && (phase === 'launching' || phase === 'running');
 }
 
-/** What changed between the decision and now. */
+/** What was called off may have a worker that is not known: it is found by launching it again, where that is allowed. */
 async function whyNot(
   deps: DispatchDeps,
   state: WorkspaceState,
   target: Target,
 ): Promise<string | undefined> {
-  const { observation, switched, pullRequest } = state;
-  if ('cancelled' in target && target.cancelled !== undefined) return target.cancelled;
-  if (observation === undefined) return 'Nothing is known about the pull request any more.';
-  const read = await readSettings(deps, pullRequest, observation.baseSha);
-  if (read.kind === 'broken') return `ratchetr.yaml cannot be used: ${read.problem}`;
-  const labels = await labelsNow(deps, state, observation);
-  if (labels === undefined) return 'The pull request is gone.';
-  const facts = { labels, switchedTo: switched?.to ?? null };
-  const enabled = isEnabled(facts, ratchetSettingsOf(read.config));
-  return enabled ? undefined : 'The ratchet was switched off before the worker was launched.';
-}
-
-/** The newest look may be older than a label that switches it off. Where nothing moved since, a short reading says so. */
-async function labelsNow(
-  { forge }: Pick<DispatchDeps, 'forge'>,
-  { pullRequest, light }: WorkspaceState,
-  { labels }: Pick<Observation, 'labels'>,
-): Promise<string[] | undefined> {
-  const [reading] = await forge.look(pullRequest, [{ pullRequest, light }]);
-  switch (reading?.kind) {
-    case 'seen':
-      return [...reading.facts.labels];
-    case 'same':
-      return labels;
-    case 'gone':
-      return undefined;
-    case 'later':
-    case undefined:
-      throw new Error(`Whether it is still switched on cannot be read: ${reading?.reason ?? ''}`);
-  }
+  const isCalledOff = 'cancelled' in target && target.cancelled !== undefined;
+  if (isCalledOff && target.phase === 'reserved') return target.cancelled;
+  return whyNoLaunch(deps, state, target);
 }
 
 function toLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
@@ -190,25 +167,44 @@ function withTaskRef(
   return undefined;
 }
 
-/** A session that never got a worker is cleared, a check is forgotten. */
+/** A session that never got a worker is cleared, a check is forgotten; one that got a worker meanwhile is neither. */
 async function giveUp(
   deps: DispatchDeps,
   { workspaceId, runId }: Wanted,
   ended: { readonly outcome: 'cancelled' | 'never-started'; readonly reason: string },
 ): Promise<void> {
   await changeSurely(deps, workspaceId, ({ state }, now) => {
-    const { check, ...rest } = state;
-    if (check?.id === runId) {
-      return { next: rest, commands: [{ kind: 'report', runId }], dueAt: now };
+    const target = targetOf(state, runId);
+    if (target === undefined || target.taskRef !== undefined || target.phase === 'running')
+      return undefined;
+    if (!('headBefore' in target)) {
+      const commands: WorkspaceCommand[] = [{ kind: 'report', runId }];
+      return { next: withoutCheck(state, ended.outcome), commands, dueAt: now };
     }
-    if (state.session?.id !== runId) return undefined;
     const snapshot = { sessionId: runId, outcome: ended.outcome };
     return {
-      next: clearSession(state, { ...ended, at: now }),
+      next: readInFull(clearSession(state, { ...ended, at: now })),
       transition: logEntry(now, { action: 'BREAK', reason: ended.reason, snapshot }),
       commands: [{ kind: 'report' }],
       dueAt: now,
     };
   });
   deps.log.warn('Fixup was not launched', { sessionId: runId, workspaceId, ...ended });
+}
+
+/** What may not be launched now may be later: only a launch that cannot succeed counts as a check of its head. */
+function withoutCheck(
+  state: WorkspaceState,
+  outcome: 'cancelled' | 'never-started',
+): WorkspaceState {
+  const { check: _, ...rest } = state;
+  if (outcome === 'never-started') return rest;
+  const { checkedSha: __, checkedConfig: ___, ...unchecked } = rest;
+  return readInFull(unchecked);
+}
+
+/** More is known now than the last look saw: the next one reads everything, or it would decide the same. */
+function readInFull(state: WorkspaceState): WorkspaceState {
+  const { light: _, ...rest } = state;
+  return rest;
 }

@@ -63,7 +63,7 @@ async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise
   const outcome = await changeSurely(deps, workspaceId, ({ state }, now): Change => {
     const obeyed = state.obeyed.includes(commentId)
       ? undefined
-      : obey(state, order, { login, commentId, now, askedAt });
+      : obey(state, order, { login, commentId, now, askedAt, vouchedAt: askedAt });
     if (obeyed === undefined || typeof obeyed === 'string') return undefined;
     const { next, commands, reason } = obeyed;
     const snapshot = { login, commentId, order };
@@ -78,7 +78,7 @@ async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise
   if (outcome.kind === 'unknown') return 'unknown';
   const { state } = outcome.head;
   if (state.obeyed.includes(commentId)) return 'repeated';
-  const asking = { login, commentId, now: deps.clock.now(), askedAt };
+  const asking = { login, commentId, now: deps.clock.now(), askedAt, vouchedAt: askedAt };
   const impossible = obey(state, order, asking);
   if (typeof impossible === 'string') {
     await reply(deps, state, { about: commentId, markdown: impossible });

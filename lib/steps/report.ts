@@ -26,6 +26,8 @@ export async function report(deps: ReportDeps, { workspaceId, runId }: ToReport)
   const { state } = head;
   // Nobody can be told anything where the pull request or our access to it is gone.
   if (state.observation?.state === 'none') return;
+  // An archived repository takes no comment and no check either.
+  if (state.observation?.archived === true) return;
   const run = runId === undefined ? undefined : await deps.runs.loadRun(runId);
   await allOf([
     ...(run === undefined ? [] : resultsOf(deps, state, run)),

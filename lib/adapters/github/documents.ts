@@ -3,7 +3,7 @@
 const light = `
 fragment Light on PullRequest {
   id number state isDraft updatedAt mergeable isInMergeQueue headRefOid baseRefName baseRefOid
-  repository { databaseId }
+  repository { databaseId isArchived }
   baseRef { target { oid } }
   reviewThreads(last: 50) { totalCount nodes { isResolved } }
   statusCheckRollup {
@@ -53,6 +53,9 @@ fragment Full on PullRequest {
   headRepositoryOwner { kind: __typename }
   commits(last: 1) { nodes { commit { oid tree { oid } parents(first: 10) { nodes { oid } } } } }
   labels(first: 100) { nodes { name } }
+  labelled: timelineItems(last: 50, itemTypes: [LABELED_EVENT]) {
+    nodes { ... on LabeledEvent { createdAt actor { kind: __typename login } label { name } } }
+  }
   reviews(last: 100, states: [APPROVED, CHANGES_REQUESTED, DISMISSED]) {
     nodes { id state submittedAt author { kind: __typename login } authorAssociation }
   }

@@ -7,7 +7,7 @@ import type {
 import type { Sha } from '#domain/model/ids.ts';
 import { authorOf, checkFactsOf, remarkFactsOf } from './check-facts.ts';
 import type { Identity } from './identities.ts';
-import type { ContextNode, FullNode, LightNode, ThreadNode } from './nodes.ts';
+import type { ActorNode, ContextNode, FullNode, LightNode, ThreadNode } from './nodes.ts';
 import { canPush, canPushWorkflows } from './push-rights.ts';
 
 /** A pull request with all of its pages. */
@@ -34,6 +34,7 @@ export function factsOf(whole: WholePullRequest, around: Surroundings): PullRequ
   return {
     nodeId: node.id,
     repository: { owner: node.repository.owner.login, name: node.repository.name },
+    archived: node.repository.isArchived,
     number: node.number,
     state: states[node.state],
     title: node.title,
@@ -51,6 +52,7 @@ export function factsOf(whole: WholePullRequest, around: Surroundings): PullRequ
     mergeable: node.mergeable,
     inMergeQueue: node.isInMergeQueue ?? false,
     labels: (node.labels?.nodes ?? []).map(({ name }) => name),
+    labelled: labelledOf(node),
     reviews: reviewsOf(node),
     threads: whole.threads.map((thread) => threadFactsOf(thread, us)),
     remarks: node.comments.nodes.map((remark) => remarkFactsOf(remark, us)),
@@ -76,6 +78,19 @@ function reviewsOf(node: FullNode): PullRequestFacts['reviews'] {
     const { id, state, submittedAt } = review;
     return submittedAt === null ? [] : [{ id, state, submittedAt, author: authorOf(review) }];
   });
+}
+
+function labelledOf({ labelled }: FullNode): NonNullable<PullRequestFacts['labelled']> {
+  return (labelled?.nodes ?? []).flatMap((event) =>
+    event === null
+      ? []
+      : [{ name: event.label.name, by: personIn(event.actor), at: event.createdAt }],
+  );
+}
+
+/** Programs put labels on too, and vouch for nothing. */
+function personIn(actor: ActorNode): string | null {
+  return actor?.kind === 'User' ? actor.login : null;
 }
 
 export function threadFactsOf(node: ThreadNode, us: Identity): ThreadFacts {

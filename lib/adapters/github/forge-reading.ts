@@ -1,6 +1,7 @@
 import type { Forge, Repository } from '#ports/forge.ts';
 import { reading } from './access.ts';
 import { createBaseReader } from './base-reader.ts';
+import { pushesOf } from './branch-pushes.ts';
 import type { GitHubClient } from './client.ts';
 import { createFileReader, mergeTouchesWorkflows } from './committed-files.ts';
 import { failedDeliveries, redeliver } from './deliveries.ts';
@@ -25,6 +26,7 @@ export type ForgeReading = Pick<
   | 'mergeTouchesWorkflows'
   | 'openThreads'
   | 'permissionOf'
+  | 'pushesOf'
   | 'readFile'
   | 'redeliver'
   | 'rulesOf'
@@ -43,6 +45,7 @@ export function createForgeReading(client: GitHubClient, deps: GitHubDeps): Forg
     readFile: createFileReader({ client, clock }),
     rulesOf: (repository, branch) => bases.rulesOf({ repository, permissions: reading }, branch),
     permissionOf: (repository, login) => permissionOf(client, repository, login),
+    pushesOf: (repository, branch) => pushesOf(client, repository, branch),
     failureLog: (repository, check) => failureLog({ client, fetch: deps.fetch }, repository, check),
     openThreads: (pullRequest, ids) => openThreads(client, pullRequest, ids),
     mergeBaseOf,

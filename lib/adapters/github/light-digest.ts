@@ -6,6 +6,7 @@ export function lightDigest(node: LightNode): string {
   const { reviewThreads: threads, statusCheckRollup: rollup } = node;
   const told = [
     [node.state, node.isDraft, node.updatedAt, node.mergeable, node.isInMergeQueue],
+    [node.repository.isArchived],
     [node.headRefOid, node.baseRefName, node.baseRefOid, node.baseRef?.target?.oid],
     [threads.totalCount, threads.nodes.map(({ isResolved }) => isResolved)],
     [rollup?.state, rollup?.contexts?.totalCount],

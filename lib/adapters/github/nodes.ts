@@ -94,7 +94,7 @@ export const lightNode = z.object({
   headRefOid: sha,
   baseRefName: z.string(),
   baseRefOid: sha,
-  repository: z.object({ databaseId: z.int() }),
+  repository: z.object({ databaseId: z.int(), isArchived: z.boolean() }),
   baseRef: z.object({ target: z.object({ oid: sha }).nullable() }).nullish(),
   reviewThreads: z.object({
     totalCount: z.int(),
@@ -131,6 +131,13 @@ const commit = z.object({
   parents: z.object({ nodes: z.array(z.object({ oid: sha })) }),
 });
 
+/** Who put a label on, and when; the actor is gone where the account is. */
+const labelled = z.object({
+  createdAt: time,
+  actor,
+  label: z.object({ name: z.string() }),
+});
+
 export const fullNode = lightNode.extend({
   title: z.string(),
   url: z.string(),
@@ -140,7 +147,7 @@ export const fullNode = lightNode.extend({
   author: actor,
   authorAssociation: z.string(),
   repository: permitted.extend({
-    databaseId: z.int(),
+    ...lightNode.shape.repository.shape,
     name: z.string(),
     owner: z.object({ login: z.string() }),
   }),
@@ -148,6 +155,7 @@ export const fullNode = lightNode.extend({
   headRepositoryOwner: z.object({ kind: z.string() }).nullish(),
   commits: z.object({ nodes: z.array(z.object({ commit })) }),
   labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }).nullish(),
+  labelled: z.object({ nodes: z.array(labelled.nullable()) }).nullish(),
   reviews: z.object({ nodes: z.array(review) }).nullish(),
   comments: z.object({ nodes: z.array(remarkNode) }),
   threads: threadPage,

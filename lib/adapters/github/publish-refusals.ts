@@ -29,6 +29,11 @@ interface Known {
 
 const known: readonly Known[] = [
   {
+    code: 'ARCHIVED',
+    said: /archived so (?:it )?is read-only/i,
+    advice: 'take the repository out of the archive or keep the patch',
+  },
+  {
     code: 'NO_RIGHT_TO_WORKFLOWS',
     said: /create or update workflow/i,
     advice: 'grant the workflows permission or push the patch by hand',

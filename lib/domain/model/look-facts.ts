@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ciStatus, failedCheck } from './observation.ts';
 import { sha, timestamp } from './ids.ts';
 import { sessionPhase } from './session.ts';
+import { vouching } from './vouching.ts';
 
 const failure = z.object({
   fingerprint: z.string().optional().describe('Of the failure itself; absent: nothing specific.'),
@@ -41,6 +42,10 @@ export const lookFacts = z.object({
   canPush: z.boolean().describe('Whether we may push to the branch.'),
   workflowsBlocked: z.boolean().describe('Merging the base needs a right that we lack.'),
   authorAssociation: z.string().describe('What the author is to the repository.'),
+  vouching: vouching
+    .optional()
+    .describe('Who vouches for the head; absent: author, label and command alone decide.'),
+  archived: z.boolean().optional().describe('Nothing in the repository changes any more.'),
   labels: z.array(z.string()).describe('Label names.'),
   switchedTo: z.enum(['on', 'off']).nullable().describe('What a person said last.'),
   paused: z.string().nullable().describe('Who paused everything; null: nobody.'),

@@ -83,6 +83,14 @@ export const observation = z.object({
   canPushWorkflows: z.boolean().describe('Whether a push may change workflow files.'),
   signaturesRequired: z.boolean().describe('The branch takes signed commits only.'),
   labels: z.array(z.string()).describe('Label names.'),
+  labelledOn: z
+    .object({
+      by: z.string().nullable().describe('By whom; null: a program, or an account that is gone.'),
+      at: timestamp.describe('When.'),
+    })
+    .optional()
+    .describe('Who put the label on that switches the ratchet on; absent: it is not on.'),
+  archived: z.boolean().optional().describe('Nothing in the repository changes any more.'),
   observedAt: timestamp.describe('When it was read.'),
   fingerprint: z
     .string()

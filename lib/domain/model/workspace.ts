@@ -6,6 +6,7 @@ import { workspaceCommand } from './message.ts';
 import { observation } from './observation.ts';
 import { checkSession, manualSession, session, sessionKind } from './session.ts';
 import { transition } from './transition.ts';
+import { vouching } from './vouching.ts';
 
 export const pullRequest = z.object({
   host: z.string().min(1).describe('The forge, for example github.com.'),
@@ -90,6 +91,17 @@ export const workspaceState = z.object({
     })
     .optional()
     .describe('What a person said last; absent: label and configuration decide.'),
+  vouched: z
+    .object({
+      by: z.string().describe('By whom.'),
+      at: timestamp.describe('When it was said.'),
+    })
+    .optional()
+    .describe('Who last asked for another try, knowing the head that was there then.'),
+  vouching: vouching
+    .extend({ headSha: sha.describe('The head that it is about.') })
+    .optional()
+    .describe('Who vouches for the head, as far as the forge tells.'),
   consecutiveFixupAttempts: z.int().nonnegative().describe('Pushed fixups in a row.'),
   staleCiSince: timestamp.optional().describe('Since when checks are awaited after our push.'),
   lastCiRunIds: z.array(z.string()).describe('Check executions seen before our last push.'),

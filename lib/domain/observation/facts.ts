@@ -48,6 +48,12 @@ export interface RemarkFacts {
   readonly ours: boolean;
 }
 
+interface LabelledFacts {
+  readonly name: string;
+  readonly by: string | null;
+  readonly at: number;
+}
+
 export interface ThreadFacts {
   readonly id: string;
   readonly resolved: boolean;
@@ -71,6 +77,8 @@ export interface PullRequestFacts {
   readonly nodeId: string;
   /** Where it is to be merged, by the names that it has now. */
   readonly repository: { readonly owner: string; readonly name: string };
+  /** Nothing in the repository changes any more; absent: something may. */
+  readonly archived?: boolean | undefined;
   readonly number: number;
   readonly state: 'open' | 'closed' | 'merged';
   readonly title: string;
@@ -92,6 +100,8 @@ export interface PullRequestFacts {
   readonly mergeable: string;
   readonly inMergeQueue: boolean;
   readonly labels: readonly string[];
+  /** The last labels that were put on, oldest first; `by` is null for a program or an account that is gone. */
+  readonly labelled?: readonly LabelledFacts[] | undefined;
   readonly reviews: readonly ReviewFacts[];
   readonly threads: readonly ThreadFacts[];
   /** Ordinary conversation, the newest ones. */

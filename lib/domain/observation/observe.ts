@@ -4,6 +4,7 @@ import { observeAsked } from './asked.ts';
 import { observeCi } from './ci.ts';
 import type { PullRequestFacts } from './facts.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { labelledOn } from './labels.ts';
 import { observeReview } from './review.ts';
 import { settledStatus } from './settle.ts';
 import type { ListeningPolicy } from './trust.ts';
@@ -52,7 +53,13 @@ const mergeabilities: ReadonlyMap<string, Observation['mergeable']> = new Map([
 ]);
 
 /** What is taken as it is. */
-function plainFacts(facts: PullRequestFacts) {
+export function plainFacts(
+  facts: PullRequestFacts,
+): Omit<
+  Observation,
+  'asked' | 'ci' | 'fingerprint' | 'headSeenAt' | 'mergeable' | 'observedAt' | 'review'
+> {
+  const label = labelledOn(facts);
   return {
     headSha: facts.headSha,
     headTree: facts.headTree,
@@ -73,5 +80,7 @@ function plainFacts(facts: PullRequestFacts) {
     canPushWorkflows: facts.canPushWorkflows,
     signaturesRequired: facts.rules.signaturesRequired,
     labels: [...facts.labels],
+    ...(label && { labelledOn: label }),
+    ...(facts.archived === true && { archived: true }),
   };
 }

@@ -20,6 +20,29 @@ export function isTrustedAuthor(association: string, authors: readonly string[])
   return authors.includes(association);
 }
 
+const writers: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
+
+/**
+ * Whether code of somebody of this association is run without being asked for. What somebody may do counts more than
+ * the word for it: members who only read are no writers, and private members seem to be contributors. Where it was not
+ * asked, the word decides.
+ */
+export function isTrustedPusher(
+  {
+    association,
+    mayWrite,
+  }: { readonly association: string; readonly mayWrite?: boolean | undefined },
+  trusted: readonly string[],
+): boolean {
+  const isListed = isTrustedAuthor(association, trusted);
+  if (mayWrite === undefined) return isListed;
+  const isWriterByWord = writers.has(association);
+  if (!mayWrite) return isListed && !isWriterByWord;
+  return (
+    isListed || (!isWriterByWord && ['MEMBER', 'COLLABORATOR'].some((one) => trusted.includes(one)))
+  );
+}
+
 /** Whether a review by this author is acted on. Nobody vouches for an account that is gone. */
 export function isListenedTo(
   author: Author | null,

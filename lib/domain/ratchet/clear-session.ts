@@ -107,8 +107,10 @@ function pushed(
   push: Omit<WorkspaceState['pushes'][number], 'kind' | 'heardUntil'>,
 ): WorkspaceState {
   const made = { ...push, kind, ...(heardUntil !== undefined && { heardUntil }) };
+  // What the last reading says is asked for was worked out without this push: the next one reads everything anew.
+  const { light: _, ...unread } = state;
   const remembering: WorkspaceState = {
-    ...state,
+    ...unread,
     lastPushAt: push.at,
     lastPushSha: push.sha,
     pushes: [...state.pushes, made].slice(-remembered),

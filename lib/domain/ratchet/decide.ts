@@ -87,7 +87,7 @@ function obstacleOf(
   settings: RatchetSettings,
 ): Obstacle | undefined {
   if (isFixup(fixup)) return obstacleTo(fixup.action, facts, settings);
-  return fixup.code === 'GREEN' ? obstacleToGreen(facts) : undefined;
+  return fixup.code === 'GREEN' ? obstacleToGreen(facts, settings) : undefined;
 }
 
 function isFixup(

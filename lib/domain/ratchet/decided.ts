@@ -8,6 +8,7 @@ import type { WorkspaceState } from '../model/workspace.ts';
 import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
 import { tick } from './decide.ts';
 import { rerunKey } from './further-guards.ts';
+import { obstacleToLaunch } from './may-launch.ts';
 import { owedReports } from './unreported.ts';
 
 export type ObservedState = WorkspaceState & { readonly observation: Observation };
@@ -172,11 +173,12 @@ function reserve(
 /** A head that a fixup works on is not checked, for it will not stay. */
 export function mayCheck(
   { inputs, action }: Decision,
-  { checks }: Pick<RatchetSettings, 'checks'>,
+  facts: LookFacts,
+  settings: RatchetSettings,
 ): boolean {
-  return (
-    inputs.prState === 'open' && inputs.ratchetEnabled && checks && kinds[action] === undefined
-  );
+  const isWanted = inputs.prState === 'open' && inputs.ratchetEnabled && settings.checks;
+  if (!isWanted || kinds[action] !== undefined) return false;
+  return obstacleToLaunch('check', facts, settings) === undefined;
 }
 
 /**
@@ -186,17 +188,12 @@ export function mayCheck(
 function withCheck(
   state: ObservedState,
   decision: Decision,
-  {
-    facts: { now },
-    settings,
-    runs,
-    checkConfig = state.checkedConfig,
-  }: Parameters<typeof decided>[2],
+  { facts, settings, runs, checkConfig = state.checkedConfig }: Parameters<typeof decided>[2],
 ): { readonly next: ObservedState; readonly commands: readonly WorkspaceCommand[] } {
   const { headSha } = state.observation;
   const isOfOlder = state.check !== undefined && state.check.headSha !== headSha;
   if (decision.inputs.prState !== 'open') return withoutCheck(state);
-  if (state.session !== undefined || !mayCheck(decision, settings)) {
+  if (state.session !== undefined || !mayCheck(decision, facts, settings)) {
     return isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
   }
   const checked = { checkedSha: headSha, ...(checkConfig && { checkedConfig: checkConfig }) };
@@ -204,7 +201,7 @@ function withCheck(
     const { next, commands } = isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
     return { next: { ...next, ...checked }, commands };
   }
-  const startBy = now + settings.start;
+  const startBy = facts.now + settings.start;
   const check = {
     id: runs.check,
     phase: 'reserved' as const,

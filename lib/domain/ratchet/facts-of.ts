@@ -3,6 +3,7 @@ import type { Observation } from '../model/observation.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
 import { isErrand } from './further-guards.ts';
 import { hasRestarted } from './observed.ts';
+import { withWords } from './vouch.ts';
 
 /** What a look learns that neither the workspace nor the observation says. */
 export interface Surroundings {
@@ -40,6 +41,8 @@ export function factsOf(
     fromFork: observation.fromFork,
     canPush: observation.canPush,
     authorAssociation: observation.authorAssociation,
+    ...vouchingOf(state),
+    ...(observation.archived === true && { archived: true }),
     labels: observation.labels,
     switchedTo: state.switched?.to ?? null,
     attempts: state.consecutiveFixupAttempts,
@@ -69,6 +72,15 @@ function unavailableAt({
   if (lastSession?.unavailable === undefined) return null;
   if (lastSession.headBefore !== observation.headSha) return null;
   return { ...lastSession.unavailable, at: lastSession.at };
+}
+
+/** What is known of who vouches is about one head. */
+function vouchingOf(
+  state: WorkspaceState & { readonly observation: Observation },
+): Pick<LookFacts, 'vouching'> {
+  const { observation, vouching } = state;
+  if (vouching?.headSha !== observation.headSha) return {};
+  return { vouching: withWords(vouching, state) };
 }
 
 /** An incident holds up its own failure; whether another observation shows it is found by looking into that one. */

@@ -3,7 +3,7 @@ import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
 import type { FailedCheck } from '../model/observation.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { baseAskedEvery } from './read-in-full.ts';
-import { isAskedFor } from './switch.ts';
+import { type LaunchObstacle, obstacleToLaunch, obstacleToTrust } from './may-launch.ts';
 
 /** What stands against a fixup, or against calling it green, beyond the fourteen guards. */
 export interface Obstacle {
@@ -17,13 +17,8 @@ export interface Obstacle {
 }
 
 export type ObstacleCode =
-  | 'PAUSED'
-  | 'DRAFT'
-  | 'UNTRUSTED_AUTHOR'
-  | 'FORK'
-  | 'NO_PERMISSION'
+  | LaunchObstacle['code']
   | 'NO_WORKFLOWS_PERMISSION'
-  | 'MERGE_QUEUE'
   | 'BUDGET_SPENT'
   | 'MONTH_SPENT'
   | 'CRASHED'
@@ -44,51 +39,27 @@ export function obstacleTo(
   settings: RatchetSettings,
 ): Obstacle | undefined {
   return (
-    notAllowed(facts, settings) ??
-    noRight(action, facts, settings) ??
+    obstacleToLaunch('fixup', facts, settings) ??
+    noRight(action, facts) ??
     usedUp(facts, settings) ??
     (action === 'FIX_CI' ? notOurs(facts, settings) : undefined)
   );
 }
 
 /** What stands against calling a pull request green whose guards ask for nothing. */
-export function obstacleToGreen({ reviewLeft }: LookFacts): Obstacle | undefined {
+export function obstacleToGreen(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
+  // Our own check is missing then, and nothing else would say why.
+  const unchecked = settings.checks ? obstacleToTrust(facts, settings) : undefined;
+  return unchecked ?? left(facts);
+}
+
+function left({ reviewLeft }: LookFacts): Obstacle | undefined {
   if (!reviewLeft) return undefined;
   const reason = 'Threads were answered and nothing was changed for them: they wait for a person.';
   return { action: 'WAIT', code: 'REVIEW_LEFT', reason, needsHuman: true };
 }
 
-function notAllowed(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
-  const { paused, draft, authorAssociation, inMergeQueue } = facts;
-  if (paused !== null) {
-    return { action: 'CLEANUP_ONLY', code: 'PAUSED', reason: `${paused} paused all fixing.` };
-  }
-  if (draft && settings.drafts === 'observe') {
-    return { action: 'CLEANUP_ONLY', code: 'DRAFT', reason: 'Drafts are only watched.' };
-  }
-  if (!isAskedFor(facts) && !settings.trusted.includes(authorAssociation)) {
-    return {
-      action: 'CLEANUP_ONLY',
-      code: 'UNTRUSTED_AUTHOR',
-      reason: `Its author is ${authorAssociation} here: a person has to switch the ratchet on.`,
-      needsHuman: true,
-    };
-  }
-  if (!inMergeQueue) return undefined;
-  return { action: 'WAIT', code: 'MERGE_QUEUE', reason: 'A push would eject it from the queue.' };
-}
-
-function noRight(
-  action: Fixup,
-  { canPush, fromFork, workflowsBlocked }: LookFacts,
-  { forks }: RatchetSettings,
-): Obstacle | undefined {
-  if (!canPush && forks === 'observe') {
-    const [code, reason] = fromFork
-      ? (['FORK', 'The branch lies in a fork that we may not push to.'] as const)
-      : (['NO_PERMISSION', 'We may not push to this repository.'] as const);
-    return { action: 'CLEANUP_ONLY', code, reason, needsHuman: true };
-  }
+function noRight(action: Fixup, { workflowsBlocked }: LookFacts): Obstacle | undefined {
   if (action !== 'FIX_MERGE_CONFLICT' || !workflowsBlocked) return undefined;
   return {
     action: 'CLEANUP_ONLY',

@@ -11,6 +11,8 @@ export interface Asking {
   readonly now: number;
   /** When it was written; absent: just now. */
   readonly askedAt?: number | undefined;
+  /** What was pushed until then is vouched for by another try; absent: when it was asked is not known. */
+  readonly vouchedAt?: number | undefined;
 }
 
 export interface Obeyed {
@@ -85,9 +87,11 @@ function switchedOn(state: WorkspaceState, asking: Asking): WorkspaceState {
 function retried(state: WorkspaceState, asking: Asking): WorkspaceState {
   const { checkedSha: _, checkedConfig: __, ...unchecked } = state;
   const { incident, lastSession } = state;
+  const { login: by, vouchedAt: at } = asking;
   const lifted = state.switched?.to === 'off' ? switched(unchecked, 'on', asking) : unchecked;
   return {
     ...clearStaleCiSince(forgetTried(resetFixupAttempts(lifted))),
+    ...(at !== undefined && { vouched: { by, at } }),
     ...(lastSession && { lastSession: { ...lastSession, relaunches: 0 } }),
     // Forgotten altogether, the same failure would be a new incident at the next look.
     ...(incident && { incident: { ...incident, until: asking.now } }),

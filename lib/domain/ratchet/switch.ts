@@ -1,6 +1,6 @@
 import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
+import { switchLabel } from '../observation/labels.ts';
 
-const labelOn = 'ratchet';
 const labelOff = 'ratchet:off';
 
 export type SwitchFacts = Pick<LookFacts, 'labels' | 'switchedTo'>;
@@ -12,10 +12,10 @@ export function isEnabled(
 ): boolean {
   if (labels.includes(labelOff)) return false;
   if (switchedTo !== null) return switchedTo === 'on';
-  return labels.includes(labelOn) || enabled;
+  return labels.includes(switchLabel) || enabled;
 }
 
 /** Somebody who may label or command asked for this very pull request. */
 export function isAskedFor({ labels, switchedTo }: SwitchFacts): boolean {
-  return switchedTo === 'on' || labels.includes(labelOn);
+  return switchedTo === 'on' || labels.includes(switchLabel);
 }

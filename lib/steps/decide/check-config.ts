@@ -1,4 +1,4 @@
-import type { RatchetSettings } from '#domain/model/look-facts.ts';
+import type { LookFacts, RatchetSettings } from '#domain/model/look-facts.ts';
 import type { Decision } from '#domain/model/decision.ts';
 import { mayCheck, type ObservedState } from '#domain/ratchet/decided.ts';
 import { readSettings } from '../read-settings.ts';
@@ -11,9 +11,17 @@ import type { DecideDeps } from './deps.ts';
 export async function readCheckConfig(
   deps: DecideDeps,
   { pullRequest, observation }: ObservedState,
-  { decision, settings }: { readonly decision: Decision; readonly settings: RatchetSettings },
+  {
+    decision,
+    facts,
+    settings,
+  }: {
+    readonly decision: Decision;
+    readonly facts: LookFacts;
+    readonly settings: RatchetSettings;
+  },
 ): Promise<string | undefined> {
-  if (!mayCheck(decision, settings)) return undefined;
+  if (!mayCheck(decision, facts, settings)) return undefined;
   const { headSha, baseSha } = observation;
   const mergeBase = await deps.forge.mergeBaseOf(pullRequest, headSha, baseSha);
   if (mergeBase === undefined) return undefined;

@@ -16,6 +16,7 @@ import type { DecideDeps } from './deps.ts';
 import { measureDecision } from './measure-decision.ts';
 import { observeHead } from './observe-head.ts';
 import { lookIntoFailure, readSurroundings, withIncident } from './surroundings.ts';
+import { withVouching } from './vouched-head.ts';
 
 export interface Looked {
   readonly reading: ForgeReading;
@@ -45,7 +46,8 @@ export async function decideOne(
     await commit(deps, head, { next: state, commands: [], isNew: false, dueAt });
     return undefined;
   }
-  const made = await makeDecision(deps, seen.state, seen);
+  const vouched = await withVouching(deps, seen, { isReadInFull: reading.kind === 'seen' });
+  const made = await makeDecision(deps, vouched, seen);
   const { decision, facts, settings } = made;
   const runs = { fixup: deps.ids.runId(), check: deps.ids.runId() };
   const checkConfig = await readCheckConfig(deps, made.state, made);

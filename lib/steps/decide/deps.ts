@@ -16,7 +16,13 @@ export interface DecideDeps extends SettingsDeps {
   readonly installations: Pick<InstallationStore, 'pauseOf' | 'sight'>;
   readonly forge: Pick<
     Forge,
-    'failureLog' | 'look' | 'mergeBaseOf' | 'mergeTouchesWorkflows' | 'permissionOf' | 'readFile'
+    | 'failureLog'
+    | 'look'
+    | 'mergeBaseOf'
+    | 'mergeTouchesWorkflows'
+    | 'permissionOf'
+    | 'pushesOf'
+    | 'readFile'
   >;
   readonly launcher: Pick<Launcher, 'describe' | 'stop'>;
   readonly queue: Queue;

@@ -17,7 +17,7 @@ export async function giveOrder(
       told = { kind: 'obeyed', sentence: 'It was done before.' };
       return undefined;
     }
-    const said = obey(state, order, { login, commentId: orderId, now });
+    const said = obey(state, order, { login, commentId: orderId, now, vouchedAt: now });
     if (typeof said === 'string') {
       told = { kind: 'refused', sentence: said };
       return undefined;

@@ -1,4 +1,5 @@
 import type { ToldOf } from '#domain/operators/verbs.ts';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { InstallationStore } from '#ports/installation-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
@@ -32,7 +33,18 @@ export async function resumeAll(deps: PauseDeps): Promise<ToldOf<'resume'>> {
     await installations.setPause(id, undefined);
   }
   for (const { state } of await readHeads({ workspaces })) {
-    if (state.lastDecision?.code === 'PAUSED') await workspaces.wake(state.id, clock.now());
+    if (waitsForResume(state)) await workspaces.wake(state.id, clock.now());
   }
   return { pauses: pauses.length };
+}
+
+/** A check is kept back without a decision of its own, whatever else was decided. */
+function waitsForResume({
+  enabled,
+  lastDecision,
+  observation,
+  checkedSha,
+}: WorkspaceState): boolean {
+  if (lastDecision?.code === 'PAUSED') return true;
+  return enabled && observation?.state === 'open' && observation.headSha !== checkedSha;
 }

@@ -29,6 +29,7 @@ import * as structuredPlan from '#domain/model/structured-plan.ts';
 import * as task from '#domain/model/task.ts';
 import * as transition from '#domain/model/transition.ts';
 import * as validation from '#domain/model/validation.ts';
+import * as vouching from '#domain/model/vouching.ts';
 import * as workspaceId from '#domain/model/workspace-id.ts';
 import * as workspace from '#domain/model/workspace.ts';
 import * as agents from './samples/agents.ts';
@@ -44,6 +45,7 @@ import * as runReports from './samples/run-reports.ts';
 import * as runs from './samples/runs.ts';
 import type { SamplesOf } from './samples/sample.ts';
 import * as tasks from './samples/tasks.ts';
+import * as vouchings from './samples/vouching.ts';
 import * as workspaces from './samples/workspaces.ts';
 
 /** Every file of the model. */
@@ -79,6 +81,7 @@ export const modules = {
   task,
   transition,
   validation,
+  vouching,
   workspace,
   'workspace-id': workspaceId,
 };
@@ -118,6 +121,7 @@ export const samples: {
   task: tasks.task,
   transition: workspaces.transition,
   validation: tasks.validation,
+  vouching: vouchings.vouching,
   workspace: workspaces.workspace,
   'workspace-id': {},
 };

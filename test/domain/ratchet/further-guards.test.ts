@@ -18,6 +18,7 @@ const key = checkKey(aFailedCheck);
 
 /** What stands against a fixup, in the order in which it is asked; the compiler asks for new ones. */
 const cases: Record<ObstacleCode, Case> = {
+  ARCHIVED: { facts: { archived: true }, action: 'CLEANUP_ONLY', needsHuman: false },
   PAUSED: { facts: { paused: 'ann' }, action: 'CLEANUP_ONLY', needsHuman: false },
   DRAFT: {
     facts: { draft: true },
@@ -28,6 +29,13 @@ const cases: Record<ObstacleCode, Case> = {
   UNTRUSTED_AUTHOR: {
     facts: { authorAssociation: 'NONE', labels: [] },
     settings: { enabled: true, trusted: ['OWNER'] },
+    action: 'CLEANUP_ONLY',
+    needsHuman: true,
+  },
+  UNVOUCHED: {
+    facts: {
+      vouching: { outsider: { by: 'mallory', at: t0 }, authorAt: null, askedAt: t0 - minute },
+    },
     action: 'CLEANUP_ONLY',
     needsHuman: true,
   },

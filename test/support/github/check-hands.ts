@@ -1,6 +1,7 @@
 import { addStatus, createCheckRun, rerunCheck, updateCheckRun } from './checks.ts';
 import type { CheckRunChange } from './checks.ts';
-import type { Annotation, CheckRun, CommitStatus, Conclusion, Repository } from './model.ts';
+import type { CheckRun, CommitStatus, Conclusion, Repository } from './model.ts';
+import type { Annotation } from './records.ts';
 import type { World } from './world.ts';
 
 /** What continuous integration does with a repository. */

@@ -1,6 +1,5 @@
 import type { Account, App } from './identity.ts';
 import type {
-  Annotation,
   CheckOutput,
   CheckRun,
   CheckStatus,
@@ -9,6 +8,7 @@ import type {
   Conclusion,
   Repository,
 } from './model.ts';
+import type { Annotation } from './records.ts';
 import { register } from './residents.ts';
 import { stateOfContext } from './rollup.ts';
 import { openSuite } from './suites.ts';

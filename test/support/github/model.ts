@@ -1,6 +1,6 @@
 import type { Account, App, Installation } from './identity.ts';
 import type { GitStore } from './git-store.ts';
-import type { Activity, LabelledEvent } from './records.ts';
+import type { Activity, Annotation, LabelledEvent } from './records.ts';
 
 export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read';
 
@@ -239,18 +239,6 @@ export interface CheckOutput {
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly text: string | undefined;
-}
-
-export interface Annotation {
-  readonly path: string;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly startColumn?: number | undefined;
-  readonly endColumn?: number | undefined;
-  readonly level: 'NOTICE' | 'WARNING' | 'FAILURE';
-  readonly message: string;
-  readonly title?: string | undefined;
-  readonly rawDetails?: string | undefined;
 }
 
 export interface CommitStatus {

@@ -1,5 +1,4 @@
 import type { Account } from './identity.ts';
-import type { Label } from './model.ts';
 
 /** One move of a branch, as the repository's activity tells of it. */
 export interface Activity {
@@ -16,7 +15,19 @@ export interface Activity {
 
 export interface LabelledEvent {
   readonly id: number;
-  readonly label: Label;
+  readonly label: { readonly nodeId: string; readonly name: string; readonly color: string };
   readonly actor: Account;
   readonly at: string;
+}
+
+export interface Annotation {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly startColumn?: number | undefined;
+  readonly endColumn?: number | undefined;
+  readonly level: 'NOTICE' | 'WARNING' | 'FAILURE';
+  readonly message: string;
+  readonly title?: string | undefined;
+  readonly rawDetails?: string | undefined;
 }

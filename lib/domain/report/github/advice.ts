@@ -17,6 +17,8 @@ const byCode: Readonly<Record<string, string>> = {
   STALE_CI_TIMEOUT: 'See why the checks did not start, and start them again or push a commit.',
   UNKNOWN_TOO_LONG: 'See why the checks do not report; a commit of yours begins anew.',
   UNTRUSTED_AUTHOR: 'Whoever may write to this repository can say `/ratchet on`.',
+  UNVOUCHED:
+    'A person who may write to this repository looks at the newest commits and says `/ratchet on`.',
   FORK: 'Repair it by hand, or have patches offered with `policy.forks: patch` in ratchetr.yaml.',
   NO_PERMISSION: 'Let the App push to this repository, or repair it by hand.',
   NO_WORKFLOWS_PERMISSION:

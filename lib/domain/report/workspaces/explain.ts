@@ -36,9 +36,11 @@ const guards: readonly GuardCode[] = [
 ];
 
 const obstacles: readonly ObstacleCode[] = [
+  'ARCHIVED',
   'PAUSED',
   'DRAFT',
   'UNTRUSTED_AUTHOR',
+  'UNVOUCHED',
   'MERGE_QUEUE',
   'FORK',
   'NO_PERMISSION',
@@ -60,7 +62,10 @@ export function explain(decision: StoredDecision): readonly Asked[] {
   const { inputs } = decide(facts, settings);
   const own = ownSession.find((one) => one === code);
   const guard = own ?? guardThatAsks(inputs);
-  const asked = [...upTo([...ownSession, ...guards], guard), ...upTo(beyond(guard, code), code)];
+  const asked = [
+    ...upTo([...ownSession, ...guards], guard),
+    ...upTo(beyond(guard, decision), code),
+  ];
   return asked.map(({ code: one, holds }) => {
     const { asks, seen } = questions[one];
     return { code: one, asks, seen: toldText(seen({ facts, settings, inputs })), holds };
@@ -80,9 +85,14 @@ function guardThatAsks(inputs: DecisionInputs): GuardCode {
 }
 
 /** What is asked once a guard holds. */
-function beyond(guard: DecisionCode, code: string): readonly DecisionCode[] {
+function beyond(
+  guard: DecisionCode,
+  { code, settings: { checks } }: StoredDecision,
+): readonly DecisionCode[] {
   if (guard === 'UNSETTLED') return ['UNKNOWN_TOO_LONG'];
-  if (guard === 'GREEN') return ['REVIEW_LEFT'];
+  if (guard === 'GREEN') {
+    return [...(checks ? (['UNTRUSTED_AUTHOR', 'UNVOUCHED'] as const) : []), 'REVIEW_LEFT'];
+  }
   if (!isFixup(guard)) return code === 'CONFIG_BROKEN' ? ['CONFIG_BROKEN'] : [];
   const fitting = obstacles.filter((one) => {
     if (ofChecks.has(one)) return guard === 'CI_FAILED';

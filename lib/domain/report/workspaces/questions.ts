@@ -1,4 +1,5 @@
 import type { DecisionInputs } from '../../model/decision.ts';
+import type { Vouching } from '../../model/vouching.ts';
 import type { LookFacts, RatchetSettings } from '../../model/look-facts.ts';
 import { dollars } from '../run/words.ts';
 import { moment, span } from '../run/moment.ts';
@@ -90,6 +91,10 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
     asks: 'Were too many fixups pushed in a row?',
     seen: ({ facts, settings }) => `${facts.attempts} of ${settings.attempts}`,
   },
+  ARCHIVED: {
+    asks: 'Is the repository archived?',
+    seen: ({ facts }) => (facts.archived === true ? 'it is' : 'it is not'),
+  },
   PAUSED: {
     asks: 'Is all fixing paused?',
     seen: ({ facts: { paused } }) => (paused === null ? 'it is not' : `by ${paused}`),
@@ -103,6 +108,11 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
     asks: 'Did nobody who is trusted ask for it?',
     seen: ({ facts: { authorAssociation, switchedTo, labels } }) =>
       `its author is ${authorAssociation}; a person said ${switchedTo ?? 'nothing'}, labels ${listed(labels)}`,
+  },
+  UNVOUCHED: {
+    asks: 'Did people who may not write push after a person asked for it?',
+    seen: ({ facts: { vouching } }) =>
+      vouching === undefined ? 'it was not asked' : pushed(vouching),
   },
   MERGE_QUEUE: {
     asks: 'Is it in the merge queue?',
@@ -179,4 +189,13 @@ const mergeWords: Readonly<Record<LookFacts['mergeState'], string>> = {
 
 function listed(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
+}
+
+function pushed({ outsider, authorAt, askedAt }: Vouching): string {
+  const pushes = [
+    ...(outsider === null ? [] : [`${outsider.by ?? 'unknown'} ${moment(outsider.at)}`]),
+    ...(authorAt === null ? [] : [`its author ${moment(authorAt)}`]),
+  ];
+  const asked = askedAt === null ? 'never' : moment(askedAt);
+  return `pushed: ${listed(pushes)}; asked for: ${asked}`;
 }

@@ -51,8 +51,11 @@ describe('a decision, explained', () => {
       'REVIEW -',
       'GREEN -',
       'ATTEMPTS_SPENT false',
+      'ARCHIVED false',
       'PAUSED true',
-      ...['DRAFT', 'UNTRUSTED_AUTHOR', 'MERGE_QUEUE', 'FORK', 'NO_PERMISSION'].map((c) => `${c} -`),
+      ...['DRAFT', 'UNTRUSTED_AUTHOR', 'UNVOUCHED', 'MERGE_QUEUE', 'FORK', 'NO_PERMISSION'].map(
+        (c) => `${c} -`,
+      ),
       ...['BUDGET_SPENT', 'MONTH_SPENT', 'CRASHED', 'NO_AGENT', 'PARKED'].map((c) => `${c} -`),
       'BASE_BROKEN -',
       ...['BRANCH_UPDATE', 'INCIDENT', 'FLAKY', 'CONFIG_BROKEN'].map((c) => `${c} -`),
@@ -153,9 +156,13 @@ const guardCauses: Causes = {
 
 const obstacleCauses: Causes = {
   ATTEMPTS_SPENT: { attempts: 3 },
+  ARCHIVED: { archived: true },
   PAUSED: { paused: 'ann' },
   DRAFT: { draft: true },
   UNTRUSTED_AUTHOR: { authorAssociation: 'NONE', labels: [] },
+  UNVOUCHED: {
+    vouching: { outsider: { by: 'mallory', at: t0 }, authorAt: null, askedAt: null },
+  },
   MERGE_QUEUE: { inMergeQueue: true },
   FORK: { canPush: false, fromFork: true },
   BUDGET_SPENT: { spentUsd: 1_000 },
@@ -192,8 +199,8 @@ describe('the order of the questions', () => {
 
 describe('the questions', () => {
   it('know every code that the rules name', () => {
-    const rules = ['determine-fixup-action', 'further-guards', 'decide'].map((name) =>
-      readFileSync(`lib/domain/ratchet/${name}.ts`, 'utf8'),
+    const rules = ['determine-fixup-action', 'may-launch', 'vouch', 'further-guards', 'decide'].map(
+      (name) => readFileSync(`lib/domain/ratchet/${name}.ts`, 'utf8'),
     );
     const named = rules.flatMap((text) => [...text.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)]);
     const actions = new Set<string>(action.options);

@@ -44,7 +44,7 @@ export function openBook(seen: (what: string) => void): Book {
     rev: 1,
     head: undefined,
     personPushed: false,
-    reviews: { addressedUntil: -Infinity },
+    reviews: { addressedUntil: -Infinity, heardUntil: -Infinity },
     speaker: '',
     seen,
   };
@@ -101,6 +101,7 @@ export function enter(book: Book, committed: Committed): void {
 function reset(book: Book): void {
   book.attempts = 0;
   book.pushedInARow = 0;
+  book.reviews.heardUntil = -Infinity;
 }
 
 // A look that was queued and got lost is queued again by then.
@@ -180,6 +181,9 @@ function enterReservation(
   const isReplaced =
     truth.head.sha !== session.headBefore && truth.pushedFor.at(-1) === truth.head.by;
   if (isReplaced) problems.push(`${session.id} begins at a head that we have replaced`);
+  if (session.kind === 'review' && (session.heardUntil ?? 0) <= book.reviews.heardUntil) {
+    problems.push(`${session.id} addresses once more what was addressed by a push of ours`);
+  }
   if (!state.enabled) problems.push('a session was reserved while switched off');
   const [other] = workers.atWork('fixup');
   if (other !== undefined) problems.push(`${other.taskRef} still works while another one begins`);
@@ -225,10 +229,14 @@ export function enterPush({ head, problems }: Book, run: RunId): void {
   else if (session.cancelled !== undefined) problems.push(`${run} is pushed though called off`);
 }
 
-/** Each head is checked once, and once more where the worker of its check was lost. */
+/** Each head is checked once, and once more where the worker of its check was lost; one not launched is no check. */
 function enterCheck(book: Book, before: WorkspaceState, after: WorkspaceState): void {
   const { check, lostCheckOf: lost } = after;
   if (lost !== undefined && lost !== before.lostCheckOf) book.checked.delete(lost);
+  const isForgotten = check === undefined && after.checkedSha === undefined;
+  if (isForgotten && before.check !== undefined && before.check.taskRef === undefined) {
+    book.checked.delete(before.check.headSha);
+  }
   if (check === undefined || check.id === before.check?.id) return;
   if (book.checked.has(check.headSha)) book.problems.push(`${check.headSha} is checked twice`);
   book.checked.add(check.headSha);

@@ -1,8 +1,9 @@
 import { type RunId, type Sha, sha as parseSha } from '#domain/model/ids.ts';
-import type { CheckFacts, PullRequestFacts, ThreadFacts } from '#domain/observation/facts.ts';
+import type { CheckFacts, ReviewFacts, ThreadFacts } from '#domain/observation/facts.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { BranchHead, Publisher } from '#ports/publisher.ts';
-import { remark, thread, withReply } from './model-threads.ts';
+import { factsOf } from './model-facts.ts';
+import { remark, request, thread, withReply } from './model-threads.ts';
 
 /** Everything that calls and hands may do: nobody else changes it. */
 export interface ModelForge {
@@ -29,6 +30,8 @@ export interface Truth {
   checks: CheckFacts[];
   baseFails: boolean;
   threads: ThreadFacts[];
+  /** Requests for changes: no reply takes them back. */
+  reviews: ReviewFacts[];
   labels: string[];
   down: boolean;
   signed: boolean;
@@ -60,6 +63,8 @@ interface Hands {
   toggleThread(): void;
   /** A reviewer says something more. */
   insist(): void;
+  /** A reviewer asks for changes of the whole. */
+  request(): void;
   set(change: Partial<Truth>): void;
   /** What the forge does late: updates of the branch, and executions that were asked for. */
   catchUp(): void;
@@ -94,6 +99,7 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
     checks: [],
     baseFails: false,
     threads: [],
+    reviews: [],
     labels: ['ratchet'],
     down: false,
     signed: false,
@@ -151,6 +157,7 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
         threads: [{ ...open, remarks: [...open.remarks, remark('But why?', clock())] }],
       });
     },
+    request: () => hands.set({ reviews: [...truth.reviews, request(clock())] }),
     set: (change) => {
       Object.assign(truth, change);
       truth.version += 1;
@@ -183,6 +190,7 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
     readFile: async () => undefined,
     rulesOf: async () => ({ requiredChecks: undefined, signaturesRequired: truth.signed }),
     permissionOf: async () => 'write',
+    pushesOf: async () => [],
     failureLog: async (_, { runId }) =>
       truth.flakyLog ? 'ECONNRESET' : `TypeError in shelf-${runId}`,
     openThreads: async (_, asked) => truth.threads.filter(({ id }) => asked.includes(id)),
@@ -256,42 +264,4 @@ const shownAfter = 20_000;
 
 function headOf({ sha, tree, by }: Commit): BranchHead {
   return { sha, tree, ...(by !== 'person' && by !== 'update' && { runId: by }) };
-}
-
-function factsOf(truth: Truth, readAt: number): PullRequestFacts {
-  const { base, state, labels, threads, baseFails, signed, shown } = truth;
-  const { head, checks } = shown !== undefined && readAt < shown.until ? shown : truth;
-  const failing = { source: 'check-run', id: '9', app: 'actions', name: 'test' } as const;
-  const over = { status: 'COMPLETED', conclusion: 'FAILURE', ours: false };
-  return {
-    repository: { owner: 'acme', name: 'shop' },
-    nodeId: 'PR_1',
-    number: pullRequest.number,
-    state,
-    title: 'Fix the total',
-    url: 'https://github.com/acme/shop/pull/42',
-    draft: false,
-    author: { login: 'ann', isBot: false, association: 'MEMBER' },
-    headSha: head.sha,
-    headRef: 'fix',
-    headParents: head.parents,
-    headTree: head.tree,
-    headRepository: 'acme/shop',
-    fromFork: false,
-    baseSha: base,
-    baseRef: 'main',
-    mergeable: truth.mergeUnknown ? 'UNKNOWN' : truth.conflicting ? 'CONFLICTING' : 'MERGEABLE',
-    inMergeQueue: false,
-    labels,
-    reviews: [],
-    threads,
-    remarks: [],
-    checks,
-    checksComplete: true,
-    baseChecks: [{ ...failing, ...over, conclusion: baseFails ? 'FAILURE' : 'SUCCESS' }],
-    rules: { requiredChecks: undefined, signaturesRequired: signed },
-    canPush: true,
-    canPushWorkflows: true,
-    readAt,
-  };
 }

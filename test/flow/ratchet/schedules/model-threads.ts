@@ -1,9 +1,15 @@
-import type { ThreadFacts } from '#domain/observation/facts.ts';
+import type { ReviewFacts, ThreadFacts } from '#domain/observation/facts.ts';
 
 /** A thread that a reviewer begins. */
 export function thread(at: number): ThreadFacts {
   const remarks = [remark('Why?', at)];
   return { id: `thread-${at}`, resolved: false, outdated: false, path: 'a.ts', remarks };
+}
+
+/** A reviewer asks for changes of the whole, and no reply changes that. */
+export function request(at: number): ReviewFacts {
+  const author = { login: 'ann', isBot: false, association: 'MEMBER' };
+  return { id: `review-${at}`, author, state: 'CHANGES_REQUESTED', submittedAt: at };
 }
 
 export function remark(body: string, at: number, ours = false): ThreadFacts['remarks'][number] {

@@ -71,7 +71,8 @@ async function reviewGoesOn(world: World, choice: Choice): Promise<void> {
   const { truth, hands } = world;
   if (truth.state !== 'open') return;
   hands.set({ conflicting: false });
-  hands.insist();
+  if (choice([true, false])) hands.insist();
+  else hands.request();
   for (let rounds = choice([1, 2, 3]); rounds > 0; rounds -= 1) {
     hands.registerCheck();
     hands.completeCheck('SUCCESS');

@@ -10,6 +10,8 @@ export function changesForReview(run: RunId): boolean {
 /** Until when all that reviewers wrote was addressed, by a session or by a person who pushed. */
 export interface Reviews {
   addressedUntil: number;
+  /** Until when reviewers were heard by the last session that pushed for them. */
+  heardUntil: number;
 }
 
 interface Written {
@@ -27,6 +29,7 @@ export function enterReviews(
   const { session } = before;
   const { observation, lastDecision } = state;
   const isPushed = state.session?.id !== session?.id && state.lastSession?.outcome === 'pushed';
+  if (session?.kind === 'review' && isPushed) reviews.heardUntil = session.heardUntil ?? 0;
   if (session?.kind === 'review' && isPushed && changesForReview(session.id)) {
     reviews.addressedUntil = Math.max(reviews.addressedUntil, session.heardUntil ?? 0);
   }

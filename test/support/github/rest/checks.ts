@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type CheckRunChange, createCheckRun, rerunCheck, updateCheckRun } from '../checks.ts';
-import type { Annotation, CheckRun, Conclusion } from '../model.ts';
+import type { CheckRun, Conclusion } from '../model.ts';
+import type { Annotation } from '../records.ts';
 import { annotationShape, checkRunShape } from '../shapes/checks.ts';
 import { ownPullsAt } from '../shapes/pulls.ts';
 import { repositoryRoutes } from './access.ts';

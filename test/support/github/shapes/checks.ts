@@ -1,11 +1,5 @@
-import type {
-  Annotation,
-  CheckRun,
-  CheckSuite,
-  CommitStatus,
-  Pull,
-  WorkflowRun,
-} from '../model.ts';
+import type { CheckRun, CheckSuite, CommitStatus, Pull, WorkflowRun } from '../model.ts';
+import type { Annotation } from '../records.ts';
 import { accountOrNull, appShape } from './accounts.ts';
 import { shortPullShape } from './pulls.ts';
 import { apiOf, htmlOf } from './repository.ts';
