@@ -6,8 +6,11 @@ import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
 import { decideOne, type Looked } from './decide/decide-one.ts';
 import type { DecideDeps } from './decide/deps.ts';
 import { flushOutbox } from './flush-outbox.ts';
+import { lookMessages } from './wake-due.ts';
 
 const retryAfter = 60_000;
+
+const mostRounds = 3;
 
 /** Observes workspaces of one repository, decides about each of them, and records what was decided. */
 export async function decideNext(
@@ -15,7 +18,52 @@ export async function decideNext(
   ids: readonly WorkspaceId[],
 ): Promise<readonly Decision[]> {
   const failures: unknown[] = [];
-  // One that cannot even be read keeps none of the others waiting; it is told once they had their turn.
+  const decisions: Decision[] = [];
+  let left: readonly WorkspaceId[] = [...new Set(ids)];
+  for (let round = 0; round < mostRounds && left.length > 0; round += 1) {
+    const { decided, lost } = await decideOnce(deps, left, failures);
+    decisions.push(...decided);
+    left = await undecided(deps, lost);
+  }
+  if (left.length > 0) await lookSoon(deps, left);
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, 'Not everything could be decided');
+  return decisions;
+}
+
+/** Those whose write was lost to one that decided nothing, such as a note of what people were shown. */
+async function undecided(
+  { workspaces }: DecideDeps,
+  lost: readonly WorkspaceHead[],
+): Promise<readonly WorkspaceId[]> {
+  const ids: WorkspaceId[] = [];
+  for (const { state } of lost) {
+    const winner = await workspaces.load(state.id);
+    if (winner?.state.lastCheckedAt === state.lastCheckedAt) ids.push(state.id);
+  }
+  return ids;
+}
+
+/** A look that lost again and again must not wait until a lost message is noticed. */
+async function lookSoon(
+  { workspaces, queue, clock }: DecideDeps,
+  ids: readonly WorkspaceId[],
+): Promise<void> {
+  for (const id of ids) await workspaces.wake(id, clock.now());
+  await queue.send(lookMessages(ids));
+}
+
+interface Round {
+  readonly decided: readonly Decision[];
+  readonly lost: readonly WorkspaceHead[];
+}
+
+/** One that cannot even be read keeps none of the others waiting; it is told once they had their turn. */
+async function decideOnce(
+  deps: DecideDeps,
+  ids: readonly WorkspaceId[],
+  failures: unknown[],
+): Promise<Round> {
   const unlessItFails = async <Result>(
     id: WorkspaceId,
     work: () => Promise<Result>,
@@ -29,11 +77,12 @@ export async function decideNext(
     }
   };
   const heads: WorkspaceHead[] = [];
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
     const head = await unlessItFails(id, () => loadFlushed(deps, id));
     if (head !== undefined) heads.push(head);
   }
-  const decisions: Decision[] = [];
+  const decided: Decision[] = [];
+  const losers: WorkspaceHead[] = [];
   for (const group of Map.groupBy(heads, repositoryKey).values()) {
     const readings = await lookAt(deps, group);
     const lost = await lostWorkers(deps, group);
@@ -42,12 +91,11 @@ export async function decideNext(
       if (reading === undefined) continue;
       const work = () => decideOrPutOff(deps, head, { reading, lost });
       const decision = await unlessItFails(head.state.id, work);
-      if (decision !== undefined) decisions.push(decision);
+      if (decision === 'lost') losers.push(head);
+      else if (decision !== undefined) decided.push(decision);
     }
   }
-  if (failures.length === 1) throw failures[0];
-  if (failures.length > 1) throw new AggregateError(failures, 'Not everything could be decided');
-  return decisions;
+  return { decided, lost: losers };
 }
 
 async function loadFlushed(deps: DecideDeps, id: WorkspaceId): Promise<WorkspaceHead | undefined> {
@@ -64,7 +112,7 @@ async function decideOrPutOff(
   deps: DecideDeps,
   head: WorkspaceHead,
   looked: Looked,
-): Promise<Decision | undefined> {
+): Promise<Decision | 'lost' | undefined> {
   try {
     return await decideOne(deps, head, looked);
   } catch (error) {

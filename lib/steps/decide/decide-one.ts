@@ -24,27 +24,23 @@ export interface Looked {
   readonly lost: ReadonlySet<string>;
 }
 
-/** One decision: one compare-and-set writes it, or somebody else decided and it is worth nothing. */
+/** One decision: one compare-and-set writes it, or another write was faster and it is worth nothing. */
 export async function decideOne(
   deps: DecideDeps,
   head: WorkspaceHead,
   { reading, lost }: Looked,
-): Promise<Decision | undefined> {
+): Promise<Decision | 'lost' | undefined> {
   const { state } = head;
-  if (reading.kind === 'later') {
-    await postpone(deps, head, reading);
-    return undefined;
-  }
+  if (reading.kind === 'later') return unlessLost(await postpone(deps, head, reading));
   if (isBehind(head, reading, deps.clock.now())) {
     const at = deps.clock.now() + 5_000;
-    await postpone(deps, head, { kind: 'later', at, reason: 'Our push is not to be seen yet.' });
-    return undefined;
+    const reason = 'Our push is not to be seen yet.';
+    return unlessLost(await postpone(deps, head, { kind: 'later', at, reason }));
   }
   const seen = await observeHead(deps, head, reading);
   if (seen.kind === 'nothing') {
     const { dueAt } = seen;
-    await commit(deps, head, { next: state, commands: [], isNew: false, dueAt });
-    return undefined;
+    return unlessLost(await commit(deps, head, { next: state, commands: [], isNew: false, dueAt }));
   }
   const vouched = await withVouching(deps, seen, { isReadInFull: reading.kind === 'seen' });
   const made = await makeDecision(deps, vouched, seen);
@@ -61,12 +57,16 @@ export async function decideOne(
     decision,
     snapshot: { code: decision.code, facts, settings },
   });
-  if (!written) return undefined;
+  if (!written) return 'lost';
   measureDecision(deps.metrics, { head, decision, isNew: result.isNew, now: facts.now });
   logDecision(deps, next, { decision, settings });
   logCleared(deps, result.next, next);
   await passOnAsked(deps, next);
   return decision;
+}
+
+function unlessLost(isWritten: boolean): 'lost' | undefined {
+  return isWritten ? undefined : 'lost';
 }
 
 function isBehind({ state }: WorkspaceHead, reading: ForgeReading, now: number): boolean {
@@ -218,9 +218,9 @@ async function postpone(
   deps: DecideDeps,
   head: WorkspaceHead,
   { at, reason }: Extract<ForgeReading, { kind: 'later' }>,
-): Promise<void> {
+): Promise<boolean> {
   deps.log.warn('The look is put off', { workspaceId: head.state.id, reason, at });
-  await commit(deps, head, { next: head.state, commands: [], isNew: false, dueAt: at });
+  return commit(deps, head, { next: head.state, commands: [], isNew: false, dueAt: at });
 }
 
 /** What operators read at each decision point. */

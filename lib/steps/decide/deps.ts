@@ -12,7 +12,10 @@ import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { SettingsDeps } from '../read-settings.ts';
 
 export interface DecideDeps extends SettingsDeps {
-  readonly workspaces: Pick<WorkspaceStore, 'load' | 'commit' | 'putTransition' | 'clearOutbox'>;
+  readonly workspaces: Pick<
+    WorkspaceStore,
+    'load' | 'commit' | 'putTransition' | 'clearOutbox' | 'wake'
+  >;
   readonly installations: Pick<InstallationStore, 'pauseOf' | 'sight'>;
   readonly forge: Pick<
     Forge,

@@ -8,14 +8,14 @@ type Id = Awaited<ReturnType<Ground['watch']>>;
 
 async function write(ground: Ground, id: Id, change: (state: WorkspaceState) => WorkspaceState) {
   const seen = await ground.head(id);
-  const { now } = ground.clock;
+  const now = ground.clock.now();
   await ground.workspaces.commit({
     seen,
     next: change(seen.state),
     commands: [],
-    now: now(),
+    now,
     token: `write ${seen.rev}`,
-    dueAt: now() + minute,
+    dueAt: now + minute,
   });
 }
 
