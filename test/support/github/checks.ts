@@ -31,6 +31,8 @@ export interface CheckRunChange {
   /** Come after those that are there. */
   readonly annotations?: readonly Annotation[] | undefined;
   readonly log?: string | undefined;
+  /** False: no runner ever takes the job. */
+  readonly began?: boolean | undefined;
 }
 
 export interface NewCheckRun extends CheckRunChange {
@@ -39,11 +41,15 @@ export interface NewCheckRun extends CheckRunChange {
   readonly app: App;
   /** For GitHub Actions: the workflow whose job it is. */
   readonly workflow?: WorkflowPlan | undefined;
+  /** Put beside the runs that are in it, also beside those of its name. */
+  readonly suite?: CheckSuite | undefined;
 }
 
 /** Starts a check of a commit; an older one of the same name is superseded by it. */
 export function createCheckRun(world: World, repository: Repository, plan: NewCheckRun): CheckRun {
+  if (plan.suite !== undefined) return addRun(world, plan.suite, plan);
   const suite = openSuite(world, repository, plan);
+  supersede(suite, plan);
   return addRun(world, suite, plan);
 }
 
@@ -109,6 +115,7 @@ export function addStatus(world: World, repository: Repository, plan: NewStatus)
 
 function runAgain(world: World, run: CheckRun): CheckRun {
   const { name, detailsUrl, externalId, suite } = run;
+  supersede(suite, run);
   const again = addRun(world, suite, {
     name,
     externalId,
@@ -143,21 +150,23 @@ function addRun(
     annotations: [],
     log: undefined,
     superseded: false,
+    began: plan.began ?? true,
     attempt: suite.workflowRun?.attempt ?? 1,
   });
-  supersede(suite, run);
   suite.runs.push(run);
   tellRun(world, run, 'created');
   updateCheckRun(world, run, plan);
   return run;
 }
 
-function supersede(suite: CheckSuite, run: CheckRun): void {
+/** A new run stands in the place of those of its name that the same App or workflow made for the same event. */
+function supersede(suite: CheckSuite, { name }: { readonly name: string }): void {
   const suites = suite.repository.suites.get(suite.sha) ?? [];
-  const workflow = suite.workflowRun?.workflow;
-  for (const other of suites) {
-    if (other.app !== suite.app || other.workflowRun?.workflow !== workflow) continue;
-    for (const older of other.runs) if (older.name === run.name) older.superseded = true;
+  const { workflow, event } = suite.workflowRun ?? {};
+  for (const { app, workflowRun, runs } of suites) {
+    if (app !== suite.app || workflowRun?.workflow !== workflow || workflowRun?.event !== event)
+      continue;
+    for (const older of runs) if (older.name === name) older.superseded = true;
   }
 }
 

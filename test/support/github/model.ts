@@ -169,6 +169,7 @@ export interface CheckSuite {
   readonly sha: string;
   readonly createdAt: string;
   readonly runs: CheckRun[];
+  own: Pick<CheckRun, 'conclusion' | 'status'>;
   /** Set for suites of GitHub Actions. */
   readonly workflowRun: WorkflowRun | undefined;
 }
@@ -231,6 +232,7 @@ export interface CheckRun {
   log: string | undefined;
   /** A newer run of the same check stands in its place. */
   superseded: boolean;
+  readonly began: boolean;
   /** The workflow run's attempt that it belongs to; 1 without a workflow. */
   readonly attempt: number;
 }

@@ -15,12 +15,22 @@ export interface Rollup {
 export function rollupOf(repository: Repository, sha: string): Rollup | undefined {
   const runs = (repository.suites.get(sha) ?? []).flatMap((suite) => suite.runs);
   const contexts = [...runs, ...newestStatuses(repository, sha)];
-  if (contexts.length === 0) return undefined;
+  const state = worstOf(contexts);
+  return state && { state, contexts };
+}
+
+/** The same state of what still stands: of runs that ran again, and of workflows that were started anew, the last one. */
+export function standingStateOf(repository: Repository, sha: string): RollupState | undefined {
+  const { contexts = [] } = rollupOf(repository, sha) ?? {};
+  return worstOf(contexts.filter((one) => one.kind === 'StatusContext' || !one.superseded));
+}
+
+function worstOf(contexts: readonly RollupContext[]): RollupState | undefined {
   const states = new Set(contexts.map(stateOfContext));
   const worst = (['FAILURE', 'ERROR', 'PENDING', 'EXPECTED'] as const).find((one) =>
     states.has(one),
   );
-  return { state: worst ?? 'SUCCESS', contexts };
+  return worst ?? (contexts.length === 0 ? undefined : 'SUCCESS');
 }
 
 /** What one check or status counts as. */

@@ -1,5 +1,12 @@
 import type { App } from './identity.ts';
-import type { CheckSuite, Repository, Workflow, WorkflowRun } from './model.ts';
+import type {
+  CheckStatus,
+  CheckSuite,
+  Conclusion,
+  Repository,
+  Workflow,
+  WorkflowRun,
+} from './model.ts';
 import { register } from './residents.ts';
 import type { World } from './world.ts';
 
@@ -12,36 +19,112 @@ export interface WorkflowPlan {
 interface SuitePlan {
   readonly sha: string;
   readonly app: App;
-  readonly name: string;
   readonly workflow?: WorkflowPlan | undefined;
 }
 
 /**
- * The suite that a new check belongs to. Jobs of one workflow share a suite; a job that is in it
- * already means that the workflow was started anew. Other Apps have one suite for each commit.
+ * The suite that a new check belongs to. Jobs of one workflow that runs for one event share a suite; a job that is in
+ * it already means that the workflow was started anew. Other Apps have one suite for each commit.
  */
-export function openSuite(world: World, repository: Repository, plan: SuitePlan): CheckSuite {
+export function openSuite(
+  world: World,
+  repository: Repository,
+  plan: SuitePlan & { readonly name: string },
+): CheckSuite {
   const workflow = plan.workflow && workflowOf(world, repository, plan.workflow);
-  const suites = repository.suites.get(plan.sha) ?? [];
-  const last = suites.findLast(
-    (suite) => suite.app === plan.app && suite.workflowRun?.workflow === workflow,
-  );
+  const event = plan.workflow && eventOf(plan.workflow);
+  const last = repository.suites
+    .get(plan.sha)
+    ?.findLast(
+      ({ app, workflowRun }) =>
+        app === plan.app && workflowRun?.workflow === workflow && workflowRun?.event === event,
+    );
   const startedAnew = workflow !== undefined && last?.runs.some(({ name }) => name === plan.name);
-  if (last && startedAnew !== true) return last;
+  return last && startedAnew !== true ? last : makeSuite(world, repository, plan);
+}
+
+/** A suite without any run: what GitHub makes for a run of a workflow, and for each App that may report checks. */
+export function makeSuite(
+  world: World,
+  repository: Repository,
+  {
+    sha,
+    app,
+    workflow,
+    own = { status: 'QUEUED', conclusion: undefined },
+  }: SuitePlan & Partial<Pick<CheckSuite, 'own'>>,
+): CheckSuite {
   const id = world.ids.next();
   const suite = register(world, {
     kind: 'CheckSuite',
     id,
     nodeId: world.ids.nodeId('CS', id),
     repository,
-    app: plan.app,
-    sha: plan.sha,
+    app,
+    sha,
     createdAt: world.now(),
     runs: [],
-    workflowRun: workflow && startWorkflow(world, workflow, plan.workflow?.event ?? 'pull_request'),
+    own,
+    workflowRun:
+      workflow && startWorkflow(world, workflowOf(world, repository, workflow), eventOf(workflow)),
   });
-  repository.suites.set(plan.sha, [...suites, suite]);
+  repository.suites.set(sha, [...(repository.suites.get(sha) ?? []), suite]);
   return suite;
+}
+
+/** All suites of a commit. Each App that may report checks is asked to with each push, whether it ever does or not. */
+export function allSuites(world: World, repository: Repository, sha: string): CheckSuite[] {
+  const made = repository.suites.get(sha) ?? [];
+  const asked = [...world.installations.values()].filter(
+    ({ app, account, permissions }) =>
+      account === repository.owner &&
+      permissions['checks'] === 'write' &&
+      made.every((suite) => suite.app !== app),
+  );
+  const silent = asked.map(({ app }): CheckSuite => {
+    const nodeId = world.ids.nodeId(`CS_${app.slug}`, repository.id);
+    const never = {
+      runs: [],
+      workflowRun: undefined,
+      own: { status: 'QUEUED', conclusion: undefined } as const,
+    };
+    const createdAt = repository.createdAt;
+    return { kind: 'CheckSuite', id: app.id, nodeId, repository, app, sha, createdAt, ...never };
+  });
+  return [...made, ...silent];
+}
+
+const worstFirst: readonly Conclusion[] = [
+  'FAILURE',
+  'TIMED_OUT',
+  'STARTUP_FAILURE',
+  'ACTION_REQUIRED',
+  'CANCELLED',
+  'STALE',
+  'NEUTRAL',
+  'SUCCESS',
+  'SKIPPED',
+];
+
+/** The worst of its runs, as GitHub sums a suite up; without any, what GitHub says itself. */
+export function progressOf({ runs, own }: Pick<CheckSuite, 'own' | 'runs'>): {
+  readonly status: CheckStatus;
+  readonly conclusion: Conclusion | undefined;
+} {
+  const standing = runs.filter(({ superseded }) => !superseded);
+  // A suite whose workflow was started anew stays as it ended.
+  const current = standing.length > 0 ? standing : runs;
+  if (current.length === 0) return { status: own.status, conclusion: own.conclusion };
+  if (current.some(({ status }) => status !== 'COMPLETED') || own.status === 'IN_PROGRESS')
+    return { status: 'IN_PROGRESS', conclusion: undefined };
+  const found = new Set(current.map(({ conclusion }) => conclusion));
+  const conclusion = worstFirst.find((word) => found.has(word)) ?? 'SUCCESS';
+  return { status: 'COMPLETED', conclusion };
+}
+
+/** Unless it is said, what a workflow runs for. */
+function eventOf({ event = 'pull_request' }: WorkflowPlan): string {
+  return event;
 }
 
 function workflowOf(world: World, repository: Repository, plan: WorkflowPlan): Workflow {

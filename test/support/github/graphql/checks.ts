@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CheckRun, Pull, Repository } from '../model.ts';
 import { isRequired } from '../requirements.ts';
+import { progressOf } from '../suites.ts';
 import type { RollupContext } from '../rollup.ts';
 import { mayDo } from '../rest/access.ts';
 import { demand } from './access.ts';
@@ -48,6 +49,8 @@ export const checkSuiteFields = fieldsOf('CheckSuite', {
   id: ({ nodeId }) => nodeId,
   databaseId: ({ id }) => id,
   app: ({ app }) => app,
+  status: (suite) => progressOf(suite).status,
+  conclusion: (suite) => progressOf(suite).conclusion,
   commit: ({ repository, sha }) => ({ kind: 'Commit', repository, sha }),
   createdAt: ({ createdAt }) => createdAt,
   repository: ({ repository }) => repository,

@@ -3,8 +3,10 @@ import type { CommitObject, GitPerson, TreeEntry } from '../git-objects.ts';
 import { commitsBetween } from '../history.ts';
 import { isoSeconds } from '../residents.ts';
 import { rollupOf } from '../rollup.ts';
+import { allSuites } from '../suites.ts';
 import { entriesOf } from '../trees.ts';
-import { connectInOrder, onlyArgs, pageArgNames } from './connection.ts';
+import { demand } from './access.ts';
+import { connectById, connectInOrder, onlyArgs, pageArgNames } from './connection.ts';
 import { fullName, objectSource } from './repositories.ts';
 import { fieldsOf, plain } from './sources.ts';
 import type { CommitSource, Context, PlainSource, RollupSource } from './sources.ts';
@@ -38,6 +40,11 @@ export const commitFields = fieldsOf('Commit', {
   tree: (source) => ({ ...source, kind: 'Tree', sha: commitOf(source).tree }),
   parents: (source, args) =>
     connectInOrder(commitOf(source).parents, args, (sha) => ({ ...source, sha })),
+  checkSuites: ({ repository, sha }, args, context) => {
+    onlyArgs(args, pageArgNames, 'checkSuites');
+    demand(context, repository, ['checks', 'read']);
+    return connectById(allSuites(context.world, repository, sha), args);
+  },
   history: (source, args) => {
     onlyArgs(args, pageArgNames, 'history');
     const shas = commitsBetween(source.repository.git, '', source.sha);

@@ -1,5 +1,6 @@
 import type { CheckRun, CheckSuite, CommitStatus, Pull, WorkflowRun } from '../model.ts';
 import type { Annotation } from '../records.ts';
+import { progressOf } from '../suites.ts';
 import { accountOrNull, appShape } from './accounts.ts';
 import { shortPullShape } from './pulls.ts';
 import { apiOf, htmlOf } from './repository.ts';
@@ -60,7 +61,7 @@ export function checkSuiteShape(site: Site, suite: CheckSuite, pulls: readonly P
     // GitHub knows neither the branch nor the pull request of a commit from a fork.
     head_branch: pulls[0]?.headRef ?? null,
     head_sha: suite.sha,
-    ...progressOf(suite),
+    ...shownProgress(suite),
     url,
     before: null,
     after: suite.sha,
@@ -89,7 +90,7 @@ export function workflowRunShape(
     run_number: run.runNumber,
     run_attempt: run.attempt,
     event: run.event,
-    ...progressOf(suite),
+    ...shownProgress(suite),
     workflow_id: run.workflow.id,
     check_suite_id: suite.id,
     check_suite_node_id: suite.nodeId,
@@ -126,25 +127,9 @@ export function statusShape(site: Site, status: CommitStatus) {
   };
 }
 
-/** The worst of its runs, as GitHub sums a suite up. */
-function progressOf({ runs }: CheckSuite): { status: string; conclusion: string | null } {
-  const current = runs.filter(({ superseded }) => !superseded);
-  if (current.some(({ status }) => status !== 'COMPLETED'))
-    return { status: 'in_progress', conclusion: null };
-  if (current.length === 0) return { status: 'queued', conclusion: null };
-  const worst = [
-    'failure',
-    'timed_out',
-    'startup_failure',
-    'action_required',
-    'cancelled',
-    'stale',
-    'neutral',
-    'success',
-    'skipped',
-  ];
-  const found = new Set(current.map(({ conclusion }) => conclusion?.toLowerCase()));
-  return { status: 'completed', conclusion: worst.find((word) => found.has(word)) ?? 'success' };
+function shownProgress(suite: CheckSuite): { status: string; conclusion: string | null } {
+  const { status, conclusion } = progressOf(suite);
+  return { status: status.toLowerCase(), conclusion: conclusion?.toLowerCase() ?? null };
 }
 
 function updatedAt(suite: CheckSuite): string {
@@ -176,12 +161,24 @@ export function jobShape(site: Site, given: { run: CheckRun; workflow: WorkflowR
     started_at: run.startedAt ?? run.suite.createdAt,
     completed_at: run.completedAt ?? null,
     name: run.name,
-    steps: [],
+    steps: run.began ? [setUp(run)] : [],
     check_run_url: `${api}/check-runs/${run.id}`,
     labels: ['ubuntu-latest'],
-    runner_id: null,
-    runner_name: null,
+    runner_id: run.began ? 1 : 0,
+    runner_name: run.began ? 'GitHub Actions 1' : '',
     runner_group_id: null,
     runner_group_name: null,
+  };
+}
+
+/** The first step of each job that a runner took. */
+function setUp(run: CheckRun) {
+  return {
+    name: 'Set up job',
+    status: run.status === 'COMPLETED' ? 'completed' : 'in_progress',
+    conclusion: run.status === 'COMPLETED' ? 'success' : null,
+    number: 1,
+    started_at: run.startedAt ?? null,
+    completed_at: run.completedAt ?? null,
   };
 }
