@@ -3,9 +3,9 @@ import type { Sha } from '#domain/model/ids.ts';
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { commitChecks, moreChecks } from './documents.ts';
-import { ForgeUnavailable } from './errors.ts';
 import type { GraphqlError } from './graphql.ts';
 import { type ContextNode, type ContextPage, rollup } from './nodes.ts';
+import { readPages } from './read-pages.ts';
 
 /** The checks of a commit, and whether none of them was left out. */
 export interface AllChecks {
@@ -14,7 +14,6 @@ export interface AllChecks {
 }
 
 type Asking = Pick<GitHubClient, 'graphql'>;
-type NextPage = (after: string) => Promise<ContextPage | undefined>;
 
 /** Reads the pages after the first one. They must be of the same head: it may have moved in between. */
 export async function restOfChecks(
@@ -22,13 +21,14 @@ export async function restOfChecks(
   access: RepositoryAccess,
   pull: { readonly id: string; readonly headSha: Sha; readonly first: ContextPage },
 ): Promise<AllChecks> {
-  return readPages(pull.first, async (after) => {
+  const all = await readPages(pull.first, async (after: string) => {
     const query = { document: moreChecks, variables: { id: pull.id, after } };
     const { data, errors } = await client.graphql(query, access);
     const page = pullAnswer.parse(data).node;
     if (page?.headRefOid !== pull.headSha || hidesChecks(errors)) return undefined;
     return page.statusCheckRollup?.contexts;
   });
+  return { contexts: all.nodes, complete: all.complete };
 }
 
 /** All checks of a commit; a commit without any has none. */
@@ -45,7 +45,9 @@ export async function checksOfCommit(
     return commitAnswer.parse(data).repository?.object?.statusCheckRollup?.contexts ?? noChecks;
   };
   const first = await read(null);
-  return first === undefined ? { contexts: [], complete: false } : readPages(first, read);
+  if (first === undefined) return { contexts: [], complete: false };
+  const all = await readPages(first, read);
+  return { contexts: all.nodes, complete: all.complete };
 }
 
 /** Who may not read workflow runs still sees all checks; any other error hides some. */
@@ -62,27 +64,3 @@ const pullAnswer = z.object({
 const commitAnswer = z.object({
   repository: z.object({ object: z.object({ statusCheckRollup: rollup }).nullable() }).nullable(),
 });
-
-async function readPages(first: ContextPage, next: NextPage): Promise<AllChecks> {
-  const contexts: ContextNode[] = [];
-  let isHidden = false;
-  let page: ContextPage | undefined = first;
-  while (page !== undefined) {
-    const { nodes, pageInfo }: ContextPage = page;
-    contexts.push(...nodes.filter((node) => node !== null));
-    isHidden ||= nodes.includes(null);
-    if (!pageInfo.hasNextPage) return { contexts, complete: !isHidden };
-    page = await nextOf(pageInfo.endCursor, next);
-  }
-  return { contexts, complete: false };
-}
-
-// An outage in the middle leaves what was read: less than all is never called green.
-async function nextOf(cursor: string | null, next: NextPage): Promise<ContextPage | undefined> {
-  try {
-    return cursor === null ? undefined : await next(cursor);
-  } catch (error) {
-    if (error instanceof ForgeUnavailable) return undefined;
-    throw error;
-  }
-}
