@@ -78,6 +78,7 @@ export function ratchetSettingsOf(config: Config): RatchetSettings {
     start: timeouts.start,
     session: timeouts.session,
     unknown: timeouts.waitingForUnknown,
+    running: timeouts.waitingForChecks,
     drafts: policy.drafts,
     forks: policy.forks,
     trusted: trust.authors,

@@ -63,6 +63,7 @@ describe('a good file', () => {
       start: 60_000,
       lease: 30_000,
       waitingForUnknown: 7_200_000,
+      waitingForChecks: 21_600_000,
     });
     const nested = { deep: [1, null, true] };
     expect(config.engines['ruff']?.options).toEqual({ select: ['E', 'F'], nested });

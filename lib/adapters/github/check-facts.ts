@@ -1,7 +1,14 @@
-import type { Author, CheckFacts, RemarkFacts } from '#domain/observation/facts.ts';
+import type { Author, CheckFacts, RemarkFacts, SuiteFacts } from '#domain/observation/facts.ts';
 import type { Identity } from './identities.ts';
 import { restLogin } from './rest-login.ts';
-import type { ActorNode, CheckRunNode, ContextNode, RemarkNode, StatusNode } from './nodes.ts';
+import type {
+  ActorNode,
+  CheckRunNode,
+  ContextNode,
+  RemarkNode,
+  StatusNode,
+  SuiteNode,
+} from './nodes.ts';
 
 /** Our own checks and statuses are called so. */
 export const ownCheckName = 'ratchetr';
@@ -14,25 +21,55 @@ export function checkFactsOf(node: ContextNode, us: Identity): CheckFacts {
 }
 
 function runFacts(node: CheckRunNode, us: Identity): CheckFacts {
-  const { app, workflowRun } = node.checkSuite ?? {};
+  const { id: suite, app, workflowRun } = node.checkSuite ?? {};
   const id = String(node.databaseId);
   // The job of a workflow has the id of its check run.
-  const isJob = app?.slug === 'github-actions';
-  const ours = us.kind === 'app' && (app?.databaseId === us.appId || app?.slug === us.slug);
+  const isJob = app?.slug === actions;
   return {
     source: 'check-run',
     id,
     app: app?.slug ?? 'unknown',
-    workflow: workflowRun?.workflow?.name,
+    ...workflowOf(workflowRun),
+    suite: suite ?? undefined,
     name: node.name,
     status: node.status,
     conclusion: node.conclusion,
     startedAt: node.startedAt ?? undefined,
+    completedAt: node.completedAt ?? undefined,
     url: node.detailsUrl ?? undefined,
     summary: shortened(node.title),
     jobId: isJob ? id : undefined,
-    ours,
+    ours: isOurs(app, us),
   };
+}
+
+const actions = 'github-actions';
+
+export function suiteFactsOf(node: SuiteNode, us: Identity): SuiteFacts {
+  const { id, app, workflowRun, status, conclusion, createdAt } = node;
+  return {
+    id,
+    app: app?.slug ?? 'unknown',
+    // Who may not read workflow runs sees only whose suite it is.
+    isWorkflow: (workflowRun ?? undefined) !== undefined || app?.slug === actions,
+    ...workflowOf(workflowRun),
+    status,
+    conclusion,
+    createdAt,
+    ours: isOurs(app, us),
+  };
+}
+
+function workflowOf(
+  run: SuiteNode['workflowRun'],
+): Pick<CheckFacts, 'event' | 'workflow' | 'workflowId'> {
+  const { databaseId, name: workflow } = run?.workflow ?? {};
+  const workflowId = databaseId === undefined || databaseId === null ? undefined : `${databaseId}`;
+  return { workflow, workflowId, event: run?.event ?? undefined };
+}
+
+function isOurs(app: SuiteNode['app'], us: Identity): boolean {
+  return us.kind === 'app' && (app?.databaseId === us.appId || app?.slug === us.slug);
 }
 
 function statusFacts(node: StatusNode, us: Identity): CheckFacts {

@@ -20,12 +20,19 @@ const context = `
 fragment Context on StatusCheckRollupContext {
   kind: __typename
   ... on CheckRun {
-    databaseId name status conclusion startedAt detailsUrl title
-    checkSuite { app { databaseId slug } workflowRun { workflow { name } } }
+    databaseId name status conclusion startedAt completedAt detailsUrl title
+    checkSuite { id app { databaseId slug } workflowRun { event workflow { databaseId name } } }
   }
   ... on StatusContext {
     id context state description targetUrl createdAt creator { kind: __typename login }
   }
+}`;
+
+const suite = `
+fragment Suite on CheckSuite {
+  id status conclusion createdAt
+  app { databaseId slug }
+  workflowRun { event workflow { databaseId name } }
 }`;
 
 const remark = `
@@ -51,7 +58,14 @@ fragment Full on PullRequest {
   repository { viewerPermission name owner { login } }
   headRepository { nameWithOwner viewerPermission }
   headRepositoryOwner { kind: __typename }
-  commits(last: 1) { nodes { commit { oid tree { oid } parents(first: 10) { nodes { oid } } } } }
+  commits(last: 1) {
+    nodes {
+      commit {
+        oid tree { oid } parents(first: 10) { nodes { oid } }
+        checkSuites(first: 100) { pageInfo { hasNextPage endCursor } nodes { ...Suite } }
+      }
+    }
+  }
   labels(first: 100) { nodes { name } }
   labelled: timelineItems(last: 50, itemTypes: [LABELED_EVENT]) {
     nodes { ... on LabeledEvent { createdAt actor { kind: __typename login } label { name } } }
@@ -71,7 +85,7 @@ fragment Full on PullRequest {
 
 const fragments = {
   Light: light,
-  Full: [full, light, context, remark, thread].join('\n'),
+  Full: [full, light, context, suite, remark, thread].join('\n'),
 } as const;
 
 /** How much of a pull request is read: enough to see that something changed, or everything. */
@@ -114,6 +128,26 @@ export const moreChecks = `query MoreChecks($id: ID!, $after: String!) {
   }
 }
 ${context}`;
+
+export const moreSuites = `query MoreSuites($id: ID!, $after: String!) {
+  rateLimit { cost }
+  node(id: $id) {
+    ... on PullRequest {
+      commits(last: 1) {
+        nodes {
+          commit {
+            oid
+            checkSuites(first: 100, after: $after) {
+              pageInfo { hasNextPage endCursor }
+              nodes { ...Suite }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+${suite}`;
 
 export const moreThreads = `query MoreThreads($id: ID!, $before: String!) {
   rateLimit { cost }

@@ -5,9 +5,16 @@ import type {
   ThreadFacts,
 } from '#domain/observation/facts.ts';
 import type { Sha } from '#domain/model/ids.ts';
-import { authorOf, checkFactsOf, remarkFactsOf } from './check-facts.ts';
+import { authorOf, checkFactsOf, remarkFactsOf, suiteFactsOf } from './check-facts.ts';
 import type { Identity } from './identities.ts';
-import type { ActorNode, ContextNode, FullNode, LightNode, ThreadNode } from './nodes.ts';
+import type {
+  ActorNode,
+  ContextNode,
+  FullNode,
+  LightNode,
+  SuiteNode,
+  ThreadNode,
+} from './nodes.ts';
 import { canPush, canPushWorkflows } from './push-rights.ts';
 
 /** A pull request with all of its pages. */
@@ -15,6 +22,8 @@ export interface WholePullRequest {
   readonly node: FullNode;
   readonly threads: readonly ThreadNode[];
   readonly contexts: readonly ContextNode[];
+  readonly suites: readonly SuiteNode[];
+  /** Of the checks and of the suites. */
   readonly checksComplete: boolean;
   readonly commit: FullNode['commits']['nodes'][number]['commit'];
 }
@@ -57,6 +66,7 @@ export function factsOf(whole: WholePullRequest, around: Surroundings): PullRequ
     threads: whole.threads.map((thread) => threadFactsOf(thread, us)),
     remarks: node.comments.nodes.map((remark) => remarkFactsOf(remark, us)),
     checks: whole.contexts.map((context) => checkFactsOf(context, us)),
+    suites: whole.suites.map((suite) => suiteFactsOf(suite, us)),
     checksComplete: whole.checksComplete,
     baseChecks,
     rules,

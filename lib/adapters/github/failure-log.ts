@@ -21,9 +21,43 @@ export async function failureLog(
   const access = { repository, permissions: reading };
   const address = await logAddress(client, access, check.jobId);
   const log = address === undefined ? undefined : await download(send, address);
+  if (log === undefined && !(await hasBegun(client, access, check))) return undefined;
   const told = log ?? (await resultOf(client, access, check.runId));
   return told === undefined ? undefined : logExcerpt(told);
 }
+
+/** What GitHub says of a job that failed before any of its steps: of a bill, of runners, of its workflow. */
+export async function neverStarted(
+  client: Asking,
+  repository: Repository,
+  check: FailedCheck,
+): Promise<string | undefined> {
+  const access = { repository, permissions: reading };
+  if (await hasBegun(client, access, check)) return undefined;
+  const [said] = await annotationsOf(client, access, check.runId);
+  return said?.message ?? 'GitHub does not say why.';
+}
+
+/** A job that a runner took has at least the step in which it was set up. */
+async function hasBegun(
+  client: Asking,
+  access: RepositoryAccess,
+  { jobId }: FailedCheck,
+): Promise<boolean> {
+  if (jobId === undefined) return true;
+  const { owner, name: repo } = access.repository;
+  const path = '/repos/{owner}/{repo}/actions/jobs/{job_id}';
+  const parameters = { owner, repo, job_id: jobId };
+  const answer = await client.rest({ method: 'GET', path, parameters }, access);
+  if (answer.status === 403 || answer.status === 404) return true;
+  const { steps, runner_id: runner } = job.parse(dataOf(answer, `show job ${jobId}`));
+  return steps === undefined || steps.length > 0 || Boolean(runner);
+}
+
+const job = z.object({
+  steps: z.array(z.unknown()).optional(),
+  runner_id: z.int().nullish(),
+});
 
 type Asking = Pick<GitHubClient, 'rest'>;
 
@@ -79,10 +113,20 @@ async function resultOf(
   if (answer.status === 403 || answer.status === 404) return undefined;
   const { output } = checkRun.parse(dataOf(answer, `show check run ${runId}`));
   const { title, summary, text, annotations_count: count } = output;
-  const request = { method: 'GET', path: `${path}/annotations`, parameters } as const;
-  const page = count === 0 ? [] : dataOf(await client.rest(request, access), 'list annotations');
-  const marks = annotations.parse(page).map(annotationLine);
-  return [title, summary, text, ...marks].filter(Boolean).join('\n');
+  const marks = count === 0 ? [] : await annotationsOf(client, access, runId);
+  return [title, summary, text, ...marks.map(annotationLine)].filter(Boolean).join('\n');
+}
+
+async function annotationsOf(
+  client: Asking,
+  access: RepositoryAccess,
+  runId: string,
+): Promise<readonly Annotation[]> {
+  const { owner, name: repo } = access.repository;
+  const path = '/repos/{owner}/{repo}/check-runs/{check_run_id}/annotations';
+  const parameters = { owner, repo, check_run_id: runId };
+  const answer = await client.rest({ method: 'GET', path, parameters }, access);
+  return annotations.parse(dataOf(answer, 'list annotations'));
 }
 
 const checkRun = z.object({

@@ -5,7 +5,7 @@ import { pushesOf } from './branch-pushes.ts';
 import type { GitHubClient } from './client.ts';
 import { createFileReader, mergeTouchesWorkflows } from './committed-files.ts';
 import { failedDeliveries, redeliver } from './deliveries.ts';
-import { failureLog } from './failure-log.ts';
+import { failureLog, neverStarted } from './failure-log.ts';
 import { installedRepositories } from './installed-repositories.ts';
 import { look } from './look.ts';
 import { createMergeBases } from './merge-bases.ts';
@@ -24,6 +24,7 @@ export type ForgeReading = Pick<
   | 'look'
   | 'mergeBaseOf'
   | 'mergeTouchesWorkflows'
+  | 'neverStarted'
   | 'openThreads'
   | 'permissionOf'
   | 'pushesOf'
@@ -47,6 +48,7 @@ export function createForgeReading(client: GitHubClient, deps: GitHubDeps): Forg
     permissionOf: (repository, login) => permissionOf(client, repository, login),
     pushesOf: (repository, branch) => pushesOf(client, repository, branch),
     failureLog: (repository, check) => failureLog({ client, fetch: deps.fetch }, repository, check),
+    neverStarted: (repository, check) => neverStarted(client, repository, check),
     openThreads: (pullRequest, ids) => openThreads(client, pullRequest, ids),
     mergeBaseOf,
     mergeTouchesWorkflows: (repository, head, base) =>

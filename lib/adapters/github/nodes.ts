@@ -10,6 +10,9 @@ export type ActorNode = z.infer<typeof actor>;
 
 const app = z.object({ databaseId: z.int().nullish(), slug: z.string() });
 
+const workflow = z.object({ databaseId: z.int().nullish(), name: z.string() });
+const workflowRun = z.object({ event: z.string(), workflow: workflow.nullish() }).nullish();
+
 const checkRunNode = z.object({
   kind: z.literal('CheckRun'),
   databaseId: z.int(),
@@ -17,12 +20,14 @@ const checkRunNode = z.object({
   status: z.string(),
   conclusion: z.string().nullable(),
   startedAt: time.nullish(),
+  completedAt: time.nullish(),
   detailsUrl: z.string().nullish(),
   title: z.string().nullish(),
   checkSuite: z
     .object({
+      id: z.string().nullish(),
       app: app.nullish(),
-      workflowRun: z.object({ workflow: z.object({ name: z.string() }).nullish() }).nullish(),
+      workflowRun,
     })
     .nullish(),
 });
@@ -49,6 +54,22 @@ const backward = z.object({ hasPreviousPage: z.boolean(), startCursor: z.string(
 /** One page of checks; a check that may not be read is null. */
 const contextPage = z.object({ pageInfo: forward, nodes: z.array(contextNode.nullable()) });
 export type ContextPage = z.infer<typeof contextPage>;
+
+const suiteNode = z.object({
+  id: z.string(),
+  status: z.string(),
+  conclusion: z.string().nullable(),
+  createdAt: time,
+  app: app.nullish(),
+  workflowRun,
+});
+export type SuiteNode = z.infer<typeof suiteNode>;
+
+/** null: they may not be read. */
+export const suitePage = z
+  .object({ pageInfo: forward, nodes: z.array(suiteNode.nullable()) })
+  .nullish();
+export type SuitePage = z.infer<typeof suitePage>;
 
 export const rollup = z.object({ contexts: contextPage }).nullish();
 
@@ -129,6 +150,7 @@ const commit = z.object({
   oid: sha,
   tree: z.object({ oid: sha }),
   parents: z.object({ nodes: z.array(z.object({ oid: sha })) }),
+  checkSuites: suitePage,
 });
 
 /** Who put a label on, and when; the actor is gone where the account is. */

@@ -2,6 +2,7 @@ import type { Clock } from '#ports/clock.ts';
 import type { ForgeReading } from '#ports/forge.ts';
 import type { RepositoryAccess } from './access.ts';
 import { type AllChecks, hidesChecks, restOfChecks } from './all-checks.ts';
+import { isOfSuites, suitesOf } from './all-suites.ts';
 import { allThreads } from './all-threads.ts';
 import type { BaseReader } from './base-reader.ts';
 import type { GitHubClient } from './client.ts';
@@ -42,7 +43,9 @@ export async function readWhole(
   const commit = node.commits.nodes.at(-1)?.commit;
   // For a moment after a push the commits are still the old ones.
   if (commit?.oid !== node.headRefOid) return later('GitHub is still taking in a push');
+  const { id, headRefOid: headSha } = node;
   const checks = await checksOf(client, access, { node, errors });
+  const suites = await suitesOf(client, access, { id, headSha, first: commit.checkSuites, errors });
   const threads = await allThreads(client, access, node);
   const around = {
     baseChecks: await bases.checksOf(access, baseShaOf(node)),
@@ -50,14 +53,21 @@ export async function readWhole(
     us: await client.identity(access.repository),
     readAt,
   };
-  const { contexts, complete: checksComplete } = checks;
-  const facts = factsOf({ node, threads, contexts, checksComplete, commit }, around);
+  const whole = {
+    node,
+    threads,
+    contexts: checks.contexts,
+    suites: suites.nodes,
+    checksComplete: checks.complete && suites.complete,
+    commit,
+  };
+  const facts = factsOf(whole, around);
   return { kind: 'seen', facts, light: lightDigest(node) };
 }
 
 // What is missing then has a meaning of its own: no such place, or a list that is not complete.
-function isHarmless({ path }: GraphqlError): boolean {
-  return harmless.has(String(path?.[0]));
+function isHarmless(error: GraphqlError): boolean {
+  return harmless.has(String(error.path?.[0])) || isOfSuites(error);
 }
 
 const checkPaths = new Set(['checks', 'statusCheckRollup']);

@@ -21,6 +21,7 @@ export const decisionSettings: Readonly<Record<keyof RatchetSettings, Setting>> 
   start: { path: 'timeouts.start', kind: 'duration' },
   session: { path: 'timeouts.session', kind: 'duration' },
   unknown: { path: 'timeouts.waitingForUnknown', kind: 'duration' },
+  running: { path: 'timeouts.waitingForChecks', kind: 'duration' },
   drafts: { path: 'policy.drafts', kind: 'word' },
   forks: { path: 'policy.forks', kind: 'word' },
   trusted: { path: 'trust.authors', kind: 'words' },

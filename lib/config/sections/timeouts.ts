@@ -20,6 +20,9 @@ export const timeouts = z
     waitingForUnknown: duration()
       .prefault('30m')
       .describe('How long an unknown CI state is waited for before a human is asked.'),
+    waitingForChecks: duration()
+      .prefault('2h')
+      .describe('How long one check may run before a human is asked.'),
   })
   .prefault({})
   .describe('How long things may take.');

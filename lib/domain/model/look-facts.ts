@@ -1,13 +1,24 @@
 import * as z from 'zod';
-import { ciStatus, failedCheck } from './observation.ts';
+import { ciStatus, failedCheck, observation } from './observation.ts';
 import { sha, timestamp } from './ids.ts';
 import { sessionPhase } from './session.ts';
 import { vouching } from './vouching.ts';
+
+const { held, pending } = observation.shape.ci.shape;
 
 const failure = z.object({
   fingerprint: z.string().optional().describe('Of the failure itself; absent: nothing specific.'),
   seenOn: z.int().nonnegative().describe('Pull requests that show it within the window.'),
   flaky: z.array(z.string()).describe('Ids of failed checks that look unreliable.'),
+  neverStarted: z
+    .array(
+      z.object({
+        name: z.string().describe('The check.'),
+        because: z.string().describe('What the forge says of it.'),
+      }),
+    )
+    .optional()
+    .describe('Set where each check that was looked into failed before it began.'),
 });
 export type FailureFacts = z.infer<typeof failure>;
 
@@ -30,6 +41,8 @@ export const lookFacts = z.object({
     .default(false)
     .describe('Threads that reviewers left unresolved were answered, and nothing was changed.'),
   missing: z.array(z.string()).describe('Required checks that never reported.'),
+  held,
+  pending,
   failed: z.array(failedCheck).describe('Checks that failed.'),
   onBase: z.array(z.string()).describe('Of these, those that fail on the base as well.'),
   baseUnknownSince: timestamp
@@ -104,6 +117,11 @@ export const ratchetSettings = z.object({
   start: z.int().nonnegative().describe('How long a worker may take to start.'),
   session: z.int().nonnegative().describe('How long a session may take.'),
   unknown: z.int().nonnegative().describe('How long nothing certain may be known.'),
+  running: z
+    .int()
+    .nonnegative()
+    .default(2 * 60 * 60_000)
+    .describe('How long one check may run before a person is asked.'),
   drafts: z.enum(['observe', 'fix']).describe('What to do with drafts.'),
   forks: z.enum(['observe', 'patch']).describe('What to do where we may not push.'),
   trusted: z.array(z.string()).describe('Author associations that start work.'),

@@ -10,12 +10,33 @@ export const failedCheck = z.object({
   app: z.string().describe('The App or status creator that reports it.'),
   workflow: z.string().optional().describe('The workflow, where there is one.'),
   name: z.string().describe('Name of the check run or status context.'),
+  event: z.string().optional().describe('What the workflow ran for; absent: not known, or none.'),
   runId: z.string().describe('Identity of this execution, attempt number included.'),
   jobId: z.string().optional().describe('Set where it can run again and its log can be read.'),
   summary: z.string().optional().describe('What it says of its result, shortened.'),
   url: z.string().optional().describe('Where a person can read it.'),
 });
 export type FailedCheck = z.infer<typeof failedCheck>;
+
+const heldSuite = z.object({
+  id: z.string().describe('The suite.'),
+  name: z.string().describe('The workflow, or the App where none is known.'),
+  event: z.string().optional().describe('What the workflow runs for.'),
+  says: z
+    .enum(['not-begun', 'approval', 'broken', 'uncertain'])
+    .describe('What it waits for: to begin, for a person who approves it, or for ever.'),
+  since: timestamp.describe('When it was made.'),
+});
+export type HeldSuite = z.infer<typeof heldSuite>;
+
+const pendingCheck = z.object({
+  key: z
+    .string()
+    .describe('The execution; of a status its name, for each word of it is another one.'),
+  name: z.string().describe('What it is called for people.'),
+  since: timestamp.describe('Since when it has not ended.'),
+});
+export type PendingCheck = z.infer<typeof pendingCheck>;
 
 const ci = z.object({
   verdict: ciStatus.describe('What the checks say by themselves, before they have settled.'),
@@ -32,6 +53,14 @@ const ci = z.object({
     .optional()
     .describe('Since when the base neither passes nor fails some of them; absent: it does.'),
   expected: z.boolean().describe('There are checks on this head or on the base branch.'),
+  held: z
+    .array(heldSuite)
+    .optional()
+    .describe('Suites that say something which no check of theirs shows; absent: none.'),
+  pending: z
+    .array(pendingCheck)
+    .optional()
+    .describe('Checks that are not over, ours too, the twenty oldest; absent: none.'),
 });
 
 const review = z.object({

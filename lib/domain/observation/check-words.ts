@@ -1,4 +1,5 @@
-import type { CheckFacts } from './facts.ts';
+import type { HeldSuite } from '../model/observation.ts';
+import type { CheckFacts, SuiteFacts } from './facts.ts';
 
 /** What one execution says by itself; an ignored one says nothing, for or against. */
 export type Standing = 'running' | 'failed' | 'unsettled' | 'passed' | 'ignored';
@@ -48,4 +49,24 @@ export function standingOf({
   if (unfinished.has(status)) return 'running';
   if (status !== 'COMPLETED' || conclusion === null) return 'unsettled';
   return conclusions.get(conclusion) ?? 'unsettled';
+}
+
+const suiteConclusions: ReadonlyMap<string, HeldSuite['says'] | undefined> = new Map([
+  ['SUCCESS', undefined],
+  ['NEUTRAL', undefined],
+  ['SKIPPED', undefined],
+  ['ACTION_REQUIRED', 'approval'],
+  ['FAILURE', 'broken'],
+  ['STARTUP_FAILURE', 'broken'],
+  ['TIMED_OUT', 'broken'],
+]);
+
+/** What a suite without checks says by itself; undefined: nothing, for or against. */
+export function suiteWord({
+  status,
+  conclusion,
+}: Pick<SuiteFacts, 'status' | 'conclusion'>): HeldSuite['says'] | undefined {
+  if (unfinished.has(status)) return 'not-begun';
+  const isKnown = status === 'COMPLETED' && suiteConclusions.has(conclusion ?? '');
+  return isKnown ? suiteConclusions.get(conclusion ?? '') : 'uncertain';
 }

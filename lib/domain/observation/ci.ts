@@ -1,58 +1,77 @@
 import { compareText } from '../findings/order.ts';
-import type { CiStatus, FailedCheck, Observation } from '../model/observation.ts';
+import type { CiStatus, FailedCheck, HeldSuite, Observation } from '../model/observation.ts';
 import { shortened } from '../report/plain-text.ts';
 import { checkKey } from './check-key.ts';
 import { type Standing, standingOf } from './check-words.ts';
 import type { CheckFacts, PullRequestFacts } from './facts.ts';
-import { nameOf, newestChecks } from './newest-checks.ts';
+import { newestChecks } from './newest-checks.ts';
+import { compareWith, type OnBase } from './on-base.ts';
+import { pendingChecks } from './pending-checks.ts';
+import { type SaidOfSuites, saidOfSuites } from './suites.ts';
 
 type Ci = Observation['ci'];
 
 export type CiFacts = Pick<
   PullRequestFacts,
-  'checks' | 'checksComplete' | 'baseChecks' | 'rules' | 'headSha' | 'readAt'
+  'checks' | 'suites' | 'checksComplete' | 'baseChecks' | 'rules' | 'headSha' | 'readAt'
 >;
 
 export type EarlierLook = Pick<Observation, 'headSha'> & {
-  readonly ci: Pick<Ci, 'since' | 'runIds' | 'running' | 'expected' | 'baseUnknownSince'>;
+  readonly ci: Pick<
+    Ci,
+    'since' | 'runIds' | 'running' | 'expected' | 'baseUnknownSince' | 'pending'
+  >;
 };
 
 /** All checks and statuses of a head, reduced; how long they have to rest is left to `settle`. */
 export function observeCi(facts: CiFacts, earlier: EarlierLook | undefined): Omit<Ci, 'status'> {
   const newest = newestChecks(facts.checks);
-  const { baseChecks = [] } = facts;
-  const failing = tellingFailures(newest, baseChecks);
+  const { baseChecks = [], suites = [] } = facts;
+  const said = saidOfSuites(suites, facts.checks);
+  const { held } = said;
+  const onBase = compareWith(baseChecks);
+  const failing = tellingFailures(newest, onBase);
   const others = facts.checks.filter(({ ours }) => !ours);
-  const runIds = idsOf(others);
-  const running = idsOf(others.filter((check) => standingOf(check) === 'running'));
+  const runIds = idsOf([...others, ...held]);
+  const begun = others.filter((check) => standingOf(check) === 'running');
+  const running = idsOf([...begun, ...held.filter(({ says }) => says === 'not-begun')]);
   const missing = missingOf(facts, newest);
+  const pending = pendingChecks({ ...facts, newest, held }, earlier);
   return {
-    verdict: verdictOf(facts, newest, missing),
+    verdict: verdictOf(facts, { newest, missing, said }),
     since: sinceOf({ ...facts, runIds, running }, earlier),
     runIds,
     running,
     failed: failing.map((check) => failedCheck(check)).toSorted(compareFailed),
     missing,
-    ...comparedWithBase(failing, facts, earlier),
+    ...comparedWithBase(failing, { onBase, readAt: facts.readAt }, earlier),
     expected:
-      others.length > 0 || earlier?.ci.expected === true || baseChecks.some(({ ours }) => !ours),
+      runIds.length > 0 || earlier?.ci.expected === true || baseChecks.some(({ ours }) => !ours),
+    ...(held.length > 0 && { held: keptOf(held) }),
+    ...(pending.length > 0 && { pending }),
   };
+}
+
+const mostHeld = 50;
+
+/** First those that wait for a person, as the words for it are sorted. */
+function keptOf(held: readonly HeldSuite[]): HeldSuite[] {
+  return held
+    .toSorted((a, b) => compareText(a.says, b.says) || compareText(a.id, b.id))
+    .slice(0, mostHeld);
 }
 
 /** A workspace has to hold them all, and a matrix can have thousands fail. */
 const mostFailed = 100;
 
 /** The checks that failed; where they are too many to keep, first those that the base has no part in. */
-function tellingFailures(
-  newest: readonly CheckFacts[],
-  baseChecks: readonly CheckFacts[],
-): readonly CheckFacts[] {
+function tellingFailures(newest: readonly CheckFacts[], onBase: OnBase): readonly CheckFacts[] {
   const failing = newest.filter((check) => standingOf(check) === 'failed');
   if (failing.length <= mostFailed) return failing;
-  const red = namesOn(baseChecks, 'failed');
+  const isShared = (check: CheckFacts): number => Number(onBase(check) === 'failed');
   return failing
     .toSorted((a, b) => compareText(checkKey(a), checkKey(b)))
-    .toSorted((a, b) => Number(red.has(nameOf(a))) - Number(red.has(nameOf(b))))
+    .toSorted((a, b) => isShared(a) - isShared(b))
     .slice(0, mostFailed);
 }
 
@@ -64,14 +83,16 @@ const worstFirst: readonly Exclude<Standing, 'ignored'>[] = [
   'passed',
 ];
 
-function verdictOf(
-  { checks, checksComplete }: CiFacts,
-  newest: readonly CheckFacts[],
-  missing: readonly string[],
-): CiStatus {
+interface Seen {
+  readonly newest: readonly CheckFacts[];
+  readonly missing: readonly string[];
+  readonly said: SaidOfSuites;
+}
+
+function verdictOf({ checks, checksComplete }: CiFacts, { newest, missing, said }: Seen): CiStatus {
   // A page that was not read may hold the newer execution of any check.
   if (!checksComplete) return 'unsettled';
-  const standings = new Set(newest.map((check) => standingOf(check)));
+  const standings = new Set([...newest.map((check) => standingOf(check)), ...said.standings]);
   const worst = worstFirst.find((standing) => standings.has(standing));
   if (worst === 'running' || worst === 'failed') return worst;
   if (missing.length > 0) return 'unsettled';
@@ -110,17 +131,19 @@ function isEqual(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((text, index) => text === others[index]);
 }
 
-function idsOf(checks: readonly CheckFacts[]): string[] {
-  return [...new Set(checks.map(({ id }) => id))].toSorted(compareText);
+function idsOf(all: readonly { readonly id: string }[]): string[] {
+  return [...new Set(all.map(({ id }) => id))].toSorted(compareText);
 }
 
 const longestSummary = 1_000;
 
-function failedCheck({ app, workflow, name, id, jobId, summary, url }: CheckFacts): FailedCheck {
+function failedCheck(check: CheckFacts): FailedCheck {
+  const { app, workflow, name, event, id, jobId, summary, url } = check;
   return {
     app,
     ...(workflow !== undefined && { workflow }),
     name,
+    ...(event !== undefined && { event }),
     runId: id,
     ...(jobId !== undefined && { jobId }),
     ...(summary !== undefined && { summary: shortened(summary, longestSummary) }),
@@ -134,20 +157,13 @@ function compareFailed(a: FailedCheck, b: FailedCheck): number {
 
 function comparedWithBase(
   failing: readonly CheckFacts[],
-  { baseChecks = [], readAt }: Pick<CiFacts, 'baseChecks' | 'readAt'>,
+  { onBase, readAt }: Pick<CiFacts, 'readAt'> & { readonly onBase: OnBase },
   earlier: EarlierLook | undefined,
 ): Pick<Ci, 'onBase' | 'baseUnknownSince'> {
-  const [red, green] = [namesOn(baseChecks, 'failed'), namesOn(baseChecks, 'passed')];
-  const shared = failing.filter((check) => red.has(nameOf(check)));
-  const isKnown = failing.every((check) => red.has(nameOf(check)) || green.has(nameOf(check)));
+  const shared = failing.filter((check) => onBase(check) === 'failed');
+  const isKnown = failing.every((check) => onBase(check) !== undefined);
   return {
     onBase: [...new Set(shared.map((check) => checkKey(check)))].toSorted(compareText),
     ...(!isKnown && { baseUnknownSince: earlier?.ci.baseUnknownSince ?? readAt }),
   };
-}
-
-/** Checks of the base of which the newest execution came to this. */
-function namesOn(baseChecks: readonly CheckFacts[], standing: Standing): ReadonlySet<string> {
-  const there = newestChecks(baseChecks).filter((check) => standingOf(check) === standing);
-  return new Set(there.map((check) => nameOf(check)));
 }

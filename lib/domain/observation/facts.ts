@@ -16,18 +16,42 @@ export interface CheckFacts {
   /** The App that reports it, or the creator of the status. */
   readonly app: string;
   readonly workflow?: string | undefined;
+  /** Tells workflows of one name apart. */
+  readonly workflowId?: string | undefined;
+  /** What the workflow ran for, as the forge words it. */
+  readonly event?: string | undefined;
+  /** The suite that it belongs to; a status belongs to none. */
+  readonly suite?: string | undefined;
   readonly name: string;
   /** QUEUED, IN_PROGRESS, COMPLETED and the like; of a status: its state. */
   readonly status: string;
   /** null: not over, or a status. */
   readonly conclusion: string | null;
   readonly startedAt?: number | undefined;
+  readonly completedAt?: number | undefined;
   readonly url?: string | undefined;
   /** What it says of its result, in short. */
   readonly summary?: string | undefined;
   /** Set where it can be run again by itself and its log can be read. */
   readonly jobId?: string | undefined;
   /** Made by us. */
+  readonly ours: boolean;
+}
+
+/** What one App was asked for at a head, whether any check of it is there or not. Words are those of the forge. */
+export interface SuiteFacts {
+  readonly id: string;
+  readonly app: string;
+  /** It is one run of a workflow, which the forge itself starts and ends. */
+  readonly isWorkflow: boolean;
+  /** Absent where it may not be read. */
+  readonly workflow?: string | undefined;
+  readonly workflowId?: string | undefined;
+  readonly event?: string | undefined;
+  readonly status: string;
+  readonly conclusion: string | null;
+  readonly createdAt: number;
+  /** Of our own App. */
   readonly ours: boolean;
 }
 
@@ -107,6 +131,7 @@ export interface PullRequestFacts {
   /** Ordinary conversation, the newest ones. */
   readonly remarks: readonly RemarkFacts[];
   readonly checks: readonly CheckFacts[];
+  readonly suites?: readonly SuiteFacts[] | undefined;
   /** Every page was read; otherwise nothing may be called green. */
   readonly checksComplete: boolean;
   /** Of the tip of the base branch; undefined: not read. */

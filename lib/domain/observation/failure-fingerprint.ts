@@ -21,7 +21,9 @@ export function failureFingerprint(
 ): string | undefined {
   const said = failed.map((failure) => [checkKey(failure.check), ...wordsOf(failure)]);
   if (!said.some(([, ...lines]) => lines.length > 0)) return undefined;
-  return hash(JSON.stringify(said.map((one) => JSON.stringify(one)).toSorted(compareText)));
+  // A check that fails in the same way for two events is one failure.
+  const each = new Set(said.map((one) => JSON.stringify(one)));
+  return hash(JSON.stringify([...each].toSorted(compareText)));
 }
 
 const anyError =

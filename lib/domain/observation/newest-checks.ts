@@ -1,26 +1,32 @@
 import type { CheckFacts } from './facts.ts';
 
 /**
- * The newest execution of each check: the forge keeps superseded ones too. A name that is reported by
- * several, or both as a check run and as a status, is several checks. Where nothing tells which of two
- * is newer, both stay, so that the worse one counts.
+ * The executions that count: of each check the newest one, for the forge keeps superseded ones too. A name that is
+ * reported by several, for several events, or both as a check run and as a status, is several checks. Where nothing
+ * tells which of two is newer, both stay, so that the worse one counts.
  */
 export function newestChecks(checks: readonly CheckFacts[]): readonly CheckFacts[] {
-  const byName = Map.groupBy(checks, nameOf);
-  return [...byName.values()].flatMap((same) => newestOf(same));
+  const byCheck = Map.groupBy(checks, checkOf);
+  return [...byCheck.values()].flatMap((same) => newestOf(same));
 }
 
-/** What makes two executions one check. */
-export function nameOf({ source, app, workflow, name }: CheckFacts): string {
-  return JSON.stringify([source, app, workflow ?? null, name]);
+/** What a check is called, whatever it ran for: so a head is compared with its base. */
+export function nameOf({ source, app, workflow, workflowId, name }: CheckFacts): string {
+  return JSON.stringify([source, app, workflowId ?? workflow ?? null, name]);
+}
+
+/** What makes two executions one check. Without a workflow there is one suite for all that an App says of a head. */
+function checkOf(check: CheckFacts): string {
+  return JSON.stringify([nameOf(check), check.event ?? check.suite ?? null]);
 }
 
 function newestOf(same: readonly CheckFacts[]): readonly CheckFacts[] {
   const isNumbered = same.every(({ id }) => /^\d+$/.test(id));
   // Ids go beyond what a number holds exactly.
-  return isNumbered
-    ? latest(same, ({ id }) => BigInt(id))
-    : latest(same, ({ startedAt }) => startedAt);
+  if (!isNumbered) return latest(same, ({ startedAt }) => startedAt);
+  const [newest, ...others] = latest(same, ({ id }) => BigInt(id));
+  if (newest === undefined) return others;
+  return same.filter((check) => check.id === newest.id || isBeside(check, newest));
 }
 
 /** In one pass: whoever may make checks can make thousands of one name. */
@@ -34,4 +40,17 @@ function latest(
     if (age !== undefined && (newest === undefined || age > newest)) newest = age;
   }
   return same.filter((_, index) => ages[index] === undefined || ages[index] === newest);
+}
+
+/**
+ * Jobs of one run of a workflow may share a name, as those of a matrix. A job runs again only once the run of its
+ * workflow is over, so what had not ended when the newest began is no earlier attempt at it.
+ */
+function isBeside(job: CheckFacts, newest: CheckFacts): boolean {
+  if (job.jobId === undefined || job.suite === undefined || job.suite !== newest.suite)
+    return false;
+  if (job.status !== 'COMPLETED') return true;
+  const { completedAt } = job;
+  const { startedAt } = newest;
+  return completedAt !== undefined && startedAt !== undefined && completedAt > startedAt;
 }

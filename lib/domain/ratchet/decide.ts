@@ -7,6 +7,7 @@ import {
 } from './determine-fixup-action.ts';
 import { type Obstacle, obstacleTo, obstacleToGreen } from './further-guards.ts';
 import { isEnabled } from './switch.ts';
+import { heldUp, runningTooLong } from './waits-for-person.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -22,7 +23,8 @@ export function decide(facts: LookFacts, settings: RatchetSettings): Decision {
   const fixup = determineFixupAction(inputs);
   const obstacle = obstacleOf(fixup, facts, settings);
   if (obstacle !== undefined) return { ...fromObstacle(obstacle, facts), inputs };
-  return { ...fromGuard(fixup, facts, settings), inputs };
+  const asked = forPerson(fixup, inputs, { facts, settings });
+  return { ...(asked ?? fromGuard(fixup, facts, settings)), inputs };
 }
 
 function inputsOf(facts: LookFacts, settings: RatchetSettings): DecisionInputs {
@@ -126,6 +128,21 @@ function fromGuard(
     return { ...said, nextCheckAt: now + watchful };
   }
   return { ...said, nextCheckAt: now + tick };
+}
+
+/** What waits for something that does not come by itself. */
+function forPerson(
+  { code, action }: FixupAction,
+  { ciStatus, ratchetEnabled }: DecisionInputs,
+  { facts, settings }: { readonly facts: LookFacts; readonly settings: RatchetSettings },
+): Said | undefined {
+  const asked =
+    code === 'CI_RUNNING' && ratchetEnabled
+      ? runningTooLong(facts, settings)
+      : code === 'UNSETTLED' && ciStatus === 'unsettled'
+        ? heldUp(facts)
+        : undefined;
+  return asked && { action, ...asked, needsHuman: true, nextCheckAt: facts.now + watchful };
 }
 
 const forHumans: ReadonlySet<GuardCode> = new Set(['STALE_CI_TIMEOUT', 'ATTEMPTS_SPENT']);

@@ -33,6 +33,8 @@ export function factsOf(
     mergeState: observation.mergeable,
     ...reviewOf(state),
     missing: ci.missing,
+    ...(ci.held && { held: ci.held }),
+    ...(ci.pending && { pending: ci.pending }),
     failed: ci.failed,
     onBase: ci.onBase,
     baseUnknownSince: ci.baseUnknownSince ?? null,

@@ -25,6 +25,7 @@ export type ObstacleCode =
   | 'NO_AGENT'
   | 'PARKED'
   | 'REVIEW_LEFT'
+  | 'NEVER_STARTED'
   | 'BASE_BROKEN'
   | 'BRANCH_UPDATE'
   | 'INCIDENT'
@@ -114,11 +115,21 @@ function noAgent({ unavailable, lastReason, now }: LookFacts): Obstacle | undefi
 /** Failures that no change of this branch would mend. */
 function notOurs(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
   return (
+    neverStarted(facts) ??
     brokenBase(facts, settings) ??
     update(facts, settings) ??
     shared(facts) ??
     unreliable(facts, settings)
   );
+}
+
+/** Before the base is asked: what keeps checks from starting here keeps them from it there, and needs a person. */
+function neverStarted({ failure }: LookFacts): Obstacle | undefined {
+  const checks = failure?.neverStarted ?? [];
+  if (checks.length === 0) return undefined;
+  const because = [...new Set(checks.map((one) => one.because))].join(' ');
+  const reason = `Failed before they began: ${namesOf(checks)}. ${because}`.trimEnd();
+  return { action: 'WAIT', code: 'NEVER_STARTED', reason, needsHuman: true };
 }
 
 function brokenBase(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {
@@ -169,11 +180,16 @@ function unreliable(facts: LookFacts, { rerunOnce }: RatchetSettings): Obstacle 
   if (!rerunOnce || failure === null || headSha === null) return undefined;
   const flaky = failed.filter(({ runId }) => failure.flaky.includes(runId));
   if (flaky.length === 0) return undefined;
-  const reason = `Looks unreliable, so it runs once more: ${flaky.map(({ name }) => name).join(', ')}.`;
+  const reason = `Looks unreliable, so it runs once more: ${namesOf(flaky)}.`;
   const wait = { action: 'WAIT', code: 'FLAKY', reason } as const;
   const again = flaky.filter((check) => !rerun.includes(rerunKey(headSha, check)));
   if (again.length === 0) return underWay(wait, facts);
   return { ...wait, errand: { kind: 'rerun', headSha, checks: again } };
+}
+
+/** Executions of one check for several events have one name. */
+function namesOf(checks: readonly { readonly name: string }[]): string {
+  return [...new Set(checks.map(({ name }) => name))].join(', ');
 }
 
 /** The forge takes an errand and carries it out some moments later; until then everything looks as before. */
@@ -189,7 +205,8 @@ export function isErrand(code: string | undefined): boolean {
   return code === 'BRANCH_UPDATE' || code === 'FLAKY';
 }
 
-/** One more run of a check is one for each head, whatever its execution is called. */
+/** One more run of a check is one for each head and what it ran for, whatever its execution is called. */
 export function rerunKey(headSha: string, check: FailedCheck): string {
-  return `${headSha.slice(0, 12)} ${checkKey(check)}`;
+  const event = check.event === undefined ? '' : ` (${check.event})`;
+  return `${headSha.slice(0, 12)} ${checkKey(check)}${event}`;
 }

@@ -10,7 +10,10 @@ export function readInFullEvery({
   lastDecision,
   observation,
 }: Pick<WorkspaceState, 'lastDecision' | 'observation'>): number {
-  const awaitsBase =
-    lastDecision?.code === 'BASE_BROKEN' && observation?.ci.baseUnknownSince !== undefined;
+  const { verdict, status, held, baseUnknownSince } = observation?.ci ?? {};
+  // What becomes of a workflow while no check of it shows that leaves no trace in a short reading.
+  const isGreenSoon = status === 'unsettled' && (verdict === 'passed' || verdict === 'none');
+  if (isGreenSoon || held !== undefined) return 0;
+  const awaitsBase = lastDecision?.code === 'BASE_BROKEN' && baseUnknownSince !== undefined;
   return awaitsBase ? baseAskedEvery : 10 * minute;
 }

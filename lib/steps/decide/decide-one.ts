@@ -15,7 +15,7 @@ import { readCheckConfig } from './check-config.ts';
 import type { DecideDeps } from './deps.ts';
 import { measureDecision } from './measure-decision.ts';
 import { observeHead } from './observe-head.ts';
-import { lookIntoFailure, readSurroundings, withIncident } from './surroundings.ts';
+import { lookForIdle, lookIntoFailure, readSurroundings, withIncident } from './surroundings.ts';
 import { withVouching } from './vouched-head.ts';
 
 export interface Looked {
@@ -119,8 +119,11 @@ async function makeDecision(
   const first = { state, facts, settings, decision: decide(facts, settings) };
   if (broken !== undefined)
     return { ...first, decision: configBroken(first.decision, broken, now) };
-  if (first.decision.action !== 'FIX_CI') return first;
-  const failure = await lookIntoFailure(deps, state, { settings, now });
+  const { action, code } = first.decision;
+  if (action !== 'FIX_CI' && code !== 'BASE_BROKEN') return first;
+  const idle = await lookForIdle(deps, state);
+  if (idle === undefined && action !== 'FIX_CI') return first;
+  const failure = idle ?? (await lookIntoFailure(deps, state, { settings, now }));
   const braked = withIncident(state, failure, { settings, now });
   const again = factsOf(braked, { ...surroundings, failure });
   return { state: braked, facts: again, settings, decision: decide(again, settings) };
@@ -143,6 +146,7 @@ function configBroken(decision: Decision, problem: string, now: number): Decisio
 const watching: ReadonlySet<string> = new Set([
   'WORKING_SESSION',
   'CI_RUNNING',
+  'RUNNING_TOO_LONG',
   'STALE_CI',
   'STALE_CI_TIMEOUT',
   'SESSION_LIVE',

@@ -23,6 +23,7 @@ export interface DecideDeps extends SettingsDeps {
     | 'look'
     | 'mergeBaseOf'
     | 'mergeTouchesWorkflows'
+    | 'neverStarted'
     | 'permissionOf'
     | 'pushesOf'
     | 'readFile'

@@ -2,6 +2,7 @@ import type { FailureFacts, RatchetSettings } from '#domain/model/look-facts.ts'
 import type { FailedCheck } from '#domain/model/observation.ts';
 import { failureFingerprint } from '#domain/observation/failure-fingerprint.ts';
 import { looksFlaky } from '#domain/observation/flaky.ts';
+import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import type { ObservedState } from '#domain/ratchet/decided.ts';
 import type { Surroundings } from '#domain/ratchet/facts-of.ts';
 import { monthAccount } from '../month-account.ts';
@@ -30,6 +31,20 @@ export async function readSurroundings(
 }
 
 const mostLogs = 5;
+
+/** Finds out whether none of the failed checks ever began; where one did, there is something to repair. */
+export async function lookForIdle(
+  { forge }: Pick<DecideDeps, 'forge'>,
+  { pullRequest, observation }: ObservedState,
+): Promise<FailureFacts | undefined> {
+  const neverStarted: NonNullable<FailureFacts['neverStarted']> = [];
+  for (const check of observation.ci.failed.slice(0, mostLogs)) {
+    const because = await forge.neverStarted(pullRequest, check);
+    if (because === undefined) return undefined;
+    neverStarted.push({ name: check.name, because: shortened(oneLine(because), 300) });
+  }
+  return neverStarted.length === 0 ? undefined : { seenOn: 0, flaky: [], neverStarted };
+}
 
 /** Looks into a failure before anything is launched for it: whether it is shared, and whether it is unreliable. */
 export async function lookIntoFailure(

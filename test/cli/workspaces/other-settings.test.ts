@@ -23,6 +23,7 @@ const written: Readonly<Record<keyof typeof decisionSettings, string>> = {
   start: '11m',
   session: '23m',
   unknown: '29m',
+  running: '37m',
   drafts: usual.drafts === 'fix' ? 'observe' : 'fix',
   forks: usual.forks === 'patch' ? 'observe' : 'patch',
   trusted: 'OWNER',

@@ -108,7 +108,25 @@ export function crowded(): WorkspaceState {
       by: 'ann',
     })),
     observation: anObservation({
-      ci: { ...anObservation().ci, verdict: 'failed', status: 'failed', runIds: ids(127), failed },
+      ci: {
+        ...anObservation().ci,
+        verdict: 'failed',
+        status: 'failed',
+        runIds: ids(127),
+        failed,
+        held: many(50, (index) => ({
+          id: noise(40, index),
+          name: noise(100, index),
+          event: 'pull_request',
+          says: 'approval',
+          since: t0,
+        })),
+        pending: many(20, (index) => ({
+          key: noise(40, index),
+          name: noise(120, index),
+          since: t0,
+        })),
+      },
       review: { openThreads: ids(50), changesRequestedBy: ids(50) },
       asked: many(50, (index) => ({
         id: `comment-${index}`,

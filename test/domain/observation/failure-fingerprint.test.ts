@@ -119,3 +119,8 @@ it('takes hostile logs of any length in its stride', () => {
   );
   expect(ofLog(lines.join('\n'))).toBeDefined();
 });
+
+it('is one failure where a check fails alike for two events', () => {
+  const [push, pull] = [failure(registryDown, { event: 'push' }), failure(registryDown)];
+  expect(of(push, pull)).toBe(of(pull));
+});

@@ -81,6 +81,13 @@ const cases: Record<ObstacleCode, Case> = {
     action: 'WAIT',
     needsHuman: true,
   },
+  NEVER_STARTED: {
+    facts: {
+      failure: { seenOn: 0, flaky: [], neverStarted: [{ name: 'unit', because: 'No money.' }] },
+    },
+    action: 'WAIT',
+    needsHuman: true,
+  },
   BASE_BROKEN: { facts: { onBase: [key] }, action: 'WAIT', needsHuman: false },
   BRANCH_UPDATE: {
     facts: { baseBroken: [key] },
@@ -170,4 +177,18 @@ describe('an errand that is under way', () => {
     expect(at(t0 - 2 * minute)).toMatchObject({ action: 'FIX_CI' });
     expect(at(null)).toMatchObject({ action: 'FIX_CI' });
   });
+});
+
+it('runs an unreliable check once more for each event that it ran for', () => {
+  const push = { ...aFailedCheck, event: 'push', runId: '8/1' };
+  const pull = { ...aFailedCheck, event: 'pull_request', runId: '9/1' };
+  const failure = { seenOn: 1, flaky: ['8/1', '9/1'] };
+  const decided = (rerun: readonly string[]) =>
+    decide(
+      aRedLook({ failed: [push, pull], failure, rerun: [...rerun] }),
+      someSettings({ rerunOnce: true }),
+    );
+  const [head = ''] = [aRedLook().headSha?.slice(0, 12)];
+  expect(decided([]).errand).toMatchObject({ checks: [push, pull] });
+  expect(decided([`${head} ${key} (push)`]).errand).toMatchObject({ checks: [pull] });
 });

@@ -13,6 +13,7 @@ import type { WorkspaceState } from '#domain/model/workspace.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { Pull } from '../../support/github/model.ts';
 import { actsOf } from './acts.ts';
+import { notGreener } from '../../support/not-greener.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 
 type Place = Parameters<typeof actsOf>[0];
@@ -47,8 +48,14 @@ export function openStory(scene: Place, pull: Pull, kept: Kept = openState(scene
     ...reader,
     until,
     /** Waits until the last decision is this one. */
-    decided: (code: string) =>
-      until(`it is decided ${code}`, async () => (await state())?.lastDecision?.code === code),
+    decided: async (code: string) => {
+      await until(
+        `it is decided ${code}`,
+        async () => (await state())?.lastDecision?.code === code,
+      );
+      const seen = await state();
+      if (seen?.observation?.headSha === pull.headSha) notGreener(pull.repository, seen);
+    },
     /** Waits until the log of the workspace has so many of these entries. */
     told: (word: string, times = 1) =>
       until(`${word} is told ${times} times`, async () => {

@@ -26,6 +26,7 @@ import type { CheckRun, Conclusion, Pull } from '../../support/github/model.ts';
 import type { Permissions } from '../../support/github/identity.ts';
 import { memoryLauncher } from '../../support/memory-launcher.ts';
 import { installationId } from '../../support/samples.ts';
+import { notGreener } from '../../support/not-greener.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 export interface Given {
@@ -136,7 +137,14 @@ interface OpenPlan {
 /** What happens by itself: looks, and all that they ask for. */
 function clockwork(
   deps: Parts,
-  { github, clock, sent }: Pick<GitHubGround, 'github' | 'clock'> & { readonly sent: Message[] },
+  {
+    github,
+    hands,
+    clock,
+    sent,
+  }: Pick<GitHubGround, 'github' | 'hands' | 'clock'> & {
+    readonly sent: Message[];
+  },
 ) {
   const { workspaces } = deps;
   const head = async (id: WorkspaceId): Promise<WorkspaceHead> => {
@@ -179,6 +187,7 @@ function clockwork(
         clock.advance(3_000);
         await decideNext(deps, [id]);
       }
+      for (const id of wanted) notGreener(hands.repository, await state(id));
       await carryOut();
       const [first] = wanted;
       return first && code(first);

@@ -16,6 +16,14 @@ const byCode: Readonly<Record<string, string>> = {
   ATTEMPTS_SPENT: 'Finish it by hand: a commit of yours begins anew, and so does `/ratchet retry`.',
   STALE_CI_TIMEOUT: 'See why the checks did not start, and start them again or push a commit.',
   UNKNOWN_TOO_LONG: 'See why the checks do not report; a commit of yours begins anew.',
+  RUNNING_TOO_LONG:
+    'See why the check named above does not end: end it, approve what it waits for, or cancel it.',
+  APPROVAL_NEEDED:
+    'Look at the change; then a person with write access approves its workflows at the end of this page.',
+  WORKFLOW_BROKEN:
+    'The author sees on the page of the run what is wrong, mends the workflow file and pushes.',
+  NEVER_STARTED:
+    'Remove the cause named above, in the settings of GitHub Actions or at its runners; then run the checks again.',
   UNTRUSTED_AUTHOR: 'Whoever may write to this repository can say `/ratchet on`.',
   UNVOUCHED:
     'A person who may write to this repository looks at the newest commits and says `/ratchet on`.',

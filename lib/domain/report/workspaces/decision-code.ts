@@ -1,5 +1,6 @@
 import type { GuardCode } from '../../ratchet/determine-fixup-action.ts';
 import type { ObstacleCode } from '../../ratchet/further-guards.ts';
+import type { WaitCode } from '../../ratchet/waits-for-person.ts';
 
 /** Our own session comes before everything: its outcome is awaited. */
 export type OwnSessionCode = 'STOPPING' | 'SESSION_LIVE';
@@ -9,5 +10,6 @@ export type DecisionCode =
   | OwnSessionCode
   | GuardCode
   | ObstacleCode
+  | WaitCode
   | 'UNKNOWN_TOO_LONG'
   | 'CONFIG_BROKEN';

@@ -50,6 +50,7 @@ const obstacles: readonly ObstacleCode[] = [
   'CRASHED',
   'NO_AGENT',
   'PARKED',
+  'NEVER_STARTED',
   'BASE_BROKEN',
   'BRANCH_UPDATE',
   'INCIDENT',
@@ -89,7 +90,8 @@ function beyond(
   guard: DecisionCode,
   { code, settings: { checks } }: StoredDecision,
 ): readonly DecisionCode[] {
-  if (guard === 'UNSETTLED') return ['UNKNOWN_TOO_LONG'];
+  if (guard === 'CI_RUNNING') return ['RUNNING_TOO_LONG'];
+  if (guard === 'UNSETTLED') return ['APPROVAL_NEEDED', 'WORKFLOW_BROKEN', 'UNKNOWN_TOO_LONG'];
   if (guard === 'GREEN') {
     return [...(checks ? (['UNTRUSTED_AUTHOR', 'UNVOUCHED'] as const) : []), 'REVIEW_LEFT'];
   }
@@ -102,6 +104,7 @@ function beyond(
 }
 
 const ofChecks: ReadonlySet<DecisionCode> = new Set([
+  'NEVER_STARTED',
   'BASE_BROKEN',
   'BRANCH_UPDATE',
   'INCIDENT',

@@ -1,6 +1,8 @@
 import type { DecisionInputs } from '../../model/decision.ts';
 import type { Vouching } from '../../model/vouching.ts';
 import type { LookFacts, RatchetSettings } from '../../model/look-facts.ts';
+import type { HeldSuite } from '../../model/observation.ts';
+import { checkLabel } from '../../observation/check-key.ts';
 import { dollars } from '../run/words.ts';
 import { moment, span } from '../run/moment.ts';
 import type { DecisionCode } from './decision-code.ts';
@@ -58,6 +60,13 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
   CLOSED: { asks: 'Is it closed?', seen: pullRequest },
   MERGED: { asks: 'Is it merged?', seen: pullRequest },
   CI_RUNNING: { asks: 'Are checks running?', seen: checks },
+  RUNNING_TOO_LONG: {
+    asks: 'Does a check run for too long?',
+    seen: ({ facts: { pending: [oldest] = [], now }, settings: { running } }) =>
+      oldest === undefined
+        ? 'none does'
+        : `${oldest.name} for ${span(now - oldest.since)}, at most ${span(running)}`,
+  },
   STALE_CI: { asks: 'Are checks still to restart after our push?', seen: awaited },
   STALE_CI_TIMEOUT: { asks: 'Have they not restarted in time?', seen: awaited },
   DISABLED: {
@@ -70,6 +79,8 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
     asks: 'Is anything not certain yet?',
     seen: (known) => `${checks(known)}; ${merging(known)}`,
   },
+  APPROVAL_NEEDED: { asks: 'Does a workflow wait for an approval?', seen: heldBy('approval') },
+  WORKFLOW_BROKEN: { asks: 'Could a workflow not start?', seen: heldBy('broken') },
   UNKNOWN_TOO_LONG: {
     asks: 'Was nothing certain for too long?',
     seen: ({ facts: { unknownSince, now }, settings }) =>
@@ -152,6 +163,13 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
     asks: 'Do threads wait for a person, answered without a change?',
     seen: ({ facts }) => (facts.reviewLeft ? 'they do' : 'none does'),
   },
+  NEVER_STARTED: {
+    asks: 'Did the failed checks never begin?',
+    seen: ({ facts: { failure } }) =>
+      failure === null
+        ? 'it was not looked into'
+        : listed((failure.neverStarted ?? []).map(({ name }) => name)),
+  },
   BASE_BROKEN: { asks: 'Does the base fail in the same way?', seen: failing },
   BRANCH_UPDATE: {
     asks: 'Is it red only because its base was broken?',
@@ -180,6 +198,11 @@ const ciWords: Readonly<Record<LookFacts['ciStatus'], string>> = {
   passed: 'checks passed',
   unsettled: 'what the checks say is not certain',
 };
+
+function heldBy(says: HeldSuite['says']): Question['seen'] {
+  return ({ facts: { held = [] } }) =>
+    listed(held.filter((one) => one.says === says).map((one) => checkLabel(one)));
+}
 
 const mergeWords: Readonly<Record<LookFacts['mergeState'], string>> = {
   mergeable: 'it merges',

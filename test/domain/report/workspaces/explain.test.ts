@@ -8,6 +8,7 @@ import { questions } from '#domain/report/workspaces/questions.ts';
 import { sha, t0 } from '../../../support/samples.ts';
 import {
   aFailedCheck,
+  aHeld,
   aLook,
   anyLook,
   anySettings,
@@ -41,6 +42,7 @@ describe('a decision, explained', () => {
       'CI_FAILED -',
       'REVIEW -',
       'GREEN -',
+      'RUNNING_TOO_LONG false',
     ]);
   });
 
@@ -57,6 +59,7 @@ describe('a decision, explained', () => {
         (c) => `${c} -`,
       ),
       ...['BUDGET_SPENT', 'MONTH_SPENT', 'CRASHED', 'NO_AGENT', 'PARKED'].map((c) => `${c} -`),
+      'NEVER_STARTED -',
       'BASE_BROKEN -',
       ...['BRANCH_UPDATE', 'INCIDENT', 'FLAKY', 'CONFIG_BROKEN'].map((c) => `${c} -`),
     ]);
@@ -74,6 +77,12 @@ describe('a decision, explained', () => {
     [aLook({ mergeState: 'conflicting', attempts: 3 }), ['MERGE_CONFLICT', 'ATTEMPTS_SPENT']],
     [aLook({ ciStatus: 'unsettled' }), ['UNSETTLED']],
     [aLook({ ciStatus: 'unsettled', unknownSince: 0 }), ['UNSETTLED', 'UNKNOWN_TOO_LONG']],
+    [aLook({ ciStatus: 'unsettled', held: [aHeld('approval')] }), ['UNSETTLED', 'APPROVAL_NEEDED']],
+    [aLook({ ciStatus: 'unsettled', held: [aHeld('broken')] }), ['UNSETTLED', 'WORKFLOW_BROKEN']],
+    [
+      aLook({ ciStatus: 'running', pending: [{ key: '1', name: 'tide', since: 0 }] }),
+      ['CI_RUNNING', 'RUNNING_TOO_LONG'],
+    ],
     [aRedLook({ onBase: ['actions / ci / unit'] }), ['CI_FAILED', 'BASE_BROKEN']],
   ])('says by what it came about %#', (facts, codes) => {
     expect(heldOf(facts)).toEqual(codes);
@@ -170,6 +179,9 @@ const obstacleCauses: Causes = {
   CRASHED: { relaunches: 99 },
   NO_AGENT: { unavailable: { because: 'provider', times: 1, at: t0 } },
   PARKED: { spent: true },
+  NEVER_STARTED: {
+    failure: { seenOn: 0, flaky: [], neverStarted: [{ name: 'unit', because: 'No money.' }] },
+  },
   BASE_BROKEN: { onBase: ['actions / ci / unit'] },
   BRANCH_UPDATE: { onBase: [], baseBroken: ['actions / ci / unit'] },
   INCIDENT: { incidentUntil: t0 + 1 },
@@ -199,9 +211,14 @@ describe('the order of the questions', () => {
 
 describe('the questions', () => {
   it('know every code that the rules name', () => {
-    const rules = ['determine-fixup-action', 'may-launch', 'vouch', 'further-guards', 'decide'].map(
-      (name) => readFileSync(`lib/domain/ratchet/${name}.ts`, 'utf8'),
-    );
+    const rules = [
+      'determine-fixup-action',
+      'may-launch',
+      'vouch',
+      'further-guards',
+      'waits-for-person',
+      'decide',
+    ].map((name) => readFileSync(`lib/domain/ratchet/${name}.ts`, 'utf8'));
     const named = rules.flatMap((text) => [...text.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)]);
     const actions = new Set<string>(action.options);
     const codes = new Set(named.map(([, code = '']) => code).filter((code) => !actions.has(code)));

@@ -86,6 +86,11 @@ export const aFailedCheck = {
   jobId: '7',
 };
 
+/** A run of a workflow that says something without any check. */
+export function aHeld(says: NonNullable<LookFacts['held']>[number]['says'], name = 'CI') {
+  return { id: `CS_${name}`, name, event: 'pull_request', says, since: t0 - 60_000 };
+}
+
 /** Checks failed, and a fixup is asked for. */
 export function aRedLook(different: Partial<LookFacts> = {}): LookFacts {
   return aLook({ ciStatus: 'failed', failed: [aFailedCheck], ...different });
@@ -109,6 +114,7 @@ const moments = fc.integer({ min: t0 - 7_200_000, max: t0 + 7_200_000 });
 const names = fc.subarray(['actions / ci / unit', 'actions / ci / lint']);
 const checks = fc.subarray([aFailedCheck, { ...aFailedCheck, name: 'lint', runId: '8/1' }]);
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
+const optionally = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
 const often = <T>(usual: T, others: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others });
 const rarely = often(false, fc.constant(true));
@@ -128,6 +134,14 @@ export const anyLook: fc.Arbitrary<LookFacts> = fc
     reviewState: fc.constantFrom(...lookFacts.shape.reviewState.options),
     reviewLeft: fc.boolean(),
     missing: names,
+    held: optionally(
+      fc.subarray([aHeld('approval'), aHeld('broken', 'Lint'), aHeld('uncertain', 'Docs')]),
+    ),
+    pending: optionally(
+      fc.array(fc.record({ key: fc.constant('1'), name: fc.constant('tide'), since: moments }), {
+        maxLength: 2,
+      }),
+    ),
     failed: checks,
     onBase: names,
     baseUnknownSince: maybe(moments),
@@ -181,6 +195,7 @@ export const anyLook: fc.Arbitrary<LookFacts> = fc
         fingerprint: fc.constant('f'),
         seenOn: fc.nat(9),
         flaky: fc.subarray(['7/1', '8/1']),
+        neverStarted: optionally(fc.subarray([{ name: 'unit', because: 'No money.' }])),
       }),
     ),
     incidentUntil: often<number | null>(null, moments),
@@ -202,6 +217,7 @@ export const anySettings: fc.Arbitrary<RatchetSettings> = fc
     start: some,
     session: some,
     unknown: some,
+    running: some,
     drafts: fc.constantFrom('observe', 'fix'),
     forks: fc.constantFrom('observe', 'patch'),
     trusted: fc.subarray(['MEMBER', 'NONE']),

@@ -81,6 +81,7 @@ export function enter(book: Book, committed: Committed): void {
   enterSwitch(book, before, after);
   enterHead(book, committed);
   if (after.lastDecision?.code === 'GREEN' && before.lastDecision?.code !== 'GREEN') reset(book);
+  enterGreen(book, committed);
   enterEnd(book, committed);
   enterReservation(book, committed);
   enterCleanUp(book, committed);
@@ -189,10 +190,22 @@ function enterReservation(
   if (other !== undefined) problems.push(`${other.taskRef} still works while another one begins`);
 }
 
+/** Green is what the newest execution for each event says, unless the forge has moved on since the look. */
+function enterGreen({ problems }: Book, { before, head: { state }, truth }: Committed): void {
+  const { lastDecision, light } = state;
+  const isNew = lastDecision?.code === 'GREEN' && lastDecision !== before.lastDecision;
+  if (!isNew || light !== `${truth.version} ${truth.head.sha}`) return;
+  const newest = new Map(truth.checks.map((check) => [check.event, check]));
+  for (const { event, conclusion } of newest.values()) {
+    if (conclusion !== 'SUCCESS') problems.push(`green, and ${event} said ${conclusion}`);
+  }
+}
+
 /** Guards that only watch, in the order of the guards, and a session that holds everything up. */
 const beforeCleanUp: ReadonlySet<string> = new Set([
   'WORKING_SESSION',
   'CI_RUNNING',
+  'RUNNING_TOO_LONG',
   'STALE_CI',
   'STALE_CI_TIMEOUT',
   'SESSION_LIVE',

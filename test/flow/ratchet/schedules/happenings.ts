@@ -24,8 +24,9 @@ export async function checksMove(world: World, choice: Choice): Promise<void> {
   const newest = truth.checks.at(-1);
   const isOver = newest?.status === 'COMPLETED';
   if (newest === undefined || (isOver && choice([true, false, false, false]))) {
-    hands.registerCheck();
-    return told(world, choice, 'a check begins');
+    const event = choice(['pull_request', 'pull_request', 'push']);
+    hands.registerCheck(event);
+    return told(world, choice, `a check begins for ${event}`);
   }
   if (isOver) return;
   const conclusion = choice(conclusions);

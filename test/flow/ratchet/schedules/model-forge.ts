@@ -58,7 +58,7 @@ export interface Truth {
 interface Hands {
   push(): void;
   moveBase(): void;
-  registerCheck(): void;
+  registerCheck(event?: string): void;
   completeCheck(conclusion: string): void;
   toggleThread(): void;
   /** A reviewer says something more. */
@@ -119,13 +119,14 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
     truth.checks = [];
     truth.version += 1;
   };
-  const check = (status: string, conclusion: string | null): CheckFacts => ({
+  const check = (event = truth.checks.at(-1)?.event ?? 'pull_request'): CheckFacts => ({
     source: 'check-run',
     id: String((ids += 1)),
     app: 'actions',
+    event,
     name: 'test',
-    status,
-    conclusion,
+    status: 'QUEUED',
+    conclusion: null,
     jobId: '1',
     ours: false,
   });
@@ -136,9 +137,9 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
       moveTo(head);
     },
     moveBase: () => hands.set({ base: newSha() }),
-    registerCheck: () => hands.set({ checks: [...truth.checks, check('QUEUED', null)] }),
+    registerCheck: (event) => hands.set({ checks: [...truth.checks, check(event)] }),
     completeCheck: (conclusion) => {
-      const newest = truth.checks.at(-1) ?? check('QUEUED', null);
+      const newest = truth.checks.at(-1) ?? check();
       const over = { ...newest, status: 'COMPLETED', conclusion };
       hands.set({ checks: [...truth.checks.slice(0, -1), over] });
     },
@@ -193,6 +194,7 @@ export function createModelForge(clock: () => number, onPush: (run: RunId) => vo
     pushesOf: async () => [],
     failureLog: async (_, { runId }) =>
       truth.flakyLog ? 'ECONNRESET' : `TypeError in shelf-${runId}`,
+    neverStarted: async () => undefined,
     openThreads: async (_, asked) => truth.threads.filter(({ id }) => asked.includes(id)),
     mergeBaseOf: async (_, __, tip) => tip,
     mergeTouchesWorkflows: async () => false,

@@ -1,0 +1,30 @@
+import { standingOf } from './check-words.ts';
+import type { CheckFacts } from './facts.ts';
+import { nameOf, newestChecks } from './newest-checks.ts';
+
+/** What the base says of a check; undefined: nothing certain. */
+export type OnBase = (check: CheckFacts) => 'failed' | 'passed' | undefined;
+
+/** Finds what the checks of the base say of those of a head. */
+export function compareWith(baseChecks: readonly CheckFacts[]): OnBase {
+  const byName = Map.groupBy(newestChecks(baseChecks), nameOf);
+  return (check) => {
+    const there = counterparts(byName.get(nameOf(check)) ?? [], check).map((one) =>
+      standingOf(one),
+    );
+    if (there.includes('failed')) return 'failed';
+    const said = there.filter((standing) => standing !== 'ignored');
+    return said.length > 0 && said.every((standing) => standing === 'passed')
+      ? 'passed'
+      : undefined;
+  };
+}
+
+/** A base has mostly been pushed to and nothing else, so what ran for a push tells of other events as well. */
+function counterparts(there: readonly CheckFacts[], { event }: CheckFacts): readonly CheckFacts[] {
+  for (const wanted of [event, 'push']) {
+    const found = there.filter((one) => one.event === wanted);
+    if (found.length > 0) return found;
+  }
+  return there;
+}

@@ -1,0 +1,70 @@
+import type { HeldSuite } from '../model/observation.ts';
+import { oneLine, shortened } from '../report/plain-text.ts';
+import { type Standing, standingOf, suiteWord } from './check-words.ts';
+import type { CheckFacts, SuiteFacts } from './facts.ts';
+
+/** What suites say beyond their checks, and how much that weighs among those. */
+export interface SaidOfSuites {
+  readonly held: readonly HeldSuite[];
+  readonly standings: readonly Standing[];
+}
+
+/**
+ * What a head waits for although no check of it shows that. A suite with checks says nothing beside them, unless more
+ * of them are to come. One without any says nothing where it was only made because an App may report checks.
+ */
+export function saidOfSuites(
+  suites: readonly SuiteFacts[],
+  checks: readonly CheckFacts[],
+): SaidOfSuites {
+  const bySuite = Map.groupBy(checks, ({ suite }) => suite);
+  const held = suites.flatMap((suite) => {
+    if (suite.ours || isSuperseded(suite, suites)) return [];
+    const own = bySuite.get(suite.id);
+    const says = own === undefined ? saidWithout(suite) : saidBeside(suite, own);
+    return says === undefined ? [] : [heldSuite(suite, says)];
+  });
+  return {
+    held,
+    standings: held.map(({ says }) => (says === 'not-begun' ? 'running' : 'unsettled')),
+  };
+}
+
+type Says = HeldSuite['says'];
+
+function saidWithout(suite: SuiteFacts): Says | undefined {
+  const says = suiteWord(suite);
+  if (suite.isWorkflow) return says;
+  // Only the App knows whether it will ever say anything, but it may have said that it failed.
+  return says === 'approval' || says === 'broken' ? 'uncertain' : undefined;
+}
+
+/** The workflow was started anew for the same event, so nobody waits for this run of it. */
+function isSuperseded(
+  { workflow, workflowId = workflow, event, createdAt }: SuiteFacts,
+  all: readonly SuiteFacts[],
+): boolean {
+  if (workflowId === undefined || event === undefined) return false;
+  return all.some(
+    (other) =>
+      (other.workflowId ?? other.workflow) === workflowId &&
+      other.event === event &&
+      other.createdAt > createdAt,
+  );
+}
+
+/** All of its jobs are over and it is not: the next one is not registered yet. */
+function saidBeside(suite: SuiteFacts, own: readonly CheckFacts[]): Says | undefined {
+  if (!suite.isWorkflow || suiteWord(suite) !== 'not-begun') return undefined;
+  return own.some((check) => standingOf(check) === 'running') ? undefined : 'not-begun';
+}
+
+function heldSuite({ id, app, workflow, event, createdAt }: SuiteFacts, says: Says): HeldSuite {
+  return {
+    id,
+    name: shortened(oneLine(workflow ?? app), 100),
+    ...(event !== undefined && { event }),
+    says,
+    since: createdAt,
+  };
+}
