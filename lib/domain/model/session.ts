@@ -33,6 +33,10 @@ export const session = worker.extend({
   runIdsBefore: z.array(z.string()).describe('Check executions seen at that head.'),
   reservedAt: timestamp.describe('When it was decided.'),
   heardUntil: timestamp.optional().describe('When a reviewer had last written by then.'),
+  causes: z
+    .array(z.string())
+    .optional()
+    .describe('What asked for it: failed checks, threads and reviews, or the conflict.'),
   changeset: artifactKey.optional().describe('What it wants on the branch.'),
   intendedSha: sha.optional().describe('The commit that publish is about to make the head.'),
   cancelled: z.string().optional().describe('Why nothing of it may be published any more.'),

@@ -61,6 +61,21 @@ const lastSession = z.object({
 });
 export type LastSession = z.infer<typeof lastSession>;
 
+const blob = sha.nullable().describe('Git id of its content; null: it was not there.');
+
+const pushedPath = z.object({
+  path: z.string().describe('Repository-relative POSIX path.'),
+  before: blob,
+  after: blob,
+});
+export type PushedPath = z.infer<typeof pushedPath>;
+
+const takenBack = z.object({
+  by: sha.describe('The first head without it.'),
+  at: timestamp.describe('When that was seen.'),
+  paths: z.array(z.string()).describe('Where; empty: all of it.'),
+});
+
 const push = z.object({
   sha: sha.describe('The commit that we pushed.'),
   tree: sha.describe('Its tree.'),
@@ -74,7 +89,20 @@ const push = z.object({
     .array(z.string())
     .optional()
     .describe('Ids of threads in which a reviewer still waits for a change; absent: none.'),
+  parent: sha.optional().describe('The head that it was pushed onto.'),
+  treeBefore: sha.optional().describe('The tree of that head.'),
+  merged: sha.optional().describe('The tip of the base that it merged; absent: none.'),
+  causes: z
+    .array(z.string())
+    .optional()
+    .describe('What asked for it: failed checks, threads and reviews, or the conflict.'),
+  changes: z
+    .array(pushedPath)
+    .optional()
+    .describe('What it changed, of very much the first; absent: that is not remembered.'),
+  takenBack: takenBack.optional().describe('That people took it back; absent: it is as we left it.'),
 });
+export type Push = z.infer<typeof push>;
 
 /** The part of a workspace that a decision may change. */
 export const workspaceState = z.object({
@@ -134,6 +162,9 @@ export const workspaceState = z.object({
     .describe('Workers of sessions that were cleared; stopped before anything new begins.'),
   lastSession: lastSession.optional().describe('How the last session ended.'),
   pushes: z.array(push).max(20).describe('What we pushed, newest last.'),
+  lookedForIn: sha
+    .optional()
+    .describe('The head of somebody else in which our pushes were looked for last.'),
   treesBefore: z.array(sha).max(20).describe('Trees that we found and changed, newest last.'),
   rerun: z.array(z.string()).max(50).describe('Failed checks that we ran once more, newest last.'),
   updatedFrom: z

@@ -1,0 +1,103 @@
+import { type Hunk, lineHunks, linesOf, placesOf, says, timesIn } from './line-hunks.ts';
+
+/** The text of a file; undefined: there is none; null: it cannot be read. */
+export type Content = string | undefined | null;
+
+export interface ChangedContent {
+  /** Before our change. */
+  readonly before: Content;
+  /** As we left it. */
+  readonly after: Content;
+  readonly now: Content;
+}
+
+/**
+ * What became of our change of one file. undone: what we replaced is back, at least in places. gone: nothing that we
+ * put there is left. other: somebody worked on it further, or it cannot be told.
+ */
+export interface Aftermath {
+  readonly kind: 'kept' | 'undone' | 'gone' | 'other';
+  /** What was undone. */
+  readonly hunks: readonly Hunk[];
+}
+
+export function aftermathOf({ before, after, now }: ChangedContent): Aftermath {
+  if (before === null || after === null || now === null || before === after) return nothing;
+  if (now === after) return { ...nothing, kind: 'kept' };
+  const hunks = lineHunks(before ?? '', after ?? '');
+  if (now === before) return { kind: 'undone', hunks };
+  // What we deleted is there again, be it as another text.
+  if (after === undefined) return { kind: 'undone', hunks: [] };
+  // What we made is still there; or the file was moved, and our change with it.
+  if (before === undefined || now === undefined) return nothing;
+  return together(hunks, {
+    after: linesOf(after),
+    now: linesOf(now),
+    back: linesBack({ before, after, now }),
+  });
+}
+
+const nothing: Aftermath = { kind: 'other', hunks: [] };
+
+interface Lines {
+  readonly after: readonly string[];
+  readonly now: readonly string[];
+  /** Lines that we took away and that are there again. */
+  readonly back: ReadonlySet<string>;
+}
+
+function together(hunks: readonly Hunk[], lines: Lines): Aftermath {
+  const kinds = hunks.map((hunk) => kindOf(hunk, lines));
+  const undone = hunks.filter((_, index) => kinds[index] === 'undone');
+  if (undone.length > 0) return { kind: 'undone', hunks: undone };
+  if (kinds.length > 0 && kinds.every((kind) => kind === 'kept')) {
+    return { ...nothing, kind: 'kept' };
+  }
+  const isGone = kinds.length > 0 && kinds.every((kind) => kind === 'gone');
+  return isGone ? { ...nothing, kind: 'gone' } : nothing;
+}
+
+function kindOf({ removed, added }: Hunk, lines: Lines): Aftermath['kind'] {
+  const { after, now, back } = lines;
+  const isBack =
+    timesIn(removed, now) > timesIn(removed, after) || removed.some((line) => back.has(line));
+  if (added.length === 0) return isBack ? 'undone' : 'kept';
+  const isAway = timesIn(added, now) < timesIn(added, after);
+  if (isBack) return isAway ? 'undone' : 'other';
+  return isAway ? 'gone' : 'kept';
+}
+
+/** Of several lines that we replaced, people put back those that they miss. */
+function linesBack(texts: Readonly<Record<'after' | 'before' | 'now', string>>): Set<string> {
+  const [first, ours, theirs] = [texts.before, texts.after, texts.now].map(countLines);
+  const back = [...(first ?? [])].filter(([line, count]) => {
+    const left = ours?.get(line) ?? 0;
+    return says(line) && count > left && (theirs?.get(line) ?? 0) > left;
+  });
+  return new Set(back.map(([line]) => line));
+}
+
+function countLines(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of linesOf(text)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether a change of a text does again what was undone. */
+export function doesAgain(
+  { removed, added }: Hunk,
+  { before, after }: { readonly before: string; readonly after: string },
+): boolean {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const comes = timesIn(added, now) > timesIn(added, old);
+  const goes = timesIn(removed, now) < timesIn(removed, old);
+  return (added.length === 0 || comes) && (removed.length === 0 || goes);
+}
+
+/** The lines of a text, counted from 1, in which what was undone stands. */
+export function linesOfUndone(hunks: readonly Hunk[], now: string): readonly [number, number][] {
+  const lines = linesOf(now);
+  return hunks.flatMap(({ removed }) =>
+    placesOf(removed, lines).map((at): [number, number] => [at, at + removed.length - 1]),
+  );
+}
