@@ -8,6 +8,7 @@ import {
 } from '#domain/enforce/judge-validation.ts';
 import type { Rejection } from '#domain/enforce/rejection.ts';
 import { judgeResolution } from '#domain/enforce/resolution.ts';
+import { contentsOf, judgeTakenBack } from '#domain/enforce/taken-back.ts';
 import type { AttemptResult } from '#domain/model/attempt.ts';
 import type { Cost } from '#domain/model/cost.ts';
 import type { Sha } from '#domain/model/ids.ts';
@@ -223,7 +224,7 @@ async function judgeChange(
   session: SessionContext,
   { task, tree, diff, copy }: Made,
 ): Promise<Judged> {
-  const { settings, check } = session;
+  const { settings, check, takenBack = [] } = session;
   const { paths, links } = await deps.trees.list(tree);
   const verdict = judgeDiff(diff, {
     limits: settings.limits,
@@ -235,7 +236,10 @@ async function judgeChange(
     existingLinks: links,
   });
   const { warnings } = verdict;
-  const reasons = verdict.kind === 'rejected' ? verdict.reasons : [];
+  const reasons = [
+    ...(verdict.kind === 'rejected' ? verdict.reasons : []),
+    ...judgeTakenBack(contentsOf(diff), takenBack),
+  ];
   if (task.taskType !== 'resolve_conflict') return { reasons, warnings };
   // Between the markers stood the tests of both sides, so fewer are left than there were.
   const others = reasons.filter(({ code }) => code !== 'TEST_DELETED');

@@ -116,8 +116,29 @@ async function pushed(
   return {
     outcome: 'pushed',
     reason: `Pushed ${sha.slice(0, 12)}.`,
-    push: { sha, tree: changeset.tree, undo },
+    push: { sha, tree: changeset.tree, undo, ...rememberedOf(changeset, before) },
     threads: await reviewThreads(deps, session),
+  };
+}
+
+type Push = NonNullable<Ended['push']>;
+
+/** What a workspace remembers of very large changes. */
+const mostPaths = 20;
+
+/** What is looked for in later heads: a merge by its parents, all else by what it changed. */
+function rememberedOf(
+  { parents: [, merged], changes }: Changeset,
+  before: Proposal['before'],
+): Pick<Push, 'changes' | 'merged'> {
+  if (merged !== undefined) return { merged };
+  if (before === undefined) return {};
+  return {
+    changes: changes.slice(0, mostPaths).map((change) => ({
+      path: change.path,
+      before: before.get(change.path)?.blob ?? null,
+      after: change.kind === 'write' ? change.blob : null,
+    })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Run } from '#domain/model/run.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
+import { isTakenBack } from '#domain/enforce/taken-back.ts';
 import { conflictTask } from '#domain/tasks/conflict.ts';
 import { reviewTasks } from '#domain/tasks/review.ts';
 import { type FailedCheckPlanning, failedCheckTasks } from '#domain/tasks/failed-check.ts';
@@ -37,6 +38,8 @@ export interface FixRun extends OpenedFix {
   readonly gateway?: OpenedGateway | undefined;
   /** Checks that failed elsewhere; absent: none. */
   readonly failed?: FailedCheckPlanning['failed'];
+  /** Where people took back what a fixup had done; absent: nowhere. */
+  readonly takenBack?: SessionContext['takenBack'];
   /** Milliseconds that the session may take at most, whatever the settings allow. */
   readonly mostMs?: number;
   /** Hears what a run came to that is over, before that goes which it would need to go on; absent: it needs nothing. */
@@ -114,10 +117,12 @@ async function contextOf({
   ground,
   begun,
   amounts,
+  takenBack = [],
   mostMs = Infinity,
 }: FixRun): Promise<SessionContext> {
   const settings = sessionSettings(ground.config, amounts);
   const { run, request } = begun;
+  const isWanted = wantedIn(request.paths);
   const late = AbortSignal.timeout(Math.min(settings.sessionMs, mostMs));
   return {
     run,
@@ -130,7 +135,8 @@ async function contextOf({
       request.startTree,
     ),
     linked: await linkedPlaces(ground, prepared.facts, request.startTree),
-    wanted: wantedIn(request.paths),
+    wanted: (finding) => isWanted(finding) && !isTakenBack(finding, takenBack),
+    takenBack,
     worker: ground.ids.workerId(),
     parents: parentsOf(begun),
     stop: AbortSignal.any([late, ...(input.signal === undefined ? [] : [input.signal])]),

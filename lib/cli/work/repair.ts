@@ -68,6 +68,7 @@ export async function repair(
       asker,
       ...amountsOf(started, prepared),
       begun: { run, request, letGo: () => {} },
+      takenBack: brief.takenBack,
       failed: brief.work === 'ci' ? brief.failed : [],
     });
     return { summary, question: asker.unanswered() };

@@ -54,7 +54,10 @@ interface Sides {
 const mostAround = 3;
 
 /** Grows by the lines around it until it says something and is there more often on its own side; undefined: it never is. */
-function told({ old: [oldFrom, oldTo], now: [nowFrom, nowTo] }: Span, sides: Sides): Hunk | undefined {
+function told(
+  { old: [oldFrom, oldTo], now: [nowFrom, nowTo] }: Span,
+  sides: Sides,
+): Hunk | undefined {
   const { old, now } = sides;
   const comes = nowFrom < nowTo;
   const goes = oldFrom < oldTo;

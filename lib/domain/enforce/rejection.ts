@@ -43,6 +43,7 @@ export type RejectionCode =
   | 'AGENT_BLOCKED'
   | 'AGENT_FAILED'
   | 'CONFLICTS'
+  | 'TAKEN_BACK'
   | 'NOT_ATTEMPTED';
 
 export interface Rejection {

@@ -95,9 +95,15 @@ export function doesAgain(
 }
 
 /** The lines of a text, counted from 1, in which what was undone stands. */
-export function linesOfUndone(hunks: readonly Hunk[], now: string): readonly [number, number][] {
+export function linesOfUndone(
+  hunks: readonly Hunk[],
+  now: string,
+): readonly (readonly [from: number, to: number])[] {
   const lines = linesOf(now);
-  return hunks.flatMap(({ removed }) =>
-    placesOf(removed, lines).map((at): [number, number] => [at, at + removed.length - 1]),
-  );
+  return hunks.flatMap(({ removed }) => {
+    const places = placesOf(removed, lines);
+    if (places.length > 0) return places.map((at) => [at, at + removed.length - 1] as const);
+    // Only some of them are back.
+    return removed.filter(says).flatMap((line) => placesOf([line], lines).map((at) => [at, at]));
+  });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ciStatus, failedCheck, observation } from './observation.ts';
 import { sha, timestamp } from './ids.ts';
-import { sessionPhase } from './session.ts';
+import { sessionKind, sessionPhase } from './session.ts';
 import { vouching } from './vouching.ts';
 
 const { held, pending } = observation.shape.ci.shape;
@@ -83,6 +83,17 @@ export const lookFacts = z.object({
     })
     .nullable()
     .describe('Our own live session.'),
+  refused: z
+    .array(
+      z.object({
+        kind: sessionKind,
+        commit: sha.describe('Our commit.'),
+        by: sha.describe('The first head without it.'),
+        paths: z.array(z.string()).describe('Where; empty: all of it.'),
+      }),
+    )
+    .default([])
+    .describe('What people took back of ours, for each kind of which nothing else is asked now.'),
   spent: z.boolean().describe('This observation was acted on before.'),
   lastReason: z.string().nullable().describe('How the last session ended.'),
   relaunches: z.int().nonnegative().describe('Crashes in a row at this head.'),

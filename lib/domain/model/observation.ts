@@ -12,6 +12,7 @@ export const failedCheck = z.object({
   name: z.string().describe('Name of the check run or status context.'),
   event: z.string().optional().describe('What the workflow ran for; absent: not known, or none.'),
   runId: z.string().describe('Identity of this execution, attempt number included.'),
+  ours: z.literal(true).optional().describe('It is our own check; absent: it is not.'),
   jobId: z.string().optional().describe('Set where it can run again and its log can be read.'),
   summary: z.string().optional().describe('What it says of its result, shortened.'),
   url: z.string().optional().describe('Where a person can read it.'),

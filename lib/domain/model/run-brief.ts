@@ -3,6 +3,7 @@ import { runId, sha } from './ids.ts';
 import { failedCheck } from './observation.ts';
 import { reviewThread } from './review.ts';
 import { sessionKind } from './session.ts';
+import { takenBackPlace } from './taken-back.ts';
 import { pullRequest } from './workspace.ts';
 
 /** What a worker is told: everything it needs from the forge but the code. */
@@ -35,6 +36,11 @@ export const runBrief = z.object({
       }),
     )
     .describe('Answers to earlier questions.'),
+  takenBack: z
+    .array(takenBackPlace)
+    .readonly()
+    .optional()
+    .describe('Where people took back what a fixup had done; absent: nowhere.'),
   budgetUsd: z.number().nonnegative().describe('What this run may still cost.'),
 });
 export type RunBrief = z.infer<typeof runBrief>;

@@ -100,7 +100,9 @@ const push = z.object({
     .array(pushedPath)
     .optional()
     .describe('What it changed, of very much the first; absent: that is not remembered.'),
-  takenBack: takenBack.optional().describe('That people took it back; absent: it is as we left it.'),
+  takenBack: takenBack
+    .optional()
+    .describe('That people took it back; absent: it is as we left it.'),
 });
 export type Push = z.infer<typeof push>;
 

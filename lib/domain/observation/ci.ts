@@ -138,13 +138,14 @@ function idsOf(all: readonly { readonly id: string }[]): string[] {
 const longestSummary = 1_000;
 
 function failedCheck(check: CheckFacts): FailedCheck {
-  const { app, workflow, name, event, id, jobId, summary, url } = check;
+  const { app, workflow, name, event, id, ours, jobId, summary, url } = check;
   return {
     app,
     ...(workflow !== undefined && { workflow }),
     name,
     ...(event !== undefined && { event }),
     runId: id,
+    ...(ours && { ours }),
     ...(jobId !== undefined && { jobId }),
     ...(summary !== undefined && { summary: shortened(summary, longestSummary) }),
     ...(url !== undefined && { url }),

@@ -1,4 +1,5 @@
 import type { WorkspaceState } from '../model/workspace.ts';
+import { forgetRefusals } from './refusals.ts';
 
 /** Counts a fixup that pushed. It is a budget of attempts, whatever they were for. */
 export function incrementFixupAttempts(state: WorkspaceState): WorkspaceState {
@@ -20,9 +21,9 @@ const remembered = 50;
 
 /** Forgets what was tried, so that it may be tried once more. */
 export function forgetTried(state: WorkspaceState): WorkspaceState {
-  const { reviewLeft, lastSession } = state;
+  const { reviewLeft, lastSession, ...rest } = forgetRefusals(state);
   return {
-    ...state,
+    ...rest,
     spentFingerprints: [],
     ...(lastSession && { lastSession: { ...lastSession, unavailable: undefined } }),
     ...(reviewLeft && { reviewLeft: 'again' }),

@@ -1,6 +1,5 @@
-import type { Sha } from '../model/ids.ts';
 import type { Session } from '../model/session.ts';
-import type { SessionOutcome, WorkspaceState } from '../model/workspace.ts';
+import type { Push, SessionOutcome, WorkspaceState } from '../model/workspace.ts';
 import { leaveBehind } from '../session/leave-behind.ts';
 import { incrementFixupAttempts, spendFingerprint } from './attempts.ts';
 import { externalPush, isOurHead } from './external-push.ts';
@@ -12,7 +11,7 @@ export interface EndedSession {
   readonly reason: string;
   readonly at: number;
   /** Where it pushed. `undo` is the digest of what would take it back. */
-  readonly push?: { readonly sha: Sha; readonly tree: Sha; readonly undo: string };
+  readonly push?: Pick<Push, 'changes' | 'merged' | 'sha' | 'tree' | 'undo'>;
   /** What became of each thread that it was told of. */
   readonly threads?: readonly { readonly id: string; readonly isAddressed: boolean }[] | undefined;
   /** A verified patch is kept for somebody who may push. */
@@ -103,10 +102,17 @@ function withMove(
 /** Checks are awaited only where there are any. */
 function pushed(
   state: WorkspaceState,
-  { kind, headTree, runIdsBefore, heardUntil }: Session,
-  push: Omit<WorkspaceState['pushes'][number], 'kind' | 'heardUntil'>,
+  { kind, headBefore, headTree, runIdsBefore, heardUntil, causes }: Session,
+  push: Omit<Push, 'kind' | 'heardUntil'>,
 ): WorkspaceState {
-  const made = { ...push, kind, ...(heardUntil !== undefined && { heardUntil }) };
+  const made: Push = {
+    ...push,
+    kind,
+    parent: headBefore,
+    treeBefore: headTree,
+    ...(causes && { causes }),
+    ...(heardUntil !== undefined && { heardUntil }),
+  };
   // What the last reading says is asked for was worked out without this push: the next one reads everything anew.
   const { light: _, ...unread } = state;
   const remembering: WorkspaceState = {

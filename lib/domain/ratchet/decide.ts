@@ -8,6 +8,7 @@ import {
 import { type Obstacle, obstacleTo, obstacleToGreen } from './further-guards.ts';
 import { isEnabled } from './switch.ts';
 import { heldUp, runningTooLong } from './waits-for-person.ts';
+import { refusedFixup, withoutRefused } from './without-refused.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -20,8 +21,8 @@ export function decide(facts: LookFacts, settings: RatchetSettings): Decision {
   const inputs = inputsOf(facts, settings);
   const own = ownSession(facts);
   if (own !== undefined) return { ...own, inputs };
-  const fixup = determineFixupAction(inputs);
-  const obstacle = obstacleOf(fixup, facts, settings);
+  const fixup = determineFixupAction(withoutRefused(inputs, facts));
+  const obstacle = obstacleOf(fixup, { inputs, facts, settings });
   if (obstacle !== undefined) return { ...fromObstacle(obstacle, facts), inputs };
   const asked = forPerson(fixup, inputs, { facts, settings });
   return { ...(asked ?? fromGuard(fixup, facts, settings)), inputs };
@@ -83,13 +84,19 @@ function canStop(phase: NonNullable<LookFacts['session']>['phase']): boolean {
   return phase === 'reserved' || phase === 'launching' || phase === 'running';
 }
 
-function obstacleOf(
-  fixup: FixupAction,
-  facts: LookFacts,
-  settings: RatchetSettings,
-): Obstacle | undefined {
+function obstacleOf(fixup: FixupAction, { inputs, facts, settings }: Known): Obstacle | undefined {
   if (isFixup(fixup)) return obstacleTo(fixup.action, facts, settings);
-  return fixup.code === 'GREEN' ? obstacleToGreen(facts, settings) : undefined;
+  if (fixup.code !== 'GREEN') return undefined;
+  const refused = refusedFixup(inputs, facts);
+  return refused === undefined
+    ? obstacleToGreen(facts, settings)
+    : obstacleTo(refused, facts, settings);
+}
+
+interface Known {
+  readonly inputs: DecisionInputs;
+  readonly facts: LookFacts;
+  readonly settings: RatchetSettings;
 }
 
 function isFixup(

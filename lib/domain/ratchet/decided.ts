@@ -9,6 +9,7 @@ import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
 import { tick } from './decide.ts';
 import { rerunKey } from './further-guards.ts';
 import { obstacleToLaunch } from './may-launch.ts';
+import { causesOf } from './refusals.ts';
 import { owedReports } from './unreported.ts';
 
 export type ObservedState = WorkspaceState & { readonly observation: Observation };
@@ -140,7 +141,7 @@ function overdue({ session, check }: ObservedState, now: number): readonly Works
 }
 
 function reserve(
-  { headSha, headTree, fingerprint, ci, review: { newestAt } }: Observation,
+  observation: Observation,
   {
     kind,
     id,
@@ -153,6 +154,13 @@ function reserve(
     readonly settings: RatchetSettings;
   },
 ): Session {
+  const {
+    headSha,
+    headTree,
+    fingerprint,
+    ci,
+    review: { newestAt },
+  } = observation;
   return {
     id,
     kind,
@@ -161,6 +169,7 @@ function reserve(
     headTree,
     fingerprint,
     runIdsBefore: [...ci.runIds],
+    causes: causesOf(kind, observation),
     reservedAt: now,
     ...(newestAt !== undefined && { heardUntil: newestAt }),
     startBy: now + settings.start,

@@ -2,6 +2,7 @@ import type { FailureFacts, LookFacts } from '../model/look-facts.ts';
 import type { Observation } from '../model/observation.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
 import { isErrand } from './further-guards.ts';
+import { refusedNow } from './refusals.ts';
 import { hasRestarted } from './observed.ts';
 import { withWords } from './vouch.ts';
 
@@ -52,6 +53,7 @@ export function factsOf(
     restarted: hasRestarted(state, observation),
     hold: manualSession ?? null,
     session: session === undefined ? null : { ...session, cancelled: session.cancelled ?? null },
+    refused: refusedNow(state),
     spent: state.spentFingerprints.includes(observation.fingerprint),
     lastReason: lastSession?.reason ?? null,
     relaunches: lastSession?.headBefore === observation.headSha ? lastSession.relaunches : 0,

@@ -1,9 +1,11 @@
 import type { Action, Errand } from '../model/decision.ts';
 import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
 import type { FailedCheck } from '../model/observation.ts';
+import { counted } from '../report/words.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { baseAskedEvery } from './read-in-full.ts';
 import { type LaunchObstacle, obstacleToLaunch, obstacleToTrust } from './may-launch.ts';
+import { refusalOf } from './without-refused.ts';
 
 /** What stands against a fixup, or against calling it green, beyond the fourteen guards. */
 export interface Obstacle {
@@ -19,6 +21,7 @@ export interface Obstacle {
 export type ObstacleCode =
   | LaunchObstacle['code']
   | 'NO_WORKFLOWS_PERMISSION'
+  | 'TAKEN_BACK'
   | 'BUDGET_SPENT'
   | 'MONTH_SPENT'
   | 'CRASHED'
@@ -42,6 +45,7 @@ export function obstacleTo(
   return (
     obstacleToLaunch('fixup', facts, settings) ??
     noRight(action, facts) ??
+    takenBack(action, facts) ??
     usedUp(facts, settings) ??
     (action === 'FIX_CI' ? notOurs(facts, settings) : undefined)
   );
@@ -68,6 +72,18 @@ function noRight(action: Fixup, { workflowsBlocked }: LookFacts): Obstacle | und
     reason: 'Merging the base changes workflow files, which we may not push.',
     needsHuman: true,
   };
+}
+
+function takenBack(action: Fixup, facts: LookFacts): Obstacle | undefined {
+  const refusal = refusalOf(action, facts);
+  if (refusal === undefined) return undefined;
+  const { commit, by, paths } = refusal;
+  const [ours, theirs] = [commit, by].map((sha) => sha.slice(0, 12));
+  const [only, ...others] = paths;
+  const place = others.length > 0 ? counted(paths.length, 'file') : only;
+  const where = place === undefined ? '' : ` in ${place}`;
+  const reason = `The push of ${theirs} took back what we had pushed as ${ours}${where}, so it is not done again.`;
+  return { action: 'WAIT', code: 'TAKEN_BACK', reason, needsHuman: true };
 }
 
 function usedUp(facts: LookFacts, settings: RatchetSettings): Obstacle | undefined {

@@ -3,7 +3,8 @@ import type { RatchetSettings } from '../model/look-facts.ts';
 import type { WorkspaceState } from '../model/workspace.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { forgetQuestion, forgetTried, resetFixupAttempts } from './attempts.ts';
-import { externalPush, isOurHead } from './external-push.ts';
+import { externalPush, isOurHead, takingBack } from './external-push.ts';
+import { type Aftermaths, takesBack, withAftermaths } from './refusals.ts';
 import { clearStaleCiSince } from './stale-ci.ts';
 import { isEnabled } from './switch.ts';
 
@@ -11,10 +12,13 @@ import { isEnabled } from './switch.ts';
 export function observed(
   before: WorkspaceState,
   observation: Observation,
-  { settings, now }: { readonly settings: RatchetSettings; readonly now: number },
+  { settings, now, aftermaths }: Seeing,
 ): WorkspaceState {
-  const pushed = isExternalPush(before, observation) ? externalPush(before, now) : before;
-  const isOver = pushed !== before || observation.state !== 'open';
+  const { headSha } = observation;
+  const looked = aftermaths ? withAftermaths(before, aftermaths, { headSha, now }) : before;
+  const isPush = isExternalPush(before, observation);
+  const pushed = isPush ? pushedBy(looked, takesBack(before, looked), now) : looked;
+  const isOver = isPush || observation.state !== 'open';
   const moved = isOver ? forgetQuestion(pushed) : pushed;
   const restarted = hasRestarted(moved, observation) ? clearStaleCiSince(moved) : moved;
   const switched = switchedState(restarted, observation, settings);
@@ -30,6 +34,17 @@ export function observed(
     lastCheckedAt: now,
     observation,
   };
+}
+
+export interface Seeing {
+  readonly settings: RatchetSettings;
+  readonly now: number;
+  /** What became of our pushes in this head; absent: that is known, or there is nothing to be known. */
+  readonly aftermaths?: Aftermaths | undefined;
+}
+
+function pushedBy(state: WorkspaceState, isTakingBack: boolean, now: number): WorkspaceState {
+  return isTakingBack ? takingBack(state, now) : externalPush(state, now);
 }
 
 /** A head that nobody of ours pushed. While a session publishes, nobody can tell yet. */

@@ -10,6 +10,7 @@ import { askAfterReviewers } from '../ask-after-reviewers.ts';
 import { type ReadSettings, ratchetSettingsOf, readSettings } from '../read-settings.ts';
 import { defaultConfig } from '../default-config.ts';
 import type { DecideDeps } from './deps.ts';
+import { lookForPushes } from './look-for-pushes.ts';
 
 type Reading = Exclude<ForgeReading, { kind: 'later' }>;
 
@@ -39,7 +40,8 @@ export async function observeHead(
   const settings = read.kind === 'ok' ? read.ratchet : withoutSettings(state);
   const observation = await observationFrom(deps, { state, reading, now, config });
   if (observation === undefined) return { kind: 'nothing', dueAt: null };
-  const moved = observed(state, observation, { settings, now });
+  const aftermaths = await lookForPushes(deps, state, observation);
+  const moved = observed(state, observation, { settings, now, aftermaths });
   const noted = { ...moved, ...notesOf(state, reading), wakeSeqSeen: wakeSeq, observation };
   const broken = read.kind === 'broken' ? read.problem : undefined;
   return { kind: 'seen', state: noted, settings, broken };

@@ -2,6 +2,7 @@ import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
 import type { CheckSession, Session } from '#domain/model/session.ts';
 import { run } from '#domain/model/run.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { refusalOfCheck } from '#domain/ratchet/refusals.ts';
 import { reviewWords } from '#domain/observation/review-words.ts';
 import type { ListeningPolicy } from '#domain/observation/trust.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
@@ -11,6 +12,7 @@ import type { Log } from '#ports/log.ts';
 import type { RunStore } from '#ports/run-store.ts';
 import { askAfterReviewers } from '../ask-after-reviewers.ts';
 import { ratchetSettingsOf, readSettings, type SettingsDeps } from '../read-settings.ts';
+import { readTakenBack } from '../taken-back.ts';
 import { briefName } from './brief-name.ts';
 
 export interface BriefDeps extends SettingsDeps {
@@ -97,17 +99,36 @@ async function briefOf(
     headRef,
     baseSha,
     baseRef,
-    failed: work === 'ci' ? await withLogs(deps, state, ci.failed) : [],
+    failed: work === 'ci' ? await withLogs(deps, state, wantedOf(state, ci.failed)) : [],
     threads: work === 'review' ? await askedFor(deps, state, listening) : [],
+    ...(await takenBackAt(deps, state, target)),
     answers: answers.map(({ question, answer }) => ({ question, answer })),
     budgetUsd,
   });
 }
 
+type Failed = NonNullable<WorkspaceState['observation']>['ci']['failed'];
+
+/** What people want as it is asks for nothing. */
+function wantedOf(state: WorkspaceState, failed: Failed): Failed {
+  const refusalOf = refusalOfCheck(state);
+  return failed.filter((check) => refusalOf(check) === undefined);
+}
+
+async function takenBackAt(
+  deps: BriefDeps,
+  state: WorkspaceState,
+  target: Target,
+): Promise<Pick<RunBrief, 'takenBack'>> {
+  if (!('headBefore' in target)) return {};
+  const takenBack = await readTakenBack(deps, state, target.headBefore);
+  return takenBack.length === 0 ? {} : { takenBack };
+}
+
 async function withLogs(
   { forge }: BriefDeps,
   { pullRequest }: WorkspaceState,
-  failed: NonNullable<WorkspaceState['observation']>['ci']['failed'],
+  failed: Failed,
 ): Promise<RunBrief['failed']> {
   const told: RunBrief['failed'] = [];
   for (const check of failed) {

@@ -3,11 +3,13 @@ import type { ChangesetFacts, FileTable } from '#domain/enforce/changeset-facts.
 import { type ChangesetRejection, refuse } from '#domain/enforce/changeset-rejection.ts';
 import { judgeChangeset } from '#domain/enforce/judge-changeset.ts';
 import { oscillates } from '#domain/enforce/oscillation.ts';
+import { judgeTakenBack, type NewContent } from '#domain/enforce/taken-back.ts';
 import type { Changeset } from '#domain/model/changeset.ts';
 import type { Observation } from '#domain/model/observation.ts';
 import type { Session } from '#domain/model/session.ts';
 import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { readSettings } from '../read-settings.ts';
+import { readTakenBack } from '../taken-back.ts';
 import type { PublishDeps } from './deps.ts';
 import { readBrief, readContents, readReport } from './proposal.ts';
 
@@ -37,22 +39,24 @@ export async function judgeProposal(
   }
   const isMerge = changeset.parents.length > 1;
   const base = isMerge ? (await readBrief(deps, session.id))?.baseSha : undefined;
+  const contents = await readContents(deps, changeset);
+  const merged = base && (await filesOfBase(deps, proposal, base));
   const rejections = judgeChangeset(changeset, {
     session,
     base,
-    files: {
-      head: before,
-      base: undefined,
-      ...(base && (await filesOfBase(deps, proposal, base))),
-    },
-    contents: await readContents(deps, changeset),
+    files: { head: before, base: undefined, ...merged },
+    contents,
     report: await readReport(deps, changeset),
     limits: settings.config.limits,
     attempts: (await deps.runs.listAccepted(session.id)).length,
     canPushWorkflows: observation.canPushWorkflows,
     now: deps.clock.now(),
   });
-  return [...rejections, ...judgeOscillation(deps, proposal)];
+  return [
+    ...rejections,
+    ...judgeOscillation(deps, proposal),
+    ...(await judgeDoneAgain(deps, proposal, { contents, base: merged?.base })),
+  ];
 }
 
 function judgeOscillation(
@@ -63,6 +67,39 @@ function judgeOscillation(
   const sentence =
     'It takes back what an earlier fixup did, so fixups would go round in circles; decide by hand.';
   return [refuse('OSCILLATION', sentence)];
+}
+
+interface NewContents extends Pick<ChangesetFacts, 'contents'> {
+  /** Of what is merged; undefined: nothing is, or they are too many. */
+  readonly base: FileTable | undefined;
+}
+
+/** What people took back comes to their branch again only where one of them asks for it. */
+async function judgeDoneAgain(
+  deps: Pick<PublishDeps, 'forge'>,
+  { changeset, state, session }: Proposal,
+  { contents, base }: NewContents,
+): Promise<readonly ChangesetRejection[]> {
+  const { headBefore } = session;
+  const places = await readTakenBack(deps, state, headBefore);
+  if (places.length === 0) return [];
+  const paths = new Set(places.map(({ path }) => path));
+  const changes: NewContent[] = [];
+  for (const change of changeset.changes.filter(({ path }) => paths.has(path))) {
+    const { path } = change;
+    const isDeletion = change.kind === 'delete';
+    const blob = change.kind === 'write' ? change.blob : undefined;
+    // What the base has come to since is not our doing.
+    if (base !== undefined && base.get(path)?.blob === blob) continue;
+    const before = await deps.forge.readFile(state.pullRequest, headBefore, path);
+    const after = contents.get(path)?.text;
+    changes.push({ path, before: asText(before), after, isDeletion, blob });
+  }
+  return judgeTakenBack(changes, places);
+}
+
+function asText(found: unknown): string | undefined {
+  return typeof found === 'string' ? found : undefined;
 }
 
 /** What a merge brings in, and what it can have deleted. */

@@ -3,6 +3,7 @@ import type { ExecutionProgress } from '#domain/execution/progress.ts';
 import type { Sha, WorkerId } from '#domain/model/ids.ts';
 import type { Run } from '#domain/model/run.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { TakenBackPlace } from '#domain/model/taken-back.ts';
 import type { RetryPolicy } from '#domain/model/task.ts';
 import type { AgentStanding, AgentTrouble } from '#domain/session/agent-trouble.ts';
 import type { CheckpointRule } from '#domain/session/checkpoint.ts';
@@ -116,6 +117,8 @@ export interface SessionContext extends StockInput {
   readonly worker: WorkerId;
   /** What the result stands on: the head, and what was merged into it. */
   readonly parents: readonly Sha[];
+  /** Where people took back what a fixup had done; absent: nowhere. */
+  readonly takenBack?: readonly TakenBackPlace[] | undefined;
   /** Fires when the session is to stop: interrupted, or out of time. */
   readonly stop: AbortSignal;
 }

@@ -11,7 +11,11 @@ describe('what became of our change of a file', () => {
     ['worked on elsewhere', `${after}\n\ndef close():\n    return 2\n`, 'kept'],
     ['moved down by a new head', `# Shop\n${after}`, 'kept'],
     ['put back beside other work', `${before}\n\ndef close():\n    return 2\n`, 'undone'],
-    ['put back in one of its places', after.replace('import sys', 'import os\nimport sys'), 'undone'],
+    [
+      'put back in one of its places',
+      after.replace('import sys', 'import os\nimport sys'),
+      'undone',
+    ],
     ['put back by hand where a line was replaced', after.replace('one()', '1'), 'undone'],
     ['worked on where we changed it', after.replace('one()', 'two()'), 'other'],
     ['written anew', 'print("shop")\n', 'other'],
@@ -26,9 +30,27 @@ describe('what became of our change of a file', () => {
     ['a file that we made was worked on', undefined, 'new\n', 'new\nmore\n', 'other'],
     ['a file that we deleted is there again', 'old\n', undefined, 'old\nmore\n', 'undone'],
     ['a file that we deleted is still away', 'old\n', undefined, undefined, 'kept'],
-    ['a line at the beginning was taken out again', 'one\ntwo\n', 'zero\none\ntwo\n', 'one\ntwo\nthree\n', 'undone'],
-    ['a line at the beginning was worked on', 'one\ntwo\n', 'zero\none\ntwo\n', 'none\none\ntwo\n', 'gone'],
-    ['lines were put back into their old order', 'b\na\nx\n', 'a\nb\nx\n', 'b\na\nx\ny\n', 'undone'],
+    [
+      'a line at the beginning was taken out again',
+      'one\ntwo\n',
+      'zero\none\ntwo\n',
+      'one\ntwo\nthree\n',
+      'undone',
+    ],
+    [
+      'a line at the beginning was worked on',
+      'one\ntwo\n',
+      'zero\none\ntwo\n',
+      'none\none\ntwo\n',
+      'gone',
+    ],
+    [
+      'lines were put back into their old order',
+      'b\na\nx\n',
+      'a\nb\nx\n',
+      'b\na\nx\ny\n',
+      'undone',
+    ],
     ['lines are still in their new order', 'b\na\nx\n', 'a\nb\nx\n', 'a\nb\nx\ny\n', 'kept'],
     ['blank lines came back elsewhere', 'a\n\n\nb\nc\n', 'a\n\nb\nc\n', 'a\n\nb\n\n\nc\n', 'kept'],
     ['only the end of lines differs', 'a\r\nBAD\r\n', 'a\r\ngood\r\n', 'a\nBAD\n\nx\n', 'undone'],
@@ -48,7 +70,11 @@ describe('what became of our change of a file', () => {
 });
 
 describe('a change of what was undone', () => {
-  const { hunks } = aftermathOf({ before: 'a\nBAD\nb\n', after: 'a\ngood\nb\n', now: 'a\nBAD\nc\n' });
+  const { hunks } = aftermathOf({
+    before: 'a\nBAD\nb\n',
+    after: 'a\ngood\nb\n',
+    now: 'a\nBAD\nc\n',
+  });
   const again = (text: string) =>
     hunks.some((hunk) => doesAgain(hunk, { before: 'a\nBAD\nc\n', after: text }));
 

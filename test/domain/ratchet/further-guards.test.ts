@@ -3,7 +3,7 @@ import type { LookFacts, RatchetSettings } from '#domain/model/look-facts.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import type { ObstacleCode } from '#domain/ratchet/further-guards.ts';
 import { checkKey } from '#domain/observation/check-key.ts';
-import { t0 } from '../../support/samples.ts';
+import { sha, t0 } from '../../support/samples.ts';
 import { aFailedCheck, aRedLook, someSettings } from '../report/workspaces/looks.ts';
 
 interface Case {
@@ -55,6 +55,13 @@ const cases: Record<ObstacleCode, Case> = {
   NO_WORKFLOWS_PERMISSION: {
     facts: { mergeState: 'conflicting', workflowsBlocked: true },
     action: 'CLEANUP_ONLY',
+    needsHuman: true,
+  },
+  TAKEN_BACK: {
+    facts: {
+      refused: [{ kind: 'ci', commit: sha('c'), by: sha('d'), paths: [] }],
+    },
+    action: 'WAIT',
     needsHuman: true,
   },
   BUDGET_SPENT: {

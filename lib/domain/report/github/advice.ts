@@ -37,6 +37,8 @@ const byCode: Readonly<Record<string, string>> = {
   NO_AGENT:
     'The operator of Ratchetr should put the account of its agents in order; it is tried again by itself.',
   PARKED: 'Finish it by hand, or have it tried once more with `/ratchet retry`.',
+  TAKEN_BACK:
+    'If that was not meant, `/ratchet retry` has it done again; otherwise mend it by hand.',
   CONFIG_BROKEN: 'Mend `ratchetr.yaml` on the base branch; the next look reads it anew.',
   REVIEW_LEFT:
     'Resolve the threads, push a commit, or reply there; `/ratchet retry` has it tried once more.',

@@ -1,4 +1,5 @@
 import { decide } from '../../ratchet/decide.ts';
+import { withoutRefused } from '../../ratchet/without-refused.ts';
 import { determineFixupAction, type GuardCode } from '../../ratchet/determine-fixup-action.ts';
 import type { ObstacleCode } from '../../ratchet/further-guards.ts';
 import type { DecisionInputs } from '../../model/decision.ts';
@@ -45,6 +46,7 @@ const obstacles: readonly ObstacleCode[] = [
   'FORK',
   'NO_PERMISSION',
   'NO_WORKFLOWS_PERMISSION',
+  'TAKEN_BACK',
   'BUDGET_SPENT',
   'MONTH_SPENT',
   'CRASHED',
@@ -61,8 +63,9 @@ const obstacles: readonly ObstacleCode[] = [
 export function explain(decision: StoredDecision): readonly Asked[] {
   const { facts, settings, code } = decision;
   const { inputs } = decide(facts, settings);
+  const left = code === 'TAKEN_BACK' ? inputs : withoutRefused(inputs, facts);
   const own = ownSession.find((one) => one === code);
-  const guard = own ?? guardThatAsks(inputs);
+  const guard = own ?? guardThatAsks(left);
   const asked = [
     ...upTo([...ownSession, ...guards], guard),
     ...upTo(beyond(guard, decision), code),

@@ -138,6 +138,15 @@ export const questions: Readonly<Record<DecisionCode, Question>> = {
     asks: 'Would the merge change workflow files, which we may not?',
     seen: ({ facts }) => (facts.workflowsBlocked ? 'it would' : 'it would not'),
   },
+  TAKEN_BACK: {
+    asks: 'Did people take back what we did for it?',
+    seen: ({ facts: { refused } }) =>
+      refused.length === 0
+        ? 'no'
+        : refused
+            .map(({ commit, by }) => `${commit.slice(0, 12)} by ${by.slice(0, 12)}`)
+            .join(', '),
+  },
   BUDGET_SPENT: {
     asks: 'Is the budget of the pull request spent?',
     seen: ({ facts, settings }) =>

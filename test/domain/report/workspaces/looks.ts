@@ -41,6 +41,7 @@ const green: LookFacts = {
   restarted: false,
   hold: null,
   session: null,
+  refused: [],
   spent: false,
   lastReason: null,
   relaunches: 0,

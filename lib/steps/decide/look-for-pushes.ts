@@ -1,0 +1,91 @@
+import type { Observation } from '#domain/model/observation.ts';
+import type { Push, WorkspaceState } from '#domain/model/workspace.ts';
+import type { Aftermaths, PushAftermath } from '#domain/ratchet/refusals.ts';
+import type { Forge } from '#ports/forge.ts';
+import { readAftermaths } from '../taken-back.ts';
+
+interface LookDeps {
+  readonly forge: Pick<Forge, 'mergeBaseOf' | 'readFile'>;
+}
+
+/** Fixups of long ago are not asked after: each of them costs requests. */
+const mostPushes = 5;
+
+/** Looks for what we pushed in a head of somebody else, once; undefined: there is nothing to look for. */
+export async function lookForPushes(
+  deps: LookDeps,
+  state: WorkspaceState,
+  observation: Observation,
+): Promise<Aftermaths | undefined> {
+  const { session, pushes, lookedForIn } = state;
+  const { headSha } = observation;
+  const newest = pushes.at(-1);
+  // While it publishes, nobody can tell yet whose a new head is.
+  if (newest === undefined || session?.phase === 'publishing') return undefined;
+  if (headSha === newest.sha || headSha === lookedForIn || observation.state !== 'open') {
+    return undefined;
+  }
+  const asked = pushes.filter(isRemembered).slice(-mostPushes);
+  const undoneFrom = asked.findIndex(({ treeBefore }) => treeBefore === observation.headTree);
+  const found = new Map<Push['sha'], PushAftermath>();
+  for (const [index, push] of asked.entries()) {
+    const isBefore = undoneFrom >= 0 && index >= undoneFrom;
+    found.set(push.sha, isBefore ? allOf(push) : await become(deps, state, { push, observation }));
+  }
+  return found;
+}
+
+function isRemembered({ changes, merged }: Push): boolean {
+  return changes !== undefined || merged !== undefined;
+}
+
+interface Asked {
+  readonly push: Push;
+  readonly observation: Observation;
+}
+
+/** The branch is again what it was before. */
+function allOf({ changes = [] }: Push): PushAftermath {
+  return { kind: 'taken-back', paths: changes.map(({ path }) => path) };
+}
+
+async function become(deps: LookDeps, state: WorkspaceState, asked: Asked): Promise<PushAftermath> {
+  const { push, observation } = asked;
+  if (observation.headTree === push.tree) return { kind: 'kept', paths: [] };
+  if (push.merged !== undefined) return becomeOfMerge(deps, state, asked);
+  const { headSha } = observation;
+  const all = await readAftermaths(deps, state.pullRequest, { push, headSha });
+  const pathsOf = (kind: string): string[] =>
+    all.filter((one) => one.kind === kind).map(({ path }) => path);
+  const undone = pathsOf('undone');
+  if (undone.length > 0) return { kind: 'taken-back', paths: undone };
+  const [gone, kept] = [pathsOf('gone'), pathsOf('kept')];
+  if (all.length > 0 && kept.length === all.length) return { kind: 'kept', paths: [] };
+  // On top of our commit this is further work; without it, ours was pushed away.
+  const isAway = gone.length > 0 && kept.length === 0 && !(await holds(deps, state, asked));
+  return isAway ? { kind: 'taken-back', paths: gone } : { kind: 'other', paths: [] };
+}
+
+/** A merge is taken back by a head that stands neither on it nor on what it merged. */
+async function becomeOfMerge(
+  deps: LookDeps,
+  state: WorkspaceState,
+  { push, observation }: Asked,
+): Promise<PushAftermath> {
+  const { merged, sha } = push;
+  for (const commit of [sha, merged]) {
+    if (commit === undefined) continue;
+    if (await holds(deps, state, { push: { sha: commit }, observation })) {
+      return { kind: 'kept', paths: [] };
+    }
+  }
+  return { kind: 'taken-back', paths: [] };
+}
+
+async function holds(
+  { forge }: LookDeps,
+  { pullRequest }: WorkspaceState,
+  { push: { sha }, observation }: { readonly push: Pick<Push, 'sha'> } & Pick<Asked, 'observation'>,
+): Promise<boolean> {
+  return (await forge.mergeBaseOf(pullRequest, observation.headSha, sha)) === sha;
+}
