@@ -1,5 +1,4 @@
 import type { SessionSummary } from '#domain/model/session-summary.ts';
-import { commitMessage } from '#domain/session/message.ts';
 import { applyResult, branchResult } from '#steps/hand-over.ts';
 import type { SessionEnd } from '#steps/session/end-session.ts';
 import type { SessionDeps } from '#steps/session/session.ts';
@@ -20,13 +19,13 @@ export interface HandOver {
 /** Puts the result where it was asked for. Without proof that it is no worse, nothing is handed over. */
 export async function handOver(
   { deps, ground, begun, room, planRoom }: HandOver,
-  { tree, summary, title }: SessionEnd,
+  { tree, summary, message: said }: SessionEnd,
 ): Promise<SessionSummary['result']> {
   const { run, request } = begun;
   const { outcome } = summary;
   const isProved = outcome === 'green' || outcome === 'better';
   const isChanged = tree !== request.startTree || request.merge !== undefined;
-  if (!isProved || !isChanged || title === undefined) return { kind: 'none' };
+  if (!isProved || !isChanged || said === undefined) return { kind: 'none' };
   if (request.handOver.kind === 'patch') return { kind: 'patch' };
   if (request.handOver.kind === 'changeset') {
     // What nobody can publish, such as another repository inside of this one, has none.
@@ -34,7 +33,7 @@ export async function handOver(
   }
   if (request.handOver.kind === 'branch') {
     const { name } = request.handOver;
-    const message = `${commitMessage(title, summary.sentence)}\nRatchetr-Run: ${run.id}\n`;
+    const message = `${said}\nRatchetr-Run: ${run.id}\n`;
     const parents = parentsOf(begun);
     return branchResult(ground, { name, tree, parents, message, at: run.startedAt });
   }

@@ -1,6 +1,7 @@
 import type { Sha } from '../model/ids.ts';
 import type { Task } from '../model/task.ts';
 import { counted } from '../report/words.ts';
+import { repairsOf } from './repairs.ts';
 import type { Stock } from './stock.ts';
 
 export interface Committed {
@@ -9,42 +10,31 @@ export interface Committed {
   readonly before: Stock | undefined;
   readonly after: Stock;
   /** Tasks whose change is part of it. */
-  readonly tasks: readonly Pick<Task, 'targets' | 'taskType' | 'tool'>[];
+  readonly tasks: readonly Pick<Task, 'findingIds' | 'targets' | 'taskType' | 'tool'>[];
 }
 
 /** The first line of the commit of a session: what it did, and for whom. */
 export function commitTitle({ merged, before, after, tasks }: Committed): string {
-  const repaired = repairedBy(before, after);
+  const { repaired, setAside } = repairsOf(before, after, tasks);
+  const checks = tasks.filter(({ tool }) => tool === 'ci').length;
   const first = [mergeWords(merged), reviewWords(tasks)];
-  const titles = [withEngines(repaired), withoutEngines(repaired)].map((words) =>
-    [...first, words].filter((part) => part !== undefined).join(', '),
+  const aside = setAside === 0 ? undefined : `set ${counted(setAside, 'finding')} aside`;
+  const [full, ...shorter] = [withEngines(repaired), withoutEngines(repaired)].map((words) =>
+    [...first, words, aside].filter((part) => part !== undefined),
   );
-  const title = titles.find((one) => one !== '' && one.length <= longest);
-  if (title !== undefined) return `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
-  const isByCheck = tasks.some(({ tool }) => tool === 'ci');
-  return isByCheck ? 'Repair what failed checks report' : 'Repair what ratchetr found';
+  if (full === undefined || full.length === 0) {
+    return checks > 0 ? 'Repair what failed checks report' : 'Repair what ratchetr found';
+  }
+  const last = checks === 0 ? [] : [`repair ${counted(checks, 'failed check')}`];
+  const titles = [full, ...shorter].map((parts) => [...parts, ...last].join(', '));
+  // What does not fit here is told below.
+  const least = full.map((_, dropped) => `${full.slice(0, full.length - dropped).join(', ')}, ...`);
+  const title = [...titles, ...least].find((one) => one.length <= longest) ?? 'repair findings';
+  return `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
 }
 
 /** As git and its viewers want it. */
 const longest = 72;
-
-/** How many findings of each engine are gone that were to be repaired. */
-function repairedBy(before: Stock | undefined, after: Stock): ReadonlyMap<string, number> {
-  const left = countByEngine(after);
-  const gone = [...countByEngine(before)].map(
-    ([engine, count]) => [engine, count - (left.get(engine) ?? 0)] as const,
-  );
-  return new Map(gone.filter(([, count]) => count > 0));
-}
-
-function countByEngine(stock: Stock | undefined): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { scheduled, known } of stock?.runs ?? []) {
-    const wanted = known.filter(({ toRepair }) => toRepair).length;
-    counts.set(scheduled.engine, (counts.get(scheduled.engine) ?? 0) + wanted);
-  }
-  return counts;
-}
 
 function mergeWords(merged: Sha | undefined): string | undefined {
   return merged && `merge ${merged.slice(0, 12)}`;

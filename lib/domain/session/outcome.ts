@@ -1,39 +1,56 @@
 import type { SessionSummary } from '../model/session-summary.ts';
 import type { AgentTrouble } from './agent-trouble.ts';
 import { counted } from '../report/words.ts';
+import { repairedCount, type Repairs } from './repairs.ts';
 
 export interface SessionFacts {
   readonly interrupted: boolean;
   /** Why the session could not do its work, if it could not. */
   readonly failure: string | undefined;
   readonly toRepair: SessionSummary['toRepair'];
+  readonly repairs: Repairs;
+  /** What became of what was asked for beside findings; undefined: nothing was. */
+  readonly asked: string | undefined;
   readonly accepted: number;
   readonly engineErrors: number;
   /** Why tasks were given up that no agent could work on. */
   readonly givenUp?: AgentTrouble | undefined;
 }
 
-/** What a session came to, in one word and one sentence. */
+/** What a session came to, in one word and a sentence or two. */
 export function outcomeOf(facts: SessionFacts): Pick<SessionSummary, 'outcome' | 'sentence'> {
-  const { interrupted, failure, toRepair, accepted, engineErrors, givenUp } = facts;
+  const { interrupted, failure, toRepair, accepted, engineErrors } = facts;
   if (failure !== undefined) return { outcome: 'failed', sentence: failure };
   if (interrupted) {
     const sentence = `Interrupted with ${counted(accepted, 'change')} accepted; nothing was handed over.`;
     return { outcome: 'interrupted', sentence };
   }
-  const left = `${toRepair.after} of ${counted(toRepair.before, 'finding')} left`;
-  const doubt =
-    engineErrors === 0 ? '' : `, and ${counted(engineErrors, 'engine')} could not be relied on`;
-  if (toRepair.after === 0 && engineErrors === 0) {
-    const sentence =
-      toRepair.before === 0
-        ? 'Nothing was to be repaired.'
-        : `All ${counted(toRepair.before, 'finding')} repaired.`;
-    return { outcome: 'green', sentence };
-  }
-  const because = givenUp === undefined ? '' : ` ${givenUp.sentence}`;
-  if (accepted === 0) {
-    return { outcome: 'unchanged', sentence: `Nothing was repaired: ${left}${doubt}.${because}` };
-  }
-  return { outcome: 'better', sentence: `Repaired in part: ${left}${doubt}.${because}` };
+  const sentence = sentenceOf(facts);
+  if (toRepair.after === 0 && engineErrors === 0) return { outcome: 'green', sentence };
+  return { outcome: accepted === 0 ? 'unchanged' : 'better', sentence };
+}
+
+function sentenceOf({ repairs, asked, engineErrors, givenUp }: SessionFacts): string {
+  const errors = `${counted(engineErrors, 'engine')} could not be relied on`;
+  const doubt = engineErrors === 0 ? undefined : `${errors}.`;
+  const parts = [asked, findingsSentence(repairs), doubt, givenUp?.sentence];
+  const told = parts.filter((part) => part !== undefined);
+  return told.length === 0 ? 'The engines found nothing to repair.' : told.join(' ');
+}
+
+/** undefined: there were none. */
+function findingsSentence(repairs: Repairs): string | undefined {
+  const { before, setAside, left, fresh, unsure } = repairs;
+  const repaired = repairedCount(repairs);
+  if (before === 0 && fresh === 0) return undefined;
+  if (repaired === before && fresh === 0) return `All ${counted(before, 'finding')} repaired.`;
+  const rest = [
+    ...(setAside === 0 ? [] : [`${setAside} set aside`]),
+    ...(left === 0 ? [] : [`${left} left`]),
+    ...(unsure === 0 ? [] : [`${unsure} not known`]),
+    ...(fresh === 0 ? [] : [`${fresh} new`]),
+  ];
+  const all = counted(before, 'finding');
+  if (repaired === 0 && setAside === 0) return `None of ${all} repaired: ${rest.join(', ')}.`;
+  return `${repaired} of ${all} repaired: ${rest.join(', ')}.`;
 }

@@ -1,7 +1,12 @@
 import type { Sha } from '#domain/model/ids.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { Task } from '#domain/model/task.ts';
+import { askedSentence } from '#domain/session/asked-work.ts';
+import { commitBody, type CommittedWork } from '#domain/session/commit-body.ts';
 import { commitTitle } from '#domain/session/commit-title.ts';
+import { commitMessage } from '#domain/session/message.ts';
 import { outcomeOf } from '#domain/session/outcome.ts';
+import { noRepairs, type Repairs, repairsOf } from '#domain/session/repairs.ts';
 import { describeStock, isTrusted, type Stock, type StockRun } from '#domain/session/stock.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
@@ -12,8 +17,8 @@ export interface SessionEnd {
   /** What is to be handed over: the same as at the start where that is nothing. */
   readonly tree: Sha;
   readonly summary: Omit<SessionSummary, 'result'>;
-  /** The first line of a commit of it; absent: nothing of it may be committed. */
-  readonly title?: string;
+  /** What a commit of it says; absent: nothing of it may be committed. */
+  readonly message?: string;
 }
 
 export interface CourseRun {
@@ -34,11 +39,13 @@ export async function endOf(
   const own = doubtful.filter(({ sameAtBase }) => sameAtBase === undefined);
   const toRepair = { before: count(stocks[0]), after: count(end) };
   const accepted = state.accepted.length - dropped.length;
+  const work = await workOf(deps, session, course);
+  const { repairs, asked } = work;
   const { givenUp } = state;
-  const facts = { toRepair, accepted, givenUp, engineErrors: own.length, interrupted: false };
+  const facts = { toRepair, repairs, asked, accepted, givenUp, engineErrors: own.length };
   const summary: SessionEnd['summary'] = {
     schemaVersion: 1,
-    ...outcomeOf({ ...facts, failure: failureOf(end, errors) }),
+    ...outcomeOf({ ...facts, interrupted: false, failure: failureOf(end, errors) }),
     ...(accepted === 0 && unavailable(state)),
     startTree: begin,
     endTree: end.tree,
@@ -51,21 +58,39 @@ export async function endOf(
   const { outcome, sentence } = summary;
   await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
   const isWorth = outcome === 'green' || outcome === 'better';
-  const title = await titleOf(deps, session, course);
-  const result = { home, tree: end.tree, title, sentence, verified, isWorth };
+  const message = messageOf(session, sentence, work);
+  const result = { home, tree: end.tree, message, verified, isWorth };
   const kept = await keepResult(deps, session, result);
-  return { tree: end.tree, summary: { ...summary, ...kept }, title };
+  return { tree: end.tree, summary: { ...summary, ...kept }, message };
 }
 
-async function titleOf(
+interface Work extends Pick<CommittedWork, 'accepted' | 'after' | 'before' | 'tasks'> {
+  readonly done: readonly Task[];
+  readonly repairs: Repairs;
+  readonly asked: string | undefined;
+}
+
+/** What was worked on, and what of it is part of the result. */
+async function workOf(
   { runs }: Pick<SessionDeps, 'runs'>,
-  { run, parents }: SessionContext,
+  { run }: SessionContext,
   { state, stocks, verified }: CourseRun & { readonly verified: VerifiedEnd },
-): Promise<string> {
-  const taken = new Set(state.accepted.map(({ taskId }) => taskId));
-  for (const { taskId } of verified.dropped) taken.delete(taskId);
-  const tasks = (await runs.listTasks(run.id)).filter(({ id }) => taken.has(id));
-  return commitTitle({ merged: parents[1], before: stocks[0], after: verified.end, tasks });
+): Promise<Work> {
+  const out = new Set(verified.dropped.map(({ taskId }) => taskId));
+  const accepted = state.accepted.filter(({ taskId }) => !out.has(taskId));
+  const taken = new Set(accepted.map(({ taskId }) => taskId));
+  const tasks = await runs.listTasks(run.id);
+  const done = tasks.filter(({ id }) => taken.has(id));
+  const [before] = stocks;
+  const { end: after } = verified;
+  const repairs = repairsOf(before, after, done);
+  return { accepted, before, after, tasks, done, repairs, asked: askedSentence(tasks, taken) };
+}
+
+function messageOf({ parents }: SessionContext, sentence: string, { done, ...work }: Work): string {
+  const { before, after } = work;
+  const title = commitTitle({ merged: parents[1], before, after, tasks: done });
+  return commitMessage(title, commitBody({ ...work, sentence }));
 }
 
 /** The session goes on later: what was accepted stays recorded, and nothing of it is handed over unproved. */
@@ -76,7 +101,8 @@ export async function interruptedEnd(
 ): Promise<SessionEnd> {
   const toRepair = { before: count(stocks[0]), after: count(stocks.at(-1)) };
   const accepted = state.accepted.length;
-  const facts = { toRepair, accepted, engineErrors: 0, interrupted: true, failure: undefined };
+  const nothing = { repairs: noRepairs, asked: undefined, engineErrors: 0, failure: undefined };
+  const facts = { toRepair, accepted, interrupted: true, ...nothing };
   const { outcome, sentence } = outcomeOf(facts);
   await emit(deps, session, { type: 'run_interrupted', level: 'warn', payload: { accepted } });
   const tree = stocks[0]?.tree ?? state.tree;

@@ -2,7 +2,6 @@ import type { ArtifactName } from '#domain/model/artifact.ts';
 import { type Changeset, changeset, fileMode } from '#domain/model/changeset.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { SessionSummary } from '#domain/model/session-summary.ts';
-import { commitMessage } from '#domain/session/message.ts';
 import type { ChangedFile } from '#ports/trees.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
 import { type NewArtifact, storeArtifact } from './store-artifact.ts';
@@ -11,9 +10,8 @@ import type { VerifiedEnd } from './verify-end.ts';
 export interface ResultToKeep {
   readonly home: Sha;
   readonly tree: Sha;
-  /** The first line of its commit, and what follows. */
-  readonly title: string;
-  readonly sentence: string;
+  /** Of its commit. */
+  readonly message: string;
   readonly verified: VerifiedEnd;
   /** Whether it may be handed over. */
   readonly isWorth: boolean;
@@ -54,7 +52,7 @@ function keep(
 async function makeChangeset(
   deps: SessionDeps,
   session: SessionContext,
-  { tree, title, sentence, verified, patch }: ResultToKeep & { readonly patch: Uint8Array },
+  { tree, message, verified, patch }: ResultToKeep & { readonly patch: Uint8Array },
 ): Promise<Changeset | undefined> {
   const { run, parents } = session;
   const [head] = parents;
@@ -75,7 +73,7 @@ async function makeChangeset(
     parents,
     tree,
     changes,
-    message: commitMessage(title, sentence),
+    message,
     committedAt: run.startedAt,
     evidence: { ...evidence, report: { runId: run.id, name: report } },
     patchSha256: deps.hash.sha256(patch),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commitTitle, type Committed } from '#domain/session/commit-title.ts';
+import { findingId } from '#domain/model/ids.ts';
 import type { Stock } from '#domain/session/stock.ts';
 import { sha } from '../../support/samples.ts';
 import { found } from '../tasks/found.ts';
@@ -29,7 +30,12 @@ const title = (different: Partial<Committed>) =>
 const task = (taskType: Committed['tasks'][number]['taskType'], tool: string, files: string[]) => ({
   taskType,
   tool,
+  findingIds: [],
   targets: { files, testIds: [], modules: [] },
+});
+const aside = (taskType: 'quarantine' | 'suppress', tool: string, findings: number) => ({
+  ...task(taskType, tool, []),
+  findingIds: Array.from({ length: findings }, (_, at) => findingId.parse(`f${at + 1}`)),
 });
 const review = ['src/a.py', 'src/b.py', 'src/a.py'].map((file) =>
   task('address_review', 'review', [file]),
@@ -53,6 +59,21 @@ describe('the first line of a commit', () => {
     ['Address a review in 1 file', { tasks: review.slice(0, 1) }],
     ['Address a review', { tasks: [task('address_review', 'review', [])] }],
     ['Repair what failed checks report', { tasks: [task('fix', 'ci', ['src/a.py'])] }],
+    [
+      'Repair 1 finding of ruff, repair 2 failed checks',
+      {
+        before: stockOf({ ruff: 1 }),
+        tasks: [task('fix', 'ci', ['src/a.py']), task('fix', 'ci', [])],
+      },
+    ],
+    [
+      'Repair 1 finding of pytest, set 2 findings aside',
+      { before: stockOf({ pytest: 3 }), tasks: [aside('quarantine', 'pytest', 2)] },
+    ],
+    [
+      'Set 2 findings aside',
+      { before: stockOf({ ruff: 2 }), tasks: [aside('suppress', 'ruff', 2)] },
+    ],
     ['Repair what ratchetr found', {}],
   ])('is %s', (words, different) => {
     expect(title(different)).toBe(words);
@@ -65,6 +86,10 @@ describe('the first line of a commit', () => {
     expect(title({ before })).toBe('Repair 108 findings');
     expect(title({ before, tasks: review, merged: sha('b') })).toBe(
       'Merge bbbbbbbbbbbb, address a review in 2 files, repair 108 findings',
+    );
+    const checks = [...review, task('fix', 'ci', [])];
+    expect(title({ before, tasks: checks, merged: sha('b') })).toBe(
+      'Merge bbbbbbbbbbbb, address a review in 2 files, ...',
     );
   });
 });

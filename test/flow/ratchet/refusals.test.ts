@@ -113,7 +113,12 @@ it('repairs another failed check, and leaves alone what was taken back', async (
   expect(ground.launched()).toHaveLength(2);
   const { headSha } = ground.pull;
   await ground.decidedOf(headSha, 'TAKEN_BACK');
-  expect(ground.commits()[0]).toMatchObject({ parents: [head] });
+  expect(ground.commits()[0]).toMatchObject({
+    parents: [head],
+    message: expect.stringMatching(
+      /^Repair what failed checks report\n\nChanged the code for 1 failed check\.\n\nDone:\n- Repair the failed check CI \/ types: src\/try-\d\.txt\n/,
+    ),
+  });
   expect(ground.read('src/a.txt')).toBe(bad['src/a.txt']);
 });
 
@@ -125,6 +130,9 @@ it('addresses a review that comes after it', async () => {
   ground.shop.review(1, { login: 'ann', state: 'CHANGES_REQUESTED', threads: [remark] });
   await ground.until('it is addressed', () => ground.pull.headSha !== head);
   expect(ground.begun()).toEqual(['fix', 'address_review']);
+  expect(ground.commits()[0]?.message).toMatch(
+    /^Address a review in 1 file\n\nChanged the code for a review of 1 file\.\n\nDone:\n- Address a review comment on src\/kept\.txt\n/,
+  );
   expect(ground.read('src/a.txt')).toBe(bad['src/a.txt']);
   await ground.decidedOf(ground.pull.headSha, 'TAKEN_BACK');
 });

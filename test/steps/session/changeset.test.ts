@@ -74,9 +74,11 @@ describe('the changeset of a session', () => {
     expect(await ground.deps.artifacts.get(evidence.report)).toBeDefined();
   });
 
-  it('says in its first line what was repaired', async () => {
+  it('says what was repaired, and where', async () => {
     const { message } = await changesetOf(await sessionGround({ files: badFiles(3) }));
-    expect(message).toBe('Repair 3 findings of bad\n\nAll 3 findings repaired.\n');
+    expect(message).toBe(
+      'Repair 3 findings of bad\n\nAll 3 findings repaired.\n\nDone:\n- bad: BAD, 3 findings: src/f0.txt, src/f1.txt, src/f2.txt\n',
+    );
   });
 
   it('is not made where nothing was accepted', async () => {

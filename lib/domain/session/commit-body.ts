@@ -1,0 +1,118 @@
+import { compareText } from '../findings/order.ts';
+import type { Task } from '../model/task.ts';
+import { oneLine } from '../report/plain-text.ts';
+import { redactText } from '../report/redact.ts';
+import { counted, ruleName } from '../report/words.ts';
+import { isAskedFor } from './asked-work.ts';
+import type { AcceptedChange } from './drop.ts';
+import { unsureEngines } from './repairs.ts';
+import type { Known } from './known.ts';
+import { findingsOf, type Stock } from './stock.ts';
+
+export interface CommittedWork {
+  /** What the session came to. */
+  readonly sentence: string;
+  readonly before: Stock | undefined;
+  readonly after: Stock;
+  readonly tasks: readonly Pick<Task, 'id' | 'targets' | 'taskType' | 'title' | 'tool'>[];
+  /** Changes that are part of the commit. */
+  readonly accepted: readonly Pick<AcceptedChange, 'paths' | 'taskId'>[];
+}
+
+/** What a commit says below its first line: what was done, where, and what of it was asked for and left. */
+export function commitBody(work: CommittedWork): string {
+  const done = [...askedLines(work), ...findingLines(work)];
+  const left = work.tasks.filter((task) => isAskedFor(task) && changeOf(work, task) === undefined);
+  return [
+    work.sentence,
+    ...listed('Done:', done),
+    ...listed(
+      'Left:',
+      left.map(({ title }) => title),
+    ),
+  ].join('\n\n');
+}
+
+const mostLines = 20;
+
+function listed(head: string, lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - mostLines;
+  const shown = lines.slice(0, mostLines).map((line) => `- ${plainWords(line)}`);
+  return [[head, ...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')];
+}
+
+const longestLine = 160;
+
+/**
+ * Names of checks, files and rules are text of others. Nothing in them may skip checks, mention people or close issues,
+ * all of which a forge reads in messages.
+ */
+function plainWords(text: string): string {
+  const plain = redactText(oneLine(text))
+    .replace(/[\p{Cc}\p{Cf}]/gu, '?')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replace(/(?<![\w/])@(?=\w)/g, '(at)')
+    .replace(/#(?=\d)|\bgh-(?=\d)/gi, 'no. ');
+  return plain.length > longestLine ? `${plain.slice(0, longestLine - 3)}...` : plain;
+}
+
+function changeOf({ accepted }: CommittedWork, { id }: Pick<Task, 'id'>) {
+  return accepted.find(({ taskId }) => taskId === id);
+}
+
+/** What is not told by findings: their rules say nothing of it. */
+function askedLines(work: CommittedWork): readonly string[] {
+  return work.tasks.flatMap((task) => {
+    const change = changeOf(work, task);
+    const isAside = task.taskType === 'quarantine' || task.taskType === 'suppress';
+    const isTest = task.taskType === 'add_test';
+    if (change === undefined || !(isAskedFor(task) || isAside || isTest)) return [];
+    const named = task.targets.files;
+    const files = change.paths.filter((path) => !named.includes(path) || named.length > 1);
+    return [files.length === 0 ? task.title : `${task.title}: ${filesWords(files)}`];
+  });
+}
+
+function findingLines(work: CommittedWork): readonly string[] {
+  const { before, after } = work;
+  const unsure = unsureEngines(after);
+  const start = before === undefined ? [] : findingsOf(before).filter(isWanted);
+  const sure = start.filter(({ finding }) => !unsure.has(finding.tool));
+  const left = countByPlace(findingsOf(after).filter((one) => one.fromStart && isWanted(one)));
+  const gone = [...Map.groupBy(sure, placeOf)].flatMap(([place, all]) => {
+    const count = all.length - (left.get(place) ?? 0);
+    const [first] = all;
+    return count <= 0 || first === undefined ? [] : [{ ...first, count }];
+  });
+  const byRule = Map.groupBy(gone, ({ finding }) => `${finding.tool}: ${ruleName(finding)}`);
+  return [...byRule]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([rule, places]) => {
+      const count = places.reduce((sum, one) => sum + one.count, 0);
+      const files = places.map(({ finding }) => finding.filePath ?? 'the project');
+      return `${rule}, ${counted(count, 'finding')}: ${filesWords(files)}`;
+    });
+}
+
+function isWanted({ toRepair }: Known): boolean {
+  return toRepair;
+}
+
+function countByPlace(known: readonly Known[]): ReadonlyMap<string, number> {
+  return new Map([...Map.groupBy(known, placeOf)].map(([place, all]) => [place, all.length]));
+}
+
+function placeOf({ finding }: Known): string {
+  return JSON.stringify([finding.tool, ruleName(finding), finding.filePath ?? null]);
+}
+
+const mostFiles = 3;
+
+function filesWords(files: readonly string[]): string {
+  const all = [...new Set(files)].toSorted(compareText);
+  const more = all.length - mostFiles;
+  const named = all.slice(0, mostFiles).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
+}
