@@ -90,7 +90,7 @@ async function show(
 ): Promise<void> {
   const run = await stores.runs.loadRun(id);
   if (run === undefined) throw new Error(`The run ${id} is gone`);
-  const report = await loadRunReport(stores.runs, run, systemClock.now());
+  const report = await loadRunReport({ runs: stores.runs }, run, systemClock.now());
   const render = runFormats[options.format ?? 'human'];
   await writeReport(context, (look) => render(report, look), options.output);
   if (summary.outcome === 'interrupted') {

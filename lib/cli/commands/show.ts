@@ -50,7 +50,7 @@ async function show(context: CliContext, asked: string, options: Options): Promi
     else if (options.plan !== undefined || options.format === 'mermaid') {
       await showPlan(context, { open, run: found.run, options });
     } else {
-      const report = await loadRunReport(open.runs, found.run, systemClock.now());
+      const report = await loadRunReport(open, found.run, systemClock.now());
       const render = runFormats[options.format ?? 'human'];
       await writeReport(context, (look) => render(report, look), output);
     }

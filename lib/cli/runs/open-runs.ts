@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Artifacts } from '#ports/artifacts.ts';
 import type { RunStore } from '#ports/run-store.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { CliContext } from '../context.ts';
 import { stateFile, withState } from '../open-state.ts';
 
 export interface OpenRuns {
   readonly runs: RunStore;
+  readonly workspaces: Pick<WorkspaceStore, 'listTransitions' | 'load'>;
   readonly artifacts: Artifacts;
 }
 
@@ -23,6 +26,7 @@ export async function withRuns(
   await withState(context, { folder: cwd, advice }, async (database) => {
     const root = join(cwd, '.ratchetr/artifacts');
     const artifacts = createFileArtifacts({ root, clock: systemClock });
-    await ask({ runs: createSqliteRunStore({ database }), artifacts });
+    const workspaces = createSqliteWorkspaceStore({ database });
+    await ask({ runs: createSqliteRunStore({ database }), workspaces, artifacts });
   });
 }

@@ -50,7 +50,7 @@ async function show(deps: WidgetDeps, query: Query, frame: WidgetFrame): Promise
   if (run !== undefined) {
     const found = await deps.runs.loadRun(run);
     if (found === undefined) return absentWidget(frame, `There is no run ${run} any more.`);
-    const report = await loadRunReport(deps.runs, found, deps.clock.now());
+    const report = await loadRunReport(deps, found, deps.clock.now());
     return runWidget(frame, report, workspace);
   }
   if (workspace !== undefined) {

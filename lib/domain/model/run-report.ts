@@ -95,6 +95,18 @@ export const agentCost = z.object({
 });
 export type AgentCost = z.infer<typeof agentCost>;
 
+const publication = z
+  .object({
+    kind: z
+      .enum(['waiting', 'pushed', 'refused', 'unknown'])
+      .describe('unknown: that was too long ago.'),
+    commit: sha.nullable().describe('The commit that was pushed; null: none, or it is not known.'),
+    because: z.string().nullable().describe('Why it was not pushed; null: it was, or it waits.'),
+    takenBackBy: sha.nullable().describe('The head that took it back; null: none did.'),
+  })
+  .describe('What became of what a run wanted on the branch.');
+export type Publication = z.infer<typeof publication>;
+
 /** What a run amounts to or has come to so far: all that any report of it shows. */
 export const runReport = z.object({
   schemaVersion: z.literal(1).describe('Version of this shape.'),
@@ -112,6 +124,10 @@ export const runReport = z.object({
     })
     .describe('The run itself.'),
   summary: sessionSummary.nullable().describe('What the session amounts to; null: not known yet.'),
+  publication: publication
+    .nullable()
+    .default(null)
+    .describe('Null: it is the run of no pull request under watch.'),
   undone: z.boolean().describe('What it changed was taken back.'),
   tasks: z.array(reportedTask).describe('Every task, the most urgent one first.'),
   engines: z.array(engineFindings).describe('Findings by engine.'),

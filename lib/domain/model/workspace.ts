@@ -89,6 +89,7 @@ const push = z.object({
     .array(z.string())
     .optional()
     .describe('Ids of threads in which a reviewer still waits for a change; absent: none.'),
+  runId: runId.optional().describe('The run whose result it is.'),
   parent: sha.optional().describe('The head that it was pushed onto.'),
   treeBefore: sha.optional().describe('The tree of that head.'),
   merged: sha.optional().describe('The tip of the base that it merged; absent: none.'),

@@ -102,12 +102,13 @@ function withMove(
 /** Checks are awaited only where there are any. */
 function pushed(
   state: WorkspaceState,
-  { kind, headBefore, headTree, runIdsBefore, heardUntil, causes }: Session,
+  { id: runId, kind, headBefore, headTree, runIdsBefore, heardUntil, causes }: Session,
   push: Omit<Push, 'kind' | 'heardUntil'>,
 ): WorkspaceState {
   const made: Push = {
     ...push,
     kind,
+    runId,
     parent: headBefore,
     treeBefore: headTree,
     ...(causes && { causes }),

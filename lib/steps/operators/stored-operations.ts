@@ -26,7 +26,7 @@ export function createStoredOperations(deps: OperationsDeps): Operations {
     runs: (id, limit) => readRuns(deps, id, limit),
     run: async (runId) => {
       const run = await runs.loadRun(runId);
-      return run && loadRunReport(runs, run, clock.now());
+      return run && loadRunReport({ runs, workspaces }, run, clock.now());
     },
     order: (order) => giveOrder(deps, order),
     pause: (by) => pauseAll(deps, by),

@@ -4,14 +4,27 @@ import type { Run } from '#domain/model/run.ts';
 import type { RunReport } from '#domain/model/run-report.ts';
 import { assembleRunReport } from '#domain/report/run/assemble-run-report.ts';
 import type { RunStore } from '#ports/run-store.ts';
+import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import { readPublication } from './read-publication.ts';
 
 type Findings = Pick<RunStore, 'listFindings' | 'countFindings'>;
 type Records = Findings &
   Pick<RunStore, 'listTasks' | 'listAttempts' | 'listAccepted' | 'listArtifacts'>;
 
+export interface ReportStores {
+  readonly runs: Records;
+  /** Absent: no run here is that of a pull request. */
+  readonly workspaces?: Pick<WorkspaceStore, 'listTransitions' | 'load'>;
+}
+
 /** Reads all that is stored of a run and puts it together. */
-export async function loadRunReport(runs: Records, run: Run, now: number): Promise<RunReport> {
+export async function loadRunReport(
+  { runs, workspaces }: ReportStores,
+  run: Run,
+  now: number,
+): Promise<RunReport> {
   const { id } = run;
+  const publication = workspaces && (await readPublication(workspaces, run, now));
   const [tasks, attempts, findingsStart, findingsFinal, accepted, artifacts] = await Promise.all([
     runs.listTasks(id),
     runs.listAttempts(id),
@@ -26,7 +39,8 @@ export async function loadRunReport(runs: Records, run: Run, now: number): Promi
     findingsBetween: findingsBetween.filter(isWanted),
     findingsFinal: findingsFinal.filter(isWanted),
   };
-  return assembleRunReport({ run, tasks, attempts, ...findings, accepted, artifacts, now });
+  const records = { run, tasks, attempts, ...findings, accepted, artifacts, now };
+  return assembleRunReport({ ...records, ...(publication && { publication }) });
 }
 
 async function atCheckpoints(runs: Findings, id: RunId): Promise<readonly Finding[]> {

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { runReport } from '#domain/model/run-report.ts';
 import { pageProblems } from '../../domain/report/pages.ts';
+import { aPush, aRefusedPush } from '../../domain/ratchet/pushes.ts';
+import { aStoredSummary } from '../../domain/report/run/run-records.ts';
+import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
+import { aRun, runId, sha } from '../../support/samples.ts';
+import { plantEntry, plantPlane, plantWatch } from '../workspaces/planted-workspaces.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import {
   aStoredPlan,
@@ -41,6 +47,46 @@ describe('ratchetr show', () => {
     expect(stdout).toMatch(/^Run run-7a \(fixup\)/);
     expect(stdout).toMatch(/1 of 2 tasks accepted, 1 attempt, \$0\.2500, 40 s\./);
     expect(stdout).not.toContain('\u001B');
+  });
+
+  it.each<[string, Partial<WorkspaceState> & { readonly entry?: string }, string]>([
+    [
+      'it waits',
+      { session: { ...aLiveSession, id: runId('run-7a') } },
+      'It waits to be published.',
+    ],
+    [
+      'it was pushed',
+      { pushes: [aPush({ runId: runId('run-7a'), sha: sha('c') })] },
+      'It was pushed as cccccccccccc.',
+    ],
+    [
+      'it was taken back',
+      { pushes: [aRefusedPush({ runId: runId('run-7a'), sha: sha('c') })] },
+      'It was pushed as cccccccccccc. dddddddddddd took it back.',
+    ],
+    ['it was refused', { entry: 'no-push' }, 'It was not pushed. It ended so.'],
+    ['nobody knows any more', {}, 'What became of it is not known any more.'],
+  ])('says of the result of a fixup where %s', async (_, { entry, ...state }, words) => {
+    const plane = await plantPlane();
+    const watch = await plantWatch(plane, 1, state);
+    const { id: workspaceId } = watch.state;
+    const result = { kind: 'changeset' };
+    const run = aRun({ id: 'run-7a', workspaceId, summary: aStoredSummary({ result }) });
+    await plane.runs.createRun(run);
+    if (entry !== undefined) {
+      const snapshot = { sessionId: 'run-7a', outcome: entry };
+      const ended = { action: 'BREAK', reason: 'It ended so.', snapshot } as const;
+      await plantEntry(plane, workspaceId, { now: Date.now(), change: {}, entry: ended });
+    }
+    for (const format of ['human', 'markdown', 'html']) {
+      for (const place of [[], ['--home', plane.cwd]]) {
+        const said = await runCli(plane.cwd, ['show', 'run-7a', ...place, '--format', format]);
+        expect(said.stdout.replaceAll('&#46;', '.').replaceAll('\n', ' ')).toContain(words);
+      }
+    }
+    const { stdout } = await runCli(plane.cwd, ['show', 'run-7a', '--format', 'json']);
+    expect(runReport.parse(JSON.parse(stdout)).publication).not.toBeNull();
   });
 
   it('writes Markdown and pages into files', async () => {

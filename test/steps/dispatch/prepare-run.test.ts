@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { sha } from '#domain/model/ids.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { prepareRun } from '#steps/dispatch/prepare-run.ts';
-import { runId } from '../../support/samples.ts';
+import { runId, sha as aSha } from '../../support/samples.ts';
+import { aRefusedPush } from '../../domain/ratchet/pushes.ts';
 import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
 import { decideGround, minute } from '../decide/ground.ts';
 import { briefOf, decided, reserved } from './ground.ts';
@@ -39,6 +41,41 @@ describe('the brief of a worker', () => {
       repoPath: 'acme/shop',
       status: 'running',
     });
+  });
+
+  it('tells what people took back, and nothing of checks that they want as they are', async () => {
+    const ground = await decideGround();
+    const { hands } = ground;
+    const path = 'src/shop.txt';
+    const pull = ground.open('fix');
+    const at = (text: string) =>
+      sha.parse(hands.commit('fix', { [path]: text }, { author: 'ann' }));
+    const parent = at('one\nBAD\n');
+    const ours = at('one\ngood\n');
+    const by = at('zero\none\nBAD\n');
+    ground.check(pull.headSha, 'FAILURE', { name: 'lint', log: 'src/shop.txt:3: BAD\n' });
+    ground.check(pull.headSha, 'FAILURE', { name: 'types', log: 'a type is missing\n' });
+    const push = aRefusedPush({
+      sha: ours,
+      parent,
+      takenBack: { by, at: 1, paths: [path] },
+      changes: [{ path, before: aSha('1'), after: aSha('2') }],
+      causes: ['github-actions / CI / lint'],
+    });
+    const id = await ground.watch(pull, { enabled: true, pushes: [push] });
+    const { wanted, dispatch } = await decided(ground, id);
+    await dispatch();
+    const { failed, takenBack } = await briefOf(ground, wanted.runId);
+    expect(failed.map(({ check }) => check.name)).toEqual(['types']);
+    expect(takenBack).toEqual([
+      {
+        commit: ours,
+        path,
+        blob: aSha('2'),
+        lines: [[3, 3]],
+        hunks: [{ removed: ['BAD'], added: ['good'] }],
+      },
+    ]);
   });
 
   it('tells what reviewers ask for, with the ids that are answered', async () => {

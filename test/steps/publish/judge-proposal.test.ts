@@ -3,6 +3,7 @@ import type { ArtifactKey } from '#domain/model/artifact.ts';
 import { publishChangeset } from '#steps/publish-changeset.ts';
 import { appPermissions } from '../../adapters/github/ground.ts';
 import { sha } from '../../support/samples.ts';
+import { aRefusedPush } from '../../domain/ratchet/pushes.ts';
 import { changesetKey, completed, ended, type Given, publishGround, wanted } from './ground.ts';
 
 describe('a session without a push', () => {
@@ -81,6 +82,37 @@ describe('a session without a push', () => {
     const { lastSession } = await ended({ files: back, start: 'total = 3\n', state: { pushes } });
     expect(lastSession).toMatchObject({ outcome: 'no-push' });
     expect(lastSession?.reason).toMatch(/round in circles/);
+  });
+
+  it.each([
+    ['does again what people took back', 'total = 2\n', 'total = 3\n', /taken back/],
+    ['does again in places', 'a = 1\ntotal = 2\n', 'a = 5\ntotal = 3\n', /taken back/],
+    ['does something else there', 'total = 2\n', 'total = 4\n', undefined],
+  ])('or pushes, where it %s', async (_, start, text, refused) => {
+    const path = 'src/total.py';
+    const ground = await publishGround({
+      start,
+      files: { [path]: text },
+      state: {
+        pushes: [aRefusedPush({ changes: [{ path, before: sha('1'), after: sha('2') }] })],
+      },
+    });
+    const old: Readonly<Record<string, string>> = {
+      [sha('9')]: 'total = 2\n',
+      [sha('c')]: 'total = 3\n',
+    };
+    const forge = {
+      readFile: async (_repository: unknown, commit: string, file: string) =>
+        old[commit] ?? ground.hands.read(file, commit),
+    };
+    await publishChangeset({ ...ground.deps, forge }, wanted);
+    const { lastSession } = await ground.state();
+    if (refused === undefined) expect(lastSession).toMatchObject({ outcome: 'pushed' });
+    else
+      expect(lastSession).toMatchObject({
+        outcome: 'no-push',
+        reason: expect.stringMatching(refused),
+      });
   });
 
   it('holds every byte against its id', async () => {

@@ -48,6 +48,7 @@ interface Worker {
   readonly deps?: Partial<SessionDeps>;
   readonly settings?: Partial<SessionSettings>;
   readonly begin?: Partial<SessionStart>;
+  readonly takenBack?: SessionContext['takenBack'];
   /** Told of what the session tells whoever watches it. */
   readonly watch?: Partial<SessionProgress>;
 }
@@ -182,7 +183,7 @@ function agentsOf(planting: Planting): SessionDeps['agents'] {
 function contextOf(
   planting: Planting,
   { run, root }: { readonly run: SessionContext['run']; readonly root: string },
-  { name = 'first', stop, settings }: Worker,
+  { name = 'first', stop, settings, takenBack }: Worker,
 ): SessionContext {
   const { engines = [bad] } = planting;
   const signal = stop ?? new AbortController().signal;
@@ -211,6 +212,7 @@ function contextOf(
     },
     linked: [],
     wanted: () => true,
+    takenBack,
     settings: {
       ...usualSettings,
       order: plantedIn(planting).map(({ agent }) => agent.id),

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runId } from '../../support/samples.ts';
+import { runId, sha } from '../../support/samples.ts';
 import { repair, shellAgent } from './agents.ts';
 import { badFiles, sessionGround } from './ground.ts';
 import { easyFix, lineEngine } from './line-engine.ts';
@@ -45,6 +45,20 @@ describe('an attempt that was rejected', () => {
       expect(before).not.toContain(sentence);
       expect(after).toContain(`Attempt 1: ${sentence}`);
     }
+  });
+
+  it('is one that does again what people took back', async () => {
+    const ground = await sessionGround({ files: badFiles(2), agents: [shellAgent(repair)] });
+    const [path, other] = ['src/f0.txt', 'src/f1.txt'];
+    const hunks = [{ removed: ['BAD one'], added: ['good one'] }];
+    const place = { commit: sha('c'), path, blob: sha('d'), lines: [], hunks };
+    const { tree, summary } = await ground.run({ takenBack: [place] });
+    const files = await ground.filesOf(tree);
+    expect(files[path]).toEqual((await ground.filesOf(ground.start))[path]);
+    expect(files[other]).not.toEqual((await ground.filesOf(ground.start))[other]);
+    expect(summary.sentence).toBe('1 of 2 findings repaired: 1 left.');
+    const [first] = (await triesOf(ground))[`bad fix ${path}`] ?? [];
+    expect(first).toContain('TAKEN_BACK');
   });
 
   it('is made by the next agent of the order, and by the last one until its end', async () => {

@@ -2,7 +2,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { AcceptedDiff, Run } from '../../model/run.ts';
-import type { LeftFinding, ReportedTask, RunReport } from '../../model/run-report.ts';
+import type { LeftFinding, Publication, ReportedTask, RunReport } from '../../model/run-report.ts';
 import type { SessionSummary } from '../../model/session-summary.ts';
 import type { Task } from '../../model/task.ts';
 import { compareFindings } from './compare-findings.ts';
@@ -24,12 +24,15 @@ export interface RunRecords {
   readonly findingsFinal: readonly Finding[];
   readonly accepted: readonly AcceptedDiff[];
   readonly artifacts: readonly Artifact[];
+  /** What became of its result, where that is for others to push. */
+  readonly publication?: Publication | null;
   readonly now: number;
 }
 
 /** Puts together what a run amounts to, or has come to so far, safe to show as it is. */
 export function assembleRunReport(records: RunRecords): RunReport {
   const { run, artifacts, findingsStart, findingsBetween = [], findingsFinal, now } = records;
+  const { publication = null } = records;
   const summary = toldSummary(run);
   const compared = compareFindings({
     start: findingsStart,
@@ -44,6 +47,7 @@ export function assembleRunReport(records: RunRecords): RunReport {
     at: now,
     run: runPart(run),
     summary,
+    publication,
     undone: isUndone(artifacts),
     tasks: [...tasks],
     engines: [...compared.engines],

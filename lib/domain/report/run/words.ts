@@ -1,5 +1,6 @@
 import type {
   LeftFinding,
+  Publication,
   ReportedAttempt,
   ReportedTask,
   RunReport,
@@ -96,7 +97,7 @@ export function resultSentence(report: RunReport): string {
   return report.undone ? 'What it changed was taken back.' : handedOver(report);
 }
 
-function handedOver({ run, summary }: RunReport): string {
+function handedOver({ run, summary, publication }: RunReport): string {
   const { result, patch } = summary ?? { result: { kind: 'none' } as const, patch: undefined };
   const kept = patch === undefined ? '' : ` The patch is the artifact ${patch}.`;
   switch (result.kind) {
@@ -105,7 +106,7 @@ function handedOver({ run, summary }: RunReport): string {
     case 'patch':
       return `Nothing was changed here.${kept}`;
     case 'changeset':
-      return `It waits to be published.${kept}`;
+      return `${published(publication)}${kept}`;
     case 'applied':
       return `The files of the work tree were changed; \`ratchetr undo ${run.id}\` takes it back.`;
     case 'branch':
@@ -114,6 +115,31 @@ function handedOver({ run, summary }: RunReport): string {
       return `It could not be handed over: ${result.because}${kept}`;
   }
 }
+
+/** Without a pull request under watch, nobody here knows who publishes it. */
+function published(publication: Publication | null): string {
+  const { kind, commit, because, takenBackBy } = publication ?? notWatched;
+  switch (kind) {
+    case 'waiting':
+      return 'It waits to be published.';
+    case 'pushed': {
+      const as = commit === null ? '' : ` as ${commit.slice(0, 12)}`;
+      const back = takenBackBy === null ? '' : ` ${takenBackBy.slice(0, 12)} took it back.`;
+      return `It was pushed${as}.${back}`;
+    }
+    case 'refused':
+      return `It was not pushed. ${because ?? ''}`.trim();
+    case 'unknown':
+      return 'What became of it is not known any more.';
+  }
+}
+
+const notWatched: Publication = {
+  kind: 'unknown',
+  commit: null,
+  because: null,
+  takenBackBy: null,
+};
 
 /** Everything in one line: tasks, attempts, money, time. */
 export function totals(report: RunReport): string {

@@ -3,6 +3,7 @@ import { withoutRefused } from '../../ratchet/without-refused.ts';
 import { determineFixupAction, type GuardCode } from '../../ratchet/determine-fixup-action.ts';
 import type { ObstacleCode } from '../../ratchet/further-guards.ts';
 import type { DecisionInputs } from '../../model/decision.ts';
+import type { LookFacts } from '../../model/look-facts.ts';
 import type { DecisionCode, OwnSessionCode } from './decision-code.ts';
 import { questions } from './questions.ts';
 import type { StoredDecision } from './stored-decision.ts';
@@ -63,9 +64,8 @@ const obstacles: readonly ObstacleCode[] = [
 export function explain(decision: StoredDecision): readonly Asked[] {
   const { facts, settings, code } = decision;
   const { inputs } = decide(facts, settings);
-  const left = code === 'TAKEN_BACK' ? inputs : withoutRefused(inputs, facts);
   const own = ownSession.find((one) => one === code);
-  const guard = own ?? guardThatAsks(left);
+  const guard = own ?? guardOf(inputs, facts);
   const asked = [
     ...upTo([...ownSession, ...guards], guard),
     ...upTo(beyond(guard, decision), code),
@@ -74,6 +74,12 @@ export function explain(decision: StoredDecision): readonly Asked[] {
     const { asks, seen } = questions[one];
     return { code: one, asks, seen: toldText(seen({ facts, settings, inputs })), holds };
   });
+}
+
+/** What was taken back is asked about only where nothing else is asked for. */
+function guardOf(inputs: DecisionInputs, facts: LookFacts): GuardCode {
+  const beside = guardThatAsks(withoutRefused(inputs, facts));
+  return beside === 'GREEN' ? guardThatAsks(inputs) : beside;
 }
 
 /** The guard that holds, before anybody asks how often it was tried. */

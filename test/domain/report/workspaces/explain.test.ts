@@ -58,6 +58,7 @@ describe('a decision, explained', () => {
       ...['DRAFT', 'UNTRUSTED_AUTHOR', 'UNVOUCHED', 'MERGE_QUEUE', 'FORK', 'NO_PERMISSION'].map(
         (c) => `${c} -`,
       ),
+      'TAKEN_BACK -',
       ...['BUDGET_SPENT', 'MONTH_SPENT', 'CRASHED', 'NO_AGENT', 'PARKED'].map((c) => `${c} -`),
       'NEVER_STARTED -',
       'BASE_BROKEN -',
