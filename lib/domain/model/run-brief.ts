@@ -3,8 +3,29 @@ import { runId, sha } from './ids.ts';
 import { failedCheck } from './observation.ts';
 import { reviewThread } from './review.ts';
 import { sessionKind } from './session.ts';
-import { takenBackPlace } from './taken-back.ts';
 import { pullRequest } from './workspace.ts';
+
+const line = z.int().positive();
+
+/** A place of a file at which people took back what a fixup had done. */
+const takenBackPlace = z.object({
+  commit: sha.describe('The fixup.'),
+  path: z.string().min(1).describe('Repository-relative POSIX path.'),
+  blob: sha.nullable().describe('Git id of what the fixup had left; null: nothing.'),
+  lines: z
+    .array(z.tuple([line, line]).readonly())
+    .readonly()
+    .describe('First and last lines at the head that are as they were before the fixup.'),
+  hunks: z
+    .array(
+      z.object({
+        removed: z.array(z.string()).readonly().describe('Lines that the fixup replaced.'),
+        added: z.array(z.string()).readonly().describe('What it put there.'),
+      }),
+    )
+    .readonly()
+    .describe('What was taken back.'),
+});
 
 /** What a worker is told: everything it needs from the forge but the code. */
 export const runBrief = z.object({
@@ -44,3 +65,4 @@ export const runBrief = z.object({
   budgetUsd: z.number().nonnegative().describe('What this run may still cost.'),
 });
 export type RunBrief = z.infer<typeof runBrief>;
+export type TakenBackPlace = z.infer<typeof takenBackPlace>;

@@ -3,7 +3,7 @@ import type { ExecutionProgress } from '#domain/execution/progress.ts';
 import type { Sha, WorkerId } from '#domain/model/ids.ts';
 import type { Run } from '#domain/model/run.ts';
 import type { StructuredPlan } from '#domain/model/structured-plan.ts';
-import type { TakenBackPlace } from '#domain/model/taken-back.ts';
+import type { TakenBackPlace } from '#domain/model/run-brief.ts';
 import type { RetryPolicy } from '#domain/model/task.ts';
 import type { AgentStanding, AgentTrouble } from '#domain/session/agent-trouble.ts';
 import type { CheckpointRule } from '#domain/session/checkpoint.ts';

@@ -2,7 +2,17 @@ import type { WorkspaceState } from '#domain/model/workspace.ts';
 import { noise } from '../../support/noise.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
 
-const aPush = { sha: sha('d'), tree: sha('e'), undo: 'digest', kind: 'ci', at: t0 } as const;
+const aPush = {
+  sha: sha('d'),
+  tree: sha('e'),
+  undo: 'digest',
+  kind: 'ci',
+  at: t0,
+  parent: sha('a'),
+  causes: [''],
+  changes: [{ path: '', before: null, after: sha('1') }],
+  takenBack: { by: sha('c'), at: t0, paths: [] },
+} as const satisfies WorkspaceState['pushes'][number];
 
 /** Every field, each with a value that is easily lost or mistaken. */
 export const full = {

@@ -17,10 +17,19 @@ export const runBrief = {
         baseRef: 'main',
         failed: [
           { check: { app: 'actions', name: 'test', runId: '7/1' }, log: 'assert 4 == 3' },
-          { check: { app: 'actions', name: 'lint', runId: '8/1' } },
+          { check: { app: 'actions', name: 'lint', runId: '8/1', ours: true } },
         ],
         threads: [{ path: 'shop/total.py', author: 'ann', body: 'Why 4?' }],
         answers: [{ question: 'Which one?', answer: 'The first.' }],
+        takenBack: [
+          {
+            commit: sha('c'),
+            path: 'shop/total.py',
+            blob: null,
+            lines: [[1, 2]],
+            hunks: [{ removed: ['total = 3'], added: [] }],
+          },
+        ],
         budgetUsd: 0,
       },
       refused: {
@@ -37,6 +46,9 @@ export const runBrief = {
         'failed.0.log': 7,
         'threads.0.path': '',
         'answers.0.answer': undefined,
+        'takenBack.0.path': '',
+        'takenBack.0.lines.0.1': 0,
+        'takenBack.0.hunks.0.added': undefined,
         budgetUsd: -1,
       },
     },
