@@ -13,10 +13,10 @@ export function lineHunks(before: string, after: string): readonly Hunk[] {
 
 /** The lines of a text between marks of its beginning and its end, so that each is there by its number from 1. */
 export function linesOf(text: string): readonly string[] {
-  return [begin, ...(text === '' ? [] : text.split(/\r\n|\n/)), end];
+  return [begin, ...(text === '' ? [] : text.split(/\r\n|\n/)), close];
 }
 
-const [begin, end] = ['\u0000', '\u0001'];
+const [begin, close] = ['\u0000', '\u0001'];
 
 /** How often these lines stand in a text, one after the other. */
 export function timesIn(block: readonly string[], lines: readonly string[]): number {

@@ -4,6 +4,9 @@ import { aftermathOf, doesAgain, linesOfUndone } from '#domain/enforce/undone.ts
 const before = 'import os\nimport sys\n\ndef open():\n    debugger\n    return 1\n';
 const after = 'import sys\n\ndef open():\n    return one()\n';
 
+const linesOf = (word: string): readonly string[] =>
+  Array.from({ length: 20_000 }, (_, at) => `${word} ${at}`);
+
 describe('what became of our change of a file', () => {
   it.each([
     ['as we left it', after, 'kept'],
@@ -63,8 +66,7 @@ describe('what became of our change of a file', () => {
   });
 
   it('is told quickly of two long texts without a common line', () => {
-    const lines = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word} ${at}`);
-    const [long, other] = [lines('a').join('\n'), lines('b').join('\n')];
+    const [long, other] = [linesOf('a').join('\n'), linesOf('b').join('\n')];
     expect(aftermathOf({ before: long, after: other, now: `${long}\nmore` }).kind).toBe('undone');
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { runCli } from '../../cli/commands/run-cli.ts';
 import { type GroundOptions, ratchetGround } from './ground.ts';
 
 const bad = { 'src/a.txt': 'one\nBAD two\nthree\n' };
@@ -36,6 +37,11 @@ it('leaves alone what its author reverts, however often, and says so', async () 
   const reason = `The push of ${first.slice(0, 12)} took back what we had pushed as ${ground.ours.slice(0, 12)} in src/a.txt, so it is not done again.`;
   expect(await ground.state()).toMatchObject({ lastDecision: { needsHuman: true, reason } });
   await ground.shown('took back what we had pushed');
+  const { runId = '' } = (await ground.state())?.pushes[0] ?? {};
+  const { stdout } = await runCli(ground.home, ['show', runId]);
+  expect(stdout).toContain(
+    `It was pushed as ${ground.ours.slice(0, 12)}. ${first.slice(0, 12)} took it`,
+  );
   await ground.shown('`/ratchet retry` has it done again');
   const more = ground.push({ 'src/c.txt': 'more work\n' });
   await ground.decidedOf(more, 'TAKEN_BACK');
