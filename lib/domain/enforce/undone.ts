@@ -13,7 +13,7 @@ export interface ChangedContent {
 
 /**
  * What became of our change of one file. undone: what we replaced is back, at least in places. gone: nothing that we
- * put there is left. other: somebody worked on it further, or it cannot be told.
+ * put there is left. other: people worked on it further, or it cannot be told.
  */
 export interface Aftermath {
   readonly kind: 'kept' | 'undone' | 'gone' | 'other';

@@ -167,7 +167,7 @@ export const workspaceState = z.object({
   pushes: z.array(push).max(20).describe('What we pushed, newest last.'),
   lookedForIn: sha
     .optional()
-    .describe('The head of somebody else in which our pushes were looked for last.'),
+    .describe('The head, pushed by other people, in which our pushes were looked for last.'),
   treesBefore: z.array(sha).max(20).describe('Trees that we found and changed, newest last.'),
   rerun: z.array(z.string()).max(50).describe('Failed checks that we ran once more, newest last.'),
   updatedFrom: z

@@ -5,7 +5,7 @@ import type { SessionKind } from '../model/session.ts';
 import type { Push, WorkspaceState } from '../model/workspace.ts';
 import { checkKey } from '../observation/check-key.ts';
 
-/** What became of one of our pushes in a head of somebody else. */
+/** What became of one of our pushes in a head that other people pushed. */
 export interface PushAftermath {
   /** other: it cannot be told, so what was known before still holds. */
   readonly kind: 'kept' | 'taken-back' | 'other';
@@ -34,7 +34,7 @@ function asksOf({ openThreads, requests = [] }: Observation['review']): readonly
   return [...openThreads, ...requests];
 }
 
-/** Remembers what a head of somebody else took back of ours, and what it brought back. */
+/** Remembers what a head of other people took back of ours, and what it brought back. */
 export function withAftermaths(
   state: WorkspaceState,
   aftermaths: Aftermaths,
@@ -45,7 +45,7 @@ export function withAftermaths(
     const { kind, paths } = aftermaths.get(push.sha) ?? unknown;
     if (kind === 'other') return push;
     if (kind === 'kept') return rest;
-    // Whoever took it back first is told, however often the branch moves afterwards.
+    // The head that took it back first is told, however often the branch moves afterwards.
     return { ...rest, takenBack: { by: headSha, at: now, ...before, paths: [...paths] } };
   });
   return { ...state, pushes, lookedForIn: headSha };

@@ -20,7 +20,7 @@ export function withoutRefused(
   };
 }
 
-/** The first thing that would be fixed if nobody had taken it back; undefined: there is none. */
+/** The first thing that would be fixed if people had not taken it back; undefined: there is none. */
 export function refusedFixup(
   { mergeState, ciStatus, reviewState }: DecisionInputs,
   { refused }: Pick<LookFacts, 'refused'>,

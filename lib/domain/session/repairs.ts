@@ -15,7 +15,7 @@ export interface Repairs {
   readonly left: number;
   /** They came with the session. */
   readonly fresh: number;
-  /** Their engine could not be relied on at the end, so nobody knows. */
+  /** Their engine could not be relied on at the end, so it is not known. */
   readonly unsure: number;
 }
 

@@ -11,7 +11,7 @@ interface LookDeps {
 /** Fixups of long ago are not asked after: each of them costs requests. */
 const mostPushes = 5;
 
-/** Looks for what we pushed in a head of somebody else, once; undefined: there is nothing to look for. */
+/** Looks for what we pushed in a head that other people pushed, once; undefined: there is nothing to look for. */
 export async function lookForPushes(
   deps: LookDeps,
   state: WorkspaceState,
@@ -20,7 +20,7 @@ export async function lookForPushes(
   const { session, pushes, lookedForIn } = state;
   const { headSha } = observation;
   const newest = pushes.at(-1);
-  // While it publishes, nobody can tell yet whose a new head is.
+  // While it publishes, a new head may be our own.
   if (newest === undefined || session?.phase === 'publishing') return undefined;
   if (headSha === newest.sha || headSha === lookedForIn || observation.state !== 'open') {
     return undefined;

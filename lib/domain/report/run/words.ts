@@ -116,7 +116,7 @@ function handedOver({ run, summary, publication }: RunReport): string {
   }
 }
 
-/** Without a pull request under watch, nobody here knows who publishes it. */
+/** Without a pull request under watch, it is not known here who publishes it. */
 function published(publication: Publication | null): string {
   const { kind, commit, because, takenBackBy } = publication ?? notWatched;
   switch (kind) {
