@@ -1,10 +1,13 @@
 import type { Cost } from '#domain/model/cost.ts';
+import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
 import type { SpendingAccounts } from './spending.ts';
 
 export interface GatewayAccess {
   readonly token: string;
   /** What was spent so far. */
   cost(): Cost | Promise<Cost>;
+  /** What kept the last request from being answered, where that was nothing about the request. */
+  trouble(): AgentTrouble | undefined | Promise<AgentTrouble | undefined>;
   /** Ends the token and all requests under it, once their cost is booked. */
   close(): Promise<void>;
 }

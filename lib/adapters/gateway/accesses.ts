@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Cost } from '#domain/model/cost.ts';
+import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
 import type { Billed } from '#domain/spending/estimates.ts';
 import { type Tokens, noTokens } from '#domain/spending/tokens.ts';
 import type { GatewayAccess } from '#ports/model-gateway.ts';
@@ -13,6 +14,8 @@ export interface Access {
   /** Keeps the access from being closed before this is done. */
   during(work: Promise<void>): void;
   book(booking: Booking): void;
+  /** What kept a request from being answered; undefined: nothing did. */
+  note(trouble: AgentTrouble | undefined): void;
   /** What the last answer of a model was billed for. */
   billed(model: string): Billed | undefined;
   readonly estimate: Estimate;
@@ -40,6 +43,7 @@ interface Estimate {
 /** An access of this process, whose cost is known at once. */
 export interface OwnAccess extends GatewayAccess {
   cost(): Cost;
+  trouble(): AgentTrouble | undefined;
 }
 
 export interface Accesses {
@@ -83,6 +87,7 @@ function createEntry(token: string, accounts: SpendingAccounts, forget: () => vo
   let requests = 0;
   let isEstimated = false;
   let isTaken = false;
+  let trouble: AgentTrouble | undefined;
   const models = new Map<string, Billed | undefined>();
   const access: Access = {
     accounts,
@@ -109,6 +114,9 @@ function createEntry(token: string, accounts: SpendingAccounts, forget: () => vo
       isEstimated ||= billed === undefined && micro > 0;
       models.set(model, billed ?? models.get(model));
     },
+    note(noted) {
+      trouble = noted;
+    },
   };
   const opened: OwnAccess = {
     token,
@@ -122,6 +130,7 @@ function createEntry(token: string, accounts: SpendingAccounts, forget: () => vo
       cacheWriteTokens: total.cacheWrite + total.cacheWriteHour,
       outputTokens: total.output,
     }),
+    trouble: () => trouble,
     async close() {
       forget();
       controller.abort();

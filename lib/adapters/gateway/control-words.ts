@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { verb } from '#domain/broker/verb.ts';
 import { cost } from '#domain/model/cost.ts';
+import { agentTrouble } from '#domain/session/agent-trouble.ts';
 import type { Seals } from '#ports/seals.ts';
 
 const token = z.string().describe('That of an access.');
@@ -18,6 +19,10 @@ export const controlVerbs = {
     told: z.object({ token }),
   }),
   cost: verb('cost', { asked: z.object({ token }), told: cost }),
+  trouble: verb('trouble', {
+    asked: z.object({ token }),
+    told: z.object({ trouble: agentTrouble.optional() }),
+  }),
   close: verb('close', { asked: z.object({ token }), told: cost }),
 };
 

@@ -91,6 +91,7 @@ function handlersFor(
       return { token: access.token };
     }),
     handler(controlVerbs.cost, async ({ token }) => find(token).cost()),
+    handler(controlVerbs.trouble, async ({ token }) => ({ trouble: await find(token).trouble() })),
     handler(controlVerbs.close, async ({ token }) => {
       const access = find(token);
       await access.close();

@@ -14,6 +14,7 @@ import { betasIn, headersUpstream } from './headers.ts';
 import { type BodyLimits, type ModelRequest, prepareBody, readBody } from './request-body.ts';
 import type { Refusal } from './refusals.ts';
 import { closed, type Order, reserve } from './reserve.ts';
+import { troubleOfAnswer } from './trouble.ts';
 import type { Provider, Route } from './routes.ts';
 
 export interface ExchangeDeps {
@@ -96,6 +97,7 @@ async function carryBilled(
     const milliseconds = deps.clock.now() - begun;
     const booking = bookingOf(ending, { ...reserved, request, begun, milliseconds });
     exchange.access.book(booking);
+    exchange.access.note(troubleOfAnswer(exchange.route.provider, ending));
     logRequest(deps.log, exchange, { ending, booking });
     await settle(deps, reserved.id, booking.amount);
     return await refusalFor(deps, exchange, ending);
@@ -174,7 +176,7 @@ async function refusalFor(
   if (kind === 'answered') return undefined;
   if (kind === 'key-rejected') {
     await secrets.refresh(secretNames[route.provider]);
-    const sentence = `The provider rejected the key of the gateway; check ${secretNames[route.provider]}.`;
+    const sentence = `The provider ${route.provider} rejected the key of the gateway; ${keyAdvice(route.provider)}`;
     return { code: 'key_rejected', sentence };
   }
   const sentence = 'The provider gave no answer that the gateway can pass on; try again later.';
@@ -188,8 +190,14 @@ function withoutPrice(model: string): Refusal {
 }
 
 function keyMissing(provider: Provider): Refusal {
-  const sentence = `The gateway has no key for this provider; set ${secretNames[provider]}.`;
+  const sentence = `The gateway has no key for ${provider}; ${keyAdvice(provider)}`;
   return { code: 'key_missing', sentence };
+}
+
+/** Where people put the key: it has another name in each place. */
+function keyAdvice(provider: Provider): string {
+  const variable = `${provider.toUpperCase()}_API_KEY`;
+  return `set ${variable}, or what models.keys.${provider} names, and on AWS run \`ratchetr setup --model-key ${provider}\`.`;
 }
 
 function tooLarge(maxBytes: number): Refusal {

@@ -34,6 +34,8 @@ export type Ending =
   | {
       readonly kind: 'answered';
       readonly status: number;
+      /** When it wants to be asked again. */
+      readonly retryAfterMs?: number;
       readonly meter: UsageMeter;
       readonly streamed: boolean;
       /** Whether the client, or the end of its attempt, broke it off; otherwise it is whole, or the provider did. */
@@ -56,7 +58,15 @@ export async function forward(exchange: Forwarded): Promise<Ending> {
   const streamed = /^text\/event-stream/i.test(headers['content-type'] ?? '');
   const meter = createUsageMeter(exchange.api, streamed);
   const byClient = await passOn(answer, meter, exchange);
-  return { kind: 'answered', status, meter, streamed, byClient };
+  const retryAfterMs = retryAfterIn(headers['retry-after']);
+  const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
+  return { kind: 'answered', status, meter, streamed, byClient, ...asked };
+}
+
+/** Providers of models tell it in seconds. */
+function retryAfterIn(header: string | undefined): number | undefined {
+  const seconds = Number(header);
+  return header !== undefined && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
 export function connectTo(origin: string): Upstream {

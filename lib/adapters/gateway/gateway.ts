@@ -6,6 +6,7 @@ import type { SpendingAccounts } from '#ports/spending.ts';
 import { type Access, type Accesses, createAccesses, type OwnAccess } from './accesses.ts';
 import { type ControlServer, createControlServer, type GatewayControl } from './control.ts';
 import { controlPath } from './control-words.ts';
+import { troubleOfRefusal } from './trouble.ts';
 import { type ExchangeDeps, type ExchangeOptions, carry } from './exchange.ts';
 import { type Upstream, connectTo } from './forward.ts';
 import { tokenIn } from './headers.ts';
@@ -113,7 +114,10 @@ async function answer({ deps, upstreams, options }: Room, visit: Visit): Promise
     const refusal = await carry(deps, { ...visit, upstream, options, signal: gone.signal });
     // Whoever is over must not be told to try again.
     if (access.closed.aborted) outgoing.destroy();
-    else if (refusal !== undefined) turnAway(visit, route.provider, refusal);
+    else if (refusal !== undefined) {
+      access.note(troubleOfRefusal(refusal));
+      turnAway(visit, route.provider, refusal);
+    }
   } catch (error) {
     fail(deps, visit, error);
   } finally {

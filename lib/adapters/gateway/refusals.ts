@@ -6,6 +6,7 @@ type RefusalCode =
   | RequestProblem['code']
   | 'budget_exceeded'
   | 'budget_held'
+  | 'budget_spent'
   | 'key_missing'
   | 'key_rejected'
   | 'model_without_price'
@@ -25,6 +26,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   beta_not_allowed: 400,
   budget_exceeded: 400,
   budget_held: 503,
+  budget_spent: 400,
   content_not_allowed: 400,
   content_not_inline: 400,
   field_not_allowed: 400,

@@ -61,6 +61,7 @@ function accessTo(ask: Ask, token: string): GatewayAccess {
   return {
     token,
     cost: () => closing ?? ask(controlVerbs.cost, { token }),
+    trouble: async () => (await ask(controlVerbs.trouble, { token })).trouble,
     async close() {
       closing ??= ask(controlVerbs.close, { token });
       await closing;

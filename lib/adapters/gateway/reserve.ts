@@ -107,8 +107,10 @@ const settings: EachBudget<string> = {
 };
 
 function spent(budget: BudgetName): Refusal {
+  // What is used up for the attempt alone says nothing of the next one.
+  const code = budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
   const sentence = `What is left of the budget of this ${names[budget]} does not pay for this request; stop here, or raise ${settings[budget]}.`;
-  return { code: 'budget_exceeded', sentence };
+  return { code, sentence };
 }
 
 function held(budget: BudgetName): Refusal {

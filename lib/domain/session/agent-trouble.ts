@@ -1,17 +1,17 @@
+import * as z from 'zod';
 import type { Failure } from '../answer/answer.ts';
 
 /** What keeps an agent from any work, whatever its task is. No attempt is counted for it. */
-export interface AgentTrouble {
-  /**
-   * provider: it cannot be reached or is busy, so later it may work. account: the provider does not accept it or grants
-   * it nothing. budget: what may be spent on this run is used up.
-   */
-  readonly kind: 'provider' | 'account' | 'budget';
-  /** One sentence for people. */
-  readonly sentence: string;
-  /** What the provider asked for. */
-  readonly retryAfterMs?: number;
-}
+export const agentTrouble = z.object({
+  kind: z
+    .enum(['provider', 'account', 'budget'])
+    .describe(
+      'provider: it cannot be reached or is busy, so later it may work. account: the provider does not accept it, or grants it nothing. budget: what may be spent on this run is used up.',
+    ),
+  sentence: z.string().describe('For people.'),
+  retryAfterMs: z.number().nonnegative().optional().describe('What the provider asked for.'),
+});
+export type AgentTrouble = z.infer<typeof agentTrouble>;
 
 /** How an agent stands that got into trouble; one that works has no standing. */
 export type AgentStanding =

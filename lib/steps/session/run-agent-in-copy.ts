@@ -102,7 +102,8 @@ async function runProgram(
       signal,
     });
     await opened?.access.close();
-    const done = doneOf(run, await opened?.access.cost());
+    const { access } = opened ?? {};
+    const done = doneOf(run, { metered: await access?.cost(), seen: await access?.trouble() });
     if (run.answer.kind !== 'plan') return done;
     const carriedOut = await carryOut(deps, run.answer.plan, { copy, signal, attempt });
     const ending = endingOf(carriedOut, run.answer.plan.title);
@@ -112,8 +113,13 @@ async function runProgram(
   }
 }
 
+interface SeenByGateway {
+  readonly metered: Cost | undefined;
+  readonly seen: AgentTrouble | undefined;
+}
+
 /** The gateway saw every call; a program may be wrong or silent about them. */
-function doneOf(run: AgentRun, metered: Cost | undefined): AgentDone {
+function doneOf(run: AgentRun, { metered, seen }: SeenByGateway): AgentDone {
   const { answer, ending, exitCode, prompt, stdout, stderr } = run;
   const used = metered !== undefined && (metered.requests ?? 0) > 0;
   return {
@@ -121,7 +127,7 @@ function doneOf(run: AgentRun, metered: Cost | undefined): AgentDone {
     cost: used ? metered : answer.cost,
     exitCode,
     outputs: { prompt, stdout, stderr },
-    trouble: answer.kind === 'failed' ? troubleOf(answer) : undefined,
+    trouble: answer.kind === 'failed' ? (seen ?? troubleOf(answer)) : undefined,
     ...(answer.kind === 'result' && { says: answer.result }),
   };
 }

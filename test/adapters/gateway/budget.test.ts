@@ -44,20 +44,22 @@ describe('the budgets of a gateway', () => {
   it.each(['attempt', 'pullRequest', 'month'] as const)(
     'stop an agent at once when that of the %s is spent, in the words of its provider',
     async (budget) => {
-      const { post, provider } = await runGateway({ limits: { [budget]: 100 } });
+      const { access, post, provider } = await runGateway({ limits: { [budget]: 100 } });
+      const code = budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
       const anthropic = await post(paths.messages, ask);
       expect(anthropic.status).toBe(400);
       expect(anthropic.headers.get('x-should-retry')).toBe('false');
       expect(await anthropic.json()).toMatchObject({
         type: 'error',
-        error: { type: 'invalid_request_error', code: 'budget_exceeded' },
+        error: { type: 'invalid_request_error', code },
       });
       const openai = await post(paths.responses, { model: 'gpt-6.1-sol', input: 'x' });
       expect(openai.status).toBe(400);
       expect(await openai.json()).toMatchObject({
-        error: { type: 'invalid_request_error', code: 'budget_exceeded', param: null },
+        error: { type: 'invalid_request_error', code, param: null },
       });
       expect(provider.requests).toHaveLength(0);
+      expect(access.trouble()?.kind).toBe(budget === 'attempt' ? undefined : 'budget');
     },
   );
 

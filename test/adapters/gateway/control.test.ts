@@ -49,6 +49,7 @@ describe('a gateway that runs beside its supervisor', () => {
     await access.close();
     await access.close();
     expect(await access.cost()).toEqual(before);
+    expect(await access.trouble()).toBeUndefined();
     expect((await post()).status).toBe(401);
   });
 

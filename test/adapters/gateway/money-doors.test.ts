@@ -268,7 +268,8 @@ describe('a budget of zero', () => {
         [paths.messages, message({ type: 'text', text: 'x' })],
       ] as const) {
         const response = await post(path, body);
-        expect(await response.json()).toMatchObject({ error: { code: 'budget_exceeded' } });
+        const code = budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
+        expect(await response.json()).toMatchObject({ error: { code } });
       }
       expect(provider.requests).toHaveLength(0);
     },

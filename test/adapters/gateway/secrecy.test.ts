@@ -69,7 +69,7 @@ describe('the secrets of a gateway', () => {
     const none = await runGateway({ known: {} });
     const missing = await none.post(paths.messages, ask);
     expect(missing.status).toBe(400);
-    expect(await missing.text()).toContain('set anthropic-api-key');
+    expect(await missing.text()).toContain('set ANTHROPIC_API_KEY');
     const { post, refreshed, access } = await runGateway({ answer: { status: 401 } });
     const rejected = await post(paths.responses, { model, input: 'x' });
     expect(rejected.status).toBe(400);

@@ -186,7 +186,7 @@ describe('requests that come to more than was set aside', () => {
     const headers = { 'x-api-key': other.token };
     const init = { method: 'POST', headers, body: JSON.stringify(having(0)) };
     const refused = await fetch(`${base}${paths.messages}`, init);
-    expect(await refused.json()).toMatchObject({ error: { code: 'budget_exceeded' } });
+    expect(await refused.json()).toMatchObject({ error: { code: 'budget_spent' } });
   });
 });
 

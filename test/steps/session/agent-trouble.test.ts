@@ -93,7 +93,7 @@ describe('a provider that is busy', () => {
     const { summary } = await ground.run({ deps: { clock } });
     expect(summary).toMatchObject({ outcome: 'unchanged', unavailable: 'provider' });
     expect(summary.sentence).toMatch(
-      /^Nothing was repaired: 4 of 4 findings left\. .*did not reach its provider.*5 times in a row\.$/,
+      /^None of 4 findings repaired: 4 left\. .*did not reach its provider.*5 times in a row\.$/,
     );
     expect(await countedOf(ground)).toEqual([0, 0, 0, 0]);
     // Those that were under way together when it began saw the same outage.

@@ -102,7 +102,7 @@ describe('once the budget is spent', () => {
     const { summary } = await ground.run();
     expect(summary).toMatchObject({ outcome: 'better', toRepair: { before: 4, after: 2 } });
     const because = 'The budget of $1.00 is used up: agents cost $1.20. Raise it to go on.';
-    expect(summary.sentence).toBe(`Repaired in part: 2 of 4 findings left. ${because}`);
+    expect(summary.sentence).toBe(`2 of 4 findings repaired: 2 left. ${because}`);
     const attempts = await ground.store.listAttempts(runId('run-1'));
     expect(attempts.map(({ cost }) => cost?.usd)).toEqual([0.6, 0.6]);
     const left = (await ground.store.listTasks(runId('run-1'))).filter(
