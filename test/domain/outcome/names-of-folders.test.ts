@@ -22,6 +22,16 @@ describe('a name of a test that holds the folder', () => {
     }
   });
 
+  it('that pytest counted is the same where the folder ends in a digit', () => {
+    const [there, here] = ['/tmp/copy-x', '/tmp/copy-7'];
+    expect(nameWithoutFolder(`t.py::t[${here}_1]`, here)).toBe(
+      nameWithoutFolder(`t.py::t[${there}1]`, there),
+    );
+    expect(withFolder('t.py::t[<repository>1]', here)).toBe(`t.py::t[${here}_1]`);
+    expect(withFolder('t.py::t[<repository>1]', there)).toBe(`t.py::t[${there}1]`);
+    expect(withFolder('t.py::t[<repository>/a1]', here)).toBe(`t.py::t[${here}/a1]`);
+  });
+
   it('is found again in every folder', () => {
     const part = fc.constantFrom('@', '@/a.py', '-', '[', ']', '::t', ' > ', '0', '$&');
     const [from, to] = folders;
