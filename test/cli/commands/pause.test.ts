@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { installationId, t0 } from '../../support/samples.ts';
+import { anObservation, installationId, t0 } from '../../support/samples.ts';
 import { aLiveSession, aRedLook } from '../../domain/report/workspaces/looks.ts';
 import {
   headOf,
@@ -45,14 +45,19 @@ describe('ratchetr resume', () => {
   it('ends the pause and wakes what waited for that, and nothing else', async () => {
     const planted = await plantPlane();
     const { cwd, installations } = planted;
-    const [waiting, green] = [await plantWatch(planted, 1), await plantWatch(planted, 2)];
+    const checkedSha = anObservation().headSha;
+    const waiting = await plantWatch(planted, 1, { checkedSha });
+    const unchecked = await plantWatch(planted, 2);
+    const green = await plantWatch(planted, 3, { checkedSha });
     await plantDecision(planted, waiting, { facts: aRedLook({ paused: 'ann' }) });
     await installations.setPause(installation, { by: 'ann', at: t0 });
     expect(await runCli(cwd, ['resume'])).toMatchObject({ code: 0, stdout: 'Fixing goes on.\n' });
     expect(await installations.pauseOf(installation)).toBeUndefined();
-    const woken = await headOf(planted, waiting.state.id);
-    expect(woken.wakeSeq).toBe(1);
-    expect(woken.dueAt).toBeLessThanOrEqual(Date.now());
+    for (const { state } of [waiting, unchecked]) {
+      const woken = await headOf(planted, state.id);
+      expect(woken.wakeSeq).toBe(1);
+      expect(woken.dueAt).toBeLessThanOrEqual(Date.now());
+    }
     expect((await headOf(planted, green.state.id)).wakeSeq).toBe(0);
     expect((await runCli(cwd, ['resume'])).stdout).toBe('Nothing was paused.\n');
   });
