@@ -1,6 +1,6 @@
 import type { Observation } from '#domain/model/observation.ts';
 import type { Push, WorkspaceState } from '#domain/model/workspace.ts';
-import type { Aftermaths, PushAftermath } from '#domain/ratchet/refusals.ts';
+import { type Aftermaths, type PushAftermath, refusals } from '#domain/ratchet/refusals.ts';
 import type { Forge } from '#ports/forge.ts';
 import { readAftermaths } from '../taken-back.ts';
 
@@ -22,9 +22,9 @@ export async function lookForPushes(
   const newest = pushes.at(-1);
   // While it publishes, a new head may be our own.
   if (newest === undefined || session?.phase === 'publishing') return undefined;
-  if (headSha === newest.sha || headSha === lookedForIn || observation.state !== 'open') {
-    return undefined;
-  }
+  if (headSha === lookedForIn || observation.state !== 'open') return undefined;
+  // Nothing is missing from our newest push, unless people had taken something back and set the branch to it again.
+  if (headSha === newest.sha && refusals(state).length === 0) return undefined;
   const asked = pushes.filter(isRemembered).slice(-mostPushes);
   const undoneFrom = asked.findIndex(({ treeBefore }) => treeBefore === observation.headTree);
   const found = new Map<Push['sha'], PushAftermath>();

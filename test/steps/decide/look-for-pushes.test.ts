@@ -103,6 +103,12 @@ describe('our pushes in a head of somebody else', () => {
     expect(found).toEqual([['kept'], ['taken-back', 'src/a.ts']]);
   });
 
+  it('are looked for in the newest of them, to which people set the branch again', async () => {
+    const takenBack = { by: sha('7'), at: 1, paths: ['src/a.ts'] };
+    const pushes = [aPush({ sha: head, tree: sha('6'), takenBack })];
+    expect((await look({ pushes, now: after })).found).toEqual([['kept']]);
+  });
+
   it('cost nothing where nothing is remembered of them', async () => {
     const { changes: _, ...push } = aPush();
     expect(await look({ pushes: [push] })).toEqual({ found: [], reads: 0 });
