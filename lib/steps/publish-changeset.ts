@@ -109,14 +109,15 @@ async function push(deps: PublishDeps, proposal: Proposal, target: PublishTarget
 
 async function pushed(
   deps: PublishDeps,
-  { changeset, before, session }: Proposal,
+  proposal: Proposal,
   sha: BranchHead['sha'],
 ): Promise<Ended> {
+  const { changeset, before, session } = proposal;
   const undo = undoDigest(changeset, before, (text) => deps.hash.hex(text));
   return {
     outcome: 'pushed',
     reason: `Pushed ${sha.slice(0, 12)}.`,
-    push: { sha, tree: changeset.tree, undo, ...rememberedOf(changeset, before) },
+    push: { sha, tree: changeset.tree, undo, ...(await rememberedOf(deps, proposal)) },
     threads: await reviewThreads(deps, session),
   };
 }
@@ -126,20 +127,39 @@ type Push = NonNullable<Ended['push']>;
 /** What a workspace remembers of very large changes. */
 const mostPaths = 20;
 
-/** What is looked for in later heads: a merge by its parents, all else by what it changed. */
-function rememberedOf(
-  { parents: [, merged], changes }: Changeset,
-  before: Proposal['before'],
-): Pick<Push, 'changes' | 'merged'> {
-  if (merged !== undefined) return { merged };
-  if (before === undefined) return {};
+/** What is looked for in later heads: what it changed, and of a merge also what it merged. */
+async function rememberedOf(
+  deps: PublishDeps,
+  proposal: Proposal,
+): Promise<Pick<Push, 'changes' | 'merged'>> {
+  const { before, changeset } = proposal;
+  const [, merged] = changeset.parents;
+  if (merged === undefined) return before === undefined ? {} : changesOf(changeset, before);
+  // What is as the base has it is no change of ours.
+  const base = await filesOf(deps, proposal, merged);
+  if (before === undefined || base === undefined) return { merged };
+  const changes = changeset.changes.filter(
+    (change) => base.get(change.path)?.blob !== newBlobOf(change),
+  );
+  return { merged, ...changesOf({ changes }, before) };
+}
+
+function changesOf(
+  { changes }: Pick<Changeset, 'changes'>,
+  before: NonNullable<Proposal['before']>,
+): Required<Pick<Push, 'changes'>> {
   return {
     changes: changes.slice(0, mostPaths).map((change) => ({
       path: change.path,
       before: before.get(change.path)?.blob ?? null,
-      after: change.kind === 'write' ? change.blob : null,
+      after: newBlobOf(change) ?? null,
     })),
   };
+}
+
+/** undefined: the file goes. */
+function newBlobOf(change: Changeset['changes'][number]): BranchHead['sha'] | undefined {
+  return change.kind === 'write' ? change.blob : undefined;
 }
 
 function lostRace(live: Pick<BranchHead, 'sha'> | undefined): Ended {

@@ -123,6 +123,10 @@ describe('a published session', () => {
       ground.head,
       ground.hands.head('main'),
     ]);
+    // What is as the base has it is not looked for when people push later.
+    expect((await ground.state()).pushes).toMatchObject([
+      { merged: ground.hands.head('main'), changes: [{ path: 'src/total.py' }] },
+    ]);
   });
 
   it('is signed by the forge where the branch asks for it', async () => {

@@ -91,7 +91,7 @@ export function refusedNow(
   const all = refusals(state);
   const { ci, review } = state.observation;
   const covering = [
-    all.findLast(({ kind, merged }) => kind === 'merge-conflict' && merged !== undefined),
+    all.findLast(isWholeMerge),
     coverOf(ci.failed, refusalOfCheck(state)),
     coverOf(asksOf(review), (id) => refusalOfAsk(all, review, id)),
   ];
@@ -100,6 +100,11 @@ export function refusedNow(
     const { kind, sha: commit, takenBack } = refusal;
     return [{ kind, commit, by: takenBack.by, paths: takenBack.paths }];
   });
+}
+
+/** Where a part of what a merge changed was taken back, it is merged all the same. */
+function isWholeMerge({ kind, merged, takenBack }: Refusal): boolean {
+  return kind === 'merge-conflict' && merged !== undefined && takenBack.paths.length === 0;
 }
 
 /** The newest one of those that cover them; undefined: not all of them are covered. */

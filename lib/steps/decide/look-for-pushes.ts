@@ -45,20 +45,26 @@ interface Asked {
 }
 
 /** The branch is again what it was before. */
-function allOf({ changes = [] }: Push): PushAftermath {
-  return { kind: 'taken-back', paths: changes.map(({ path }) => path) };
+function allOf({ changes = [], merged }: Push): PushAftermath {
+  return merged === undefined
+    ? { kind: 'taken-back', paths: changes.map(({ path }) => path) }
+    : wholeMerge;
 }
+
+const wholeMerge: PushAftermath = { kind: 'taken-back', paths: [] };
 
 async function become(deps: LookDeps, state: WorkspaceState, asked: Asked): Promise<PushAftermath> {
   const { push, observation } = asked;
   if (observation.headTree === push.tree) return { kind: 'kept', paths: [] };
-  if (push.merged !== undefined) return becomeOfMerge(deps, state, asked);
+  const isMerge = push.merged !== undefined;
+  if (isMerge && !(await holdsMerge(deps, state, asked))) return wholeMerge;
   const { headSha } = observation;
   const all = await readAftermaths(deps, state.pullRequest, { push, headSha });
   const pathsOf = (kind: string): string[] =>
     all.filter((one) => one.kind === kind).map(({ path }) => path);
   const undone = pathsOf('undone');
   if (undone.length > 0) return { kind: 'taken-back', paths: undone };
+  if (isMerge) return { kind: 'kept', paths: [] };
   const [gone, kept] = [pathsOf('gone'), pathsOf('kept')];
   if (all.length > 0 && kept.length === all.length) return { kind: 'kept', paths: [] };
   // On top of our commit this is further work; without it, ours was pushed away.
@@ -67,19 +73,16 @@ async function become(deps: LookDeps, state: WorkspaceState, asked: Asked): Prom
 }
 
 /** A merge is taken back by a head that stands neither on it nor on what it merged. */
-async function becomeOfMerge(
+async function holdsMerge(
   deps: LookDeps,
   state: WorkspaceState,
-  { push, observation }: Asked,
-): Promise<PushAftermath> {
-  const { merged, sha } = push;
+  { push: { merged, sha }, observation }: Asked,
+): Promise<boolean> {
   for (const commit of [sha, merged]) {
     if (commit === undefined) continue;
-    if (await holds(deps, state, { push: { sha: commit }, observation })) {
-      return { kind: 'kept', paths: [] };
-    }
+    if (await holds(deps, state, { push: { sha: commit }, observation })) return true;
   }
-  return { kind: 'taken-back', paths: [] };
+  return false;
 }
 
 async function holds(

@@ -27,6 +27,9 @@ function asking(review: Partial<Observation['review']>): Observation {
   return anObservation({ review: { openThreads: [], changesRequestedBy: [], ...review } });
 }
 
+const merge = (paths: string[]): Push =>
+  aPush({ kind: 'merge-conflict', merged: sha('b'), takenBack: { by: sha('d'), at: t0, paths } });
+
 const refused = (pushes: readonly Push[], observation: Observation) =>
   refusedNow({ pushes: [...pushes], observation }).map(({ kind, commit }) => [kind, commit]);
 
@@ -68,11 +71,12 @@ describe('what is refused', () => {
       asking({ openThreads: ['T2'], newestAt: 7 }),
       [],
     ],
+    ['a merge of the base', [merge([])], anObservation(), [['merge-conflict', sha('c')]]],
     [
-      'a merge of the base',
-      [aRefusedPush({ kind: 'merge-conflict', merged: sha('b') })],
-      anObservation(),
-      [['merge-conflict', sha('c')]],
+      'not a merge that is there, of which a repair was taken back',
+      [merge(['src/a.ts'])],
+      red(),
+      [],
     ],
   ])('%s', (_, pushes, observation, told) => {
     expect(refused(pushes, observation)).toEqual(told);

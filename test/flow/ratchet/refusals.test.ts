@@ -161,3 +161,16 @@ it('resolves no conflict again whose merge was pushed away, until it is merged b
   });
   expect(ground.launched()).toHaveLength(2);
 });
+
+it('does not repair again what its author took back of a merge that repaired more', async () => {
+  const ground = await repairedGround({
+    files: { ...bad, 'src/kept.txt': 'kept here\n' },
+    meanwhile: { 'src/kept.txt': 'kept there\n' },
+  });
+  expect(ground.read('src/a.txt')).toBe(repaired['src/a.txt']);
+  for (const text of ['once\n', 'twice\n', 'thrice\n']) {
+    const head = ground.push({ ...bad, 'src/c.txt': text });
+    await ground.decidedOf(head, 'PARKED');
+    expect(ground.pull.headSha).toBe(head);
+  }
+});

@@ -22,6 +22,8 @@ interface Given {
   readonly forgotten?: readonly string[];
 }
 
+const mergeWithRepair = aPush({ kind: 'merge-conflict', merged: sha('b') });
+
 async function look({
   now = {},
   pushes = [aPush()],
@@ -83,6 +85,21 @@ describe('our pushes in a head of somebody else', () => {
     ['are a merge that was pushed away', { pushes: [merge()] }, [['taken-back']]],
     ['are a merge that is there', { pushes: [merge()], holds: [sha('c')] }, [['kept']]],
     ['are a merge that somebody made anew', { pushes: [merge()], holds: [sha('b')] }, [['kept']]],
+    [
+      'are a merge that is there, and what it repaired beside is undone',
+      { pushes: [mergeWithRepair], holds: [sha('c')], now: before },
+      [['taken-back', 'src/a.ts']],
+    ],
+    [
+      'are a merge that is there, and what it repaired beside was worked on',
+      { pushes: [mergeWithRepair], holds: [sha('c')], now: { 'src/a.ts': 'one\nx\nthree\n' } },
+      [['kept']],
+    ],
+    [
+      'are a merge that was pushed away with what it repaired beside',
+      { pushes: [mergeWithRepair], observation: { headTree: sha('8') } },
+      [['taken-back']],
+    ],
   ])('%s', async (_, given, told) => {
     expect((await look(given)).found).toEqual(told);
   });
