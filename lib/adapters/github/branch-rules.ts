@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { BranchRules } from '#domain/observation/facts.ts';
+import { compareText } from '#domain/findings/order.ts';
+import type { BranchRules, RequiredCheck } from '#domain/observation/facts.ts';
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import type { Answer } from './exchange.ts';
@@ -16,8 +17,13 @@ export async function readRules(
     readProtection(client, access, branch),
   ]);
   const known = [ruled?.checks, protectedBy].filter((checks) => checks !== undefined);
-  const requiredChecks = known.length === 0 ? undefined : [...new Set(known.flat())].toSorted();
+  const requiredChecks = known.length === 0 ? undefined : eachOnce(known.flat());
   return { requiredChecks, signaturesRequired: ruled?.signatures ?? false };
+}
+
+function eachOnce(checks: readonly RequiredCheck[]): readonly RequiredCheck[] {
+  const byText = new Map(checks.map((check) => [JSON.stringify([check.name, check.appId]), check]));
+  return [...byText].toSorted(([a], [b]) => compareText(a, b)).map(([, check]) => check);
 }
 
 /** Whether the rules of a branch refuse commits that nobody signed; hidden rules do so only once they are met. */
@@ -47,7 +53,7 @@ async function readRulesets(
   }
   const checks = rules.flatMap(({ parameters }) => parameters?.required_status_checks ?? []);
   return {
-    checks: checks.map(({ context }) => context),
+    checks: checks.map(({ context, integration_id: app }) => requiredCheck(context, app)),
     signatures: rules.some(({ type }) => type === 'required_signatures'),
   };
 }
@@ -57,7 +63,7 @@ async function readProtection(
   client: Pick<GitHubClient, 'rest'>,
   access: RepositoryAccess,
   branch: string,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly RequiredCheck[] | undefined> {
   const { owner, name: repo } = access.repository;
   const path = '/repos/{owner}/{repo}/branches/{branch}';
   const answer = await client.rest(
@@ -66,26 +72,44 @@ async function readProtection(
   );
   if (isHidden(answer)) return undefined;
   const { protection } = branchShape.parse(dataOf(answer, `read the branch ${branch}`));
-  return protection?.required_status_checks?.contexts ?? [];
+  const { contexts = [], checks = [] } = protection?.required_status_checks ?? {};
+  const told = new Set(checks.map(({ context }) => context));
+  return [
+    ...checks.map(({ context, app_id: app }) => requiredCheck(context, app)),
+    // Older servers tell names only.
+    ...contexts.filter((name) => !told.has(name)).map((name) => ({ name })),
+  ];
+}
+
+/** Any App is told by no number, or by none that an App can have. */
+function requiredCheck(name: string, app: number | null | undefined): RequiredCheck {
+  return app === undefined || app === null || app <= 0 ? { name } : { name, appId: app };
 }
 
 function isHidden({ status }: Answer): boolean {
   return status === 403 || status === 404;
 }
 
+const appNumber = z.int().nullish();
+const rulesetCheck = z.object({ context: z.string(), integration_id: appNumber });
+const protectionCheck = z.object({ context: z.string(), app_id: appNumber });
+
 const rulesShape = z.array(
   z.object({
     type: z.string(),
-    parameters: z
-      .object({ required_status_checks: z.array(z.object({ context: z.string() })).optional() })
-      .optional(),
+    parameters: z.object({ required_status_checks: z.array(rulesetCheck).optional() }).optional(),
   }),
 );
 
 const branchShape = z.object({
   protection: z
     .object({
-      required_status_checks: z.object({ contexts: z.array(z.string()).default([]) }).nullish(),
+      required_status_checks: z
+        .object({
+          contexts: z.array(z.string()).default([]),
+          checks: z.array(protectionCheck).default([]),
+        })
+        .nullish(),
     })
     .nullish(),
 });

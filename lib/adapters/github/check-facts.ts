@@ -29,6 +29,7 @@ function runFacts(node: CheckRunNode, us: Identity): CheckFacts {
     source: 'check-run',
     id,
     app: app?.slug ?? 'unknown',
+    appId: app?.databaseId ?? undefined,
     ...workflowOf(workflowRun),
     suite: suite ?? undefined,
     name: node.name,

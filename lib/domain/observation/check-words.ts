@@ -1,8 +1,8 @@
 import type { HeldSuite } from '../model/observation.ts';
 import type { CheckFacts, SuiteFacts } from './facts.ts';
 
-/** What one execution says by itself; an ignored one says nothing, for or against. */
-export type Standing = 'running' | 'failed' | 'unsettled' | 'passed' | 'ignored';
+/** What one execution says by itself. */
+export type Standing = 'running' | 'failed' | 'unsettled' | 'passed';
 
 const unfinished: ReadonlySet<string> = new Set([
   'QUEUED',
@@ -23,8 +23,8 @@ const conclusions: ReadonlyMap<string, Standing> = new Map([
   ['ACTION_REQUIRED', 'unsettled'],
   // Often by our own push, which cancels what was running before it.
   ['CANCELLED', 'unsettled'],
-  // The forge gave up on it after two weeks.
-  ['STALE', 'ignored'],
+  // The forge gave up on it after two weeks, and itself takes that for no pass.
+  ['STALE', 'unsettled'],
 ]);
 
 const states: ReadonlyMap<string, Standing> = new Map([

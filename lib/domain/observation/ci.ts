@@ -7,6 +7,7 @@ import type { CheckFacts, PullRequestFacts } from './facts.ts';
 import { newestChecks } from './newest-checks.ts';
 import { compareWith, type OnBase } from './on-base.ts';
 import { pendingChecks } from './pending-checks.ts';
+import { missingOf } from './required-checks.ts';
 import { type SaidOfSuites, saidOfSuites } from './suites.ts';
 
 type Ci = Observation['ci'];
@@ -76,12 +77,7 @@ function tellingFailures(newest: readonly CheckFacts[], onBase: OnBase): readonl
 }
 
 /** The first of these that any check says is said of all. */
-const worstFirst: readonly Exclude<Standing, 'ignored'>[] = [
-  'running',
-  'failed',
-  'unsettled',
-  'passed',
-];
+const worstFirst: readonly Standing[] = ['running', 'failed', 'unsettled', 'passed'];
 
 interface Seen {
   readonly newest: readonly CheckFacts[];
@@ -97,14 +93,6 @@ function verdictOf({ checks, checksComplete }: CiFacts, { newest, missing, said 
   if (worst === 'running' || worst === 'failed') return worst;
   if (missing.length > 0) return 'unsettled';
   return worst ?? (checks.length === 0 ? 'none' : 'unsettled');
-}
-
-function missingOf({ rules, checksComplete }: CiFacts, newest: readonly CheckFacts[]): string[] {
-  if (!checksComplete) return [];
-  const reporting = newest.filter((check) => standingOf(check) !== 'ignored');
-  const reported = new Set(reporting.map(({ name }) => name));
-  const missing = new Set(rules.requiredChecks?.filter((name) => !reported.has(name)));
-  return [...missing].toSorted(compareText);
 }
 
 /**

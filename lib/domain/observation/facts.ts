@@ -15,6 +15,8 @@ export interface CheckFacts {
   readonly id: string;
   /** The App that reports it, or the creator of the status. */
   readonly app: string;
+  /** Number of that App; a status does not tell it. */
+  readonly appId?: number | undefined;
   readonly workflow?: string | undefined;
   /** Tells workflows of one name apart. */
   readonly workflowId?: string | undefined;
@@ -90,9 +92,16 @@ export interface ThreadFacts {
   readonly remarks: readonly RemarkFacts[];
 }
 
+/** A check that has to pass before the base branch takes anything. */
+export interface RequiredCheck {
+  readonly name: string;
+  /** Number of the only App whose word for it counts; absent: any may say it. */
+  readonly appId?: number | undefined;
+}
+
 /** What the rules of the base branch ask for; undefined where nobody may tell. */
 export interface BranchRules {
-  readonly requiredChecks: readonly string[] | undefined;
+  readonly requiredChecks: readonly RequiredCheck[] | undefined;
   readonly signaturesRequired: boolean;
 }
 

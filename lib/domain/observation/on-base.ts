@@ -13,10 +13,8 @@ export function compareWith(baseChecks: readonly CheckFacts[]): OnBase {
       standingOf(one),
     );
     if (there.includes('failed')) return 'failed';
-    const said = there.filter((standing) => standing !== 'ignored');
-    return said.length > 0 && said.every((standing) => standing === 'passed')
-      ? 'passed'
-      : undefined;
+    const isPassed = there.length > 0 && there.every((standing) => standing === 'passed');
+    return isPassed ? 'passed' : undefined;
   };
 }
 

@@ -150,7 +150,7 @@ describe('a branch', () => {
       signaturesRequired: false,
     });
     hands.protect('main', {
-      requiredChecks: [{ context: 'test' }, { context: 'lint' }],
+      requiredChecks: [{ context: 'test', appId: 15_368 }, { context: 'lint' }],
       requiredSignatures: true,
     });
     github.counters.reset();
@@ -158,7 +158,7 @@ describe('a branch', () => {
     expect(github.counters.rest).toBe(0);
     clock.advance(300_000);
     expect(await forge.rulesOf(repository, 'main')).toEqual({
-      requiredChecks: ['lint', 'test'],
+      requiredChecks: [{ name: 'lint' }, { name: 'test', appId: 15_368 }],
       signaturesRequired: true,
     });
   });

@@ -188,7 +188,7 @@ describe('a full look', () => {
     const readings = await ground.look(pulls);
     for (const reading of readings) {
       expect(seen(reading).facts.baseChecks).toMatchObject([{ name: 'test' }]);
-      const rules = { requiredChecks: ['test'], signaturesRequired: true };
+      const rules = { requiredChecks: [{ name: 'test' }], signaturesRequired: true };
       expect(seen(reading).facts.rules).toEqual(rules);
     }
     // Two batches and the base.

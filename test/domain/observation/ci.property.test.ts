@@ -26,7 +26,10 @@ const withOrder = checks.chain((all) =>
 );
 
 const rules = fc.record({
-  requiredChecks: fc.option(fc.subarray(['test', 'lint', 'deploy']), { nil: undefined }),
+  requiredChecks: fc.option(
+    fc.subarray([{ name: 'test' }, { name: 'lint', appId: 7 }, { name: 'deploy' }]),
+    { nil: undefined },
+  ),
   signaturesRequired: fc.constant(false),
 });
 

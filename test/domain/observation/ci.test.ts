@@ -10,8 +10,8 @@ import { words } from './words.ts';
 const ciOf = (checks: readonly CheckFacts[], more: Partial<PullRequestFacts> = {}) =>
   observeCi(facts({ checks, ...more }), undefined);
 
-const requiring = (...requiredChecks: readonly string[]) => ({
-  rules: { requiredChecks, signaturesRequired: false },
+const requiring = (...names: readonly string[]) => ({
+  rules: { requiredChecks: names.map((name) => ({ name })), signaturesRequired: false },
 });
 
 const failing = aCheck({ conclusion: 'FAILURE' });
@@ -25,35 +25,24 @@ const together: Record<Standing, Record<Standing, CiStatus>> = {
     failed: 'running',
     unsettled: 'running',
     passed: 'running',
-    ignored: 'running',
   },
   failed: {
     running: 'running',
     failed: 'failed',
     unsettled: 'failed',
     passed: 'failed',
-    ignored: 'failed',
   },
   unsettled: {
     running: 'running',
     failed: 'failed',
     unsettled: 'unsettled',
     passed: 'unsettled',
-    ignored: 'unsettled',
   },
   passed: {
     running: 'running',
     failed: 'failed',
     unsettled: 'unsettled',
     passed: 'passed',
-    ignored: 'passed',
-  },
-  ignored: {
-    running: 'running',
-    failed: 'failed',
-    unsettled: 'unsettled',
-    passed: 'passed',
-    ignored: 'unsettled',
   },
 };
 
@@ -119,6 +108,20 @@ describe('required checks that never reported', () => {
   it('are none where nobody may tell, and where pages were not read', () => {
     expect(ciOf([aCheck()]).missing).toEqual([]);
     expect(ciOf([], { ...requiring('test'), checksComplete: false }).missing).toEqual([]);
+  });
+
+  it.each<[string, CheckFacts, string[]]>([
+    ['that App', aCheck({ appId: 7 }), []],
+    ['another App', aCheck({ appId: 8 }), ['test (only App 7 counts)']],
+    ['an App that cannot be told', aCheck(), ['test (only App 7 counts)']],
+    ['the account of an App', aStatus('SUCCESS', { name: 'test', app: 'seven[bot]' }), []],
+    ['a person', aStatus('SUCCESS', { name: 'test', app: 'ann' }), ['test (only App 7 counts)']],
+  ])('are those of one App as well, which is %s', (_, check, missing) => {
+    const rules = { requiredChecks: [{ name: 'test', appId: 7 }], signaturesRequired: false };
+    expect(ciOf([check], { rules })).toMatchObject({
+      missing,
+      verdict: missing.length === 0 ? 'passed' : 'unsettled',
+    });
   });
 
   it('are those as well that the forge gave up on', () => {

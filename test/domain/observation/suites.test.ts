@@ -81,7 +81,7 @@ describe('a suite', () => {
   });
 
   it('stands in for no required check, and is known as an execution until its checks come', () => {
-    const rules = { requiredChecks: ['CI'], signaturesRequired: false };
+    const rules = { requiredChecks: [{ name: 'CI' }], signaturesRequired: false };
     const waits = observeCi(facts({ suites: [aSuite(queued)], rules }), undefined);
     expect(waits).toMatchObject({
       verdict: 'running',

@@ -11,7 +11,7 @@ const finished = {
   STARTUP_FAILURE: 'failed',
   ACTION_REQUIRED: 'unsettled',
   CANCELLED: 'unsettled',
-  STALE: 'ignored',
+  STALE: 'unsettled',
   PARKED: 'unsettled',
   constructor: 'unsettled',
 } as const satisfies Record<string, Standing>;

@@ -88,6 +88,11 @@ describe('checks that were executed more than once', () => {
       ],
       'GREEN',
     ],
+    [
+      'were given up by the forge, beside others that pass',
+      [{ name: 'scan', conclusion: 'STALE' }, { conclusion: green }],
+      'UNSETTLED',
+    ],
     ['pass for all events', [{ event: 'push', conclusion: green }, { conclusion: green }], 'GREEN'],
   ])('%s', async (_, said, code) => {
     expect(await decidedOf(await decideGround(), said)).toBe(code);
@@ -123,6 +128,12 @@ describe('checks that were executed more than once', () => {
     await ground.look(id);
     clock.advance(settled);
     expect(await ground.look(id)).toBe('GREEN');
+  });
+
+  it('are required of one App, and another one says them', async () => {
+    const ground = await decideGround();
+    ground.hands.protect('main', { requiredChecks: [{ context: 'test', appId: 999 }] });
+    expect(await decidedOf(ground, [{ conclusion: green }])).toBe('UNSETTLED');
   });
 
   it('fail on the base as well, where the same job fails for a push', async () => {
