@@ -77,7 +77,9 @@ async function foreignPushes(
   const { author, headRef: ref, headRepository: repository, headSha } = seen;
   const pushes =
     repository === null ? undefined : await forge.pushesOf(state.pullRequest, { repository, ref });
-  if (!pushes?.some(({ after }) => after === headSha)) return unknownPush(state, seen);
+  if (!pushes?.some(({ after }) => after === headSha)) {
+    return unknownPush(state, seen, { isHidden: pushes === undefined });
+  }
   // The forge tells whole seconds. What was asked of a pull request came after the first push, or there was none yet.
   const first = pushes.at(-1);
   let authorAt: number | null = null;
@@ -91,10 +93,14 @@ async function foreignPushes(
   return { authorAt, outsider: null };
 }
 
-/** Who pushed is hidden from us: then it was the owner of the fork, not before the head was first seen. */
+/**
+ * Who pushed is not told, so it was not before the head was first seen. Where the forge hides pushes, it was the owner
+ * of the fork; where its record only lacks this one yet, it can have been any account that may push there.
+ */
 function unknownPush(
   { pushes, vouching }: Pick<WorkspaceState, 'pushes' | 'vouching'>,
   { author, headRepository, headSeenAt, headSha }: Seen,
+  { isHidden }: { readonly isHidden: boolean },
 ): Foreign {
   // A fork that is deleted takes no more pushes, and what was known of its head stays true.
   if (vouching?.headSha === headSha) return vouching;
@@ -102,7 +108,7 @@ function unknownPush(
   if (pushes.some(({ sha }) => sha === headSha)) return { authorAt: null, outsider: null };
   // It was there when it was first seen, so whatever was asked at that moment came later.
   const at = headSeenAt - 1;
-  const by = headRepository?.split('/')[0] ?? null;
+  const by = (isHidden ? headRepository?.split('/')[0] : undefined) ?? null;
   const isAuthors = author !== null && by?.toLowerCase() === author.toLowerCase();
   return isAuthors ? { authorAt: at, outsider: null } : { authorAt: null, outsider: { by, at } };
 }

@@ -50,7 +50,12 @@ function lastForeignPush({ outsider, authorAt }: Vouching, isTrusted: boolean): 
 
 /** The forge tells whole seconds, so what was asked in the second of a push may have come before it. */
 function isSince(askedAt: number | null | undefined, pushedAt: number): boolean {
-  return askedAt !== null && askedAt !== undefined && askedAt > pushedAt;
+  return askedAt !== null && askedAt !== undefined && secondOf(askedAt) > secondOf(pushedAt);
+}
+
+/** An operator asks at a clock that has milliseconds. */
+function secondOf(at: number): number {
+  return Math.floor(at / 1_000);
 }
 
 function untrusted(association: string): Unvouched {

@@ -155,6 +155,48 @@ describe('a fork that is hidden from us', () => {
   });
 });
 
+describe('a push that the forge has not recorded yet', () => {
+  it('is not taken for one of the owner of the fork', async () => {
+    const { ground, pull, id } = await opened({ plan: { fromFork: 'ann' }, ...unchecked });
+    await pause(ground);
+    await ground.look(id);
+    const { forge } = ground.deps;
+    const { pullRequest } = await ground.state(id);
+    const recorded = await forge.pushesOf(pullRequest, { repository: 'ann/shop', ref: 'fix' });
+    ground.clock.advance(minute);
+    const files = { 'conftest.py': 'x = 1\n' };
+    const head = ground.hands.fork('ann').commit('fix', files, { author: 'mallory' });
+    ground.check(head, 'FAILURE');
+    ground.deps.forge.pushesOf = async () => recorded;
+    await ground.installations.setPause(installation, undefined);
+    expect(pull.headSha).toBe(head);
+    expect(await ground.look(id)).toBe('UNVOUCHED');
+    expect(kinds(ground)).toEqual([]);
+  });
+});
+
+it('is not vouched for by what an operator said within the second of a push', async () => {
+  const { ground, id } = await opened({
+    plan: { fromFork: 'mallory', labels: [] },
+    ...unchecked,
+  });
+  ground.clock.advance(minute);
+  const told = ground.clock.now() + 500;
+  const files = { 'conftest.py': 'x = 1\n' };
+  const head = ground.hands.fork('mallory').commit('fix', files, { author: 'mallory' });
+  ground.check(head, 'FAILURE');
+  await ground.workspaces.commit({
+    seen: await ground.head(id),
+    next: { ...(await ground.state(id)), switched: { to: 'on', by: 'ann', at: told } },
+    commands: [],
+    now: ground.clock.now(),
+    token: 'on',
+    dueAt: ground.clock.now(),
+  });
+  expect(await ground.look(id)).toBe('UNVOUCHED');
+  expect(kinds(ground)).toEqual([]);
+});
+
 it('reads what the version before wrote down, and asks what that did not know', async () => {
   const { ground, id } = await opened({ plan: { fromFork: 'mallory' } });
   pushes(ground);
