@@ -57,7 +57,11 @@ async function become(deps: LookDeps, state: WorkspaceState, asked: Asked): Prom
   const { push, observation } = asked;
   if (observation.headTree === push.tree) return { kind: 'kept', paths: [] };
   const isMerge = push.merged !== undefined;
-  if (isMerge && !(await holdsMerge(deps, state, asked))) return wholeMerge;
+  if (isMerge) {
+    const isThere = await holdsMerge(deps, state, asked);
+    if (isThere === undefined) return untold;
+    if (!isThere) return wholeMerge;
+  }
   const { headSha } = observation;
   const all = await readAftermaths(deps, state.pullRequest, { push, headSha });
   const pathsOf = (kind: string): string[] =>
@@ -68,27 +72,35 @@ async function become(deps: LookDeps, state: WorkspaceState, asked: Asked): Prom
   const [gone, kept] = [pathsOf('gone'), pathsOf('kept')];
   if (all.length > 0 && kept.length === all.length) return { kind: 'kept', paths: [] };
   // On top of our commit this is further work; without it, ours was pushed away.
-  const isAway = gone.length > 0 && kept.length === 0 && !(await holds(deps, state, asked));
-  return isAway ? { kind: 'taken-back', paths: gone } : { kind: 'other', paths: [] };
+  if (gone.length === 0 || kept.length > 0) return untold;
+  const isAway = (await holds(deps, state, asked)) === false;
+  return isAway ? { kind: 'taken-back', paths: gone } : untold;
 }
+
+const untold: PushAftermath = { kind: 'other', paths: [] };
 
 /** A merge is taken back by a head that stands neither on it nor on what it merged. */
 async function holdsMerge(
   deps: LookDeps,
   state: WorkspaceState,
   { push: { merged, sha }, observation }: Asked,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
+  const found = new Set<boolean | undefined>();
   for (const commit of [sha, merged]) {
     if (commit === undefined) continue;
-    if (await holds(deps, state, { push: { sha: commit }, observation })) return true;
+    const isThere = await holds(deps, state, { push: { sha: commit }, observation });
+    if (isThere === true) return true;
+    found.add(isThere);
   }
-  return false;
+  return found.has(undefined) ? undefined : false;
 }
 
+/** undefined: the forge does not know one of the commits, as right after a push. */
 async function holds(
   { forge }: LookDeps,
   { pullRequest }: WorkspaceState,
   { push: { sha }, observation }: { readonly push: Pick<Push, 'sha'> } & Pick<Asked, 'observation'>,
-): Promise<boolean> {
-  return (await forge.mergeBaseOf(pullRequest, observation.headSha, sha)) === sha;
+): Promise<boolean | undefined> {
+  const base = await forge.mergeBaseOf(pullRequest, observation.headSha, sha);
+  return base === undefined ? undefined : base === sha;
 }

@@ -43,8 +43,10 @@ async function look({
       reads += 1;
       return forgotten.includes(commit) ? undefined : commits[commit]?.[path];
     },
-    mergeBaseOf: async (_: unknown, __: unknown, commit: ReturnType<typeof sha>) =>
-      holds.includes(commit) ? commit : sha('0'),
+    mergeBaseOf: async (_: unknown, __: unknown, commit: ReturnType<typeof sha>) => {
+      if (forgotten.includes(commit)) return undefined;
+      return holds.includes(commit) ? commit : sha('0');
+    },
   };
   const seen = anObservation({ headSha: head, headTree: sha('6'), ...observation });
   const workspace = aWorkspaceState({ pushes: [...pushes], ...state });
@@ -83,6 +85,11 @@ describe('our pushes in a head of somebody else', () => {
       ],
     ],
     ['are a merge that was pushed away', { pushes: [merge()] }, [['taken-back']]],
+    [
+      'are a merge that the forge does not know yet',
+      { pushes: [merge()], forgotten: [sha('c')] },
+      [['other']],
+    ],
     ['are a merge that is there', { pushes: [merge()], holds: [sha('c')] }, [['kept']]],
     ['are a merge that somebody made anew', { pushes: [merge()], holds: [sha('b')] }, [['kept']]],
     [
