@@ -43,7 +43,9 @@ function findingsSentence(repairs: Repairs): string | undefined {
   const { before, setAside, left, fresh, unsure } = repairs;
   const repaired = repairedCount(repairs);
   if (before === 0 && fresh === 0) return undefined;
-  if (repaired === before && fresh === 0) return `All ${counted(before, 'finding')} repaired.`;
+  if (repaired === before && fresh === 0) {
+    return before === 1 ? 'The only finding is repaired.' : `All ${before} findings repaired.`;
+  }
   const rest = [
     ...(setAside === 0 ? [] : [`${setAside} set aside`]),
     ...(left === 0 ? [] : [`${left} left`]),

@@ -63,7 +63,7 @@ describe('the session for a pull request', () => {
       status: 'succeeded',
       summary: {
         outcome: 'green',
-        sentence: 'All 1 finding repaired.',
+        sentence: 'The only finding is repaired.',
         engineErrors: [
           { engine: 'absent', message: expect.stringContaining('fails at the merge base too') },
         ],
