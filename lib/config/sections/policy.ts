@@ -57,10 +57,12 @@ export const trust = z
       'a list of author associations, such as ["OWNER", "MEMBER"]',
     )
       .default(['OWNER', 'MEMBER', 'COLLABORATOR'])
-      .describe('Author associations whose pull requests and comments are acted on.'),
+      .describe(
+        'Author associations whose pull requests may run unasked, and whose reviews count.',
+      ),
   })
   .prefault({})
-  .describe('Who is trusted to start work.');
+  .describe('Whose code is run under `enabled: true`, and whose reviews are acted on.');
 
 export const tasks = z
   .strictObject({
