@@ -111,7 +111,7 @@ export interface Forge {
   ): Promise<readonly BranchPush[] | undefined>;
   /** The end of the log of a failed check, without terminal codes; undefined: there is none any more. */
   failureLog(repository: Repository, check: FailedCheck): Promise<string | undefined>;
-  /** What the forge says of why a failed check never began; undefined: it began, or nobody can tell. */
+  /** What the forge says of why a failed check never began; undefined: it began, or the forge does not tell. */
   neverStarted(repository: Repository, check: FailedCheck): Promise<string | undefined>;
   /** What everybody wrote in these threads, and as these reviews; one that was deleted is left out. */
   openThreads(pullRequest: PullRequest, ids: readonly string[]): Promise<readonly ThreadFacts[]>;

@@ -39,7 +39,7 @@ function saidWithout(suite: SuiteFacts): Says | undefined {
   return says === 'approval' || says === 'broken' ? 'uncertain' : undefined;
 }
 
-/** The workflow was started anew for the same event, so nobody waits for this run of it. */
+/** The workflow was started anew for the same event, so this run of it is not waited for. */
 function isSuperseded(
   { workflow, workflowId = workflow, event, createdAt }: SuiteFacts,
   all: readonly SuiteFacts[],

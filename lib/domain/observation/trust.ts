@@ -15,7 +15,7 @@ export interface ListeningPolicy {
   readonly strangers?: ReadonlySet<string> | undefined;
 }
 
-/** Whether somebody of this association is trusted to start work. */
+/** Whether an author of this association is trusted to start work. */
 export function isTrustedAuthor(association: string, authors: readonly string[]): boolean {
   return authors.includes(association);
 }
@@ -23,7 +23,7 @@ export function isTrustedAuthor(association: string, authors: readonly string[])
 const writers: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
 /**
- * Whether code of somebody of this association is run without being asked for. What somebody may do counts more than
+ * Whether code of an author of this association is run without being asked for. What authors may do counts more than
  * the word for it: members who only read are no writers, and private members seem to be contributors. Where it was not
  * asked, the word decides.
  */
