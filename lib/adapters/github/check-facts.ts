@@ -54,6 +54,7 @@ export function suiteFactsOf(node: SuiteNode, us: Identity): SuiteFacts {
     // Who may not read workflow runs sees only whose suite it is.
     isWorkflow: (workflowRun ?? undefined) !== undefined || app?.slug === actions,
     ...workflowOf(workflowRun),
+    runNumber: workflowRun?.runNumber ?? undefined,
     status,
     conclusion,
     createdAt,

@@ -32,7 +32,7 @@ const suite = `
 fragment Suite on CheckSuite {
   id status conclusion createdAt
   app { databaseId slug }
-  workflowRun { event workflow { databaseId name } }
+  workflowRun { runNumber event workflow { databaseId name } }
 }`;
 
 const remark = `

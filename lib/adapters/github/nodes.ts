@@ -11,7 +11,9 @@ export type ActorNode = z.infer<typeof actor>;
 const app = z.object({ databaseId: z.int().nullish(), slug: z.string() });
 
 const workflow = z.object({ databaseId: z.int().nullish(), name: z.string() });
-const workflowRun = z.object({ event: z.string(), workflow: workflow.nullish() }).nullish();
+const workflowRun = z
+  .object({ runNumber: z.int().nullish(), event: z.string(), workflow: workflow.nullish() })
+  .nullish();
 
 const checkRunNode = z.object({
   kind: z.literal('CheckRun'),

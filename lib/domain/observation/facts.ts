@@ -50,6 +50,8 @@ export interface SuiteFacts {
   readonly workflow?: string | undefined;
   readonly workflowId?: string | undefined;
   readonly event?: string | undefined;
+  /** Which run of its workflow it is, counted from the first one ever. */
+  readonly runNumber?: number | undefined;
   readonly status: string;
   readonly conclusion: string | null;
   readonly createdAt: number;

@@ -40,17 +40,24 @@ function saidWithout(suite: SuiteFacts): Says | undefined {
 }
 
 /** The workflow was started anew for the same event, so this run of it is not waited for. */
-function isSuperseded(
-  { workflow, workflowId = workflow, event, createdAt }: SuiteFacts,
-  all: readonly SuiteFacts[],
-): boolean {
-  if (workflowId === undefined || event === undefined) return false;
+function isSuperseded(suite: SuiteFacts, all: readonly SuiteFacts[]): boolean {
+  const { event } = suite;
+  const workflow = workflowOf(suite);
+  if (workflow === undefined || event === undefined) return false;
   return all.some(
-    (other) =>
-      (other.workflowId ?? other.workflow) === workflowId &&
-      other.event === event &&
-      other.createdAt > createdAt,
+    (other) => workflowOf(other) === workflow && other.event === event && isNewer(other, suite),
   );
+}
+
+function workflowOf({ workflow, workflowId = workflow }: SuiteFacts): string | undefined {
+  return workflowId;
+}
+
+/** A pull request that is opened with a label starts two runs within the second that the forge tells. */
+function isNewer(one: SuiteFacts, other: SuiteFacts): boolean {
+  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
+  const [number, before] = [one.runNumber, other.runNumber];
+  return number !== undefined && before !== undefined && number > before;
 }
 
 /** All of its jobs are over and it is not: the next one is not registered yet. */
