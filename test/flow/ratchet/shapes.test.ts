@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { isBad } from './ci.ts';
 import { ratchetGround } from './ground.ts';
@@ -30,15 +29,17 @@ describe('the ratchet', () => {
   });
 
   it('offers a patch where it may not push, and leaves the fork alone', async () => {
-    const ground = await ratchetGround({ files: bad, fromFork: 'zoe', labels: [] });
+    const ground = await ratchetGround({ files: bad, fromFork: 'zoe' });
     const before = ground.pull.headSha;
-    await ground.decided('DISABLED');
-    // GitHub tells whole seconds: what is asked in the second of a push may have come before it.
-    await sleep(1_000);
-    ground.shop.label(ground.pull.number, 'ratchet');
+    // A private fork does not show who pushed and when, so what is said once its head was seen vouches for it.
+    await ground.decided('UNVOUCHED');
+    const seenAt = (await ground.state())?.observation?.headSeenAt ?? Infinity;
+    await ground.until('the second is over', () => Date.now() >= seenAt + 1_000);
+    ground.shop.comment(1, 'ann', '/ratchet on');
     await ground.decided('PARKED');
     expect(await ground.milestones()).toEqual([
-      'DISABLED',
+      'UNVOUCHED',
+      'WAIT ann switched the ratchet on.',
       'CI_FAILED',
       'SESSION running',
       'SESSION finished',
