@@ -57,14 +57,23 @@ function together(hunks: readonly Hunk[], lines: Lines): Aftermath {
   return isGone ? { ...nothing, kind: 'gone' } : nothing;
 }
 
-function kindOf({ removed, added }: Hunk, lines: Lines): Aftermath['kind'] {
+function kindOf(hunk: Hunk, lines: Lines): Aftermath['kind'] {
+  const { removed, added } = hunk;
   const { after, now, back } = lines;
   const isBack =
     timesIn(removed, now) > timesIn(removed, after) || removed.some((line) => back.has(line));
   if (added.length === 0) return isBack ? 'undone' : 'kept';
-  const isAway = timesIn(added, now) < timesIn(added, after);
+  const isAway = timesIn(added, now) < timesIn(added, after) && !isAllThere(hunk, lines);
   if (isBack) return isAway ? 'undone' : 'other';
   return isAway ? 'gone' : 'kept';
+}
+
+/** Lines that people put beside ours change the place by which ours are told, and not one of ours. */
+function isAllThere({ removed, added }: Hunk, { after, now }: Lines): boolean {
+  const first = added.findIndex((line, index) => line !== removed[index]);
+  const last = added.findLastIndex((line, index) => line !== removed.at(index - added.length));
+  const ours = added.slice(Math.max(0, first), last + 1).filter(says);
+  return ours.length > 0 && ours.every((line) => timesIn([line], now) >= timesIn([line], after));
 }
 
 /** Of several lines that we replaced, people put back those that they miss. */

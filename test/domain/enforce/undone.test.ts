@@ -48,6 +48,15 @@ describe('what became of our change of a file', () => {
       'gone',
     ],
     [
+      'a line came right before ours',
+      'one\ntwo\n',
+      'one\nours\ntwo\n',
+      'one\nx\nours\ntwo\n',
+      'kept',
+    ],
+    ['lines came around ours', 'one\ntwo\n', 'one\nours\ntwo\n', 'one\nx\nours\ny\ntwo\n', 'kept'],
+    ['a line came where ours went', 'one\ntwo\n', 'one\nours\ntwo\n', 'one\nx\ntwo\n', 'gone'],
+    [
       'lines were put back into their old order',
       'b\na\nx\n',
       'a\nb\nx\n',
