@@ -42,10 +42,9 @@ export async function readVouching(
     const asks = isPerson && !isKnown;
     return { ...nothingForeign, ...(asks && { authorMayWrite: await may(author) }) };
   }
-  const { outsider, authorAt } = await foreignPushes(forge, state, { seen, may });
+  const foreign = await foreignPushes(forge, state, { seen, may });
   return {
-    outsider,
-    authorAt,
+    ...foreign,
     ...(isPerson && { authorMayWrite: await may(author) }),
     askedAt: labelledOn !== undefined && (await may(labelledOn.by)) ? labelledOn.at : null,
   };
@@ -66,7 +65,7 @@ function rememberedMayWrite(
   };
 }
 
-type Foreign = Pick<Vouching, 'authorAt' | 'outsider'>;
+type Foreign = Pick<Vouching, 'authorAt' | 'isHidden' | 'outsider'>;
 
 /** The newest pushes to a fork by its author and by others, of those who may not write to the repository. */
 async function foreignPushes(
@@ -103,12 +102,19 @@ function unknownPush(
   { isHidden }: { readonly isHidden: boolean },
 ): Foreign {
   // A fork that is deleted takes no more pushes, and what was known of its head stays true.
-  if (vouching?.headSha === headSha) return vouching;
+  if (vouching?.headSha === headSha) return foreignOf(vouching);
   // What we push stands on a head that was vouched for.
   if (pushes.some(({ sha }) => sha === headSha)) return { authorAt: null, outsider: null };
   // It was there when it was first seen, so whatever was asked at that moment came later.
   const at = headSeenAt - 1;
   const by = (isHidden ? headRepository?.split('/')[0] : undefined) ?? null;
   const isAuthors = author !== null && by?.toLowerCase() === author.toLowerCase();
-  return isAuthors ? { authorAt: at, outsider: null } : { authorAt: null, outsider: { by, at } };
+  return {
+    ...(isAuthors ? { authorAt: at, outsider: null } : { authorAt: null, outsider: { by, at } }),
+    ...(isHidden && { isHidden }),
+  };
+}
+
+function foreignOf({ authorAt, outsider, isHidden }: Vouching): Foreign {
+  return { authorAt, outsider, ...(isHidden !== undefined && { isHidden }) };
 }

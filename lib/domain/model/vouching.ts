@@ -13,6 +13,12 @@ export const vouching = z.object({
   authorAt: timestamp
     .nullable()
     .describe('The last push of the author; null: none, or the author may write here.'),
+  isHidden: z
+    .boolean()
+    .optional()
+    .describe(
+      'The forge does not show who pushed and when: the owner did, when the head was seen.',
+    ),
   authorMayWrite: z
     .boolean()
     .optional()

@@ -83,8 +83,9 @@ function vouchingOf(
   state: WorkspaceState & { readonly observation: Observation },
 ): Pick<LookFacts, 'vouching'> {
   const { observation, vouching } = state;
-  if (vouching?.headSha !== observation.headSha) return {};
-  return { vouching: withWords(vouching, state) };
+  if (vouching === undefined) return {};
+  const { headSha, ...known } = vouching;
+  return headSha === observation.headSha ? { vouching: withWords(known, state) } : {};
 }
 
 /** An incident holds up its own failure; whether another observation shows it is found by looking into that one. */

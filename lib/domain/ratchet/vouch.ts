@@ -67,25 +67,24 @@ function reasonFor(
   { who }: Pushed,
   { isAsked, vouching }: { readonly isAsked: boolean; readonly vouching: Facts['vouching'] },
 ): string {
+  const asks = 'a person who may write has to look at the newest commits and say `/ratchet on`.';
+  if (vouching?.isHidden === true) {
+    return `It is not shown to us who pushed to this fork and when, so only what is said after we saw it counts: ${asks}`;
+  }
   const wasAsked = isAsked && vouching?.askedAt !== null;
   const when = wasAsked ? ' after the ratchet was switched on' : '';
-  return (
-    `${who} pushed to this branch${when} and may not write to this repository: ` +
-    'a person who may write has to look at the newest commits and say `/ratchet on`.'
-  );
+  return `${who} pushed to this branch${when} and may not write to this repository: ${asks}`;
 }
 
 /** People ask by words as well as by the label: what they said last counts. */
 export function withWords(
-  { outsider, authorAt, authorMayWrite, askedAt }: Vouching,
+  { askedAt, ...known }: Vouching,
   { switched, vouched }: Pick<WorkspaceState, 'switched' | 'vouched'>,
 ): Vouching {
   const said = [askedAt, switched?.to === 'on' ? switched.at : null, vouched?.at ?? null];
   const times = said.filter((at) => at !== null);
   return {
-    outsider,
-    authorAt,
-    ...(authorMayWrite !== undefined && { authorMayWrite }),
+    ...known,
     askedAt: times.length === 0 ? null : Math.max(...times),
   };
 }

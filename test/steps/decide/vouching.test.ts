@@ -147,6 +147,9 @@ describe('a fork that is hidden from us', () => {
     ground.deps.forge.pushesOf = async () => undefined;
     ground.clock.advance(1_000);
     expect(await ground.look(id)).toBe('UNVOUCHED');
+    // The label was there before: that nothing was pushed since cannot be told, and neither that anything was.
+    const { reason } = (await ground.state(id)).lastDecision ?? {};
+    expect(reason).toMatch(/^It is not shown to us who pushed to this fork and when/);
     ground.clock.advance(minute);
     ground.hands.comment(pull.number, 'ann', '/ratchet on');
     await ground.look(id);
