@@ -10,6 +10,7 @@ import type { PublishDeps } from './publish/deps.ts';
 import { filesOf, judgeProposal, type Proposal } from './publish/judge-proposal.ts';
 import { beginPublishing, clearPublished } from './publish/move-session.ts';
 import { blobReader, readChangeset } from './publish/proposal.ts';
+import { rememberedOf } from './publish/remembered.ts';
 import { reviewThreads } from './publish/review-threads.ts';
 
 export interface ToPublish {
@@ -120,46 +121,6 @@ async function pushed(
     push: { sha, tree: changeset.tree, undo, ...(await rememberedOf(deps, proposal)) },
     threads: await reviewThreads(deps, session),
   };
-}
-
-type Push = NonNullable<Ended['push']>;
-
-/** What a workspace remembers of very large changes. */
-const mostPaths = 20;
-
-/** What is looked for in later heads: what it changed, and of a merge also what it merged. */
-async function rememberedOf(
-  deps: PublishDeps,
-  proposal: Proposal,
-): Promise<Pick<Push, 'changes' | 'merged'>> {
-  const { before, changeset } = proposal;
-  const [, merged] = changeset.parents;
-  if (merged === undefined) return before === undefined ? {} : changesOf(changeset, before);
-  // What is as the base has it is no change of ours.
-  const base = await filesOf(deps, proposal, merged);
-  if (before === undefined || base === undefined) return { merged };
-  const changes = changeset.changes.filter(
-    (change) => base.get(change.path)?.blob !== newBlobOf(change),
-  );
-  return { merged, ...changesOf({ changes }, before) };
-}
-
-function changesOf(
-  { changes }: Pick<Changeset, 'changes'>,
-  before: NonNullable<Proposal['before']>,
-): Required<Pick<Push, 'changes'>> {
-  return {
-    changes: changes.slice(0, mostPaths).map((change) => ({
-      path: change.path,
-      before: before.get(change.path)?.blob ?? null,
-      after: newBlobOf(change) ?? null,
-    })),
-  };
-}
-
-/** undefined: the file goes. */
-function newBlobOf(change: Changeset['changes'][number]): BranchHead['sha'] | undefined {
-  return change.kind === 'write' ? change.blob : undefined;
 }
 
 function lostRace(live: Pick<BranchHead, 'sha'> | undefined): Ended {

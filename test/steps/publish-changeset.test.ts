@@ -129,6 +129,17 @@ describe('a published session', () => {
     ]);
   });
 
+  it('is remembered where the forge cannot list all files of the head', async () => {
+    const known = await publishGround();
+    await publishChangeset(known.deps, wanted);
+    const [expected] = (await known.state()).pushes;
+    const ground = await publishGround();
+    const publisher: Publisher = { ...ground.publisher, filesOf: async () => undefined };
+    await publishChangeset({ ...ground.deps, publisher }, wanted);
+    expect((await ground.state()).pushes).toMatchObject([{ changes: expected?.changes }]);
+    expect(expected?.changes).toMatchObject([{ path: 'src/total.py' }]);
+  });
+
   it('is signed by the forge where the branch asks for it', async () => {
     const ground = await publishGround({ observation: { signaturesRequired: true } });
     ground.hands.protect(branch, { requiredChecks: [], requiredSignatures: true });

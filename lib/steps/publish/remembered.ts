@@ -1,0 +1,56 @@
+import type { Changeset } from '#domain/model/changeset.ts';
+import type { Sha } from '#domain/model/ids.ts';
+import type { Push, PushedPath } from '#domain/model/workspace.ts';
+import type { PublishDeps } from './deps.ts';
+import { filesOf, type Proposal } from './judge-proposal.ts';
+
+type Deps = Pick<PublishDeps, 'blobId' | 'forge' | 'publisher'>;
+
+/** What a workspace remembers of very large changes. */
+const mostPaths = 20;
+
+/** What is looked for in later heads: what it changed, and of a merge also what it merged. */
+export async function rememberedOf(
+  deps: Deps,
+  proposal: Proposal,
+): Promise<Pick<Push, 'changes' | 'merged'>> {
+  const { changes, parents } = proposal.changeset;
+  const [, merged] = parents;
+  if (merged === undefined) return { changes: await pathsOf(deps, proposal, changes) };
+  // What is as the base has it is no change of ours.
+  const base = await filesOf(deps, proposal, merged);
+  if (base === undefined) return { merged };
+  const own = changes.filter((change) => base.get(change.path)?.blob !== newBlobOf(change));
+  return { merged, changes: await pathsOf(deps, proposal, own) };
+}
+
+async function pathsOf(
+  deps: Deps,
+  proposal: Proposal,
+  changes: Changeset['changes'],
+): Promise<PushedPath[]> {
+  const paths: PushedPath[] = [];
+  for (const change of changes.slice(0, mostPaths)) {
+    const { path } = change;
+    const before = await oldBlobOf(deps, proposal, path);
+    if (before !== undefined) paths.push({ path, before, after: newBlobOf(change) ?? null });
+  }
+  return paths;
+}
+
+/** null: it was not there; undefined: it cannot be told, for the forge lists no tree as large as this one. */
+async function oldBlobOf(
+  { blobId, forge }: Deps,
+  { before, session, state }: Proposal,
+  path: string,
+): Promise<Sha | null | undefined> {
+  if (before !== undefined) return before.get(path)?.blob ?? null;
+  const found = await forge.readFile(state.pullRequest, session.headBefore, path);
+  if (found === undefined) return null;
+  return typeof found === 'string' ? blobId(new TextEncoder().encode(found)) : undefined;
+}
+
+/** undefined: the file goes. */
+function newBlobOf(change: Changeset['changes'][number]): Sha | undefined {
+  return change.kind === 'write' ? change.blob : undefined;
+}
