@@ -54,7 +54,8 @@ const streams: Readonly<Record<FakeApi, Stream>> = {
     ...parts.map((text) => named('content_block_delta', { delta: { type: 'text_delta', text } })),
     named('message_delta', {
       delta: { stop_reason: 'end_turn' },
-      usage: { output_tokens: usage.output ?? 0 },
+      // Told again in full, but for how long what was stored is kept.
+      usage: { ...usageOf('messages', usage), cache_creation: undefined },
     }),
     named('message_stop', {}),
   ],

@@ -31,6 +31,9 @@ const count = z
   .nullish()
   .transform((value) => value ?? 0);
 
+// A usage that does not tell it tells nothing: an answer without a count must not pass for one that cost nothing.
+const outputCount = z.int().nonnegative();
+
 const details = z
   .object({ cached_tokens: count, cache_write_tokens: count })
   .nullish()
@@ -42,7 +45,7 @@ const messagesUsage = z
     cache_read_input_tokens: count,
     cache_creation_input_tokens: count,
     cache_creation: z.object({ ephemeral_1h_input_tokens: count }).nullish(),
-    output_tokens: count,
+    output_tokens: outputCount,
   })
   .transform((usage): Tokens => {
     const cacheWriteHour = usage.cache_creation?.ephemeral_1h_input_tokens ?? 0;
@@ -56,13 +59,13 @@ const messagesUsage = z
   });
 
 const responsesUsage = z
-  .object({ input_tokens: count, input_tokens_details: details, output_tokens: count })
+  .object({ input_tokens: count, input_tokens_details: details, output_tokens: outputCount })
   .transform((usage) =>
     ofWhole(usage.input_tokens, usage.input_tokens_details, usage.output_tokens),
   );
 
 const chatUsage = z
-  .object({ prompt_tokens: count, prompt_tokens_details: details, completion_tokens: count })
+  .object({ prompt_tokens: count, prompt_tokens_details: details, completion_tokens: outputCount })
   .transform((usage) =>
     ofWhole(usage.prompt_tokens, usage.prompt_tokens_details, usage.completion_tokens),
   );
@@ -80,13 +83,20 @@ export function readUsage(api: ModelApi, usage: unknown): Tokens | undefined {
 
 /** Joins two reports about one response. Each counts from its beginning, so the larger number is the later. */
 export function joinTokens(one: Tokens, other: Tokens): Tokens {
+  // The last report of a stream tells what was stored in one number, and only the first how long it is kept.
+  const stored = Math.max(storedIn(one), storedIn(other));
+  const cacheWriteHour = Math.max(one.cacheWriteHour, other.cacheWriteHour);
   return {
     input: Math.max(one.input, other.input),
     cacheRead: Math.max(one.cacheRead, other.cacheRead),
-    cacheWrite: Math.max(one.cacheWrite, other.cacheWrite),
-    cacheWriteHour: Math.max(one.cacheWriteHour, other.cacheWriteHour),
+    cacheWrite: stored - cacheWriteHour,
+    cacheWriteHour,
     output: Math.max(one.output, other.output),
   };
+}
+
+function storedIn({ cacheWrite, cacheWriteHour }: Tokens): number {
+  return cacheWrite + cacheWriteHour;
 }
 
 // OpenAI counts what it cached as part of the input.

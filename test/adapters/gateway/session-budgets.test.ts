@@ -199,6 +199,24 @@ describe('prices', () => {
     expect(access.cost().usd).toBeCloseTo((20 * 0.5 + 100_000 * 0.05 + 1_000 * 2.5) / 1e6, 6);
   });
 
+  it('are asked once for what is kept for an hour, though a stream tells of it twice', async () => {
+    const usage = { input: 3, cacheWriteHour: 100_000, output: 10 };
+    const { access, post } = await runGateway({ answer: { usage } });
+    await (await post(paths.messages, having(0))).text();
+    await access.close();
+    expect(access.cost().usd).toBeCloseTo((3 * 4 + 100_000 * 8 + 10 * 20) / 1e6, 6);
+  });
+
+  it('are not those of nothing where an answer tells an empty usage', async () => {
+    const { access, post } = await runGateway({
+      answer: { stream: 'data: {"type":"message_delta","usage":{}}\n\n' },
+    });
+    await (await post(paths.messages, having(0))).text();
+    await access.close();
+    expect(access.cost()).toMatchObject({ source: 'estimated' });
+    expect(access.cost().usd).toBeGreaterThan(0.01);
+  });
+
   it('are those of the cache that a request declares', async () => {
     const usage = { cacheWrite: 100_000 };
     const { access, post } = await runGateway({ answer: { usage } });

@@ -31,15 +31,42 @@ describe('readUsage', () => {
     expect(readUsage('chat', chat)).toEqual(tokens);
   });
 
-  it.each([null, undefined, 'text', { output_tokens: -1 }, { output_tokens: 0.5 }])(
-    'takes %j for no usage',
-    (usage) => expect(readUsage('messages', usage)).toBeUndefined(),
-  );
+  it.each([
+    null,
+    undefined,
+    'text',
+    {},
+    { input_tokens: 5 },
+    { output_tokens: null },
+    { output_tokens: -1 },
+    { output_tokens: 0.5 },
+  ])('takes %j for no usage', (usage) => {
+    for (const api of ['messages', 'responses', 'chat'] as const) {
+      expect(readUsage(api, usage)).toBeUndefined();
+    }
+  });
 });
 
 describe('joinTokens', () => {
   it('keeps the larger count of each kind', () => {
     const begun = { ...noTokens, input: 9, output: 1 };
     expect(joinTokens(begun, { ...noTokens, output: 50 })).toEqual({ ...begun, output: 50 });
+  });
+
+  it.each([
+    [{ cacheWriteHour: 100 }, { cacheWriteHour: 100 }],
+    [
+      { cacheWrite: 40, cacheWriteHour: 60 },
+      { cacheWrite: 40, cacheWriteHour: 60 },
+    ],
+    [{ cacheWrite: 100 }, { cacheWrite: 100 }],
+    [{}, { cacheWrite: 100 }],
+  ])('counts once what was stored: %j, then 100 in one number', (begun, joined) => {
+    const whole = { ...noTokens, cacheWrite: 100, output: 5 };
+    expect(joinTokens({ ...noTokens, ...begun }, whole)).toEqual({
+      ...noTokens,
+      ...joined,
+      output: 5,
+    });
   });
 });
