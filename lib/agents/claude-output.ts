@@ -63,14 +63,14 @@ function providerFailure(event: ResultEvent): Failure | undefined {
   if (!is_error || (terminal_reason !== 'api_error' && typeof status !== 'number'))
     return undefined;
   const said = saidOf(event);
-  if (status === 401 || status === 403 || /key_missing|key_rejected/.test(said)) {
+  if (status === 401 || status === 403 || /key_missing|key_rejected|call_denied/.test(said)) {
     return failure('auth', 'The provider does not accept the key of Claude Code.', said);
   }
   if (/credit balance|\bbilling\b/i.test(said)) {
     return failure('auth', 'The provider grants the account of Claude Code no calls.', said);
   }
   if (/budget_spent/.test(said)) return failure('budget_spent', 'The budget is used up.', said);
-  if (/budget_exceeded/.test(said)) {
+  if (/budget_exceeded|attempt_too_small/.test(said)) {
     return failure('limit_reached', 'The budget of the attempt does not pay for this call.', said);
   }
   if (/request_too_large/.test(said)) {

@@ -17,6 +17,8 @@ export interface FakeAnswer {
   readonly usage?: FakeUsage;
   /** Above 299: an error in the provider's shape, or a redirect to `location`. */
   readonly status?: number;
+  /** What an error says, in place of what its status is called. */
+  readonly error?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes of a chunk, wherever that cuts. */
   readonly chunkBytes?: number;
@@ -109,10 +111,10 @@ async function answer(
 function bodyOf(
   seen: SeenRequest,
   status: number,
-  { text = 'Done.', stream, usage = {} }: FakeAnswer,
+  { text = 'Done.', stream, usage = {}, error }: FakeAnswer,
 ): { readonly type: string; readonly body: string } {
   const api = apis[seen.path.replace(/\?.*/, '')];
-  if (status >= 300) return { type: 'application/json', body: errorBody(status) };
+  if (status >= 300) return { type: 'application/json', body: errorBody(status, error) };
   if (api === undefined) return { type: 'application/json', body: '{"input_tokens":7}' };
   if (stream !== undefined) return { type: 'text/event-stream', body: stream };
   const { data } = asked.safeParse(JSON.parse(seen.body));
@@ -129,9 +131,9 @@ const errorTypes: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 };
 
-function errorBody(status: number): string {
+function errorBody(status: number, error: FakeAnswer['error'] = {}): string {
   const type = errorTypes[status] ?? 'api_error';
-  return JSON.stringify({ type: 'error', error: { type, message: `Fake ${status}` } });
+  return JSON.stringify({ type: 'error', error: { type, message: `Fake ${status}`, ...error } });
 }
 
 async function write(

@@ -16,6 +16,8 @@ export interface Access {
   book(booking: Booking): void;
   /** What kept a request from being answered; undefined: nothing did. */
   note(trouble: AgentTrouble | undefined): void;
+  /** Whether a model has answered in this or any other access. */
+  isAnswered(model: string): boolean;
   /** What the last answer of a model was billed for. */
   billed(model: string): Billed | undefined;
   readonly estimate: Estimate;
@@ -61,10 +63,12 @@ interface Entry {
 /** The tokens of running attempts. */
 export function createAccesses(): Accesses {
   const entries = new Set<Entry>();
+  const answered = new Set<string>();
   return {
     open(accounts) {
       const token = randomBytes(32).toString('base64url');
-      const entry = createEntry(token, accounts, () => entries.delete(entry));
+      const forget = () => entries.delete(entry);
+      const entry = createEntry(token, { accounts, answered, forget });
       entries.add(entry);
       return entry.opened;
     },
@@ -79,7 +83,14 @@ export function createAccesses(): Accesses {
   };
 }
 
-function createEntry(token: string, accounts: SpendingAccounts, forget: () => void): Entry {
+interface Opening {
+  readonly accounts: SpendingAccounts;
+  /** Models, of all accesses. */
+  readonly answered: Set<string>;
+  readonly forget: () => void;
+}
+
+function createEntry(token: string, { accounts, answered, forget }: Opening): Entry {
   const controller = new AbortController();
   const underWay = new Set<Promise<void>>();
   let total = noTokens;
@@ -102,6 +113,7 @@ function createEntry(token: string, accounts: SpendingAccounts, forget: () => vo
         isTaken = false;
       },
     },
+    isAnswered: (model) => answered.has(model),
     billed: (model) => models.get(model),
     during(work) {
       underWay.add(work);
@@ -113,6 +125,7 @@ function createEntry(token: string, accounts: SpendingAccounts, forget: () => vo
       requests += 1;
       isEstimated ||= billed === undefined && micro > 0;
       models.set(model, billed ?? models.get(model));
+      if (billed !== undefined) answered.add(model);
     },
     note(noted) {
       trouble = noted;

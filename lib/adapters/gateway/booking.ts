@@ -24,6 +24,7 @@ export function bookingOf(ending: Ending, carried: Carried): Booking {
   switch (ending.kind) {
     case 'unreached':
     case 'key-rejected':
+    case 'call-denied':
       return book(noTokens);
     case 'unreadable':
       return book({ ...carried.input, output: carried.outputTokens });

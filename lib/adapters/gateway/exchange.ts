@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { betaProblem } from '#domain/model-request/betas.ts';
 import { likelyInput, mostInput } from '#domain/spending/estimates.ts';
-import { priceSource } from '#domain/spending/list-prices.ts';
 import { type PricedModel, type PriceTable, priceOf } from '#domain/spending/prices.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
@@ -12,7 +11,15 @@ import { bookingOf } from './booking.ts';
 import { type Ending, type Upstream, forward } from './forward.ts';
 import { betasIn, headersUpstream } from './headers.ts';
 import { type BodyLimits, type ModelRequest, prepareBody, readBody } from './request-body.ts';
-import type { Refusal } from './refusals.ts';
+import {
+  callDenied,
+  keyMissing,
+  keyRejected,
+  noAnswer,
+  type Refusal,
+  tooLarge,
+  withoutPrice,
+} from './refusals.ts';
 import { closed, type Order, reserve } from './reserve.ts';
 import { troubleOfAnswer } from './trouble.ts';
 import type { Provider, Route } from './routes.ts';
@@ -64,16 +71,18 @@ export async function carry(deps: ExchangeDeps, exchange: Exchange): Promise<Ref
   if (key === undefined) return keyMissing(route.provider);
   return route.billed
     ? carryBilled(deps, exchange, { ...request, priced, key })
-    : carryFree(deps, exchange, { body: Buffer.from(request.text), key });
+    : carryFree(deps, exchange, { body: Buffer.from(request.text), key, model: priced.name });
 }
 
 async function carryFree(
   deps: ExchangeDeps,
   exchange: Exchange,
-  request: { readonly body: Buffer; readonly key: string },
+  request: { readonly body: Buffer; readonly key: string; readonly model: string },
 ): Promise<Refusal | undefined> {
   const refusal = await closed(deps, exchange.access.accounts);
-  return refusal ?? refusalFor(deps, exchange, await send(exchange, request));
+  if (refusal !== undefined) return refusal;
+  const { model } = request;
+  return refusalFor(deps, exchange, { ending: await send(exchange, request), model });
 }
 
 interface BilledRequest extends ModelRequest {
@@ -97,10 +106,11 @@ async function carryBilled(
     const milliseconds = deps.clock.now() - begun;
     const booking = bookingOf(ending, { ...reserved, request, begun, milliseconds });
     exchange.access.book(booking);
-    exchange.access.note(troubleOfAnswer(exchange.route.provider, ending));
+    const model = request.priced.name;
+    exchange.access.note(troubleOfAnswer({ provider: exchange.route.provider, model }, ending));
     logRequest(deps.log, exchange, { ending, booking });
     await settle(deps, reserved.id, booking.amount);
-    return await refusalFor(deps, exchange, ending);
+    return await refusalFor(deps, exchange, { ending, model });
   } finally {
     if (turn.isOurs) estimate.giveBack();
   }
@@ -120,7 +130,8 @@ function orderFor(
   const { context } = priced.price;
   return {
     accounts: access.accounts,
-    price: priced.price,
+    priced,
+    isFirst: !access.isAnswered(priced.name),
     input() {
       turn.isOurs ||= access.estimate.take();
       const billed = access.billed(priced.name);
@@ -170,37 +181,13 @@ function logRequest(
 
 async function refusalFor(
   { secrets }: ExchangeDeps,
-  { route }: Exchange,
-  { kind }: Ending,
+  { route: { provider } }: Exchange,
+  { ending: { kind }, model }: { readonly ending: Ending; readonly model: string },
 ): Promise<Refusal | undefined> {
   if (kind === 'answered') return undefined;
-  if (kind === 'key-rejected') {
-    await secrets.refresh(secretNames[route.provider]);
-    const sentence = `The provider ${route.provider} rejected the key of the gateway; ${keyAdvice(route.provider)}`;
-    return { code: 'key_rejected', sentence };
+  if (kind === 'key-rejected' || kind === 'call-denied') {
+    await secrets.refresh(secretNames[provider]);
+    return kind === 'key-rejected' ? keyRejected(provider) : callDenied(provider, model);
   }
-  const sentence = 'The provider gave no answer that the gateway can pass on; try again later.';
-  return { code: 'provider_unreachable', sentence };
-}
-
-function withoutPrice(model: string): Refusal {
-  const name = /^[\w./:@-]{1,100}$/.test(model) ? model : 'of this request';
-  const sentence = `The model ${name} has no price in the list of ${priceSource.checked}, so no budget could hold it; set models.prices for it, or choose a model that has one.`;
-  return { code: 'model_without_price', sentence };
-}
-
-function keyMissing(provider: Provider): Refusal {
-  const sentence = `The gateway has no key for ${provider}; ${keyAdvice(provider)}`;
-  return { code: 'key_missing', sentence };
-}
-
-/** Where people put the key: it has another name in each place. */
-function keyAdvice(provider: Provider): string {
-  const variable = `${provider.toUpperCase()}_API_KEY`;
-  return `set ${variable}, or what models.keys.${provider} names, and on AWS run \`ratchetr setup --model-key ${provider}\`.`;
-}
-
-function tooLarge(maxBytes: number): Refusal {
-  const sentence = `The request is larger than ${maxBytes} bytes; send less.`;
-  return { code: 'request_too_large', sentence };
+  return noAnswer(provider, kind);
 }

@@ -31,6 +31,8 @@ export type Ending =
   /** It was answered, in a form that hides what it cost. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'key-rejected' }
+  /** The key is good, and not for this. */
+  | { readonly kind: 'call-denied' }
   | {
       readonly kind: 'answered';
       readonly status: number;
@@ -40,6 +42,8 @@ export type Ending =
       readonly streamed: boolean;
       /** Whether the client, or the end of its attempt, broke it off; otherwise it is whole, or the provider did. */
       readonly byClient: boolean;
+      /** Whether it ended before its end, whoever broke it off. */
+      readonly isCut: boolean;
     };
 
 /** Sends a request and passes the answer on as it comes, unless it leads elsewhere or hides its usage. */
@@ -50,17 +54,18 @@ export async function forward(exchange: Forwarded): Promise<Ending> {
   if (answer === 'unreached') return { kind: answer };
   if (answer === 'unanswered') return { kind: answer, byClient: signal.aborted };
   const { statusCode: status = 502, headers } = answer;
-  if (status === 401 || status === 403) return drop(answer, { kind: 'key-rejected' });
+  if (status === 401) return drop(answer, { kind: 'key-rejected' });
+  if (status === 403) return drop(answer, { kind: 'call-denied' });
   const isRedirect = status >= 300 && status < 400;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (isRedirect) return drop(answer, { kind: 'unanswered', byClient: false });
   if (encoding !== 'identity') return drop(answer, { kind: 'unreadable' });
   const streamed = /^text\/event-stream/i.test(headers['content-type'] ?? '');
   const meter = createUsageMeter(exchange.api, streamed);
-  const byClient = await passOn(answer, meter, exchange);
+  const passed = await passOn(answer, meter, exchange);
   const retryAfterMs = retryAfterIn(headers['retry-after']);
   const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
-  return { kind: 'answered', status, meter, streamed, byClient, ...asked };
+  return { kind: 'answered', status, meter, streamed, ...passed, ...asked };
 }
 
 /** Providers of models tell it in seconds. */
@@ -111,20 +116,29 @@ function drop(answer: http.IncomingMessage, ending: Ending): Ending {
   return ending;
 }
 
-/** Says whether the client broke it off. */
+interface Passed {
+  readonly byClient: boolean;
+  readonly isCut: boolean;
+}
+
+/** Says whether it was broken off, and by whom. */
 async function passOn(
   answer: http.IncomingMessage,
   meter: UsageMeter,
   { outgoing, signal }: Forwarded,
-): Promise<boolean> {
+): Promise<Passed> {
   let byClient = false;
+  let isCut = false;
   // Asked at once: what follows closes the other side as well.
   answer.once('error', () => (byClient = signal.aborted));
   answer.on('data', (chunk) => meter.read(chunk));
   outgoing.writeHead(answer.statusCode ?? 502, headersDownstream(answer.headers));
   outgoing.flushHeaders();
   // Either side may break off; what passed until then is metered.
-  await pipeline(answer, outgoing).catch(() => outgoing.destroy());
+  await pipeline(answer, outgoing).catch(() => {
+    isCut = true;
+    outgoing.destroy();
+  });
   meter.end();
-  return byClient;
+  return { byClient, isCut };
 }

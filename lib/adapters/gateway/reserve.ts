@@ -1,6 +1,13 @@
 import { affordableOutput, amountOf } from '#domain/spending/amounts.ts';
-import { type BudgetName, type EachBudget, exhausted, leftIn } from '#domain/spending/budgets.ts';
-import type { ModelPrice } from '#domain/spending/prices.ts';
+import type { Balance } from '#domain/spending/balance.ts';
+import {
+  type BudgetName,
+  type EachBudget,
+  exhausted,
+  leftIn,
+  widestBelow,
+} from '#domain/spending/budgets.ts';
+import type { PricedModel } from '#domain/spending/prices.ts';
 import type { Tokens } from '#domain/spending/tokens.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Spending, SpendingAccounts } from '#ports/spending.ts';
@@ -8,7 +15,9 @@ import type { Refusal } from './refusals.ts';
 
 export interface Order {
   readonly accounts: SpendingAccounts;
-  readonly price: ModelPrice;
+  readonly priced: PricedModel;
+  /** Whether no attempt of this run has had an answer of this model. */
+  readonly isFirst: boolean;
   /** Asked anew for each try: it may come to less once other requests have ended. */
   readonly input: () => Tokens;
   /** Whether it may still come to less. */
@@ -61,10 +70,12 @@ type Tried =
 
 async function tryOnce(
   { spending }: ReserveDeps,
-  { accounts, price, input: inputNow, mayShrink, output }: Order,
+  order: Order,
   outputTokens: number,
 ): Promise<Tried> {
-  const input = inputNow();
+  const { accounts, priced, mayShrink, output } = order;
+  const { price } = priced;
+  const input = order.input();
   const amount = amountOf({ ...input, output: outputTokens }, price);
   if (amount === 0) {
     const used = exhausted(await spending.balance(accounts));
@@ -74,11 +85,36 @@ async function tryOnce(
   if (outcome.kind === 'reserved') return { id: outcome.id, input, outputTokens };
   const { kind, budget } = outcome;
   if (kind === 'held') return { budget };
-  const left = leftIn(await spending.balance(accounts));
+  const balances = await spending.balance(accounts);
+  const left = leftIn(balances);
   const affordable = Math.min(affordableOutput(left.now, input, price), output.asked);
   if (affordable >= output.least) return { affordable, budget };
   const isWaiting = affordableOutput(left.atMost, input, price) >= output.least || mayShrink();
-  return isWaiting ? { budget } : spent(budget);
+  if (isWaiting) return { budget };
+  return tooLittle(order, balances, amountOf({ ...input, output: output.least }, price));
+}
+
+/** Where several budgets pay too little, the widest decides: waiting for the next attempt is of no use then. */
+function tooLittle(
+  { priced, isFirst }: Order,
+  balances: EachBudget<Balance>,
+  needed: number,
+): Refusal {
+  const budget = widestBelow(balances, needed) ?? 'attempt';
+  const { limit, spent: used } = balances[budget];
+  if (budget === 'attempt' && used === 0 && isFirst) {
+    const sentence = `An attempt may spend ${dollars(limit)}, and the first request to ${priced.name} needs ${dollars(needed)} set aside; raise budgets.attemptUsd, or choose a cheaper model.`;
+    return { code: 'attempt_too_small', sentence };
+  }
+  const left = dollars(Math.max(0, limit - used));
+  return {
+    code: spentCode(budget),
+    sentence: `What is left of the budget of this ${names[budget]}, ${left}, does not pay for this request to ${priced.name}, which needs ${dollars(needed)} set aside; stop here, or raise ${settings[budget]}.`,
+  };
+}
+
+function dollars(micro: number): string {
+  return `$${(micro / 1_000_000).toFixed(2)}`;
 }
 
 /** Why nothing may be done on these accounts, not even what is free. */
@@ -107,10 +143,13 @@ const settings: EachBudget<string> = {
 };
 
 function spent(budget: BudgetName): Refusal {
-  // What is used up for the attempt alone says nothing of the next one.
-  const code = budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
-  const sentence = `What is left of the budget of this ${names[budget]} does not pay for this request; stop here, or raise ${settings[budget]}.`;
-  return { code, sentence };
+  const sentence = `The budget of this ${names[budget]} is used up; stop here, or raise ${settings[budget]}.`;
+  return { code: spentCode(budget), sentence };
+}
+
+/** What is used up for the attempt alone says nothing of the next one. */
+function spentCode(budget: BudgetName): Refusal['code'] {
+  return budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
 }
 
 function held(budget: BudgetName): Refusal {

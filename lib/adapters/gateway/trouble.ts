@@ -2,9 +2,12 @@ import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
 import type { Ending } from './forward.ts';
 import type { Refusal } from './refusals.ts';
 import type { Provider } from './routes.ts';
+import type { ProviderFailure } from './usage-meter.ts';
 
 const kinds: Readonly<Partial<Record<Refusal['code'], AgentTrouble['kind']>>> = {
+  attempt_too_small: 'account',
   budget_spent: 'budget',
+  call_denied: 'account',
   key_missing: 'account',
   key_rejected: 'account',
   model_without_price: 'account',
@@ -18,14 +21,55 @@ export function troubleOfRefusal({ code, sentence }: Refusal): AgentTrouble | un
   return kind && { kind, sentence };
 }
 
+interface Asked {
+  readonly provider: Provider;
+  readonly model: string;
+}
+
+type Answered = Extract<Ending, { readonly kind: 'answered' }>;
+
 /** What the answer of a provider says of all requests that would follow it. */
-export function troubleOfAnswer(provider: Provider, ending: Ending): AgentTrouble | undefined {
-  if (ending.kind !== 'answered' || ending.status < 400) return undefined;
-  const { status, retryAfterMs } = ending;
-  if (status === 402) {
+export function troubleOfAnswer(
+  { provider, model }: Asked,
+  ending: Ending,
+): AgentTrouble | undefined {
+  if (ending.kind !== 'answered') return undefined;
+  const { status, retryAfterMs, meter } = ending;
+  if (status === 402 || hasNoCredit(meter.failure)) {
     return { kind: 'account', sentence: `The account at ${provider} has no credit left.` };
   }
+  if (status === 404) {
+    const sentence = `The provider ${provider} does not know the model ${model}, or does not let this account use it; choose another model.`;
+    return { kind: 'account', sentence };
+  }
+  if (status < 400) return brokenOff(provider, ending);
   if (status !== 408 && status !== 429 && status < 500) return undefined;
   const sentence = `The provider ${provider} is busy or broken: it answered with status ${status}.`;
   return { kind: 'provider', sentence, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** Not all providers have a status of its own for that. */
+function hasNoCredit(failure: ProviderFailure | undefined): boolean {
+  const { code, type, message } = failure ?? {};
+  const words = /^(?:insufficient_quota|billing_\w+)$/;
+  return (
+    words.test(code ?? '') ||
+    words.test(type ?? '') ||
+    /credit balance is too low/i.test(message ?? '')
+  );
+}
+
+/** A status tells of the beginning only: a stream may fail, or end, in the middle. */
+function brokenOff(
+  provider: Provider,
+  { meter: { failure }, byClient, isCut }: Answered,
+): AgentTrouble | undefined {
+  if (byClient || (failure === undefined && !isCut)) return undefined;
+  const { code, type } = failure ?? {};
+  const isTheirs = /overload|rate_limit|server_error|api_error|timeout|slow_down|unavailable/;
+  if (failure !== undefined && !isTheirs.test(`${type} ${code}`)) return undefined;
+  return {
+    kind: 'provider',
+    sentence: `The provider ${provider} is busy or broken: it broke off in the middle of an answer.`,
+  };
 }

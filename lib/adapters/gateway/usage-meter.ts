@@ -15,18 +15,32 @@ export interface UsageMeter {
   readonly said: Tokens;
   /** Whether the provider has told the usage of the whole response. */
   readonly final: boolean;
+  /** What the provider says went wrong, also in the middle of a stream; in its own short words. */
+  readonly failure: ProviderFailure | undefined;
   readonly bytes: number;
 }
 
 const maxHeldBytes = 16 * 1024 * 1024;
-const holder = z.object({ usage: z.unknown().optional() }).nullish().catch(undefined);
+const word = z.string().nullish().catch(undefined);
+const failed = z.object({ type: word, code: word, message: word });
+export type ProviderFailure = z.infer<typeof failed>;
+const holder = z
+  .object({ usage: z.unknown().optional(), error: failed.nullish().catch(undefined) })
+  .nullish()
+  .catch(undefined);
 // Only the provider writes at these places; a model's words stand deeper or inside a string.
-const told = z.object({ usage: z.unknown().optional(), message: holder, response: holder });
+const told = z.object({
+  usage: z.unknown().optional(),
+  message: holder,
+  response: holder,
+  error: failed.nullish().catch(undefined),
+});
 
 /** Reads usage out of a response while it passes, wherever its chunks are cut. */
 export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
   let said = noTokens;
   let final = false;
+  let failure: ProviderFailure | undefined;
   let bytes = 0;
   let held: Buffer[] = [];
   let heldBytes = 0;
@@ -44,13 +58,14 @@ export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
   };
   const note = (text: string): void => {
     const usage = usageIn(text);
+    failure ??= usage.failure;
     const tokens = readUsage(api, usage.whole ?? usage.begun);
     if (tokens === undefined) return;
     said = joinTokens(said, tokens);
     final ||= usage.whole !== undefined;
   };
   const noteEvents = (lines: Buffer): void => {
-    if (lines.includes(usageName)) for (const text of eventsOf(lines)) note(text);
+    if (names.some((name) => lines.includes(name))) for (const text of eventsOf(lines)) note(text);
   };
   return {
     read(chunk) {
@@ -78,6 +93,9 @@ export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
     get final() {
       return final;
     },
+    get failure() {
+      return failure;
+    },
     get bytes() {
       return bytes;
     },
@@ -85,31 +103,33 @@ export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
 }
 
 const lineFeed = 10;
-// Without its first quote: that one is so frequent in JSON that a search for it is 18 times slower.
-const usageName = 'usage"';
+// Without their first quote: that one is so frequent in JSON that a search for it is 18 times slower.
+const names = ['usage"', 'error"'] as const;
 
 function eventsOf(lines: Buffer): string[] {
   return lines
     .toString()
     .split('\n')
-    .filter((line) => line.startsWith('data:') && usageStart.test(line))
+    .filter((line) => line.startsWith('data:') && isWorthReading.test(line))
     .map((line) => line.slice('data:'.length));
 }
 
-// Most events of some providers carry an empty usage.
-const usageStart = /"usage"\s*:\s*\{/;
+// Most events of some providers carry an empty usage, or an empty error.
+const isWorthReading = /"(?:usage|error)"\s*:\s*\{/;
 
-interface UsageFound {
+interface Found {
   /** Of the whole response. */
   readonly whole?: unknown;
   /** Told at its beginning, before there was output. */
   readonly begun?: unknown;
+  readonly failure: ProviderFailure | undefined;
 }
 
-function usageIn(text: string): UsageFound {
+function usageIn(text: string): Found {
   const { data } = told.safeParse(parseJson(text));
   const whole = data?.usage ?? data?.response?.usage ?? undefined;
-  return { whole, begun: data?.message?.usage };
+  const failure = data?.error ?? data?.response?.error ?? undefined;
+  return { whole, begun: data?.message?.usage, failure };
 }
 
 function parseJson(text: string): unknown {

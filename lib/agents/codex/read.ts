@@ -26,12 +26,16 @@ function reading(output: AgentOutput, events: readonly CodexEvent[]): Reading {
 }
 
 const noAccount =
-  /\b(?:401|403)\b|Missing environment variable|\b(?:key_missing|key_rejected|token_invalid)\b/;
+  /\b(?:401|403)\b|Missing environment variable|\b(?:key_missing|key_rejected|call_denied|token_invalid)\b/;
 
 /** Top-level errors may pass; only the end of the turn tells. */
 const kinds: readonly (readonly [RegExp, FailureReason, string])[] = [
   [/budget_spent/, 'budget_spent', 'The budget is used up.'],
-  [/budget reached|budget_exceeded/, 'limit_reached', 'Codex used up its budget.'],
+  [
+    /budget reached|budget_exceeded|attempt_too_small/,
+    'limit_reached',
+    'Codex used up its budget.',
+  ],
   [noAccount, 'auth', 'The provider does not accept the key of Codex.'],
   [/request_too_large/, 'limit_reached', 'The request of Codex is too large.'],
   [/quota|\bbilling\b/i, 'auth', 'The provider grants the account of Codex no calls.'],

@@ -39,6 +39,11 @@ export function leftIn(balances: EachBudget<Balance>): {
   };
 }
 
+/** The widest budget of which less than this is left, were all that is under way to come to nothing. */
+export function widestBelow(balances: EachBudget<Balance>, amount: number): BudgetName | undefined {
+  return budgetNames.findLast((budget) => roomFor(balances[budget], amount) === 'spent');
+}
+
 /** The budget that is used up. Nothing is done on its account any more, not even what costs nothing. */
 export function exhausted(balances: EachBudget<Balance>): BudgetName | undefined {
   return budgetNames.find((budget) => balances[budget].spent >= balances[budget].limit);

@@ -42,10 +42,10 @@ describe('the budgets of a gateway', () => {
   });
 
   it.each(['attempt', 'pullRequest', 'month'] as const)(
-    'stop an agent at once when that of the %s is spent, in the words of its provider',
+    'stop an agent at once when that of the %s pays too little, in the words of its provider',
     async (budget) => {
       const { access, post, provider } = await runGateway({ limits: { [budget]: 100 } });
-      const code = budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
+      const code = budget === 'attempt' ? 'attempt_too_small' : 'budget_spent';
       const anthropic = await post(paths.messages, ask);
       expect(anthropic.status).toBe(400);
       expect(anthropic.headers.get('x-should-retry')).toBe('false');
@@ -59,7 +59,7 @@ describe('the budgets of a gateway', () => {
         error: { type: 'invalid_request_error', code, param: null },
       });
       expect(provider.requests).toHaveLength(0);
-      expect(access.trouble()?.kind).toBe(budget === 'attempt' ? undefined : 'budget');
+      expect(access.trouble()?.kind).toBe(budget === 'attempt' ? 'account' : 'budget');
     },
   );
 

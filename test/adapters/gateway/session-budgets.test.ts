@@ -91,7 +91,12 @@ describe('a small budget', () => {
     const refused = await post(paths.messages, having(0));
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
-      error: { code: 'budget_exceeded', message: expect.stringContaining('budgets.attemptUsd') },
+      error: {
+        code: 'attempt_too_small',
+        message: expect.stringMatching(
+          /may spend \$0\.06, and the first request to claude-opus-5-5 needs \$0\.07.*budgets\.attemptUsd/,
+        ),
+      },
     });
     const thinking = { type: 'enabled', budget_tokens: 10_000 };
     const long = await runGateway({ limits: { attempt: 0.2 * dollar } });

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeAnswer } from '../../support/fake-provider.ts';
-import { paths, runGateway } from './running-gateway.ts';
+import { accounts, paths, runGateway } from './running-gateway.ts';
+
+const noCredit = 'Your credit balance is too low to access the Anthropic API.';
+
+/** A stream that begins well. */
+function failing(type: string): string {
+  const begun = {
+    type: 'message_start',
+    message: { usage: { input_tokens: 3, output_tokens: 1 } },
+  };
+  const events = [begun, { type: 'error', error: { type, message: 'It failed.' } }];
+  return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+}
 
 const ask = { model: 'claude-opus-5-5', max_tokens: 100, messages: [] };
 
@@ -11,12 +23,44 @@ describe('what keeps an agent from the models', () => {
     ['a provider that is broken', { status: 500 }, 'provider'],
     ['a key that is refused', { status: 401 }, 'account'],
     ['no credit', { status: 402 }, 'account'],
+    ['a key that may not use the model', { status: 403 }, 'account'],
+    ['a model that is not there', { status: 404 }, 'account'],
+    ['no credit at Anthropic', { status: 400, error: { message: noCredit } }, 'account'],
+    ['no credit at OpenAI', { status: 429, error: { code: 'insufficient_quota' } }, 'account'],
+    ['an outage in the middle of an answer', { stream: failing('overloaded_error') }, 'provider'],
+    ['an answer that breaks off', { text: 'word '.repeat(50), cutAfter: 90 }, 'provider'],
+    ['a request that is found wrong later', { stream: failing('invalid_prompt') }, undefined],
     ['a request that is wrong', { status: 400 }, undefined],
     ['an answer', {}, undefined],
+    ['an answer that tells no usage', { stream: 'data: {"type":"message_stop"}\n\n' }, undefined],
   ])('is told of %s', async (_name, answer, kind) => {
     const { access, post } = await runGateway({ answer });
-    await (await post(paths.messages, ask)).text();
+    await (await post(paths.messages, ask)).text().catch(() => 'broken off');
+    await access.close();
     expect(access.trouble()?.kind).toBe(kind);
+  });
+
+  it('tells a key that is wrong from one that may not use the model', async () => {
+    for (const [status, code, word] of [
+      [401, 'key_rejected', 'rejected the key'],
+      [403, 'call_denied', 'does not let it call claude-opus-5-5'],
+    ] as const) {
+      const { access, post } = await runGateway({ answer: { status } });
+      expect(await (await post(paths.messages, ask)).json()).toMatchObject({ error: { code } });
+      expect(access.trouble()?.sentence).toContain(word);
+    }
+  });
+
+  it('is told by the name of the provider where that cannot be reached or breaks off', async () => {
+    const away = 'http://127.0.0.1:1';
+    const { access, post } = await runGateway({
+      options: { origins: { anthropic: away, openai: away } },
+    });
+    await (await post(paths.messages, ask)).text();
+    expect(access.trouble()?.sentence).toMatch(/^The provider anthropic cannot be reached/);
+    const other = await runGateway({ answer: { cutAfter: 0 } });
+    await (await other.post(paths.messages, ask)).text();
+    expect(other.access.trouble()?.sentence).toMatch(/^The provider anthropic broke/);
   });
 
   it('names the setting where the key is missing or the model has no price', async () => {
@@ -41,5 +85,51 @@ describe('what keeps an agent from the models', () => {
     expect(access.trouble()).toMatchObject({ kind: 'provider', retryAfterMs: 7_000 });
     await (await post(paths.messages, ask)).text();
     expect(access.trouble()).toBeUndefined();
+  });
+});
+
+describe('a budget that pays too little', () => {
+  const dollar = 1_000_000;
+  const long = {
+    ...ask,
+    max_tokens: 16_000,
+    messages: [{ role: 'user', content: 'x'.repeat(60_000) }],
+  };
+
+  it('is the widest of those that do, for then the next attempt is of no use', async () => {
+    const limits = { attempt: 0.05 * dollar, pullRequest: 0.05 * dollar };
+    const { access, post } = await runGateway({ limits });
+    await (await post(paths.messages, long)).text();
+    expect(access.trouble()).toMatchObject({
+      kind: 'budget',
+      sentence: expect.stringMatching(/pull request, \$0\.05, .* needs \$0\.14 set aside/),
+    });
+  });
+
+  it('is the setting of the attempt where not even a whole one pays for the first request', async () => {
+    const { access, post } = await runGateway({ limits: { attempt: 0.05 * dollar } });
+    await (await post(paths.messages, long)).text();
+    expect(access.trouble()).toMatchObject({
+      kind: 'account',
+      sentence: expect.stringContaining('budgets.attemptUsd'),
+    });
+  });
+
+  it('says nothing of others once an attempt had an answer', async () => {
+    const { access, base, gateway, post } = await runGateway({
+      limits: { attempt: 0.05 * dollar },
+    });
+    await (await post(paths.messages, ask)).text();
+    await (await post(paths.messages, long)).text();
+    expect(access.trouble()).toBeUndefined();
+    const next = gateway.open({ ...accounts, attempt: 'a-2' });
+    const init = {
+      method: 'POST',
+      headers: { 'x-api-key': next.token },
+      body: JSON.stringify(long),
+    };
+    const refused = await fetch(`${base}${paths.messages}`, init);
+    expect(await refused.json()).toMatchObject({ error: { code: 'budget_exceeded' } });
+    expect(next.trouble()).toBeUndefined();
   });
 });
