@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { betaProblem } from '#domain/model-request/betas.ts';
+import { queryProblem } from '#domain/model-request/query.ts';
 import { likelyInput, mostInput } from '#domain/spending/estimates.ts';
 import { type PricedModel, type PriceTable, priceOf } from '#domain/spending/prices.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -62,6 +63,8 @@ export async function carry(deps: ExchangeDeps, exchange: Exchange): Promise<Ref
   if (bytes === undefined) return tooLarge(options.maxRequestBytes);
   const beta = betaProblem(betasIn(incoming.headers));
   if (beta !== undefined) return beta;
+  const query = queryProblem(incoming.url ?? '');
+  if (query !== undefined) return query;
   const prepared = prepareBody(route.api, bytes, options);
   if ('problem' in prepared) return prepared.problem;
   const { request } = prepared;

@@ -18,7 +18,10 @@ const hopByHop = [
 const ownedByGateway = [
   'accept-encoding',
   'authorization',
+  // The body is written anew, as plain JSON.
+  'content-encoding',
   'content-length',
+  'content-type',
   'cookie',
   'expect',
   'forwarded',
@@ -38,7 +41,12 @@ export function headersUpstream(
   const credential =
     provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
   // Usage cannot be read from a compressed answer.
-  return { ...passing, ...credential, 'accept-encoding': 'identity' };
+  return {
+    ...passing,
+    ...credential,
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+  };
 }
 
 /** The headers for the client. */

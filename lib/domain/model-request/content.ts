@@ -57,7 +57,8 @@ const anthropicBlocks: Readonly<Record<string, Reader>> = {
     }
   },
   *tool_addition({ tool }) {
-    if (isFields(tool) && tool['type'] === 'tool_reference') return;
+    const isNamed = isFields(tool) && tool['type'] === 'tool_reference';
+    if (isNamed && !isThere(tool['definition'])) return;
     yield { kind: 'tools', tools: isFields(tool) ? [tool['definition']] : tool };
   },
 };
@@ -77,10 +78,12 @@ const openaiParts: Readonly<Record<string, Reader>> = {
 
 const openaiItems: Readonly<Record<string, Reader>> = {
   ...openaiParts,
-  ...textOnly('function_call', 'custom_tool_call', 'reasoning', 'compaction'),
-  ...textOnly('compaction_summary', 'compaction_trigger', 'context_compaction'),
+  ...textOnly('function_call', 'custom_tool_call', 'compaction_trigger'),
+  // Without its content the id of an item stands for what is kept at the provider.
+  ...sealed('reasoning', 'compaction', 'compaction_summary', 'context_compaction'),
   *message({ content }) {
-    yield* blocksIn(content, openaiParts);
+    if (isThere(content)) yield* blocksIn(content, openaiParts);
+    else yield byReference('message');
   },
   *agent_message({ content }) {
     yield* blocksIn(content, openaiParts);
@@ -116,24 +119,50 @@ function textOnly(...types: readonly string[]): Readonly<Record<string, Reader>>
   return Object.fromEntries(types.map((type) => [type, nothing]));
 }
 
+function sealed(...types: readonly string[]): Readonly<Record<string, Reader>> {
+  const reader = (type: string): Reader =>
+    function* ({ id, encrypted_content: whole, content }) {
+      if (isThere(id) && !isThere(whole) && !isThere(content)) yield byReference(type);
+    };
+  return Object.fromEntries(types.map((type) => [type, reader(type)]));
+}
+
 // eslint-disable-next-line require-yield
 function* nothing(): Pieces {}
 
 function* contentsOf(messages: unknown, known: Readonly<Record<string, Reader>>): Pieces {
   for (const message of listOf(messages)) {
-    if (isFields(message)) yield* blocksIn(message['content'], known);
+    if (isFields(message)) {
+      yield* referencesIn(message);
+      yield* blocksIn(message['content'], known);
+    } else if (isThere(message)) yield unknown(undefined);
   }
 }
 
 /** A text, one block or a list of blocks. A message needs no type. */
 function* blocksIn(content: unknown, known: Readonly<Record<string, Reader>>): Pieces {
   for (const block of listOf(content)) {
-    if (!isFields(block)) continue;
+    if (!isFields(block)) {
+      // A list in a list, for one, would hide what is in it.
+      if (typeof block !== 'string' && isThere(block)) yield unknown(undefined);
+      continue;
+    }
     const type = block['type'] ?? ('role' in block ? 'message' : '');
     const reader = typeof type === 'string' && Object.hasOwn(known, type) ? known[type] : undefined;
     if (reader === undefined) yield unknown(type);
-    else yield* reader(block);
+    else {
+      yield* referencesIn(block);
+      yield* reader(block);
+    }
   }
+}
+
+/** Names that stand for something else wherever they stand. */
+const references = ['attachments', 'container_id', 'file_id', 'file_ids', 'file_url'] as const;
+
+function* referencesIn(block: Fields): Pieces {
+  const named = references.find((name) => isThere(block[name]));
+  if (named !== undefined) yield byReference(named);
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -144,7 +173,8 @@ function listOf(value: unknown): readonly unknown[] {
 function inlineData(source: unknown, types: readonly string[]): number | undefined {
   if (!isFields(source)) return undefined;
   const { type, data } = source;
-  const isInline = typeof type === 'string' && types.includes(type);
+  const isElsewhere = isThere(source['url']) || isThere(source['file_id']);
+  const isInline = typeof type === 'string' && types.includes(type) && !isElsewhere;
   return isInline && typeof data === 'string' ? data.length : undefined;
 }
 

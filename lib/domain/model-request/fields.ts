@@ -22,12 +22,15 @@ const rules: Readonly<Record<ModelApi, Readonly<Record<string, Rule>>>> = {
     inference_geo: among('global'),
   },
   responses: {
-    ...allowed('model', 'input', 'instructions', 'tools', 'tool_choice', 'parallel_tool_calls'),
+    ...allowed('model', 'input', 'tools', 'tool_choice', 'parallel_tool_calls'),
     ...allowed('max_output_tokens', 'max_tool_calls', 'stream', 'stream_options', 'include'),
-    ...allowed('temperature', 'top_p', 'top_logprobs', 'truncation', 'reasoning', 'text'),
+    ...allowed('temperature', 'top_p', 'top_logprobs', 'truncation', 'text'),
     ...allowed('prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'store'),
     ...allowed('metadata', 'client_metadata', 'user', 'safety_identifier'),
     background: among(false),
+    // As a list it holds items, which may name what is elsewhere.
+    instructions: (value) => typeof value === 'string',
+    reasoning: thinksOnce,
     service_tier: among('auto', 'default', 'flex'),
   },
   chat: {
@@ -83,9 +86,22 @@ function isEmptyList(value: unknown): boolean {
 
 /** To compact a conversation is an answer of its own, which the usage of the request leaves out. */
 function onlyForgets(value: unknown): boolean {
-  const edits = isFields(value) ? (value['edits'] ?? []) : undefined;
+  if (!isFields(value)) return false;
+  const { edits = [], ...others } = value;
   return (
+    Object.keys(others).length === 0 &&
     Array.isArray(edits) &&
-    edits.every((edit) => isFields(edit) && String(edit['type']).startsWith('clear_'))
+    edits.every((edit) => isFields(edit) && isClearing(edit['type']))
   );
+}
+
+function isClearing(type: unknown): boolean {
+  return typeof type === 'string' && type.startsWith('clear_');
+}
+
+/** Other modes think in several passes, and nobody tells whether the limit of the answer holds for all of them. */
+function thinksOnce(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { mode } = value;
+  return mode === undefined || mode === null || mode === 'standard';
 }

@@ -224,7 +224,17 @@ describe('what costs nothing beside them', () => {
       'responses',
       { ...gpt, input: 'x', previous_response_id: null, background: false, store: true },
     ],
-    ['responses', { ...gpt, input: [{ type: 'reasoning', encrypted_content: 'e', summary: [] }] }],
+    [
+      'responses',
+      {
+        ...gpt,
+        reasoning: { effort: 'low', mode: 'standard' },
+        input: [
+          { type: 'reasoning', id: 'r', encrypted_content: 'e', summary: [] },
+          { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'x' }], summary: [] },
+        ],
+      },
+    ],
     ['chat', chat({ type: 'text', text: 'x' }, { type: 'image_url', image_url: { url: png } })],
     [
       'chat',
