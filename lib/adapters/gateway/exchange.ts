@@ -22,7 +22,7 @@ import {
   withoutPrice,
 } from './refusals.ts';
 import { closed, type Order, reserve } from './reserve.ts';
-import { troubleOfAnswer } from './trouble.ts';
+import { troubleOfAnswer, wasBrokenOff } from './trouble.ts';
 import type { Provider, Route } from './routes.ts';
 
 export interface ExchangeDeps {
@@ -110,13 +110,22 @@ async function carryBilled(
     const booking = bookingOf(ending, { ...reserved, request, begun, milliseconds });
     exchange.access.book(booking);
     const model = request.priced.name;
-    exchange.access.note(troubleOfAnswer({ provider: exchange.route.provider, model }, ending));
+    noteTrouble(exchange, { ending, model });
     logRequest(deps.log, exchange, { ending, booking });
     await settle(deps, reserved.id, booking.amount);
     return await refusalFor(deps, exchange, { ending, model });
   } finally {
     if (turn.isOurs) estimate.giveBack();
   }
+}
+
+function noteTrouble(
+  { access, route, options }: Exchange,
+  { ending, model }: { readonly ending: Ending; readonly model: string },
+): void {
+  const longSilence = options.idleMs / 2;
+  const trouble = troubleOfAnswer({ provider: route.provider, model, longSilence }, ending);
+  if (trouble !== undefined || !wasBrokenOff(ending)) access.note(trouble);
 }
 
 interface Turn {

@@ -27,39 +27,47 @@ export type Ending =
   /** The provider cannot have worked on it. */
   | { readonly kind: 'unreached' }
   /** It was sent, but what came back, if anything, cannot be passed on or read. */
-  | { readonly kind: 'unanswered'; readonly byClient: boolean }
+  | ({ readonly kind: 'unanswered' } & Interruption)
   /** It was answered, in a form that hides what it cost. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'key-rejected' }
   /** The key is good, and not for this. */
   | { readonly kind: 'call-denied' }
-  | {
+  | ({
       readonly kind: 'answered';
       readonly status: number;
       /** When it wants to be asked again. */
       readonly retryAfterMs?: number;
       readonly meter: UsageMeter;
       readonly streamed: boolean;
-      /** Whether the client, or the end of its attempt, broke it off; otherwise it is whole, or the provider did. */
-      readonly byClient: boolean;
       /** Whether it ended before its end, whoever broke it off. */
       readonly isCut: boolean;
-    };
+    } & Interruption);
+
+interface Interruption {
+  /** Whether the client, or the end of its attempt, broke it off; otherwise it is whole, or the provider did. */
+  readonly byClient: boolean;
+  /** Milliseconds since the last word of the provider. */
+  readonly silentMs: number;
+}
 
 /** Sends a request and passes the answer on as it comes, unless it leads elsewhere or hides its usage. */
 export async function forward(exchange: Forwarded): Promise<Ending> {
+  const sentAt = performance.now();
   const sent = send(exchange);
   const answer = await answerTo(sent);
   const { signal } = exchange;
   if (answer === 'unreached') return { kind: answer };
-  if (answer === 'unanswered') return { kind: answer, byClient: signal.aborted };
+  const silentMs = performance.now() - sentAt;
+  if (answer === 'unanswered') return { kind: answer, byClient: signal.aborted, silentMs };
   const { statusCode: status = 502, headers } = answer;
   if (status === 401) return drop(answer, { kind: 'key-rejected' });
   if (status === 403) return drop(answer, { kind: 'call-denied' });
   const isRedirect = status >= 300 && status < 400;
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (isRedirect) return drop(answer, { kind: 'unanswered', byClient: false });
-  if (encoding !== 'identity') return drop(answer, { kind: 'unreadable' });
+  if (isRedirect) return drop(answer, { kind: 'unanswered', byClient: false, silentMs });
+  // What is not billed may hide its usage.
+  if (encoding !== 'identity' && status < 400) return drop(answer, { kind: 'unreadable' });
   const streamed = /^text\/event-stream/i.test(headers['content-type'] ?? '');
   const meter = createUsageMeter(exchange.api, streamed);
   const passed = await passOn(answer, meter, exchange);
@@ -116,8 +124,7 @@ function drop(answer: http.IncomingMessage, ending: Ending): Ending {
   return ending;
 }
 
-interface Passed {
-  readonly byClient: boolean;
+interface Passed extends Interruption {
   readonly isCut: boolean;
 }
 
@@ -129,9 +136,13 @@ async function passOn(
 ): Promise<Passed> {
   let byClient = false;
   let isCut = false;
+  let heardAt = performance.now();
   // Asked at once: what follows closes the other side as well.
   answer.once('error', () => (byClient = signal.aborted));
-  answer.on('data', (chunk) => meter.read(chunk));
+  answer.on('data', (chunk) => {
+    heardAt = performance.now();
+    meter.read(chunk);
+  });
   outgoing.writeHead(answer.statusCode ?? 502, headersDownstream(answer.headers));
   outgoing.flushHeaders();
   // Either side may break off; what passed until then is metered.
@@ -139,6 +150,7 @@ async function passOn(
     isCut = true;
     outgoing.destroy();
   });
+  const silentMs = performance.now() - heardAt;
   meter.end();
-  return { byClient, isCut };
+  return { byClient, isCut, silentMs };
 }

@@ -24,15 +24,22 @@ export function troubleOfRefusal({ code, sentence }: Refusal): AgentTrouble | un
 interface Asked {
   readonly provider: Provider;
   readonly model: string;
+  /** Milliseconds after which the end of an attempt is the fault of a provider that says nothing. */
+  readonly longSilence: number;
 }
 
 type Answered = Extract<Ending, { readonly kind: 'answered' }>;
 
 /** What the answer of a provider says of all requests that would follow it. */
 export function troubleOfAnswer(
-  { provider, model }: Asked,
+  { provider, model, longSilence }: Asked,
   ending: Ending,
 ): AgentTrouble | undefined {
+  if (wasBrokenOff(ending) && ending.silentMs >= longSilence) {
+    const seconds = Math.round(ending.silentMs / 1_000);
+    const sentence = `The provider ${provider} said nothing for ${seconds} seconds, until the attempt was over.`;
+    return { kind: 'provider', sentence };
+  }
   if (ending.kind !== 'answered') return undefined;
   const { status, retryAfterMs, meter } = ending;
   if (status === 402 || hasNoCredit(meter.failure)) {
@@ -46,6 +53,13 @@ export function troubleOfAnswer(
   if (status !== 408 && status !== 429 && status < 500) return undefined;
   const sentence = `The provider ${provider} is busy or broken: it answered with status ${status}.`;
   return { kind: 'provider', sentence, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** Whether the client broke it off. What it does not wait for says nothing of the provider, good or bad. */
+export function wasBrokenOff(
+  ending: Ending,
+): ending is Extract<Ending, { readonly silentMs: number }> {
+  return 'byClient' in ending && ending.byClient;
 }
 
 /** Not all providers have a status of its own for that. */

@@ -135,6 +135,14 @@ describe('the budgets of a gateway', () => {
     expect(settled[0]).toBeGreaterThan(20_000);
   });
 
+  it('book nothing for an error that is encoded', async () => {
+    const { post, settled } = await runGateway({
+      answer: { status: 503, headers: { 'content-encoding': 'gzip' } },
+    });
+    await post(paths.messages, ask).catch(() => 'its bytes are no gzip');
+    await expect.poll(() => settled).toEqual([0]);
+  });
+
   it('wait for others that hold the rest, and give up in time', async () => {
     const spending = createLedger(
       { clock: Date },

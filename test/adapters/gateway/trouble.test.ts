@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { FakeAnswer } from '../../support/fake-provider.ts';
 import { accounts, paths, runGateway } from './running-gateway.ts';
@@ -75,6 +76,35 @@ describe('what keeps an agent from the models', () => {
       kind: 'account',
       sentence: expect.stringContaining('models.prices'),
     });
+  });
+
+  it('is a provider that says nothing until the attempt is over', async () => {
+    for (const [idleMs, kind] of [
+      [600, 'provider'],
+      [600_000, undefined],
+    ] as const) {
+      const { access, post } = await runGateway({
+        answer: { pauseMs: 5_000 },
+        options: { idleMs },
+      });
+      const asking = post(paths.messages, ask).catch(() => 'gone');
+      await setTimeout(400);
+      await access.close();
+      await asking;
+      expect(access.trouble()?.kind).toBe(kind);
+    }
+  });
+
+  it('stays what it was where the agent does not wait for the next answer', async () => {
+    const { access, post, provider } = await runGateway({
+      answer: (count) => (count === 1 ? { status: 529 } : { pauseMs: 5_000 }),
+    });
+    await (await post(paths.messages, ask)).text();
+    const asking = post(paths.messages, ask).catch(() => 'gone');
+    await expect.poll(() => provider.requests.length).toBe(2);
+    await access.close();
+    await asking;
+    expect(access.trouble()).toMatchObject({ sentence: expect.stringContaining('529') });
   });
 
   it('is forgotten once a request is answered, and keeps the time that the provider asked for', async () => {
