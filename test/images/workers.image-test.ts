@@ -81,6 +81,7 @@ describe.skipIf(missing !== undefined)('the images of workers', () => {
     const gateway = startImage('gateway', {
       ...plane.environment,
       RATCHETR_MODEL_KEYS: JSON.stringify({ 'anthropic-api-key': 'the-real-key' }),
+      RATCHETR_GATEWAY_CREDENTIAL: plane.gatewayCredential,
       RATCHETR_MODELS_ORIGINS_ANTHROPIC: provider.origin,
     });
     const worker = startImage('agent', plane.environment);
@@ -89,6 +90,8 @@ describe.skipIf(missing !== undefined)('the images of workers', () => {
     expectNothingReached(worker, await plane.artifact('setup.log'));
     expect((await plane.result()).files).toEqual({ 'src/a.txt': 'one\ntwo\n' });
     expect(provider.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['the-real-key']);
+    // More than was set aside, and booked as it is: the gateway shows what it alone was launched with.
+    expect(await plane.spentThisMonth()).toBe(100_000);
     await gateway.stop();
   });
 
