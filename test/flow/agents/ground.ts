@@ -30,7 +30,6 @@ async function plantBoth(agent: string): Promise<GitRepository> {
   const settings = {
     version: 1,
     agents: { order: [agent] },
-    budgets: { attemptUsd: 5, pullRequestUsd: 50, monthUsd: 100 },
     retry: { maxAttempts: 1 },
   };
   const repository = await gitRepository({ ...files, 'ratchetr.yaml': JSON.stringify(settings) });
