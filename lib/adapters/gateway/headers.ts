@@ -17,6 +17,8 @@ const hopByHop = [
 // The key decides who pays, so a client names neither itself nor an account of ours.
 const ownedByGateway = [
   'accept-encoding',
+  'anthropic-user-profile-id',
+  'anthropic-workspace-id',
   'authorization',
   // The body is written anew, as plain JSON.
   'content-encoding',
