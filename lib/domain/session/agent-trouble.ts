@@ -57,7 +57,8 @@ export function standingAfter(
   before: AgentStanding | undefined,
   { trouble, startedAt, now }: TroubledAttempt,
 ): AgentStanding {
-  if (before?.kind === 'out' || trouble.kind !== 'provider') return { kind: 'out', trouble };
+  if (before?.kind === 'out') return before;
+  if (trouble.kind !== 'provider') return { kind: 'out', trouble };
   // Several attempts that were under way at once see one and the same outage.
   if (before !== undefined && startedAt < before.since) return before;
   const times = (before?.times ?? 0) + 1;

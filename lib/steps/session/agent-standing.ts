@@ -46,7 +46,7 @@ export function noteStanding(
     const before = standings.get(id);
     const standing = standingAfter(before, { trouble, startedAt, now });
     standings.set(id, standing);
-    if (standing === before || before?.kind === 'out') continue;
+    if (standing === before) continue;
     if (standing.kind === 'out') {
       log.warn('An agent is not used any more in this run', {
         agent: id,
