@@ -27,7 +27,7 @@ function lastWords(output: AgentOutput, event: ResultEvent | undefined): ClaudeO
     knownEnd(event) ??
     providerFailure(event) ??
     refusal(event) ??
-    (event.is_error ? failure('crashed', 'Claude Code failed.', saidOf(event)) : undefined) ??
+    (event.is_error ? failure('gave_up', 'Claude Code failed.', saidOf(event)) : undefined) ??
     exitFailure(exit, stderr) ?? { kind: 'said', text: answered(event) }
   );
 }
@@ -78,7 +78,7 @@ function providerFailure(event: ResultEvent): Failure | undefined {
   }
   return typeof status !== 'number' || status === 429 || status >= 500
     ? failure('overloaded', 'Claude Code did not reach its provider.', said)
-    : failure('crashed', `The provider refused a call with status ${status}.`, said);
+    : failure('gave_up', `The provider refused a call with status ${status}.`, said);
 }
 
 function refusal(event: ResultEvent): Failure | undefined {

@@ -29,6 +29,7 @@ const endings: Readonly<Record<FailureReason, 'garbage' | 'timed_out' | 'crashed
   wrong_schema: 'garbage',
   timed_out: 'timed_out',
   crashed: 'crashed',
+  gave_up: 'failed',
   limit_reached: 'failed',
   refused: 'failed',
   auth: 'failed',

@@ -16,8 +16,8 @@ export interface Access {
   book(booking: Booking): void;
   /** What kept a request from being answered; undefined: nothing did. */
   note(trouble: AgentTrouble | undefined): void;
-  /** Whether a model has answered in this or any other access. */
-  isAnswered(model: string): boolean;
+  /** Whether a model, or any at all, has answered in this or any other access. */
+  isAnswered(model?: string): boolean;
   /** What the last answer of a model was billed for. */
   billed(model: string): Billed | undefined;
   readonly estimate: Estimate;
@@ -113,7 +113,7 @@ function createEntry(token: string, { accounts, answered, forget }: Opening): En
         isTaken = false;
       },
     },
-    isAnswered: (model) => answered.has(model),
+    isAnswered: (model) => (model === undefined ? answered.size > 0 : answered.has(model)),
     billed: (model) => models.get(model),
     during(work) {
       underWay.add(work);

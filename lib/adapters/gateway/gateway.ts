@@ -115,7 +115,7 @@ async function answer({ deps, upstreams, options }: Room, visit: Visit): Promise
     // Whoever is over must not be told to try again.
     if (access.closed.aborted) outgoing.destroy();
     else if (refusal !== undefined) {
-      access.note(troubleOfRefusal(refusal));
+      access.note(troubleOfRefusal(refusal, { isFirst: !access.isAnswered() }));
       turnAway(visit, route.provider, refusal);
     }
   } catch (error) {

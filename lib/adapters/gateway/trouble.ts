@@ -15,9 +15,22 @@ const kinds: Readonly<Partial<Record<Refusal['code'], AgentTrouble['kind']>>> = 
   spending_unavailable: 'provider',
 };
 
-/** What one of our own refusals says of all requests that would follow it. */
-export function troubleOfRefusal({ code, sentence }: Refusal): AgentTrouble | undefined {
-  const kind = kinds[code];
+/** How a program asks, whatever it asks for. */
+const ofPrograms: ReadonlySet<Refusal['code']> = new Set([
+  'beta_not_allowed',
+  'field_not_allowed',
+  'tool_not_allowed',
+]);
+
+/**
+ * What one of our own refusals says of all requests that would follow it. Where no request was answered yet, a program
+ * that asks for what is not passed on does so in each of its attempts.
+ */
+export function troubleOfRefusal(
+  { code, sentence }: Refusal,
+  { isFirst }: { readonly isFirst: boolean },
+): AgentTrouble | undefined {
+  const kind = isFirst && ofPrograms.has(code) ? 'account' : kinds[code];
   return kind && { kind, sentence };
 }
 

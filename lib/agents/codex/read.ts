@@ -48,7 +48,7 @@ const kinds: readonly (readonly [RegExp, FailureReason, string])[] = [
 
 function turnFailure(message: string): Failure {
   const [, reason, sentence] = kinds.find(([said]) => said.test(message)) ?? [];
-  return failure(reason ?? 'crashed', sentence ?? 'Codex gave up.', message);
+  return failure(reason ?? 'gave_up', sentence ?? 'Codex gave up.', message);
 }
 
 function unfinished({ stdout, stderr }: AgentOutput): Failure {

@@ -30,7 +30,7 @@ function reading({ stdout, stderr, exit, request }: AgentOutput): Reading {
   // However it was ended after that.
   if (event !== undefined) {
     return event.is_error
-      ? failure('crashed', 'Cursor failed.', event.result)
+      ? failure('gave_up', 'Cursor failed.', event.result)
       : readAnswer(event.result, request);
   }
   return (

@@ -24,6 +24,8 @@ export type FailureReason =
   | 'auth'
   /** The provider cannot be reached or is busy; later it may work. */
   | 'overloaded'
+  /** It gave up, and says why. */
+  | 'gave_up'
   /** It ended badly by itself. */
   | 'crashed'
   /** It was stopped before its end. */

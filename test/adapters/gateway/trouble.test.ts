@@ -107,6 +107,19 @@ describe('what keeps an agent from the models', () => {
     expect(access.trouble()).toMatchObject({ sentence: expect.stringContaining('529') });
   });
 
+  it('is a way of asking that is not passed on, as long as nothing was answered', async () => {
+    const { access, post } = await runGateway();
+    const wrong = { ...ask, anything_new: 1 };
+    await (await post(paths.messages, wrong)).text();
+    expect(access.trouble()).toMatchObject({
+      kind: 'account',
+      sentence: expect.stringContaining('"anything_new"'),
+    });
+    await (await post(paths.messages, ask)).text();
+    await (await post(paths.messages, wrong)).text();
+    expect(access.trouble()).toBeUndefined();
+  });
+
   it('is forgotten once a request is answered, and keeps the time that the provider asked for', async () => {
     const { access, post } = await runGateway({
       answer: (count) => (count === 1 ? { status: 429, headers: { 'retry-after': '7' } } : {}),

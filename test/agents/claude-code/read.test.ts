@@ -74,7 +74,7 @@ describe('a recorded session of Claude Code', () => {
     ['a stop after the result', 'timed_out', write, { exit: { kind: 'aborted' } }],
     [
       'a refused call',
-      'crashed',
+      'gave_up',
       recorded('claude-code/err-400.json').replace('Credit balance is too low', 'No such model'),
       exitOf(1),
     ],

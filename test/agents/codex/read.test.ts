@@ -61,7 +61,7 @@ describe('a recorded session of Codex', () => {
     ['a gateway without a key', 'auth', failed('400: no (key_missing)'), exitOf(1)],
     ['a busy provider', 'overloaded', failed('unexpected status 503 Busy'), exitOf(1)],
     ['a lost network', 'overloaded', failed('network is unreachable'), exitOf(1)],
-    ['anything else', 'crashed', failed('out of ideas'), exitOf(1)],
+    ['anything else', 'gave_up', failed('out of ideas'), exitOf(1)],
   ])('fails for its reason: %s', (_name, reason, stdout, more) => {
     expect(read(stdout, more)).toMatchObject({ kind: 'failed', reason });
   });

@@ -24,7 +24,7 @@ describe('what Cursor prints', () => {
   it.each<readonly [string, FailureReason, string, Partial<AgentOutput>]>([
     ['no output', 'no_output', '', {}],
     ['no result line', 'garbage', '{"type":"system"}\n', {}],
-    ['an error', 'crashed', event('no', true), {}],
+    ['an error', 'gave_up', event('no', true), {}],
     ['prose', 'garbage', event('Done.'), {}],
     ['a stop', 'timed_out', '', { exit: { kind: 'timed-out', limit: 'wall', limitMs: 1 } }],
     ['no account', 'auth', '', { ...exitOf(1), stderr: 'Error: Not logged in' }],
