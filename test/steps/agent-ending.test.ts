@@ -3,9 +3,10 @@ import { claudeCode } from '#agents/claude-code/agent.ts';
 import { codex } from '#agents/codex/agent.ts';
 import { judgeAgent } from '#domain/enforce/judge-agent.ts';
 import { agentEnding } from '#steps/agent-ending.ts';
+import { runId, taskId } from '../support/samples.ts';
 
 const exit = { kind: 'exited', code: 1 } as const;
-const request = { run_id: 'run-1', task_id: 'task-1' };
+const request = { run_id: runId('run-1'), task_id: taskId('task-1') };
 
 it.each([
   [

@@ -97,22 +97,12 @@ function createEntry(token: string, { accounts, answered, forget }: Opening): En
   let amount = 0;
   let requests = 0;
   let isEstimated = false;
-  let isTaken = false;
   let trouble: AgentTrouble | undefined;
   const models = new Map<string, Billed | undefined>();
   const access: Access = {
     accounts,
     closed: controller.signal,
-    estimate: {
-      take() {
-        const isFree = !isTaken;
-        isTaken = true;
-        return isFree;
-      },
-      giveBack() {
-        isTaken = false;
-      },
-    },
+    estimate: createEstimate(),
     isAnswered: (model) => (model === undefined ? answered.size > 0 : answered.has(model)),
     billed: (model) => models.get(model),
     during(work) {
@@ -125,7 +115,7 @@ function createEntry(token: string, { accounts, answered, forget }: Opening): En
       requests += 1;
       isEstimated ||= billed === undefined && micro > 0;
       models.set(model, billed ?? models.get(model));
-      if (billed !== undefined) answered.add(model);
+      if (billed !== undefined || tokens.output > 0) answered.add(model);
     },
     note(noted) {
       trouble = noted;
@@ -151,6 +141,20 @@ function createEntry(token: string, { accounts, answered, forget }: Opening): En
     },
   };
   return { digest: digestOf(token), access, opened };
+}
+
+function createEstimate(): Estimate {
+  let isTaken = false;
+  return {
+    take() {
+      const isFree = !isTaken;
+      isTaken = true;
+      return isFree;
+    },
+    giveBack() {
+      isTaken = false;
+    },
+  };
 }
 
 function digestOf(token: string): Buffer {

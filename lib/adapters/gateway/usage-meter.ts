@@ -42,20 +42,7 @@ export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
   let final = false;
   let failure: ProviderFailure | undefined;
   let bytes = 0;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
-  const hold = (part: Buffer): void => {
-    heldBytes += part.length;
-    // A text beyond the limit is given up: without its usage the response counts as unfinished.
-    if (heldBytes > maxHeldBytes) held = [];
-    else held.push(part);
-  };
-  const take = (): Buffer => {
-    const text = heldBytes > maxHeldBytes ? Buffer.alloc(0) : Buffer.concat(held);
-    held = [];
-    heldBytes = 0;
-    return text;
-  };
+  const line = createHold();
   const note = (text: string): void => {
     const usage = usageIn(text);
     failure ??= usage.failure;
@@ -72,18 +59,18 @@ export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
       bytes += chunk.length;
       const firstEnd = streamed ? chunk.indexOf(lineFeed) : -1;
       if (firstEnd === -1) {
-        hold(chunk);
+        line.hold(chunk);
         return;
       }
-      hold(chunk.subarray(0, firstEnd));
-      noteEvents(take());
+      line.hold(chunk.subarray(0, firstEnd));
+      noteEvents(line.take());
       // Whole lines are searched where they are; only the ends of a chunk are put together.
       const lastEnd = chunk.lastIndexOf(lineFeed);
       noteEvents(chunk.subarray(firstEnd, lastEnd));
-      hold(chunk.subarray(lastEnd + 1));
+      line.hold(chunk.subarray(lastEnd + 1));
     },
     end() {
-      const rest = take();
+      const rest = line.take();
       if (streamed) noteEvents(rest);
       else note(rest.toString());
     },
@@ -98,6 +85,26 @@ export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
     },
     get bytes() {
       return bytes;
+    },
+  };
+}
+
+/** Bytes that wait for the rest of their line. */
+function createHold() {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  return {
+    hold(part: Buffer): void {
+      heldBytes += part.length;
+      // A text beyond the limit is given up: without its usage the response counts as unfinished.
+      if (heldBytes > maxHeldBytes) held = [];
+      else held.push(part);
+    },
+    take(): Buffer {
+      const text = heldBytes > maxHeldBytes ? Buffer.alloc(0) : Buffer.concat(held);
+      held = [];
+      heldBytes = 0;
+      return text;
     },
   };
 }

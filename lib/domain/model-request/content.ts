@@ -120,11 +120,11 @@ function textOnly(...types: readonly string[]): Readonly<Record<string, Reader>>
 }
 
 function sealed(...types: readonly string[]): Readonly<Record<string, Reader>> {
-  const reader = (type: string): Reader =>
-    function* ({ id, encrypted_content: whole, content }) {
-      if (isThere(id) && !isThere(whole) && !isThere(content)) yield byReference(type);
-    };
-  return Object.fromEntries(types.map((type) => [type, reader(type)]));
+  return Object.fromEntries(types.map((type) => [type, whole]));
+}
+
+function* whole({ type, id, encrypted_content: sealedText, content }: Fields): Pieces {
+  if (isThere(id) && !isThere(sealedText) && !isThere(content)) yield byReference(String(type));
 }
 
 // eslint-disable-next-line require-yield
