@@ -194,9 +194,11 @@ function logRequest(
 async function refusalFor(
   { secrets }: ExchangeDeps,
   { route: { provider } }: Exchange,
-  { ending: { kind }, model }: { readonly ending: Ending; readonly model: string },
+  { ending, model }: { readonly ending: Ending; readonly model: string },
 ): Promise<Refusal | undefined> {
-  if (kind === 'answered') return undefined;
+  const { kind } = ending;
+  // A client that is gone is told nothing, and that it went says nothing of the provider.
+  if (kind === 'answered' || wasBrokenOff(ending)) return undefined;
   if (kind === 'key-rejected' || kind === 'call-denied') {
     await secrets.refresh(secretNames[provider]);
     return kind === 'key-rejected' ? keyRejected(provider) : callDenied(provider, model);

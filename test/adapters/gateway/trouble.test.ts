@@ -95,6 +95,18 @@ describe('what keeps an agent from the models', () => {
     }
   });
 
+  it('is not that an agent was stopped while it waited', async () => {
+    const { access, post, provider } = await runGateway({ answer: { pauseMs: 5_000 } });
+    const stopped = new AbortController();
+    const asking = post(paths.messages, ask, { signal: stopped.signal }).catch(() => 'stopped');
+    await expect.poll(() => provider.requests.length).toBe(1);
+    stopped.abort();
+    await asking;
+    expect(await provider.requests[0]?.ended).toBe('gone');
+    await access.close();
+    expect(access.trouble()).toBeUndefined();
+  });
+
   it('stays what it was where the agent does not wait for the next answer', async () => {
     const { access, post, provider } = await runGateway({
       answer: (count) => (count === 1 ? { status: 529 } : { pauseMs: 5_000 }),
