@@ -4,12 +4,8 @@ import { onTestFinished } from 'vitest';
 import { linkEnvironment } from '../../support/engine-tools.ts';
 import { type GitRepository, gitRepository } from '../../support/git-repository.ts';
 import { realAgents } from '../../support/real-agents.ts';
-import {
-  type Heard,
-  type ScriptedModel,
-  startScriptedModel,
-  type Turn,
-} from '../../support/scripted-model.ts';
+import type { FakeProvider } from '../../support/fake-provider.ts';
+import { type Heard, startScriptedModel, type Turn } from '../../support/scripted-model.ts';
 import { type Fixed, fix } from '../fix/run-fix.ts';
 import { linkModules } from '../fix/shop.ts';
 
@@ -56,8 +52,6 @@ export interface Repaired extends Fixed {
 
 /** Lets the real program of an agent repair both by a model that follows a script. */
 export async function repairWith(agent: string, { pytest, tsc }: Scripts): Promise<Repaired> {
-  const programs = await realAgents();
-  const repository = await plantBoth(agent);
   const model = await startScriptedModel((prompt) => {
     const stated = (pattern: RegExp) => pattern.exec(prompt)?.[1];
     const [test, types] = [
@@ -68,12 +62,23 @@ export async function repairWith(agent: string, { pytest, tsc }: Scripts): Promi
     return types === undefined ? [{ say: 'No command was stated.' }] : tsc(types);
   });
   onTestFinished(() => model.stop());
-  const env = { ...keysFor(model), PATH: `${programs}:${process.env['PATH']}` };
-  const fixed = await fix(repository.root, ['--apply'], { env });
-  return { ...fixed, repository, heard: model.sessions.flat() };
+  const repaired = await repairBy(agent, model, ['--apply']);
+  return { ...repaired, heard: model.sessions.flat() };
 }
 
-function keysFor({ origin }: Pick<ScriptedModel, 'origin'>) {
+/** Lets the real program of an agent repair both by whatever answers at an address. */
+export async function repairBy(
+  agent: string,
+  provider: Pick<FakeProvider, 'origin'>,
+  argv: readonly string[] = [],
+): Promise<Fixed & Pick<Repaired, 'repository'>> {
+  const programs = await realAgents();
+  const repository = await plantBoth(agent);
+  const env = { ...keysFor(provider), PATH: `${programs}:${process.env['PATH']}` };
+  return { ...(await fix(repository.root, argv, { env })), repository };
+}
+
+function keysFor({ origin }: Pick<FakeProvider, 'origin'>) {
   return {
     ANTHROPIC_API_KEY: 'a-key',
     OPENAI_API_KEY: 'a-key',
