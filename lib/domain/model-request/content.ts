@@ -79,7 +79,6 @@ const openaiParts: Readonly<Record<string, Reader>> = {
 const openaiItems: Readonly<Record<string, Reader>> = {
   ...openaiParts,
   ...textOnly('function_call', 'custom_tool_call', 'compaction_trigger'),
-  // Without its content the id of an item stands for what is kept at the provider.
   ...sealed('reasoning', 'compaction', 'compaction_summary', 'context_compaction'),
   *message({ content }) {
     if (isThere(content)) yield* blocksIn(content, openaiParts);
@@ -123,8 +122,10 @@ function sealed(...types: readonly string[]): Readonly<Record<string, Reader>> {
   return Object.fromEntries(types.map((type) => [type, whole]));
 }
 
-function* whole({ type, id, encrypted_content: sealedText, content }: Fields): Pieces {
-  if (isThere(id) && !isThere(sealedText) && !isThere(content)) yield byReference(String(type));
+/** OpenAI finds what it kept by the id alone; servers of one's own give an id, and what it stands for is a summary. */
+function* whole({ id, encrypted_content: sealedText, content }: Fields): Pieces {
+  if (isThere(id) && !isThere(sealedText) && !isThere(content))
+    yield { kind: 'document', bytes: 0 };
 }
 
 // eslint-disable-next-line require-yield

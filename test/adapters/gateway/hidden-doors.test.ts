@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths, runGateway } from './running-gateway.ts';
+import { accounts, paths, runGateway } from './running-gateway.ts';
 
 const claude = { model: 'claude-haiku-5-5', max_tokens: 1 };
 const gpt = { model: 'gpt-6-luna' };
@@ -10,23 +10,26 @@ const chat = (...messages: readonly unknown[]) => ({ ...gpt, messages });
 const byId = { type: 'input_file', file_id: 'f' };
 const definition = { type: 'web_search_20250305' };
 
+/** Micro-dollars that are held while a request with this item is under way. */
+async function setAsideFor(item: object): Promise<number> {
+  const { access, post, provider, ledger } = await runGateway({
+    answer: { pauseMs: 5_000 },
+    limits: { attempt: 10_000_000, pullRequest: 10_000_000 },
+  });
+  const body = { model: 'gpt-6-sol', max_output_tokens: 1_024, input: [item] };
+  const asking = post(paths.responses, body).catch(() => 'gone');
+  await expect.poll(() => provider.requests.length).toBe(1);
+  const { attempt } = await ledger.balance(accounts);
+  await access.close();
+  await asking;
+  return attempt.reserved;
+}
+
 describe('what hides in a request', () => {
   it.each([
     ['an item by its id', 'responses', input({ id: 'm' }), 'content_not_allowed'],
     ['and without a type', 'responses', input({ id: 'm', type: null }), 'content_not_allowed'],
     ['and with a role', 'responses', input({ id: 'm', role: 'user' }), 'content_not_inline'],
-    [
-      'reasoning by its id',
-      'responses',
-      input({ id: 'r', type: 'reasoning' }),
-      'content_not_inline',
-    ],
-    [
-      'what was compacted',
-      'responses',
-      input({ id: 'c', type: 'compaction' }),
-      'content_not_inline',
-    ],
     ['an item in a list in a list', 'responses', input([byId]), 'content_not_allowed'],
     ['a part in a list in a list', 'responses', input(...user([[byId]])), 'content_not_allowed'],
     [
@@ -79,6 +82,16 @@ describe('what hides in a request', () => {
     expect(await response.json()).toMatchObject({ error: { code } });
     expect(provider.requests).toHaveLength(0);
   });
+
+  it.each(['reasoning', 'compaction', 'compaction_summary', 'context_compaction'])(
+    'is reckoned as all that the model reads where only an id stands for it: %s',
+    async (type) => {
+      const item = { type, id: 'i', summary: [{ type: 'summary_text', text: 'x' }] };
+      const bare = { ...item, encrypted_content: null, content: null };
+      expect(await setAsideFor(bare)).toBeGreaterThan(5_000_000);
+      expect(await setAsideFor({ ...item, encrypted_content: 'sealed' })).toBeLessThan(20_000);
+    },
+  );
 
   it.each(['?service_tier=priority', '?beta=true&anthropic-beta=x', '?beta=fast', '?betas=x'])(
     'is refused behind its path: %s',
