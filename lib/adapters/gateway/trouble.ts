@@ -6,6 +6,7 @@ import type { ProviderFailure } from './usage-meter.ts';
 
 const kinds: Readonly<Partial<Record<Refusal['code'], AgentTrouble['kind']>>> = {
   attempt_too_small: 'account',
+  budget_held: 'provider',
   budget_spent: 'budget',
   call_denied: 'account',
   key_missing: 'account',

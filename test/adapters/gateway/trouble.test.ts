@@ -170,6 +170,23 @@ describe('a budget that pays too little', () => {
     });
   });
 
+  it('is told as held where others may still leave something of it', async () => {
+    const { access, post, provider } = await runGateway({
+      answer: { pauseMs: 5_000 },
+      limits: { attempt: 0.2 * dollar },
+      options: { heldMs: 0 },
+    });
+    const first = post(paths.messages, { ...long, max_tokens: 2_000 }).catch(() => 'gone');
+    await expect.poll(() => provider.requests.length).toBe(1);
+    await (await post(paths.messages, long)).text();
+    expect(access.trouble()).toMatchObject({
+      kind: 'provider',
+      sentence: expect.stringContaining('Other requests hold the rest of the budget'),
+    });
+    await access.close();
+    await first;
+  });
+
   it('says nothing of others once an attempt had an answer', async () => {
     const { access, base, gateway, post } = await runGateway({
       limits: { attempt: 0.05 * dollar },
