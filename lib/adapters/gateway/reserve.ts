@@ -5,7 +5,7 @@ import {
   type EachBudget,
   exhausted,
   leftIn,
-  widestBelow,
+  tooLittleIn,
 } from '#domain/spending/budgets.ts';
 import type { PricedModel } from '#domain/spending/prices.ts';
 import type { Tokens } from '#domain/spending/tokens.ts';
@@ -94,15 +94,20 @@ async function tryOnce(
   return tooLittle(order, balances, amountOf({ ...input, output: output.least }, price));
 }
 
-/** Where several budgets pay too little, the widest decides: waiting for the next attempt is of no use then. */
+/**
+ * Where several budgets pay too little for the first request of an attempt, the widest decides, for the next attempt
+ * begins alike. Later the narrowest does: what made this request large, such as a file that was read, is of this attempt.
+ */
 function tooLittle(
   { priced, isFirst }: Order,
   balances: EachBudget<Balance>,
   needed: number,
 ): Refusal {
-  const budget = widestBelow(balances, needed) ?? 'attempt';
+  const short = tooLittleIn(balances, needed);
+  const begins = balances.attempt.spent === 0;
+  const budget = short.at(begins ? -1 : 0) ?? 'attempt';
   const { limit, spent: used } = balances[budget];
-  if (budget === 'attempt' && used === 0 && isFirst) {
+  if (budget === 'attempt' && begins && isFirst) {
     const sentence = `An attempt may spend ${dollars(limit)}, and the first request to ${priced.name} needs ${dollars(needed)} set aside; raise budgets.attemptUsd, or choose a cheaper model.`;
     return { code: 'attempt_too_small', sentence };
   }

@@ -39,9 +39,9 @@ export function leftIn(balances: EachBudget<Balance>): {
   };
 }
 
-/** The widest budget of which less than this is left, were all that is under way to come to nothing. */
-export function widestBelow(balances: EachBudget<Balance>, amount: number): BudgetName | undefined {
-  return budgetNames.findLast((budget) => roomFor(balances[budget], amount) === 'spent');
+/** The budgets of which less than this is left, were all that is under way to come to nothing; the narrowest first. */
+export function tooLittleIn(balances: EachBudget<Balance>, amount: number): readonly BudgetName[] {
+  return budgetNames.filter((budget) => roomFor(balances[budget], amount) === 'spent');
 }
 
 /** The budget that is used up. Nothing is done on its account any more, not even what costs nothing. */

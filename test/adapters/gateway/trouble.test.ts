@@ -170,6 +170,20 @@ describe('a budget that pays too little', () => {
     });
   });
 
+  it('is the narrowest where an attempt has grown into it', async () => {
+    const usage = { input: 2_000, output: 10 };
+    const { access, post } = await runGateway({ answer: { usage } });
+    await (await post(paths.messages, ask)).text();
+    const source = { type: 'base64', media_type: 'application/pdf', data: 'JVBERg==' };
+    const messages = [{ role: 'user', content: [{ type: 'document', source }] }];
+    const body = { ...ask, messages, cache_control: { type: 'ephemeral' } };
+    const refused = await post(paths.messages, body);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'budget_exceeded', message: expect.stringContaining('needs $5.00') },
+    });
+    expect(access.trouble()).toBeUndefined();
+  });
+
   it('is told as held where others may still leave something of it', async () => {
     const { access, post, provider } = await runGateway({
       answer: { pauseMs: 5_000 },
