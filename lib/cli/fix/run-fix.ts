@@ -24,6 +24,7 @@ import type { ShownSession } from './progress.ts';
 import { openRoom } from './room.ts';
 import { createSessionDeps } from './session-deps.ts';
 import { sessionSettings } from './settings.ts';
+import { stopAfter } from './stop-after.ts';
 
 export interface FixRun extends OpenedFix {
   readonly prepared: PreparedCheck;
@@ -123,7 +124,6 @@ async function contextOf({
   const settings = sessionSettings(ground.config, amounts);
   const { run, request } = begun;
   const isWanted = wantedIn(request.paths);
-  const late = AbortSignal.timeout(Math.min(settings.sessionMs, mostMs));
   return {
     run,
     settings,
@@ -139,7 +139,7 @@ async function contextOf({
     takenBack,
     worker: ground.ids.workerId(),
     parents: parentsOf(begun),
-    stop: AbortSignal.any([late, ...(input.signal === undefined ? [] : [input.signal])]),
+    stop: stopAfter(Math.min(settings.sessionMs, mostMs), input.signal),
   };
 }
 
