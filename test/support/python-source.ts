@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { engineTools } from './engine-tools.ts';
@@ -44,12 +44,17 @@ async function fetchSource(
   });
 }
 
-/** It sees the tools and the sources without anything being installed once more. */
+/**
+ * It has the tools and sees the sources without anything being installed once more. None of these projects measures its
+ * coverage by pytest-cov.
+ */
 async function makeEnvironment(folder: string, python: string): Promise<void> {
   const environment = join(folder, '.venv');
   await exec(python, ['-m', 'venv', '--without-pip', environment]);
   const asked = 'import sysconfig; print(sysconfig.get_path("purelib"))';
   const ask = async (one: string) => (await exec(one, ['-c', asked])).stdout.trim();
-  const own = await ask(join(environment, 'bin/python'));
-  await writeFile(join(own, 'shared.pth'), `${await ask(python)}\n${join(folder, 'src')}\n`);
+  const [own, shared] = [await ask(join(environment, 'bin/python')), await ask(python)];
+  const tools = (await readdir(shared)).filter((name) => !name.startsWith('pytest_cov'));
+  await Promise.all(tools.map((name) => symlink(join(shared, name), join(own, name))));
+  await writeFile(join(own, 'sources.pth'), `${join(folder, 'src')}\n`);
 }

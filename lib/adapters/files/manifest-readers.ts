@@ -9,7 +9,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [/^tsconfig(?:\..+)?\.json$/, readJsonc],
   [/^lerna\.json$/, readJsonc],
   [/^pnpm-workspace\.yaml$/, (text) => ({ packages: listIn(text, 'packages') })],
-  [/^requirements[^/]*\.txt$/, (text) => ({ lines: text.split(/\r?\n/) })],
+  [/^[\w.-]*requirements[\w.-]*\.(?:txt|in)$/, linesOf],
   [
     /^vite(?:st)?\.config\.[cm]?[jt]s$/,
     (text) => ({ projects: /\b(?:projects|workspace)\s*[:,]/.test(text) }),
@@ -25,9 +25,14 @@ const byEnding: readonly (readonly [RegExp, Reader])[] = [
 /** What reads a file that says how a project is kept or its tools are configured; undefined: it is none. */
 export function readerOf(path: string, named: readonly string[]): Reader | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
+  if (/(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/.test(path)) return linesOf;
   const known = readers.find(([pattern]) => pattern.test(name));
   if (known !== undefined || !named.includes(path)) return known?.[1];
   return byEnding.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+function linesOf(text: string): unknown {
+  return { lines: text.split(/\r?\n/) };
 }
 
 /** A list of plain texts at the top of a YAML file: more is never written there. */

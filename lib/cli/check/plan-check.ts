@@ -1,6 +1,7 @@
 import type { ConfigOutcome } from '#config/load.ts';
 import type { PlanProblem } from '#domain/model/engine-plan.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import type { Detection } from '#domain/repository/evidence.ts';
 import { findRoots, isBelow } from '#domain/repository/roots.ts';
 import { changedScope } from '#domain/scope/changed-scope.ts';
 import { leftOut } from '#domain/scope/left-out.ts';
@@ -11,6 +12,8 @@ import {
   type Schedule,
   schedule,
 } from '#domain/scope/schedule.ts';
+import { entryOf } from '#domain/scope/settings.ts';
+import { unlessLeftToOthers } from '#domain/scope/left-to-others.ts';
 import { wantedRoots } from '#domain/scope/wanted-roots.ts';
 import type { Engine } from '#engines/contract.ts';
 import { planningSettings } from './settings.ts';
@@ -32,7 +35,14 @@ export interface CheckRequest {
 export interface PlannedCheck {
   readonly schedule: Schedule;
   /** Engines that are left alone, and why. */
-  readonly absent: readonly { readonly engine: string; readonly because: string }[];
+  readonly absent: readonly LeftAlone[];
+}
+
+interface LeftAlone {
+  readonly engine: string;
+  readonly because: string;
+  /** The repository configures it, and keeps it where it cannot be started from. */
+  readonly notInstalled?: true;
 }
 
 type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
@@ -53,7 +63,8 @@ export function planCheck(
   const sources = planningSettings(config, origins);
   // What cannot be made is known all the same, and has a problem of its own.
   const known = [...engines.map(({ id }) => id), ...problems.map(({ engine }) => engine)];
-  const planning: Planning = { ...sources, known, facts, request, roots: findRoots(facts) };
+  const roots = findRoots(facts);
+  const planning: Planning = { ...sources, known, facts, request, roots, tools: config.tools };
   const asked = engines.filter(({ id }) => request.only.length === 0 || request.only.includes(id));
   const looks = asked.map((engine) => look(engine, planning));
   const planned = looks.flatMap((one) => one.planned);
@@ -69,7 +80,7 @@ export function planCheck(
       ...scheduled,
       problems: [...unknownEngines(config, origins, known), ...wrong, ...scheduled.problems],
     },
-    absent: looks.flatMap(({ engine, absent }) => absent.map((because) => ({ engine, because }))),
+    absent: looks.flatMap(({ absent }) => absent),
   };
 }
 
@@ -78,23 +89,29 @@ interface Planning extends ReturnType<typeof planningSettings> {
   readonly facts: RepositoryFacts;
   readonly request: CheckRequest;
   readonly roots: readonly string[];
+  readonly tools: Loaded['config']['tools'];
 }
 
 interface Look {
-  readonly engine: string;
   readonly planned: readonly PlannedEngine[];
   /** Why nothing of it runs; at most one. */
-  readonly absent: readonly string[];
+  readonly absent: readonly LeftAlone[];
 }
 
 function look(engine: Engine, planning: Planning): Look {
   const { id, nested } = engine;
-  const { facts, request, roots, environment, config } = planning;
+  const { request, roots, environment, config } = planning;
   const wanted = wantedRoots(
     { engine: id, nested, asked: request.only.includes(id), environment, config },
-    roots.map((root) => engine.detect(facts, root)),
+    roots.map((root) => detect(engine, root, planning)),
   );
-  if (wanted.kind === 'left-alone') return { engine: id, planned: [], absent: [wanted.because] };
+  if (wanted.kind === 'left-alone') {
+    const { because, notInstalled } = wanted;
+    return {
+      planned: [],
+      absent: [{ engine: id, because, ...(notInstalled && { notInstalled }) }],
+    };
+  }
   const planned = wanted.roots.map((root) => {
     const inner = wanted.roots.filter((other) => isBelow(other, root));
     return bothModes({
@@ -104,7 +121,25 @@ function look(engine: Engine, planning: Planning): Look {
       ...narrowed(engine, inner, planning),
     });
   });
-  return { engine: id, planned, absent: idle(request.mode, planned) };
+  return {
+    planned,
+    absent: idle(request.mode, planned).map((because) => ({ engine: id, because })),
+  };
+}
+
+/** What people chose is started as they chose, be it there or not. */
+function detect(
+  engine: Engine,
+  root: string,
+  { facts, request, environment, config, tools }: Planning,
+): Detection {
+  const { id } = engine;
+  const found = engine.detect(facts, root);
+  const isChosen =
+    request.only.includes(id) ||
+    Object.hasOwn(tools, id) ||
+    [environment, config].some(({ engines }) => entryOf(engines, id) !== undefined);
+  return isChosen ? found : unlessLeftToOthers(engine, facts, found);
 }
 
 function inputFor(engine: string, root: string, planning: Planning): Omit<PlanInput, 'mode'> {

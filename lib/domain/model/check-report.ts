@@ -86,6 +86,10 @@ export const checkReport = z.object({
       z.object({
         engine: z.string().describe('The engine.'),
         because: z.string().describe('Why it has nothing to do.'),
+        notInstalled: z
+          .literal(true)
+          .optional()
+          .describe('The repository configures it, and it is not where it could be started from.'),
       }),
     )
     .describe('Engines that do not belong here.'),

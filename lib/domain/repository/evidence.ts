@@ -6,7 +6,12 @@ import { dependenciesAt } from './node.ts';
 /** Whether a tool belongs to a root, what says so, and the folder that shows it: the root or one above. */
 export type Detection =
   | { readonly kind: 'present'; readonly because: string; readonly at: string }
-  | { readonly kind: 'absent'; readonly because: string };
+  | {
+      readonly kind: 'absent';
+      readonly because: string;
+      /** It is configured, and kept somewhere else. */
+      readonly notInstalled?: true;
+    };
 
 /** What shows that a tool is meant to be used. */
 export interface Signs {

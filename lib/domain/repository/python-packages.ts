@@ -1,5 +1,5 @@
-import { tableIn } from './data.ts';
-import { folderOf, type RepositoryFacts, upward } from './facts.ts';
+import { tableIn, textsIn, valueIn } from './data.ts';
+import { folderOf, type RepositoryFacts, upward, within } from './facts.ts';
 import { detectPython } from './python.ts';
 
 /**
@@ -7,23 +7,75 @@ import { detectPython } from './python.ts';
  * project asks for.
  */
 export function hasPackage(facts: RepositoryFacts, root: string, name: string): boolean {
-  const { venvPath } = detectPython(facts, root);
-  const installed = venvPath === null ? undefined : facts.packages?.get(venvPath);
-  return installed === undefined ? asksFor(facts, root, name) : installed.has(name);
+  return environmentOf(facts, root)?.installed.has(name) ?? speaksOf(facts, root, name);
 }
 
-const manifestNames = /(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|requirements[^/]*\.txt)$/;
+/** The environment of a root in which a package is not installed; undefined: it is there, or nothing is known. */
+export function environmentWithout(
+  facts: RepositoryFacts,
+  root: string,
+  name: string,
+): string | undefined {
+  const found = environmentOf(facts, root);
+  return found?.installed.has(name) === false ? found.environment : undefined;
+}
+
+function environmentOf(facts: RepositoryFacts, root: string) {
+  const { venvPath } = detectPython(facts, root);
+  const installed = venvPath === null ? undefined : facts.packages?.get(venvPath);
+  return venvPath === null || installed === undefined
+    ? undefined
+    : { environment: venvPath, installed };
+}
+
+const manifestNames = /(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini)$/;
 
 /** Requirements have many places; a name with a version is hardly anything else. */
-function asksFor({ manifests }: RepositoryFacts, root: string, name: string): boolean {
+export function speaksOf(facts: RepositoryFacts, root: string, name: string): boolean {
   const folders = upward(root);
-  const wanted = new RegExp(`^["']?${name.replaceAll('-', '[-_.]')}(?![\\w.-])`, 'i');
-  return [...manifests].some(
-    ([path, data]) =>
-      manifestNames.test(path) &&
-      folders.includes(folderOf(path)) &&
-      wordsIn(data).some((word) => wanted.test(word)),
+  const words = [...facts.manifests].flatMap(([path, data]) =>
+    manifestNames.test(path) && folders.includes(folderOf(path)) ? wordsIn(data) : [],
   );
+  return [...words, ...listedIn(facts, root)].some((word) => names(word, name));
+}
+
+/** Whether a package is to be installed where a project is worked on, rather than where tox, hatch or pre-commit run it. */
+export function asksFor(facts: RepositoryFacts, root: string, name: string): boolean {
+  const { manifests } = facts;
+  const words = upward(root).flatMap((folder) => [
+    ...neededBy(manifests.get(within(folder, 'pyproject.toml'))),
+    ...wordsIn(valueIn(manifests.get(within(folder, 'setup.cfg')), 'options')),
+    ...wordsIn(valueIn(manifests.get(within(folder, 'setup.cfg')), 'options.extras_require')),
+  ]);
+  return [...words, ...listedIn(facts, root)].some((word) => names(word, name));
+}
+
+function names(word: string, name: string): boolean {
+  return new RegExp(`^["']?${name.replaceAll('-', '[-_.]')}(?![\\w.-])`, 'i').test(word);
+}
+
+/** Lines of the lists of requirements, which lie in a folder of their own or in that of a project. */
+function listedIn({ manifests }: RepositoryFacts, root: string): readonly string[] {
+  const folders = new Set(upward(root).flatMap((one) => [one, within(one, 'requirements')]));
+  return [...manifests].flatMap(([path, data]) =>
+    /\.(?:txt|in)$/.test(path) && folders.has(folderOf(path)) ? textsIn(data, 'lines') : [],
+  );
+}
+
+/** What the tables of a pyproject.toml ask for, be it by a list or by a name and its version. */
+function neededBy(data: unknown): readonly string[] {
+  const poetry = ['tool', 'poetry'] as const;
+  const groups = Object.keys(tableIn(data, ...poetry, 'group'));
+  return [
+    ['project', 'dependencies'],
+    ['project', 'optional-dependencies'],
+    ['dependency-groups'],
+    ['tool', 'uv', 'dev-dependencies'],
+    ['tool', 'pdm', 'dev-dependencies'],
+    [...poetry, 'dependencies'],
+    [...poetry, 'dev-dependencies'],
+    ...groups.map((group) => [...poetry, 'group', group, 'dependencies']),
+  ].flatMap((keys) => wordsIn(valueIn(data, ...keys)));
 }
 
 /** All texts, line by line, and all keys. */

@@ -14,7 +14,7 @@ export interface Wish {
 
 export type Wanted =
   | { readonly kind: 'wanted'; readonly roots: readonly string[] }
-  | { readonly kind: 'left-alone'; readonly because: string };
+  | { readonly kind: 'left-alone'; readonly because: string; readonly notInstalled?: true };
 
 /** Says in which folders an engine runs: switched on or left to its own judgement, wherever something shows it. */
 export function wantedRoots(wish: Wish, found: readonly Detection[]): Wanted {
@@ -24,7 +24,9 @@ export function wantedRoots(wish: Wish, found: readonly Detection[]): Wanted {
   const roots = wish.nested === 'itself' ? outermost(shown) : [...new Set(shown)];
   if (roots.length > 0) return { kind: 'wanted', roots: roots.toSorted() };
   if (wish.asked || enabled === true) return { kind: 'wanted', roots: ['.'] };
-  return { kind: 'left-alone', because: found[0]?.because ?? 'there is nothing to look at' };
+  const kept = found.find((one) => one.kind === 'absent' && one.notInstalled === true);
+  const because = (kept ?? found[0])?.because ?? 'there is nothing to look at';
+  return { kind: 'left-alone', because, ...(kept && { notInstalled: true }) };
 }
 
 function enabledOf({ engine, environment, config }: Wish): boolean | undefined {

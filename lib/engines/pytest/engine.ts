@@ -1,5 +1,6 @@
 import { type Detection, evidence } from '#domain/repository/evidence.ts';
 import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { environmentWithout, speaksOf } from '#domain/repository/python-packages.ts';
 import { findRoots, pythonFilesOf } from '#domain/repository/roots.ts';
 import type { ValidationSpec } from '#domain/model/validation.ts';
 import { byTestFile } from '#domain/tasks/by-test-file.ts';
@@ -118,5 +119,11 @@ function detect(facts: RepositoryFacts, root: string): Detection {
     /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(path),
   );
   if (test === undefined) return found;
-  return { kind: 'present', because: `${test} is a test`, at: root };
+  const environment = environmentWithout(facts, root, 'pytest');
+  if (environment === undefined || speaksOf(facts, root, 'pytest')) {
+    return { kind: 'present', because: `${test} is a test`, at: root };
+  }
+  // Tests may be those of unittest.
+  const because = `${test} is a test, but ${environment} has no pytest and nothing asks for it`;
+  return { kind: 'absent', because };
 }

@@ -22,10 +22,7 @@ export function renderHuman(report: CheckReport, look: Look): string {
     ...findingLines(summary.fresh, { paint, width }),
     ...section('Engines that failed; in no total', summary.errors.flatMap(errorLines(paint))),
     ...section('Left out', list(report.problems.map(problemWords))),
-    ...section(
-      'Not asked',
-      list(report.engines.length === 0 ? report.absent.map(absentWords) : []),
-    ),
+    ...section('Not asked', list(worthTelling(report).map(absentWords))),
     ...section('Engines', report.engines.length === 0 ? [] : dashboard(report.engines, paint)),
     ...section('Notes', list(notes(report.engines))),
     // The sentence about the base says it where there is none at all.
@@ -74,6 +71,11 @@ function errorLines(paint: Paint): (error: EngineError) => readonly string[] {
 
 function problemWords({ engine, code, message }: CheckReport['problems'][number]): string {
   return `${engine}: ${code}: ${message}`;
+}
+
+/** Where others ran, only what may have been meant to run as well. */
+function worthTelling({ engines, absent }: CheckReport): CheckReport['absent'] {
+  return absent.filter(({ notInstalled }) => engines.length === 0 || notInstalled === true);
 }
 
 function absentWords({ engine, because }: CheckReport['absent'][number]): string {
