@@ -50,6 +50,11 @@ export function detectPython(facts: RepositoryFacts, root: string): PythonProfil
     const because = 'VIRTUAL_ENV names an environment';
     return { ...locks, home: root, manager: 'venv', venvPath: facts.virtualEnv, because };
   }
+  const only = upward(root).flatMap((folder) => onlyEnvironmentIn(facts, folder))[0];
+  if (only !== undefined) {
+    const because = `${only} is the only environment there`;
+    return { ...locks, home: root, manager: 'venv', venvPath: only, because };
+  }
   const because = 'no lock file and no environment was found';
   return { ...locks, home: root, manager: 'system', venvPath: null, because };
 }
@@ -97,6 +102,12 @@ function findEnvironment(facts: RepositoryFacts, root: string): string | undefin
 function environmentIn({ environments }: RepositoryFacts, folder: string): readonly string[] {
   const paths = environmentNames.map((name) => within(folder, name));
   return paths.filter((path) => environments.has(path)).slice(0, 1);
+}
+
+/** People choose other names as well; of several such nobody can know which is meant. */
+function onlyEnvironmentIn({ environments }: RepositoryFacts, folder: string): readonly string[] {
+  const all = [...environments].filter((path) => folderOf(path) === folder);
+  return all.length === 1 ? all : [];
 }
 
 /** Where it made none yet, whatever it would start fails, so what else there is is better. */

@@ -43,7 +43,11 @@ describe('the Python side of a root', () => {
     ],
     ['an environment alone', { environments: ['venv'] }, { manager: 'venv', venvPath: 'venv' }],
     ['.venv before venv', { environments: ['venv', '.venv'] }, { venvPath: '.venv' }],
-    ['VIRTUAL_ENV last', { virtualEnv: '/v' }, { manager: 'venv', venvPath: '/v' }],
+    ['VIRTUAL_ENV', { virtualEnv: '/v' }, { manager: 'venv', venvPath: '/v' }],
+    ['an environment of another name', { environments: ['py312'] }, { venvPath: 'py312' }],
+    ['VIRTUAL_ENV before it', { environments: ['py312'], virtualEnv: '/v' }, { venvPath: '/v' }],
+    ['two of other names', { environments: ['py312', 'py313'] }, { manager: 'system' }],
+    ['one of another name further down', { environments: ['docs/env3'] }, { manager: 'system' }],
     [
       'an environment of its own before VIRTUAL_ENV',
       { environments: ['.venv'], virtualEnv: '/v' },
