@@ -4,6 +4,7 @@ import type { EnginePlan } from '#domain/model/engine-plan.ts';
 import type { CommandSpec } from '#domain/model/validation.ts';
 import { withFolder } from '#domain/outcome/movable.ts';
 import { upward, within } from '#domain/repository/facts.ts';
+import { programOfScript } from '#domain/repository/program.ts';
 import { assignments, shellLine } from '#domain/tasks/shell-line.ts';
 import {
   type CopyPlace,
@@ -76,24 +77,19 @@ async function startedTool(known: Known, { engine: id, root, options }: EnginePl
     const argv: Argv = [...(isDirect ? own : ([name] as const)), ...words];
     return { engine: id, root, own, argv, program: undefined };
   }
-  const argv = await installedStart(known, { own, root, bin: binOf(engine?.program) });
-  return { engine: id, root, own, argv, program: engine?.program };
-}
-
-function binOf(program: StartedTool['program']): string | undefined {
-  return program?.kind === 'node-bin' ? program.bin : undefined;
+  const found = engine?.program;
+  if (found?.kind !== 'node-bin') return { engine: id, root, own, argv: own, program: found };
+  const program = programOfScript(found, own[1]);
+  const argv = await installedStart(known, { own, root, bin: program.bin });
+  return { engine: id, root, own, argv, program };
 }
 
 /** A script of a package by the name under which its package manager installed it, where it did. */
 async function installedStart(
   { sources: { repository, bins } }: Known,
-  {
-    own,
-    root,
-    bin,
-  }: { readonly own: Argv; readonly root: string; readonly bin: string | undefined },
+  { own, root, bin }: { readonly own: Argv; readonly root: string; readonly bin: string },
 ): Promise<Argv> {
-  if (bin === undefined || own.length !== 2) return own;
+  if (own.length !== 2) return own;
   for (const folder of upward(root)) {
     const path = `${repository}/${within(folder, `node_modules/.bin/${bin}`)}`;
     if (await bins.isFile(path)) return [path];

@@ -2,6 +2,7 @@ import type { Config } from '#config/schema.ts';
 import type { CommandSpec } from '#domain/model/validation.ts';
 import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
 import { activeEnvironment, detectPython, pythonInvocation } from '#domain/repository/python.ts';
+import type { Program } from '#domain/repository/program.ts';
 import type { Schedule } from '#domain/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Repository } from '#ports/repository.ts';
@@ -115,18 +116,19 @@ async function findProgram(sources: ProgramSources, engine: Engine, root: string
 async function nodeArgv(
   sources: ProgramSources,
   { scope }: Pick<Engine, 'scope'>,
-  wanted: { readonly package: string; readonly bin: string; readonly root: string },
+  { root, ...program }: Extract<Program, { kind: 'node-bin' }> & { readonly root: string },
 ): Promise<Argv> {
   const { repository, bins, node, testNode } = sources;
-  const found = await bins.findNodeBin({ repository, ...wanted });
-  if (found !== undefined) {
+  for (const one of [...(program.instead ?? []), program]) {
+    const found = await bins.findNodeBin({ repository, root, package: one.package, bin: one.bin });
+    if (found === undefined) continue;
     const runsTests = scope === 'tests' && testNode !== undefined;
     return [runsTests ? await testNode(found.node) : node, found.script];
   }
   // Some tools for Python come from npm and from PyPI.
-  const script = await findScript(sources, wanted.bin, wanted.root);
+  const script = await findScript(sources, program.bin, root);
   // The path under which it would be: starting it fails with a message that names it.
-  return [script ?? `${repository}/node_modules/.bin/${wanted.bin}`];
+  return [script ?? `${repository}/node_modules/.bin/${program.bin}`];
 }
 
 /** Tools that come as programs are installed beside the interpreter, among the commands of packages, or by the system. */

@@ -19,13 +19,19 @@ export const tsc: Engine = {
   id: 'tsc',
   title: 'TypeScript',
   scope: 'whole-program',
-  program: { kind: 'node-bin', package: 'typescript', bin: 'tsc' },
+  program: {
+    kind: 'node-bin',
+    package: 'typescript',
+    bin: 'tsc',
+    // Of components of Vue tsc knows nothing, so it misses the modules that they are.
+    instead: [{ package: 'vue-tsc', bin: 'vue-tsc' }],
+  },
   versionArgs: ['--version'],
   versionPattern: /^Version (\S+)/m,
   detect,
   configNames: ['tsconfig.json', 'tsconfig.base.json', 'package.json'],
   sections: [],
-  judges: /\.[cm]?tsx?$/,
+  judges: /\.(?:[cm]?tsx?|vue)$/,
   reads: 'repository',
   changed: 'filter',
   native: (facts, { root, config }) => ({

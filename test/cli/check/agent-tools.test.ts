@@ -6,7 +6,8 @@ import { aPlan } from '../../domain/scope/plans.ts';
 
 const repository = '/code/shop';
 const python = `${repository}/.venv/bin/python`;
-const there = new Set([python, `${repository}/node_modules/.bin/tsc`]);
+const bin = `${repository}/node_modules/.bin`;
+const there = new Set([python, `${bin}/tsc`, `${bin}/vue-tsc`]);
 const command = {
   runner: 'python' as const,
   args: ['-m', 'pytest', '-q', 'tests/test a.py'],
@@ -15,7 +16,7 @@ const command = {
   timeoutMs: 1_000,
 };
 
-const toolsFor = createToolsFor({
+const known: Parameters<typeof createToolsFor>[0] = {
   sources: {
     repository,
     facts: someFacts({ environments: ['.venv'] }),
@@ -31,7 +32,8 @@ const toolsFor = createToolsFor({
     VIRTUAL_ENV: `${repository}/.venv`,
     PYTHONPATH: `${folder}/src`,
   }),
-});
+};
+const toolsFor = createToolsFor(known);
 
 const place = { copy: '/copies/1', links: ['.venv', 'node_modules'] };
 
@@ -68,6 +70,18 @@ describe('what an agent is told of the tools that judge', () => {
       commands: [command, other],
     });
     expect(lines[1]).toBe("MODE='a b' PYTHONPATH=/copies/1/src .venv/bin/python -m pytest");
+  });
+
+  it('is the program that stands in place of another', async () => {
+    const script = `${repository}/node_modules/vue-tsc/bin/vue-tsc.js`;
+    const forVue = createToolsFor({ ...known, programOf: () => ['/opt/node/bin/node', script] });
+    const plans = [aPlan({ engine: 'tsc', root: '.' })];
+    const again = { ...command, runner: 'node' as const, args: ['tsc', '--noEmit'], cwd: '.' };
+    const commands = [{ ...again, env: {} }];
+    const { lines, tools } = await forVue({ ...place, plans, tool: 'tsc', commands });
+    expect(lines).toEqual(['PYTHONPATH=/copies/1/src node_modules/.bin/vue-tsc --noEmit']);
+    expect(tools[0]?.starts).toContain('npx vue-tsc');
+    expect(tools[0]?.starts).not.toContain('tsc');
   });
 
   it('is the command that a user gave, and no other spelling of it', async () => {
