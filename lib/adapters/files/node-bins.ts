@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { upward } from '#domain/repository/facts.ts';
@@ -27,5 +28,22 @@ function readScript(path: string, name: string) {
     return script === undefined ? undefined : { script, node: engines?.node };
   } catch {
     return undefined;
+  }
+}
+
+/** Names of the packages that a folder installed; none where its packages cannot be looked at. */
+export function nodePackagesIn(folder: string): ReadonlySet<string> {
+  const packages = join(folder, 'node_modules');
+  const names = namesIn(packages).flatMap((name) =>
+    name.startsWith('@') ? namesIn(join(packages, name)).map((one) => `${name}/${one}`) : [name],
+  );
+  return new Set(names);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

@@ -8,7 +8,7 @@ import type { Repository } from '#ports/repository.ts';
 import { packagesIn } from './installed-python.ts';
 import { keptByTools } from './kept-by-tools.ts';
 import { readerOf } from './manifest-readers.ts';
-import { findNodeBin } from './node-bins.ts';
+import { findNodeBin, nodePackagesIn } from './node-bins.ts';
 import { textOf } from './small-files.ts';
 
 export interface RepositoryOptions {
@@ -25,7 +25,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 export function createRepository({ env }: RepositoryOptions): Repository {
   return {
     read: async (root, { ignored = new Set<string>(), named = [] } = {}) => {
-      const walk: Walk = { root, files: new Set(), environments: new Set() };
+      const walk: Walk = { root, files: new Set(), environments: new Set(), withPackages: [] };
       await walkFolder(walk, '');
       const { manifests, problems } = readManifests(walk, named);
       const { files, environments } = walk;
@@ -42,6 +42,9 @@ export function createRepository({ env }: RepositoryOptions): Repository {
           ...(uv ? [uv] : []),
           ...(active ? [active] : []),
         ]),
+        nodePackages: new Map(
+          walk.withPackages.map((folder) => [folder || '.', nodePackagesIn(join(root, folder))]),
+        ),
         uvProjectEnvironment: uv,
         virtualEnv: active,
       };
@@ -98,6 +101,8 @@ interface Walk {
   readonly root: string;
   readonly files: Set<string>;
   readonly environments: Set<string>;
+  /** Folders with packages of Node. */
+  readonly withPackages: string[];
 }
 
 async function walkFolder(walk: Walk, folder: string): Promise<void> {
@@ -109,6 +114,7 @@ async function walkFolder(walk: Walk, folder: string): Promise<void> {
   }
   // A repository of its own, such as a submodule, is no part of this one.
   if (folder !== '' && holds('.git')) return;
+  if (holds('node_modules')) walk.withPackages.push(folder);
   for (const entry of entries) await walkEntry(walk, folder, entry);
 }
 

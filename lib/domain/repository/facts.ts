@@ -10,6 +10,8 @@ export interface RepositoryFacts {
   readonly environments: ReadonlySet<string>;
   /** Names of what is installed in an environment, each with `-` between its words, by the folder of the environment. */
   readonly packages?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Names of the packages of Node that are installed, by the folder whose `node_modules` holds them. */
+  readonly nodePackages?: ReadonlyMap<string, ReadonlySet<string>>;
   /** What the caller's environment says about Python. */
   readonly uvProjectEnvironment?: string | undefined;
   readonly virtualEnv?: string | undefined;

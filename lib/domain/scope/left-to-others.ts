@@ -1,5 +1,5 @@
 import type { Detection } from '../repository/evidence.ts';
-import { type RepositoryFacts, upward } from '../repository/facts.ts';
+import { type RepositoryFacts, upward, within } from '../repository/facts.ts';
 import { dependenciesAt } from '../repository/node.ts';
 import type { Program } from '../repository/program.ts';
 import { asksFor, environmentWithout } from '../repository/python-packages.ts';
@@ -11,21 +11,46 @@ interface Tool {
 }
 
 /**
- * Many projects of Python configure tools that they start elsewhere: in an editor, by pre-commit, or where tox or the CI
- * installs them. What their environment lacks and nothing asks for there is not ours to start. Without their runner of
+ * Many projects configure tools that they start elsewhere: in an editor, by pre-commit, or where tox or the CI installs
+ * them. What is not among what they installed, and nothing asks for there, is not ours to start. Without their runner of
  * tests they are not set up.
  */
 export function unlessLeftToOthers(
-  { scope, program, configNames }: Tool,
+  tool: Tool,
   facts: RepositoryFacts,
   found: Detection,
 ): Detection {
-  if (found.kind === 'absent' || scope === 'tests') return found;
-  if (program.kind === 'binary' || !configNames.includes('pyproject.toml')) return found;
-  const name = program.kind === 'python-module' ? program.module : program.package;
-  const environment = environmentWithout(facts, found.at, name);
-  if (environment === undefined || asksFor(facts, found.at, name)) return found;
-  if (upward(found.at).some((folder) => dependenciesAt(facts, folder).has(name))) return found;
-  const because = `${found.because}, but ${environment} does not have it and no list of dependencies asks for it`;
+  if (found.kind === 'absent' || tool.scope === 'tests') return found;
+  const place = placeWithout(tool, facts, found.at);
+  if (place === undefined) return found;
+  const because = `${found.because}, but ${place} does not have it and no list of dependencies asks for it`;
   return { kind: 'absent', because, notInstalled: true };
+}
+
+/** Where a tool would be, had the project installed it; undefined: it has or wants it, or nothing is known. */
+function placeWithout(
+  { program, configNames }: Tool,
+  facts: RepositoryFacts,
+  root: string,
+): string | undefined {
+  if (program.kind === 'binary') return undefined;
+  if (program.kind === 'python-module') return environmentOf(facts, root, program.module);
+  const names = [program.package, ...(program.instead ?? []).map((one) => one.package)];
+  if (names.some((name) => isInPackages(facts, root, name))) return undefined;
+  // It comes from PyPI as well.
+  if (configNames.includes('pyproject.toml')) return environmentOf(facts, root, program.package);
+  const folder = upward(root).find((one) => facts.nodePackages?.has(one));
+  return folder === undefined ? undefined : within(folder, 'node_modules');
+}
+
+function environmentOf(facts: RepositoryFacts, root: string, name: string): string | undefined {
+  return asksFor(facts, root, name) ? undefined : environmentWithout(facts, root, name);
+}
+
+/** Whether it is asked for, or came with something else. */
+function isInPackages(facts: RepositoryFacts, root: string, name: string): boolean {
+  return upward(root).some(
+    (folder) =>
+      dependenciesAt(facts, folder).has(name) || facts.nodePackages?.get(folder)?.has(name),
+  );
 }

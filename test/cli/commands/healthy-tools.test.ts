@@ -63,6 +63,24 @@ describe('a tool that a project configures and keeps elsewhere', () => {
   });
 });
 
+describe('a project file of TypeScript', () => {
+  const files = { 'package.json': '{"name":"shop"}', 'tsconfig.json': '{}' };
+
+  it('is for editors where TypeScript is neither installed nor asked for', async () => {
+    expect(await planned({ ...files, 'node_modules/chalk/package.json': '{}' })).toEqual([]);
+  });
+
+  it.each([
+    ['came with something else', { 'node_modules/typescript/package.json': '{}' }],
+    ['is asked for above', { 'package.json': '{"devDependencies":{"typescript":"5"}}' }],
+    ['is not known to be missing', {}],
+  ])('is for tsc where that %s', async (_, more) => {
+    const member = { 'web/package.json': '{"name":"web"}', 'web/package-lock.json': '{}' };
+    const all = { ...files, ...member, 'web/tsconfig.json': '{}', ...more };
+    expect(await planned(all)).toEqual(['tsc', 'tsc']);
+  });
+});
+
 describe('tests in Python', () => {
   const files = { 'pyproject.toml': '[project]\nname = "shop"\n', 'tests/test_shop.py': '' };
 
