@@ -61,6 +61,13 @@ const check: ExitCatalog = {
       effect: 'partial',
       remedy: 'A file could not be read; see that it exists and is UTF-8.',
     },
+    {
+      id: 'unreadable-file-of-plain',
+      stream: 'stderr',
+      pattern: '^error: Failed to read ',
+      effect: 'partial',
+      remedy: 'A file could not be read; see that it exists and is UTF-8.',
+    },
   ],
 };
 

@@ -19,6 +19,7 @@ const unreadable = 'io';
 
 /** Reads `ruff format --check --output-format json`, and of a repair, which has no report, its errors. */
 export function parseRuffFormatReport({ stdout, stderr }: ToolOutput): EngineReport {
+  if (hasNoReport.test(withoutEscapes(stderr))) return readPlain(withoutEscapes(stdout), stderr);
   const reading = readJsonReport(stdout, report);
   if (reading.kind === 'broken') {
     const findings = syntaxErrors(stderr);
@@ -26,6 +27,20 @@ export function parseRuffFormatReport({ stdout, stderr }: ToolOutput): EngineRep
   }
   const findings = reading.data.filter(({ code }) => code !== unreadable).map(toFinding);
   return { facts: plainReport(findings.length), findings };
+}
+
+/** Where preview is off, older versions leave the report out and write as they do for people. */
+const hasNoReport = /^warning: The --output-format flag for the formatter is unstable/m;
+
+function readPlain(stdout: string, stderr: string): EngineReport {
+  const message = 'File would be reformatted';
+  const unformatted = [...stdout.matchAll(/^Would reformat: (.+)$/gm)].map(([, filename = '']) =>
+    toFinding({ code: 'unformatted', message, filename, location: null }),
+  );
+  const findings = [...unformatted, ...syntaxErrors(stderr)];
+  const [, told = '0'] = /^(\d+) files? would be reformatted/m.exec(stdout) ?? [];
+  if (Number(told) === unformatted.length) return { facts: plainReport(findings.length), findings };
+  return { facts: { ...brokenReport('truncated'), findings: findings.length }, findings };
 }
 
 // The place of an unformatted file is that of its first difference, which says little of the file.

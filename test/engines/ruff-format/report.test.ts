@@ -40,6 +40,31 @@ describe('a report of ruff format', () => {
     ]);
   });
 
+  describe('of a version that leaves it out', () => {
+    const unstable =
+      'warning: The --output-format flag for the formatter is unstable and requires preview mode to use.\n';
+
+    it('is what it writes for people', () => {
+      const error = 'error: Failed to parse c.py:2:1: unexpected EOF while parsing\n';
+      const stdout =
+        'Would reformat: \u{1B}[1ma b.py\u{1B}[0m\n1 file would be reformatted, 2 files already formatted\n';
+      const { facts, findings } = parse(stdout, `${unstable}${error}`);
+      expect(facts).toMatchObject({ state: 'valid', findings: 2 });
+      expect(findings).toMatchObject([
+        { kind: 'format', path: 'a b.py', rule: 'unformatted', line: null },
+        { kind: 'syntax_error', path: 'c.py', line: 2 },
+      ]);
+    });
+
+    it.each([
+      ['1 file already formatted\n', 'valid'],
+      ['', 'valid'],
+      ['2 files would be reformatted\n', 'truncated'],
+    ])('%j is %s', (stdout, state) => {
+      expect(parse(stdout, unstable)).toMatchObject({ facts: { state }, findings: [] });
+    });
+  });
+
   it('may have a path with colons and colours around it', () => {
     const error = '\u{1B}[1;31merror\u{1B}[0m: Failed to parse a:1:2/b c.py:3:4: Expected: this';
     expect(parse('', error).findings).toMatchObject([
