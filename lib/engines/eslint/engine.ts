@@ -1,5 +1,7 @@
 import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
+import type { EnginePlan } from '#domain/model/engine-plan.ts';
 import { evidence } from '#domain/repository/evidence.ts';
+import { findUpward, type RepositoryFacts, within } from '#domain/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { recheckFiles } from '#domain/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
@@ -61,6 +63,8 @@ const probes: readonly Probe[] = [
   },
 ];
 
+const suppressed = 'eslint-suppressions.json';
+
 const signs = {
   files: configNames,
   dependency: 'eslint',
@@ -77,11 +81,12 @@ export const eslint: Engine = {
   versionPattern: /^v(\S+)/m,
   detect: (facts, root) => evidence(facts, root, signs),
   // The last hides findings without a word.
-  configNames: [...configNames, 'package.json', 'eslint-suppressions.json'],
+  configNames: [...configNames, 'package.json', suppressed],
   sections: ['eslintConfig'],
   judges: /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/,
   reads: 'repository',
   changed: 'paths',
+  native,
   nested: 'itself',
   suppressions: [
     'eslint-disable',
@@ -92,12 +97,7 @@ export const eslint: Engine = {
   tasks: byFile,
   validation: (input) =>
     recheckFiles(eslint.program, input, {
-      args: [
-        '--max-warnings=0',
-        '--no-warn-ignored',
-        '--no-error-on-unmatched-pattern',
-        '--pass-on-unpruned-suppressions',
-      ],
+      args: ['--max-warnings=0', '--no-error-on-unmatched-pattern', ...newerArgs(input.plan)],
       config: (path) => ['--config', path],
     }),
   parse: parseEslintReport,
@@ -111,6 +111,29 @@ export const eslint: Engine = {
   },
 };
 
+/** How it is configured tells what its version understands. */
+function native(
+  facts: RepositoryFacts,
+  { root, config }: { readonly root: string; readonly config: string | null },
+): NonNullable<EnginePlan['native']> {
+  const flat =
+    config === null
+      ? findUpward(facts, root, configNames) !== undefined
+      : !/(?:^|\/)\.eslintrc/.test(config);
+  return { flat, suppresses: facts.files.has(within(root, suppressed)) };
+}
+
+/** Older versions refuse what they do not know. */
+function newerArgs({ native: known, args }: EnginePlan): readonly string[] {
+  const suppresses =
+    known?.['suppresses'] === true || args.some((arg) => arg.startsWith('--suppressions-location'));
+  return [
+    ...(known?.['flat'] === false ? [] : ['--no-warn-ignored']),
+    // Else suppressions that are no longer needed end with 2, as a crash does.
+    ...(suppresses ? ['--pass-on-unpruned-suppressions'] : []),
+  ];
+}
+
 function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec {
   const report = `${scratch}/eslint.json`;
   const config = plan.config.path === null ? [] : ['--config', plan.config.path];
@@ -120,10 +143,8 @@ function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec 
       'json',
       '--output-file',
       report,
-      '--no-warn-ignored',
       '--no-error-on-unmatched-pattern',
-      // Else suppressions that are no longer needed end with 2, as a crash does.
-      '--pass-on-unpruned-suppressions',
+      ...newerArgs(plan),
       ...mode,
       ...config,
       ...plan.args,

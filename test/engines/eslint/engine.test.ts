@@ -132,9 +132,8 @@ describe('the command of eslint', () => {
     'json',
     '--output-file',
     '/scratch/eslint.json',
-    '--no-warn-ignored',
     '--no-error-on-unmatched-pattern',
-    '--pass-on-unpruned-suppressions',
+    '--no-warn-ignored',
   ];
 
   it('lets it find its own configuration and names its report', () => {
@@ -162,6 +161,25 @@ describe('the command of eslint', () => {
       '-x.js',
       'src',
     ]);
+  });
+
+  it.each<[string, Parameters<typeof checkoutOf>[0], string | null, readonly string[]]>([
+    ['no configuration of its own', {}, null, []],
+    ['an old configuration', { '.eslintrc.yml': undefined }, null, []],
+    ['an old configuration that is named', { 'eslint.config.js': undefined }, 'ci/.eslintrc', []],
+    ['one above', { 'eslint.config.js': undefined }, null, ['--no-warn-ignored']],
+    ['one that is named', {}, 'ci/strict.mjs', ['--no-warn-ignored']],
+    [
+      'suppressions',
+      { 'web/eslint-suppressions.json': undefined },
+      null,
+      ['--pass-on-unpruned-suppressions'],
+    ],
+  ])('has of what newer versions know only what %s need', (_, files, config, args) => {
+    const native = eslint.native?.(checkoutOf(files), { root: 'web', config }) ?? {};
+    const spec = eslint.check.spec({ plan: planOf({ native }), scratch: '/scratch' });
+    const newer = spec.args.filter((arg) => /-warn-ignored$|-suppressions$/.test(arg));
+    expect(newer).toEqual(args);
   });
 
   it('repairs when it is to repair', () => {

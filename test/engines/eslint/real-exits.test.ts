@@ -97,6 +97,7 @@ const ends: Readonly<Record<string, RealEnd>> = {
       'eslint-suppressions.json': '{"a.js":{"no-debugger":{"count":1}}}',
     },
     is: 'success, 0',
+    plan: { native: { suppresses: true } },
   },
   'suppressions that are no longer needed, which is an error': {
     files: {
