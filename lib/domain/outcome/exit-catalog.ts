@@ -61,8 +61,11 @@ interface ProbeText {
 export type ProbeStream = 'stdout' | 'stderr' | 'report';
 
 export interface HintProbe extends ProbeText {
-  /** degraded: it judged, but not as it was told to. no-input: it had nothing to judge. */
-  readonly effect: 'degraded' | 'partial' | 'no-input';
+  /**
+   * degraded: it judged, but not as it was told to. no-input: it had nothing to judge. told: people should know, and the
+   * run counts in full.
+   */
+  readonly effect: 'degraded' | 'partial' | 'no-input' | 'told';
   /** It judged all of its scope nevertheless; absent: what is degraded is partial, too. */
   readonly judgesAll?: true;
 }

@@ -104,7 +104,7 @@ function completenessOf(verdict: Verdict): Completeness {
 }
 
 function warningsOf(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): string[] {
-  const hinted = hints(held, 'degraded', 'partial', 'no-input');
+  const hinted = hints(held, 'degraded', 'partial', 'no-input', 'told');
   const own = isTrusted(verdict) ? verdict.missing : [verdict.why, ...untrusted(report.findings)];
   return [...new Set([...own, ...hinted])];
 }

@@ -75,10 +75,18 @@ export const mypyCatalog: ExitCatalog = {
       id: 'config-ignored',
       stream: 'stderr',
       // For a version of Python that it does not know any more, it takes the oldest that it knows.
-      pattern: String.raw`^(?!usage:|mypy:|.*: ?python_version: Python \d+\.\d+ is not supported )\S.*\.(?:ini|toml|cfg): `,
+      pattern: String.raw`^(?!usage:|mypy:|.*: ?python_version: Python \d+\.\d+ is not supported |.*: Unrecognized option: )\S.*\.(?:ini|toml|cfg): `,
       effect: 'degraded',
       judgesAll: true,
       remedy: 'mypy ignored a part of its configuration; correct what it names.',
+    },
+    {
+      // Each version drops some, and projects that kept them are well by their own mypy.
+      id: 'option-unknown',
+      stream: 'stderr',
+      pattern: String.raw`^\S.*\.(?:ini|toml|cfg): .*: Unrecognized option: `,
+      effect: 'told',
+      remedy: 'mypy does not know an option of its configuration; correct it or take it out.',
     },
     {
       id: 'noise',

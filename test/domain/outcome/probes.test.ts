@@ -15,6 +15,7 @@ const probes: Record<Effect, Probe> = {
   'no-input': { ...about, effect: 'no-input' },
   partial: { ...about, effect: 'partial' },
   degraded: { ...about, effect: 'degraded' },
+  told: { ...about, effect: 'told' },
 };
 
 const runs: Record<Situation, ReturnType<typeof aRun>> = {
@@ -47,6 +48,7 @@ const table: Record<Effect, Record<Situation, Expected>> = {
   },
   partial: short,
   degraded: short,
+  told: { clean: 'success', findings: 'diagnostic', ...unmoved },
 };
 
 const cases = Object.entries(probes).flatMap(([effect, probe]) =>
