@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, PlanAnswer } from '#domain/answer/answer.ts';
 import { answered, exitOf, outputOf, recordedWith } from './asked.ts';
 import { startedAgents } from './started.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 const result = JSON.stringify(answered);
 const samples = ['claude-code', 'codex'].flatMap((folder) =>
@@ -58,9 +59,7 @@ describe.each(startedAgents.map((agent) => ({ id: agent.id, agent })))(
     ])('takes no more time than it grows: %s', (_name, part) => {
       const took = (times: number): number => {
         const output = outputOf(part.repeat(times), { stderr: part.repeat(times) });
-        const begin = performance.now();
-        agent.read(output);
-        return performance.now() - begin;
+        return processorMs(() => agent.read(output));
       };
       const best = (times: number) => Math.min(took(times), took(times), took(times));
       best(100);

@@ -7,6 +7,7 @@ import { mypy } from '#engines/mypy/engine.ts';
 import { oxlint } from '#engines/oxlint/engine.ts';
 import { pyright } from '#engines/pyright/engine.ts';
 import { tsc } from '#engines/tsc/engine.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 type Write = (size: number) => string;
 
@@ -71,20 +72,23 @@ function tookMs(engine: Engine, text: string): { readonly ms: number; readonly f
     reports: new Map([['report', text]]),
     cwd: '/repo',
   };
-  const begin = performance.now();
-  const report = engine.parse(output).facts;
-  const facts = gatherFacts(
-    {
-      ending: { kind: 'exited', code: 1 },
-      action: 'check',
-      report,
-      argv: ['tool'],
-      cwd: '/repo',
-      texts: { stdout: text, stderr: text, report: text },
-    },
-    engine.check.catalog,
-  );
-  return { ms: performance.now() - begin, findings: facts.report.findings };
+  let findings = 0;
+  const ms = processorMs(() => {
+    const report = engine.parse(output).facts;
+    const facts = gatherFacts(
+      {
+        ending: { kind: 'exited', code: 1 },
+        action: 'check',
+        report,
+        argv: ['tool'],
+        cwd: '/repo',
+        texts: { stdout: text, stderr: text, report: text },
+      },
+      engine.check.catalog,
+    );
+    ({ findings } = facts.report);
+  });
+  return { ms, findings };
 }
 
 function bestOf(engine: Engine, text: string): number {

@@ -4,6 +4,7 @@ import { batchesOf, pickTogether } from '#domain/execution/batches.ts';
 import { conflict, touchOf } from '#domain/execution/touched-paths.ts';
 import { randomSteps } from './random-plans.ts';
 import { asks, ids, reads, runs, step, writes } from './steps.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 describe('batchesOf', () => {
   it('runs together what does not wait for each other, up to the limit', () => {
@@ -68,9 +69,8 @@ describe('batchesOf', () => {
 
   it('puts ten thousand steps into batches in less than a second', () => {
     const steps = Array.from({ length: 10_000 }, (_, id) => step(id));
-    const start = performance.now();
-    expect(batchesOf(steps, 100)).toHaveLength(100);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const took = processorMs(() => expect(batchesOf(steps, 100)).toHaveLength(100));
+    expect(took).toBeLessThan(1_000);
   });
 });
 

@@ -6,6 +6,7 @@ import type { CheckFacts, PullRequestFacts } from '#domain/observation/facts.ts'
 import { sha, t0 } from '../../support/samples.ts';
 import { aCheck, aStatus, facts } from './facts.ts';
 import { words } from './words.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const ciOf = (checks: readonly CheckFacts[], more: Partial<PullRequestFacts> = {}) =>
   observeCi(facts({ checks, ...more }), undefined);
@@ -274,8 +275,9 @@ describe('very many failures', () => {
 
   it('of one name are told apart in a moment', () => {
     const checks = many(20_000, { name: 'test' });
-    const began = performance.now();
-    expect(ciOf(checks).failed.map(({ runId }) => runId)).toEqual(['20999']);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const took = processorMs(() => {
+      expect(ciOf(checks).failed.map(({ runId }) => runId)).toEqual(['20999']);
+    });
+    expect(took).toBeLessThan(2_000);
   });
 });
