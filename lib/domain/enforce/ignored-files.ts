@@ -1,21 +1,23 @@
-import type { DiffEntry } from './diff.ts';
+import { type DiffEntry, newPath } from './diff.ts';
 import { inExactForm } from './glob.ts';
 import { lineChanges } from './line-changes.ts';
 import { rejectPath, shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 import type { DiffRules } from './rules.ts';
 
-/** No file that is there may be kept from the engines by a list of what git ignores: many of them go by it, too. */
+/** No file that is there, or comes with the change, may be kept from the engines by a list of what git ignores: many of them go by it, too. */
 export function judgeIgnored(
   diff: readonly DiffEntry[],
   { existingPaths, engines }: DiffRules,
 ): readonly Rejection[] {
+  const made = diff.flatMap((entry) => newPath(entry) ?? []);
+  const there = [...existingPaths, ...made];
   return diff.flatMap((entry) => {
     const [, folder] = /^((?:.*\/)?)\.(?:git)?ignore$/.exec(entry.path) ?? [];
     if (folder === undefined) return [];
     const added = lineChanges(entry).added.flatMap((line) => globsOf(line, folder));
     const isIgnored = inExactForm(added);
-    const hidden = existingPaths.find(
+    const hidden = there.find(
       (path) => isIgnored(path) && engines.some(({ judges }) => judges.test(path)),
     );
     if (hidden === undefined) return [];
