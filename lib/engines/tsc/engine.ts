@@ -31,7 +31,8 @@ export const tsc: Engine = {
   detect,
   configNames: ['tsconfig.json', 'tsconfig.base.json', 'package.json'],
   sections: [],
-  judges: /\.(?:[cm]?tsx?|vue)$/,
+  // Scripts too, where a project says so.
+  judges: /\.(?:[cm]?[jt]sx?|vue)$/,
   reads: 'repository',
   changed: 'filter',
   native: (facts, { root, config }) => ({
