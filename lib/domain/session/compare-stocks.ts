@@ -9,6 +9,8 @@ export interface TreeDifference {
   readonly renames: ReadonlyMap<string, string>;
   readonly deleted: readonly string[];
   readonly suppressionsAdded: number;
+  /** Files that silence an engine in more places than before. */
+  readonly silencedIn: readonly string[];
   /** Configuration of engines that says something else, where no task was to change it. */
   readonly configChanges: readonly string[];
   /** Tests that tasks set aside as they were asked to, by their names in the repository. */
@@ -71,7 +73,8 @@ export function worsePaths(
       ? component.slice(ofCoverage.length)
       : [],
   );
-  return new Set([...fresh, ...lost, ...skipped, ...thinner, ...tree.configChanges]);
+  const silenced = tree.suppressionsAdded > 0 ? tree.silencedIn : [];
+  return new Set([...fresh, ...lost, ...skipped, ...thinner, ...silenced, ...tree.configChanges]);
 }
 
 const ofCoverage = 'coverage of ';

@@ -75,11 +75,13 @@ async function compare(
   const asked = setAsideBy(tasks);
   const mayConfigure = configuredBy(tasks, accepted);
   const silencings = engines.reduce((sum, engine) => sum + silenced(engine, diff), 0);
+  const silencedIn = diff.filter((one) => engines.some((engine) => silenced(engine, [one]) > 0));
   const tree = {
     renames: renamesIn(diff),
     deleted: diff.filter(({ status }) => status === 'deleted').map(({ path }) => path),
     // The mark that sets a test aside silences an engine, too.
     suppressionsAdded: Math.max(0, silencings - asked.suppressions - asked.skipped.size),
+    silencedIn: silencedIn.map(({ path }) => path),
     configChanges: changedConfiguration(diff, engines, settingsFacts(deps, { check })).filter(
       (path) => !mayConfigure.has(path),
     ),

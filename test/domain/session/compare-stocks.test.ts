@@ -14,6 +14,7 @@ const nothingElse: TreeDifference = {
   renames: new Map(),
   deleted: [],
   suppressionsAdded: 0,
+  silencedIn: [],
   configChanges: [],
   setAside: new Set(),
 };
@@ -149,10 +150,11 @@ describe('tests', () => {
 });
 
 describe('what silences', () => {
-  it('is worse where there is more of it', () => {
+  it('is worse where there is more of it, and can be seen there', () => {
     expect(said({}, 'suppressions added')).toBe('same');
-    const tree = { suppressionsAdded: 2 };
+    const tree = { suppressionsAdded: 2, silencedIn: ['src/a.py'] };
     expect(said({ tree }, 'suppressions added')).toBe('worse: suppressions added: 2, was 0.');
+    expect(compare({ tree }).worse).toEqual(new Set(['src/a.py']));
   });
 });
 

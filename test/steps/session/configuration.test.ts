@@ -79,3 +79,28 @@ describe('an attempt that changes the configuration of an engine', () => {
     expect(await ground.filesOf(tree)).toMatchObject({ 'src/rules.txt': ['100644', 'good\n'] });
   });
 });
+
+describe('an attempt that silences an engine', () => {
+  it('is taken out alone at the end where only that saw it', async () => {
+    const suppressions: string[] = [];
+    const hushing = 'case "$1" in *f0.txt) echo HUSH >> "$1";; esac; sed -i s/BAD/good/ "$1"';
+    const ground = await sessionGround({
+      files: badFiles(3),
+      engines: [lineEngine({ id: 'bad', word: 'BAD', suppressions })],
+      agents: [shellAgent(hushing)],
+      settings: once,
+    });
+    const { summary } = await ground.run({
+      watch: {
+        collecting: (stage) => {
+          if (stage === 'checkpoint-1') suppressions.push('HUSH');
+          return undefined;
+        },
+      },
+    });
+    expect(summary).toMatchObject({
+      dropped: [{ because: 'suppressions added: 1, was 0.' }],
+      toRepair: { before: 3, after: 1 },
+    });
+  });
+});
