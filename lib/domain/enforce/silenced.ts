@@ -1,7 +1,8 @@
-import type { DiffEntry } from './diff.ts';
-import { lineChanges, longestLine, matchesAdded } from './line-changes.ts';
+import { type DiffEntry, isFile } from './diff.ts';
+import { type Hunk, lineHunks } from './line-hunks.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection, RejectionCode } from './rejection.ts';
+import { plainText, type PlainText, type Remark, remarksIn } from './remarks.ts';
 import type { DiffRules, EngineRules } from './rules.ts';
 
 /** No test may be skipped and no finding silenced by a comment, unless that is the task. */
@@ -16,10 +17,10 @@ export function judgeSilenced(
       return engine.judges.test(path) || (oldPath !== undefined && engine.judges.test(oldPath));
     });
     return engine.suppressions.flatMap((pattern) => {
-      const more = silencedBy(new RegExp(pattern), judged, engine);
-      return more.length > 0 || engine.scope === 'tests'
-        ? more
-        : widened(new RegExp(pattern), judged, engine);
+      const every = new RegExp(pattern, 'gm');
+      const turns = judged.flatMap((entry) => turnOf(entry, every) ?? []);
+      const more = silencedBy(turns, engine);
+      return more.length > 0 || engine.scope === 'tests' ? more : widened(turns, engine);
     });
   });
 }
@@ -37,12 +38,56 @@ const coverageOfScripts: Silencing = {
   ],
 };
 
-function silencedBy(
-  pattern: RegExp,
-  diff: readonly DiffEntry[],
-  { id, scope }: Silencing,
-): readonly Rejection[] {
-  const counted = diff.map((entry) => ({ entry, more: matchesAdded(lineChanges(entry), pattern) }));
+/** What went from a file and what came, without what stayed as it was. */
+interface Turn {
+  readonly entry: DiffEntry;
+  readonly gone: readonly Remark[];
+  readonly added: readonly Remark[];
+}
+
+function turnOf(entry: DiffEntry, pattern: RegExp): Turn | undefined {
+  const { before, after } = sidesOf(entry);
+  const [old, now] = [remarksIn(before, pattern), remarksIn(after, pattern)];
+  if (old.length + now.length === 0) return undefined;
+  return { entry, gone: without(old, now), added: without(now, old) };
+}
+
+interface Sides {
+  readonly before: PlainText;
+  readonly after: PlainText;
+  /** The places at which they differ; asked for seldom. */
+  readonly hunks: () => readonly Hunk[];
+}
+
+function sidesOf(entry: DiffEntry): Sides {
+  const known = remembered.get(entry);
+  if (known !== undefined) return known;
+  const { path, oldPath = path, oldText = '', newText = '' } = entry;
+  const before = plainText(oldText, oldPath);
+  const after = plainText(isFile(entry) ? newText : '', path);
+  let hunks: readonly Hunk[] | undefined;
+  const sides = { before, after, hunks: () => (hunks ??= lineHunks(before.text, after.text)) };
+  remembered.set(entry, sides);
+  return sides;
+}
+
+// Many patterns ask for the same entry, which never changes.
+const remembered = new WeakMap<DiffEntry, Sides>();
+
+function without(remarks: readonly Remark[], others: readonly Remark[]): readonly Remark[] {
+  const left = Map.groupBy(others, keyOf);
+  return remarks.filter((one) => left.get(keyOf(one))?.pop() === undefined);
+}
+
+function keyOf({ form, names, line, code, around }: Remark): string {
+  return JSON.stringify([form, names, line.trim(), [...code], around]);
+}
+
+function silencedBy(turns: readonly Turn[], { id, scope }: Silencing): readonly Rejection[] {
+  const counted = turns.map(({ entry, gone, added }) => ({
+    entry,
+    more: added.length - gone.length,
+  }));
   // What moves to another file is not new.
   if (counted.reduce((sum, { more }) => sum + more, 0) <= 0) return [];
   const code: RejectionCode = scope === 'tests' ? 'TEST_SKIPPED' : 'SUPPRESSION_ADDED';
@@ -58,20 +103,23 @@ function silencedBy(
     );
 }
 
-/** As many as before may silence more than before: each must name no rule that one which went did not name. */
-function widened(
-  pattern: RegExp,
-  diff: readonly DiffEntry[],
-  { id }: Silencing,
-): readonly Rejection[] {
-  const gone = diff.flatMap((entry) => silencings(lineChanges(entry).removed, pattern));
-  const added = diff.flatMap((entry) =>
-    silencings(lineChanges(entry).added, pattern).map((one) => ({ path: entry.path, one })),
-  );
+interface Standing {
+  readonly turn: Turn;
+  readonly remark: Remark;
+}
+
+/**
+ * As many as before may silence more than before: each must name no rule that one which went did not name, and stand
+ * where that one stood, or at the code that it stood at.
+ */
+function widened(turns: readonly Turn[], { id }: Silencing): readonly Rejection[] {
+  const gone = turns.flatMap((turn) => turn.gone.map((remark) => ({ turn, remark })));
+  const added = turns.flatMap((turn) => turn.added.map((remark) => ({ turn, remark })));
+  const isMany = gone.length * added.length > mostPairs;
   const wider = added
-    .toSorted((a, b) => widthOf(b.one) - widthOf(a.one) || (a.path < b.path ? -1 : 1))
-    .filter(({ one }) => !takeNarrowest(gone, one));
-  return [...new Set(wider.map(({ path }) => path))].map((path) =>
+    .toSorted((a, b) => widthOf(b) - widthOf(a) || (a.turn.entry.path < b.turn.entry.path ? -1 : 1))
+    .filter((one) => !takeNarrowest(gone, one, isMany ? () => true : isSamePlace));
+  return [...new Set(wider.map(({ turn }) => turn.entry.path))].map((path) =>
     rejectPath(
       'SUPPRESSION_ADDED',
       path,
@@ -81,41 +129,46 @@ function widened(
   );
 }
 
-/** A form, and the rules that it names; naming none it is for all of them. */
-type Remark = readonly string[];
+// To hold each against each takes minutes where a generated file changes.
+const mostPairs = 100_000;
 
-function widthOf({ length }: Remark): number {
-  return length === 1 ? Number.MAX_SAFE_INTEGER : length;
+function widthOf({ remark: { names } }: Standing): number {
+  return names.length === 0 ? Number.MAX_SAFE_INTEGER : names.length;
 }
 
-/** Takes the narrowest of those that went that silenced as much; false: none did. */
-function takeNarrowest(gone: Remark[], added: Remark): boolean {
+/** Takes the narrowest of those that went that silenced as much there; false: none did. */
+function takeNarrowest(
+  gone: Standing[],
+  added: Standing,
+  isPlace: (one: Standing, other: Standing) => boolean,
+): boolean {
   const [fits] = gone
-    .filter((one) => isWithin(added, one))
+    .filter((one) => isWithin(added.remark, one.remark) && isPlace(one, added))
     .toSorted((a, b) => widthOf(a) - widthOf(b));
   if (fits === undefined) return false;
   gone.splice(gone.indexOf(fits), 1);
   return true;
 }
 
-/** What each of these lines that silences names, up to the end of the remark. */
-function silencings(lines: readonly string[], pattern: RegExp): Remark[] {
-  return lines
-    .filter((line) => line.length <= longestLine)
-    .flatMap((line) => {
-      const found = pattern.exec(line);
-      if (found === null) return [];
-      const [rest = ''] = line.slice(found.index + found[0].length).split(/#|\*\/|-->|\/\//);
-      // `eslint-disable` and `eslint-disable-line` are two forms.
-      const [end = ''] = /^[\w-]*/.exec(rest) ?? [];
-      const form = `${found[0]}${end}`.replace(/\s+/g, '');
-      return [[form, ...(rest.slice(end.length).match(/[\w@/.-]+/g) ?? [])]];
-    });
+function isWithin({ form, names }: Remark, other: Remark): boolean {
+  if (form !== other.form) return false;
+  return (
+    other.names.length === 0 ||
+    (names.length > 0 && names.every((name) => other.names.includes(name)))
+  );
 }
 
-function isWithin([form, ...added]: Remark, [other, ...removed]: Remark): boolean {
-  if (form !== other) return false;
-  return (
-    removed.length === 0 || (added.length > 0 && added.every((name) => removed.includes(name)))
-  );
+function isSamePlace({ turn, remark: gone }: Standing, { turn: other, remark: added }: Standing) {
+  if (isAlike(gone.code, added.code)) return true;
+  if (turn !== other) return false;
+  if (gone.around.some((line, index) => line === added.around[index])) return true;
+  return sidesOf(turn.entry)
+    .hunks()
+    .some((hunk) => hunk.removed.includes(gone.line) && hunk.added.includes(added.line));
+}
+
+/** Code that moves is often written a little otherwise, such as with another path in an import. */
+function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  return 2 * shared >= one.size + other.size - shared;
 }

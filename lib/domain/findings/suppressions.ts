@@ -19,5 +19,13 @@ export function suppressionsAdded(
 function countIn(texts: readonly (string | undefined)[], patterns: readonly string[]): number {
   if (patterns.length === 0) return 0;
   const any = new RegExp(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'g');
-  return texts.reduce((sum, text) => sum + (text?.match(any)?.length ?? 0), 0);
+  return texts.reduce(
+    (sum, text) => sum + ((text === undefined ? null : plainSpaces(text).match(any))?.length ?? 0),
+    0,
+  );
+}
+
+/** A text with the one space that every white space in a line is to tools, whatever it is to a regular expression. */
+export function plainSpaces(text: string): string {
+  return text.replace(/[^\P{White_Space}\n\r]|[^\P{Cc}\n\r]/gu, ' ');
 }

@@ -29,6 +29,7 @@ const faults = {
   long: `total = "${'x'.repeat(100)}"\n`,
   old: 'from typing import List\n\nsome: List[int] = []\n',
   mypy: 'def total() -> int:\n    return "none"\n',
+  apart: 'import os\nimport sys  # noqa: F401\n',
   hushed: 'import os, sys  # noqa: E401\n\nprint(os)\n',
 };
 
@@ -93,7 +94,26 @@ export const cheats: Readonly<Record<string, RuleCase>> = {
     writes: { self: `# ruff: disable[F401]\n${faults.ruff}# ruff: enable[F401]\n` },
     code: 'SUPPRESSION_ADDED',
   },
+  ignored_beside: {
+    fault: 'ruff',
+    writes: {
+      'shop/.ignore': 'beside.py\n',
+      'shop/beside.py': faults.ruff,
+      self: 'from shop import beside\n\nprint(beside)\n',
+    },
+    code: 'CHECK_DISABLED',
+  },
   line: { fault: 'ruff', writes: { self: 'import os  # NoQA\n' }, code: 'SUPPRESSION_ADDED' },
+  odd_space: {
+    fault: 'ruff',
+    writes: { self: 'import os  #\u00a0noqa\n' },
+    code: 'SUPPRESSION_ADDED',
+  },
+  traded: {
+    fault: 'ruff',
+    writes: { 'shop/spare.py': 'x = 1\n', self: 'import os  # noqa: F401\n' },
+    code: 'SUPPRESSION_ADDED',
+  },
   wider: {
     fault: 'hushed',
     writes: { self: faults.hushed.replace(': E401', ': E401, F401') },
@@ -161,6 +181,13 @@ export const repairs: Readonly<Record<string, RuleCase>> = {
     fault: 'long',
     writes: { 'shop/json.py': 'x = "x" * 100\n', self: 'from shop.json import x\n\ntotal = x\n' },
   },
+  with_moved: {
+    fault: 'apart',
+    writes: {
+      'shop/sides.py': 'import sys  # noqa: F401\n',
+      self: 'from shop.sides import sys\n\nprint(sys)\n',
+    },
+  },
   with_hushed: { fault: 'hushed', writes: { self: 'import os  # noqa: E401\n\nprint(os)\n' } },
 };
 
@@ -181,6 +208,7 @@ export const files = {
   'pyproject.toml': project,
   'config/common.toml': 'line-length = 88\n',
   'shop/__init__.py': '',
+  'shop/spare.py': 'x = 1  # noqa: F401\n',
   ...Object.fromEntries(
     Object.entries(all).map(([name, { fault }]) => [pathOf(name), faults[fault]]),
   ),
