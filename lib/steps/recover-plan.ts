@@ -1,10 +1,8 @@
 import { reservedUsd, settle } from '#domain/execution/budget.ts';
-import { attemptOf, changesOfAttempt } from '#domain/execution/plan-state.ts';
 import { progressOf, withStep } from '#domain/execution/progress.ts';
-import { type FileState, isSameFile } from '#domain/execution/recorded-change.ts';
 import { resumed } from '#domain/execution/resume.ts';
 import { rolledBack } from '#domain/execution/transitions.ts';
-import type { PathChange } from '#ports/snapshots.ts';
+import { changesSinceCut } from './cut-off-changes.ts';
 import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
 import type { Course } from './plan-course.ts';
 import { recordFound } from './record-found.ts';
@@ -42,22 +40,8 @@ async function correctChanges(
   input: ExecutePlanInput,
   { course, stepId }: CutOff,
 ): Promise<void> {
-  const { snapshots } = deps;
-  const { folder, leaveOut = [] } = input;
-  const { snapshot } = attemptOf(course.state(), stepId);
-  const noted = new Map<string, FileState>(
-    changesOfAttempt(course.state(), stepId).map(({ path, after }) => [path, after]),
-  );
-  const found: PathChange[] = [];
-  for (const [path, before] of noted) {
-    const after = await snapshots.stateOf(folder, path);
-    if (!isSameFile(before, after)) found.push({ path, before, after });
-  }
-  if (snapshot !== undefined) {
-    const changes = await snapshots.changesSince(snapshot, { folder, leaveOut });
-    found.push(...changes.filter(({ path }) => !noted.has(path)));
-  }
-  await recordFound(deps, input, { course, stepId, changes: found });
+  const changes = await changesSinceCut(deps, input, { state: course.state(), stepId });
+  await recordFound(deps, input, { course, stepId, changes });
 }
 
 /** What cut-off attempts cost nobody knows, so it is all that was set aside for them. */

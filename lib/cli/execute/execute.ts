@@ -8,6 +8,7 @@ import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CliContext } from '../context.ts';
 import { journalIn, snapshotsName } from '../fix/carry-out.ts';
 import { carryOut } from './carry-out.ts';
+import { forgetDoubt } from './doubt.ts';
 import { finishForgetting, forgetChanges, keepChanges, type KeptChanges } from './kept-changes.ts';
 import type { PlanPlaces } from './places.ts';
 import { tellProgress } from './progress.ts';
@@ -29,6 +30,7 @@ export async function execute(context: CliContext, asked: AskedPlan): Promise<Ex
   if (existsSync(journalIn(places.undo))) {
     return refused('What it changed is only half taken back: run it with --undo first.');
   }
+  await forgetDoubt(places);
   const { signal } = context;
   const watch = tellProgress(context, plan);
   const result = await carryOut(context, { ...asked, signal, watch, room: places.journal });

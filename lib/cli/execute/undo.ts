@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { type FileState, isSameFile } from '#domain/execution/recorded-change.ts';
@@ -6,6 +7,7 @@ import { counted } from '#domain/report/words.ts';
 import type { CliContext } from '../context.ts';
 import { journalIn } from '../fix/carry-out.ts';
 import { carryOut } from './carry-out.ts';
+import { forgetDoubt, newDoubt } from './doubt.ts';
 import {
   type AskedPlan,
   endExecution,
@@ -26,6 +28,8 @@ export async function undo(context: CliContext, asked: AskedPlan): Promise<Execu
   const { places } = asked;
   await finishUndo(places);
   if (existsSync(journalIn(places.journal))) {
+    const doubt = await newDoubt(places);
+    if (doubt !== undefined) return refused(doubt);
     const given = await giveUp(context, asked);
     if (given !== undefined) return given;
   }
@@ -50,6 +54,7 @@ async function giveUp(context: CliContext, asked: AskedPlan): Promise<Executed |
   const result = await carryOut(context, work);
   if (result.kind === 'refused') return refusedBy(result);
   await endExecution(places, result);
+  await forgetDoubt(places);
   return undefined;
 }
 
@@ -57,12 +62,20 @@ async function giveUp(context: CliContext, asked: AskedPlan): Promise<Executed |
 async function editedSince({ folder, undo: room }: PlanPlaces, kept: KeptChanges) {
   const snapshots = createSnapshots({ clock: systemClock, room });
   const edited: string[] = [];
-  for (const { path, before, after } of turnsOf(kept)) {
+  const turns = turnsOf(kept);
+  // To what keeps files a folder is nothing, but no file can be put in the place of one.
+  const isTaken = (path: string): boolean =>
+    isFolder(join(folder, path)) && !turns.some((turn) => turn.path.startsWith(`${path}/`));
+  for (const { path, before, after } of turns) {
     const now: FileState | undefined = await snapshots.stateOf(folder, path).catch(() => undefined);
     const isKnown = now !== undefined && (isSameFile(now, before) || isSameFile(now, after));
-    if (!isKnown) edited.push(path);
+    if (!isKnown || isTaken(path)) edited.push(path);
   }
   return edited;
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 async function takeBack(

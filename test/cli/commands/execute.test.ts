@@ -173,6 +173,8 @@ describe('an execution that is cut off', () => {
     await isWaiting();
     first.signal('SIGKILL');
     await Promise.all([first.ended, endWaiting(), goOn()]);
+    const told = await runCli(folder, ['execute', 'plan.json', '--undo']);
+    expect(told.stderr).toContain('step 2 was cut off');
     const { code, report, stderr } = await carryOut(folder, ['--undo']);
     expect({ code, stderr: stderr.includes('old') }).toEqual({ code: 0, stderr: false });
     expect(report.plan.steps.map(({ description }) => description)).toEqual(['Undo step 1: one']);

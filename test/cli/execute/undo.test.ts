@@ -1,14 +1,24 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { asks, planOf, step } from '../../domain/execution/steps.ts';
 import { filesIn } from '../../flow/fix/seen.ts';
+import { plantFiles } from '../../support/plant-files.ts';
 import { shell } from '../../steps/plan-actions-samples.ts';
 import { runCli } from '../commands/run-cli.ts';
-import { carryOut, keptIn, plans, plantPlan, wordsOf } from './execute-ground.ts';
+import { carryOut, keptIn, plans, plantPlan, startPlan, wordsOf } from './execute-ground.ts';
 import { answerAt, hasTerminal } from './on-terminal.ts';
 
 const logIn = (folder: string) => readFile(join(folder, 'log'), 'utf8').catch(() => '');
+
+// A process that is killed leaves its room behind.
+afterAll(() => {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith('ratchetr-run-'))) {
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+});
 
 describe('an execution after another', () => {
   const plan = planOf(
@@ -73,5 +83,67 @@ describe('an execution after another', () => {
       expect((await carryOut(folder, ['--undo'])).code).toBe(0);
       expect(await logIn(folder)).toBe(left);
     }
+  });
+});
+
+const undone = (folder: string) => runCli(folder, ['execute', 'plan.json', '--undo']);
+
+describe('what a person did since', () => {
+  it('to an execution that was killed is told of before it is taken back', async () => {
+    const outside = await plantFiles({});
+    const pid = join(outside, 'pid');
+    const plan = planOf(
+      step(1, shell('echo x >> log', false)),
+      step(2, shell(`echo half > half; echo $$ > '${pid}'; exec sleep 300`, false), {
+        dependsOn: [1],
+      }),
+    );
+    const folder = await plantPlan({ log: 'old\n' }, plan);
+    const before = filesIn(folder);
+    const execution = startPlan(folder);
+    const readPid = () => readFile(pid, 'utf8').catch(() => '');
+    await expect.poll(readPid, { timeout: 60_000 }).toMatch(/\n$/);
+    execution.signal('SIGKILL');
+    await execution.ended;
+    // Nothing else can end it.
+    process.kill(Number(await readPid()));
+    await appendFile(join(folder, 'log'), 'by a person\n');
+    await writeFile(join(folder, 'note'), 'by a person\n');
+    const edited = filesIn(folder);
+    const told = await undone(folder);
+    expect(told).toMatchObject({ code: 2, stdout: '' });
+    expect(told.stderr).toBe(
+      'plan.json: Nothing was taken back yet: step 2 was cut off, so it cannot be told whether it or a person changed 3 files since: half, log, note. Put aside what is to be kept, then run it with --undo again.\n',
+    );
+    await writeFile(join(folder, 'note'), 'more by a person\n');
+    expect(await undone(folder)).toEqual(told);
+    expect(filesIn(folder)).toEqual({ ...edited, note: filesIn(folder)['note'] });
+    await writeFile(join(folder, 'log'), 'old\nx\n');
+    await rm(join(folder, 'note'));
+    expect((await carryOut(folder, ['--undo'])).code).toBe(0);
+    expect(filesIn(folder)).toEqual(before);
+    expect(await keptIn(folder)).toEqual([]);
+  });
+
+  it('to a file that became a folder leaves all of it as it is', async () => {
+    const plan = planOf(step(1, shell('echo new > made; echo new > old', false)));
+    const folder = await plantPlan({ old: 'old\n' }, plan);
+    await carryOut(folder);
+    await rm(join(folder, 'made'));
+    await mkdir(join(folder, 'made'));
+    await writeFile(join(folder, 'made/mine'), 'by a person\n');
+    const edited = filesIn(folder);
+    const refused = await undone(folder);
+    expect(refused.stderr).toContain('1 file changed since: made.');
+    expect(filesIn(folder)).toEqual(edited);
+  });
+
+  it('does not stand against a plan that made a folder of a file', async () => {
+    const plan = planOf(step(1, shell('rm old; mkdir old; echo new > old/new', false)));
+    const folder = await plantPlan({ old: 'old\n' }, plan);
+    const before = filesIn(folder);
+    await carryOut(folder);
+    expect((await carryOut(folder, ['--undo'])).code).toBe(0);
+    expect(filesIn(folder)).toEqual(before);
   });
 });
