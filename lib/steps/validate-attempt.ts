@@ -1,4 +1,5 @@
 import type { ValidationResults } from '#domain/enforce/judge-validation.ts';
+import { isTestFile } from '#domain/enforce/test-files.ts';
 import type { Sha } from '#domain/model/ids.ts';
 import type { Task } from '#domain/model/task.ts';
 import type { CommandSpec } from '#domain/model/validation.ts';
@@ -9,6 +10,7 @@ import { narrowedRuns } from '#domain/session/narrowed-runs.ts';
 import { isOwn } from '#domain/session/own-findings.ts';
 import { isTrusted, type Stock } from '#domain/session/stock.ts';
 import type { Scheduled } from '#domain/scope/schedule.ts';
+import { movedTask } from '#domain/tasks/moved-task.ts';
 import type { Processes } from '#ports/processes.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
 import { environmentOf, inheritedBy } from './run-tool.ts';
@@ -44,9 +46,11 @@ export interface Validated extends ValidationResults {
 export async function validateAttempt(
   deps: ValidateDeps,
   session: StockInput,
-  input: ValidateInput,
+  asked: ValidateInput,
 ): Promise<Validated> {
-  const { task, stock } = input;
+  // Where to look is another thing than what was found before.
+  const input = { ...asked, task: movedTask(asked.task, judgedRenames(session, asked)) };
+  const { task, stock } = asked;
   const commands = await runCommands(deps, session, input);
   const codes = commands.flatMap(({ exitCode }) => exitCode ?? []);
   const seen = await look(deps, session, input);
@@ -57,7 +61,7 @@ export async function validateAttempt(
   return {
     commands,
     exitCode: codes.find((code) => code !== 0) ?? codes[0],
-    newFindings: await countNew(deps, session, { ...input, fresh }),
+    newFindings: await countNew(deps, session, { ...asked, fresh }),
     ownFindingsLeft: left.length,
     complete: seen.every(({ run }) => isTrusted(run)),
     wasComplete: seen.every(({ run }) => isTrusted(runBefore(stock, run) ?? run)),
@@ -67,6 +71,17 @@ export async function validateAttempt(
     }),
     tests: testStates(stock, seen),
   };
+}
+
+/** Where a file is one that the engine judges still: what it no longer looks at is not repaired. */
+function judgedRenames(
+  { check }: StockInput,
+  { task, renames }: ValidateInput,
+): ReadonlyMap<string, string> {
+  const engine = check.engines.get(task.tool);
+  const judges = (path: string): boolean =>
+    engine?.judges.test(path) === true && (engine.scope !== 'tests' || isTestFile(path));
+  return new Map([...renames].filter(([from, to]) => judges(from) && judges(to)));
 }
 
 /** All of them, in their order. */

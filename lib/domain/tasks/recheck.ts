@@ -107,9 +107,18 @@ export function othersInTargets({ draft, others }: RecheckInput): readonly Findi
 /** The files of the task as the tool sees them from its folder. */
 export function targetPaths({ draft, plan }: RecheckInput): readonly string[] {
   const { files } = draft.targets;
-  const paths = files.length === 0 ? plan.scope : files.map((file) => seenFrom(plan.root, file));
-  // Some tools take a path that begins with a dash for an option, even after `--`.
-  return paths.map((path) => (path.startsWith('-') ? `./${path}` : path));
+  if (files.length === 0) return plan.scope.map(withoutDash);
+  return files.map((file) => pathAsArgument(plan.root, file));
+}
+
+/** A file of the repository as a tool is given it that starts in a folder. */
+export function pathAsArgument(root: string, file: string): string {
+  return withoutDash(seenFrom(root, file));
+}
+
+/** Some tools take a path that begins with a dash for an option, even after `--`. */
+function withoutDash(path: string): string {
+  return path.startsWith('-') ? `./${path}` : path;
 }
 
 function seenFrom(root: string, path: string): string {

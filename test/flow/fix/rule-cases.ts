@@ -23,6 +23,10 @@ warn_unused_ignores = true
 
 const changed = (from: string, to: string) => ({ 'pyproject.toml': project.replace(from, to) });
 
+const parts = ['one', 'two', 'three']
+  .map((name) => `\n\ndef ${name}() -> str:\n    return "${name}"\n`)
+  .join('');
+
 /** What is wrong in a file, by the engine that finds it. */
 const faults = {
   ruff: 'import os\n',
@@ -30,13 +34,14 @@ const faults = {
   old: 'from typing import List\n\nsome: List[int] = []\n',
   mypy: 'def total() -> int:\n    return "none"\n',
   apart: 'import os\nimport sys  # noqa: F401\n',
+  parts: `import os\n${parts}`,
   hushed: 'import os, sys  # noqa: E401\n\nprint(os)\n',
 };
 
 export interface RuleCase {
   readonly fault: keyof typeof faults;
-  /** What the agent writes; `self` is the file with the fault. */
-  readonly writes: Readonly<Record<string, string>>;
+  /** What the agent writes, or removes by null; `self` is the file with the fault. */
+  readonly writes: Readonly<Record<string, string | null>>;
   /** A code that the verdict must have. */
   readonly code?: string;
 }
@@ -46,6 +51,21 @@ const shadow = 'print("[]")\n';
 
 /** Each makes its fault disappear without repairing it. */
 export const cheats: Readonly<Record<string, RuleCase>> = {
+  only_moved: {
+    fault: 'parts',
+    writes: { self: null, 'shop/as_it_was.py': faults.parts },
+    code: 'FINDINGS_LEFT',
+  },
+  out_of_sight: {
+    fault: 'parts',
+    writes: { self: null, 'stubs/unseen.py': faults.parts },
+    code: 'NOT_COMPLETE',
+  },
+  out_of_its_kind: {
+    fault: 'parts',
+    writes: { self: null, 'shop/unread.txt': faults.parts },
+    code: 'NOT_COMPLETE',
+  },
   nested_file: { fault: 'ruff', writes: { 'shop/ruff.toml': lax } },
   hidden_file: { fault: 'ruff', writes: { '.ruff.toml': lax } },
   nested_project: {
@@ -180,6 +200,10 @@ export const repairs: Readonly<Record<string, RuleCase>> = {
   with_known_name: {
     fault: 'long',
     writes: { 'shop/json.py': 'x = "x" * 100\n', self: 'from shop.json import x\n\ntotal = x\n' },
+  },
+  moved: {
+    fault: 'parts',
+    writes: { self: null, 'shop/deeper/place.py': `\n${parts}`.trimStart() },
   },
   with_moved: {
     fault: 'apart',
