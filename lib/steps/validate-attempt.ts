@@ -49,7 +49,8 @@ export async function validateAttempt(
   asked: ValidateInput,
 ): Promise<Validated> {
   // Where to look is another thing than what was found before.
-  const input = { ...asked, task: movedTask(asked.task, judgedRenames(session, asked)) };
+  const moves = movesOf(session, asked);
+  const input = { ...asked, task: movedTask(asked.task, moves.inSight) };
   const { task, stock } = asked;
   const commands = await runCommands(deps, session, input);
   const codes = commands.flatMap(({ exitCode }) => exitCode ?? []);
@@ -63,7 +64,7 @@ export async function validateAttempt(
     exitCode: codes.find((code) => code !== 0) ?? codes[0],
     newFindings: await countNew(deps, session, { ...asked, fresh }),
     ownFindingsLeft: left.length,
-    complete: seen.every(({ run }) => isTrusted(run)),
+    complete: !moves.isAnyLost && seen.every(({ run }) => isTrusted(run)),
     wasComplete: seen.every(({ run }) => isTrusted(runBefore(stock, run) ?? run)),
     coverageDelta: coverageDelta(task.targets.files, {
       before: stock.runs.filter(({ scheduled }) => scheduled.engine === task.tool),
@@ -73,15 +74,22 @@ export async function validateAttempt(
   };
 }
 
-/** Where a file is one that the engine judges still: what it no longer looks at is not repaired. */
-function judgedRenames(
-  { check }: StockInput,
-  { task, renames }: ValidateInput,
-): ReadonlyMap<string, string> {
+interface Moves {
+  /** From what the engine judges to what it judges. */
+  readonly inSight: ReadonlyMap<string, string>;
+  /** Whether a file of the task is now one that it never looks at: then nothing in it is repaired. */
+  readonly isAnyLost: boolean;
+}
+
+function movesOf({ check }: StockInput, { task, renames }: ValidateInput): Moves {
   const engine = check.engines.get(task.tool);
   const judges = (path: string): boolean =>
     engine?.judges.test(path) === true && (engine.scope !== 'tests' || isTestFile(path));
-  return new Map([...renames].filter(([from, to]) => judges(from) && judges(to)));
+  const moves = [...renames].filter(([from]) => judges(from));
+  return {
+    inSight: new Map(moves.filter(([, to]) => judges(to))),
+    isAnyLost: moves.some(([from, to]) => task.targets.files.includes(from) && !judges(to)),
+  };
 }
 
 /** All of them, in their order. */

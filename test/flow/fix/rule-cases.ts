@@ -66,6 +66,11 @@ export const cheats: Readonly<Record<string, RuleCase>> = {
     writes: { self: null, 'shop/unread.txt': faults.parts },
     code: 'NOT_COMPLETE',
   },
+  out_of_types: {
+    fault: 'mypy',
+    writes: { self: null, 'shop/unread.pyw': faults.mypy },
+    code: 'NOT_COMPLETE',
+  },
   nested_file: { fault: 'ruff', writes: { 'shop/ruff.toml': lax } },
   hidden_file: { fault: 'ruff', writes: { '.ruff.toml': lax } },
   nested_project: {
