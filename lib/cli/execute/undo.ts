@@ -34,7 +34,7 @@ export async function undo(context: CliContext, asked: AskedPlan): Promise<Execu
     if (given !== undefined) return given;
   }
   const kept = await loadChanges(places.changes);
-  if (kept === undefined) return refused('No execution of this plan here has left any changes.');
+  if (kept === undefined) return refused(nothingKept);
   const edited = await editedSince(places, kept);
   if (edited.length > 0) {
     const files = `${counted(edited.length, 'file')} changed since: ${edited.join(', ')}`;
@@ -44,6 +44,9 @@ export async function undo(context: CliContext, asked: AskedPlan): Promise<Execu
   }
   return takeBack(context, asked, kept);
 }
+
+const nothingKept =
+  'No execution of this plan here has left any changes. If there was one, give the plan as it was then, in the folder where it was carried out.';
 
 const never = AbortSignal.abort();
 

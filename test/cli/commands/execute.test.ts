@@ -75,7 +75,9 @@ describe('a plan that fails', () => {
     expect(await keptIn(folder)).toEqual([]);
     const again = await runCli(folder, ['execute', 'plan.json', '--undo']);
     expect(again.code).toBe(2);
-    expect(again.stderr).toBe('plan.json: No execution of this plan here has left any changes.\n');
+    expect(again.stderr).toBe(
+      'plan.json: No execution of this plan here has left any changes. If there was one, give the plan as it was then, in the folder where it was carried out.\n',
+    );
   });
 });
 

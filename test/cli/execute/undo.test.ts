@@ -25,7 +25,8 @@ describe('an execution after another', () => {
     step(1, shell('echo x >> log', false)),
     step(2, asks(['yes']), { dependsOn: [1] }),
   );
-  const nothing = 'plan.json: No execution of this plan here has left any changes.\n';
+  const nothing =
+    'plan.json: No execution of this plan here has left any changes. If there was one, give the plan as it was then, in the folder where it was carried out.\n';
 
   it.skipIf(!hasTerminal)('is given up without what came before it', async () => {
     const folder = await plantPlan({}, plan);
