@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { inAnyForm, type PathTest } from '#domain/enforce/glob.ts';
 import type { Copies, Copy } from '#ports/copies.ts';
 import { captureCopy } from './copy-capture.ts';
@@ -19,16 +19,25 @@ export function createCopies({
   return {
     open: async (tree, { hidden, linked }) => {
       await mkdir(room, { recursive: true });
-      const folder = await mkdtemp(join(room, 'copy-'));
+      const own = await mkdtemp(join(room, 'copy-'));
+      // Tests may be named after the folder that they lie in, and must be the same in every copy.
+      const folder = join(own, basename(deps.repository) || 'repository');
       const used = spare.pop();
-      // Whoever still knows the old place must not find another copy there.
-      if (used !== undefined) await rename(used.folder, folder);
-      const index = used?.index ?? join(room, `index-${basename(folder)}`);
+      // An agent that still knows the old place must not find another copy there.
+      if (used === undefined) await mkdir(folder);
+      else await moveTo(deps, used.folder, folder);
+      const index = used?.index ?? join(room, `index-${basename(own)}`);
       const wanted = { tree, isHidden: testOf(hidden) };
       const isUsed = used !== undefined;
       return openCopy(deps, { folder, index, linked }, { ...wanted, isUsed, spare });
     },
   };
+}
+
+/** With the folder around it goes what an agent may have put beside the copy. */
+async function moveTo(deps: CopyDeps, from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await removeFolder(deps, dirname(from));
 }
 
 type Spare = Pick<Place, 'folder' | 'index'>;
@@ -68,7 +77,7 @@ async function openCopy(
 ): Promise<Copy> {
   const remove = async () => {
     await rm(place.index, { force: true });
-    await removeFolder(deps, place.folder);
+    await removeFolder(deps, dirname(place.folder));
   };
   try {
     const fill = isUsed ? resettleCopy : fillCopy;

@@ -204,7 +204,7 @@ describe('a copy', () => {
     await copy.remove();
     writing = false;
     await writer;
-    await rm(copy.path, { recursive: true, force: true });
+    await rm(dirname(copy.path), { recursive: true, force: true });
     expect(await readdir(room)).toEqual([]);
   });
 });

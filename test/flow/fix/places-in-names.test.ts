@@ -21,6 +21,10 @@ here = os.path.abspath(__file__)
 def test_is_there(path):
     assert os.path.exists(path)
 
+@pytest.mark.parametrize("name", [os.path.basename(os.getcwd())])
+def test_is_called(name):
+    assert name
+
 @pytest.mark.parametrize("path", [here])
 def test_total(path):
     assert total(1, 2) == 3, path
