@@ -226,11 +226,12 @@ async function judgeChange(
 ): Promise<Judged> {
   const { settings, check, takenBack = [] } = session;
   const { paths, links } = await deps.trees.list(tree);
+  const before = new Map(diff.map(({ path, oldPath = path, oldText }) => [oldPath, oldText]));
   const verdict = judgeDiff(diff, {
     limits: settings.limits,
     request: scopeOf(task, settings.limits),
     engines: [...check.engines.values()],
-    configuration: await configFacts(deps, session, { folder: copy.path, paths }),
+    configuration: await configFacts(deps, session, { folder: copy.path, paths, before }),
     toolModules: diff.some(newPath) ? await toolModules(deps, check) : new Set(),
     existingPaths: paths,
     existingLinks: links,

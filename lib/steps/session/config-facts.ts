@@ -12,6 +12,8 @@ interface Place {
   /** Where the files lie, absolute. */
   readonly folder: string;
   readonly paths: readonly string[];
+  /** The texts of files that were changed there, as they were before. */
+  readonly before: ReadonlyMap<string, string | undefined>;
 }
 
 /** A longer one was not written by hand. */
@@ -34,7 +36,7 @@ export function settingsFacts(
 export async function configFacts(
   deps: ConfigFactsDeps,
   session: Pick<StockInput, 'check'>,
-  { folder, paths }: Place,
+  { folder, paths, before }: Place,
 ): Promise<ConfigFacts> {
   const facts = settingsFacts(deps, session);
   const there = new Set(paths);
@@ -42,18 +44,24 @@ export async function configFacts(
   const engines = [...session.check.engines.values()];
   const ofEngines = configNameTest(engines.flatMap(({ configNames }) => configNames));
   const isConfig = (path: string) => ofEngines(path) || alwaysConfigures(path);
+  const first = new Set([...named, ...paths.filter(isConfig)].filter((path) => there.has(path)));
+  const far = new Set<string>();
   // It grows while it is walked: what a configuration names may name others.
-  const open = new Set([...named, ...paths.filter(isConfig)].filter((path) => there.has(path)));
+  const open = new Set(first);
   for (const path of open) {
-    const text = await deps.sources.readText(`${folder}/${path}`, longestConfig);
-    const found = referencesOf(path, text ?? '').filter((one) => there.has(one));
-    for (const one of found) {
-      named.add(one);
-      // Code that a configuration loads is a part of it, and what that code imports is not.
-      if (!isCode.test(one)) open.add(one);
+    const text = before.has(path)
+      ? before.get(path)
+      : await deps.sources.readText(`${folder}/${path}`, longestConfig);
+    const isFar = far.has(path) || (isCode.test(path) && !first.has(path));
+    for (const one of referencesOf(path, text ?? '').filter((name) => there.has(name))) {
+      (isFar ? far : named).add(one);
+      open.add(one);
     }
   }
-  return { ...facts, named };
+  return { ...facts, named: far.size > mostFar ? named : new Set([...named, ...far]) };
 }
 
 const isCode = /\.(?:py|[cm]?[jt]sx?)$/;
+
+/** Code of more modules is a program that the configuration uses, such as a plugin that is developed here. */
+const mostFar = 20;

@@ -15,6 +15,9 @@ const meddling = `
   sed -i s/BAD/good/ "$1"
 `;
 
+const loads = (count: number) =>
+  Array.from({ length: count }, (_, index) => `import "./part${index}.js";`).join('\n');
+
 describe('an attempt that changes the configuration of an engine', () => {
   it('is refused at once, and the next one is told of the file', async () => {
     const engine = lineEngine({ id: 'bad', word: 'BAD', configNames: ['rules.cfg'] });
@@ -36,6 +39,38 @@ describe('an attempt that changes the configuration of an engine', () => {
     expect(refused).toMatchObject([
       { code: 'CONFIG_CHANGED', sentence: expect.stringMatching(/^rules\.cfg says how/) },
     ]);
+  });
+
+  it.each([
+    {
+      is: 'refused where a module of the configuration loads it',
+      near: 0,
+      far: 0,
+      left: /^strict/,
+    },
+    { is: 'refused though it loads as much as a program', near: 0, far: 30, left: /^strict/ },
+    { is: 'code like any other in a program that is used', near: 30, far: 0, left: /^lax/ },
+  ])('is $is', async ({ near, far, left }) => {
+    const parts = Array.from({ length: 30 }, (_, index) => [`src/part${index}.js`, 'x\n']);
+    const meddlingFarAway = `
+      grep -q 'only a person may change that' || echo 'lax\n${loads(far)}' > src/far.js
+      sed -i s/BAD/good/ "$1"
+    `;
+    const ground = await sessionGround({
+      files: {
+        ...badFiles(1),
+        ...Object.fromEntries(parts),
+        'rules.js': "import './src/near.js';\n",
+        'src/near.js': `import './far.js';\n${loads(near)}\n`,
+        'src/far.js': 'strict\n',
+      },
+      engines: [lineEngine({ id: 'bad', word: 'BAD', configNames: ['rules.js'] })],
+      agents: [shellAgent(meddlingFarAway)],
+      settings: once,
+    });
+    const { summary, tree } = await ground.run();
+    expect(summary).toMatchObject({ outcome: 'green', dropped: [] });
+    expect((await ground.filesOf(tree))['src/far.js']?.[1]).toMatch(left);
   });
 
   it('is taken out at the end where only that saw it', async () => {
