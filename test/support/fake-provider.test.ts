@@ -33,7 +33,7 @@ describe('startFakeProvider', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     const body = await response.text();
     expect(body).toContain('"text":"🎉 "');
-    expect(body).toContain('"usage":{"output_tokens":2}');
+    expect(body).toMatch(/"type":"message_delta".*"output_tokens":2/);
     const completed = await (await post('/v1/responses', { stream: true })).text();
     expect(completed).toMatch(/"type":"response.completed".*"output_tokens":2/);
   });
