@@ -19,6 +19,8 @@ export interface ObservationContext {
     readonly lastPushAt?: number | undefined;
     /** What reviewers had written until then was addressed by it. */
     readonly heardUntil?: number | undefined;
+    /** What was asked for when it was begun. */
+    readonly causes?: readonly string[] | undefined;
     /** Threads that it left as they were. */
     readonly left?: readonly string[] | undefined;
   };

@@ -11,6 +11,8 @@ export interface ReviewContext {
   readonly lastPushAt?: number | undefined;
   /** What reviewers had written until then was addressed by it, though our reply may be still on its way. */
   readonly heardUntil?: number | undefined;
+  /** What was asked for when it was begun; absent: not known any more. */
+  readonly causes?: readonly string[] | undefined;
   /** Threads in which that push changed nothing: they wait for people. */
   readonly left?: readonly string[] | undefined;
 }
@@ -18,14 +20,18 @@ export interface ReviewContext {
 /** What reviewers still ask for: their unresolved threads, and standing requests for changes. */
 export function observeReview(
   { author, threads, reviews }: Pick<PullRequestFacts, 'author' | 'threads' | 'reviews'>,
-  { policy, lastPushAt = -Infinity, heardUntil = -Infinity, left = [] }: ReviewContext,
+  { policy, lastPushAt = -Infinity, heardUntil = -Infinity, causes, left = [] }: ReviewContext,
 ): Review {
   const heardIn = threads.map((thread) => ({
     thread,
     heard: heardRemarks(thread, author, policy),
   }));
   const standing = Map.groupBy(heardIn, ({ thread, heard }) =>
-    standingOf(thread, heard, { heardUntil, isLeft: left.includes(thread.id) }),
+    standingOf(thread, heard, {
+      heardUntil,
+      isLeft: left.includes(thread.id),
+      isCause: causes?.includes(thread.id) ?? true,
+    }),
   );
   const idsOf = (which: ThreadStanding): string[] =>
     (standing.get(which) ?? []).map(({ thread }) => thread.id).toSorted(compareText);
@@ -65,15 +71,23 @@ function isByPerson(remark: RemarkFacts, person: Author | null): boolean {
 
 type ThreadStanding = 'open' | 'answered' | 'closed';
 
+interface Known {
+  readonly heardUntil: number;
+  readonly isLeft: boolean;
+  readonly isCause: boolean;
+}
+
 /** Bystanders neither open nor close a thread: between reviewers and us the last word counts. */
 function standingOf(
   { resolved, remarks }: ThreadFacts,
   heard: readonly RemarkFacts[],
-  { heardUntil, isLeft }: { readonly heardUntil: number; readonly isLeft: boolean },
+  { heardUntil, isLeft, isCause }: Known,
 ): ThreadStanding {
   const last = remarks.findLast((remark) => remark.ours || heard.includes(remark));
   if (resolved || last === undefined) return 'closed';
-  if (!last.ours && last.updatedAt > heardUntil) return 'open';
+  // The forge tells whole seconds: a thread of the same second may have been begun after the others were read.
+  const isUnheard = last.updatedAt === heardUntil && !isCause && !isLeft;
+  if (!last.ours && (last.updatedAt > heardUntil || isUnheard)) return 'open';
   if (isLeft) return 'answered';
   return last.ours && heard.some(({ updatedAt }) => updatedAt > heardUntil) ? 'answered' : 'closed';
 }

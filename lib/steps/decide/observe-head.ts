@@ -91,6 +91,7 @@ async function observationFrom(
     ours: {
       lastPushAt: addressed?.at,
       heardUntil: addressed?.heardUntil,
+      causes: addressed?.causes,
       left: addressed?.left,
     },
     settings: { settleMs },

@@ -58,6 +58,14 @@ describe('open threads', () => {
     expect(isOpen(remarks, { heardUntil: t0 + 2 })).toBe(false);
   });
 
+  it('wait for us where they were begun in the second until which others were heard', () => {
+    const remarks = [said(member)];
+    const ours = { heardUntil: t0, causes: ['review-1'] };
+    expect(isOpen(remarks, ours)).toBe(true);
+    expect(isOpen(remarks, { ...ours, causes: ['thread-1'] })).toBe(false);
+    expect(isOpen(remarks, { ...ours, heardUntil: t0 + 1 })).toBe(false);
+  });
+
   it('wait for nobody once they are resolved', () => {
     const threads = [aThread([said(member)], { resolved: true })];
     expect(reviewOf({ threads }).openThreads).toEqual([]);
