@@ -63,10 +63,15 @@ function homeRules(home: Home): Rule[] {
 
 /** A file obeys its most exact row only, so each row leaves out the rows inside it. */
 function fromRow(row: Row, law: Law): Rule['from'] {
-  const inner = law.rows.filter(({ name }) => name.startsWith(`${row.name}/`));
+  const inner = law.rows.filter(({ name }) => isInside(name, row.name));
   const path = fromPattern(row.name);
   // An empty list would match every path.
   return inner.length === 0 ? { path } : { path, pathNot: inner.map((it) => fromPattern(it.name)) };
+}
+
+/** A row such as `x/rules` lies in every room. */
+function isInside(name: string, outer: string): boolean {
+  return name.startsWith(`${outer}/`) || (name.startsWith('x/') && !outer.includes('/'));
 }
 
 /** Built-in modules appear without their prefix, except those that exist only with it. */

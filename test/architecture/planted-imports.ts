@@ -53,6 +53,27 @@ export const house: Readonly<Record<string, string>> = {
     '#cli/main.ts',
   ),
   'containers/engine/main.ts': importing('#domain/model/ids.ts'),
+  'lib/base/text.ts': importing('zod'),
+  'lib/model/run.ts': importing('#base/text.ts', 'zod'),
+  'lib/report/page.ts': importing('#check/rules/scope/plan.ts', '#model/run.ts'),
+  'lib/check/rules/scope/plan.ts': importing('#model/run.ts', '#base/text.ts', 'zod'),
+  'lib/check/needs/clock.ts': "import type {} from '#model/run.ts';\nexport type {};\n",
+  'lib/check/run.ts': importing(
+    './rules/scope/plan.ts',
+    './needs/clock.ts',
+    '#engines/registry.ts',
+  ),
+  'lib/repair/rules/verdict/judge.ts': importing('#check/rules/scope/plan.ts'),
+  'lib/repair/session.ts': importing('#check/run.ts', './rules/verdict/judge.ts'),
+  'lib/ratchet/decide.ts': importing('#check/needs/clock.ts', '#report/page.ts'),
+  'lib/worker/serve.ts': importing('#repair/session.ts', 'node:buffer'),
+  'lib/gateway/serve.ts': importing('#check/needs/clock.ts', 'node:http'),
+  'lib/github/api.ts': importing('@octokit/core', 'node:crypto'),
+  'lib/store/sqlite/open.ts': importing('node:sqlite', '#model/run.ts'),
+  'lib/store/dynamo/open.ts': importing('@aws-sdk/client-s3'),
+  'lib/platform/process/run.ts': importing('node:child_process'),
+  'lib/platform/browser/open.ts': importing('playwright-core', '#check/needs/clock.ts'),
+  'lib/aws/open.ts': importing('@aws-lambda-powertools/logger', '#ratchet/decide.ts', 'node:fs'),
   'bench/main.ts': importing('#steps/decide.ts', 'node:child_process'),
   'test/support/fake.ts': importing(),
 };
@@ -117,6 +138,38 @@ export const planted: Readonly<Record<string, Plants>> = {
     ],
   ],
   'infra: house': [['lib/infra', '#config/load.ts', '#domain/model/ids.ts', '#steps/decide.ts']],
+  'base: house': [['lib/base', '#model/run.ts', '#check/rules/scope/plan.ts']],
+  'model: house': [['lib/model', '#check/run.ts', '#check/needs/clock.ts', '#engines/contract.ts']],
+  'report: house': [['lib/report', '#check/run.ts', '#check/needs/clock.ts', '#ratchet/decide.ts']],
+  'x/rules: house': [
+    ['lib/check/rules/scope', '../../run.ts', '../../needs/clock.ts', '#engines/contract.ts'],
+    ['lib/repair/rules', '#check/run.ts', '#repair/session.ts', '#platform/process/run.ts'],
+  ],
+  'x/needs: house': [['lib/check/needs', '../run.ts', '#engines/contract.ts']],
+  'check: house': [['lib/check', '#cli/main.ts', '../../lambdas/tick/wire.ts']],
+  'repair: house': [['lib/repair/plan', '#cli/main.ts', '../../infra/app.ts']],
+  'ratchet: house': [['lib/ratchet', '#cli/main.ts']],
+  'worker: house': [['lib/worker', '#cli/main.ts']],
+  'gateway: house': [['lib/gateway', '#cli/main.ts']],
+  'github: house': [['lib/github', '#cli/main.ts']],
+  'aws: house': [['lib/aws', '#cli/main.ts', '../infra/app.ts']],
+  'store/x: house': [['lib/store/dynamo', '../sqlite/open.ts', '#ratchet/decide.ts']],
+  'platform/x: house': [['lib/platform/git', '../process/run.ts', '#check/run.ts']],
+
+  'base: packages': [['lib/base', 'node:fs', 'yaml']],
+  'model: packages': [['lib/model', 'node:crypto']],
+  'report: packages': [['lib/report', 'node:fs']],
+  'x/rules: packages': [['lib/check/rules/scope', 'node:path', 'left-pad']],
+  'x/needs: packages': [['lib/check/needs', 'zod', 'node:stream']],
+  'check: packages': [['lib/check', 'node:fs']],
+  'repair: packages': [['lib/repair', 'node:fs']],
+  'ratchet: packages': [['lib/ratchet', 'node:fs']],
+  'worker: packages': [['lib/worker', 'left-pad']],
+  'gateway: packages': [['lib/gateway', 'left-pad']],
+  'github: packages': [['lib/github', 'left-pad']],
+  'aws: packages': [['lib/aws', 'left-pad']],
+  'store/x: packages': [['lib/store/sqlite', 'left-pad']],
+  'platform/x: packages': [['lib/platform/git', 'commander']],
 
   'domain: packages': [['lib/domain/tasks', 'node:path', 'fs', 'node:test', 'yaml', 'left-pad']],
   'ports: packages': [['lib/ports', 'zod', 'node:stream']],
@@ -136,29 +189,29 @@ export const planted: Readonly<Record<string, Plants>> = {
   'containers/x: packages': [['containers/agent', 'left-pad']],
   'infra: packages': [['lib/infra', 'zod']],
 
-  'only in adapters/aws: @aws-sdk/*': [
+  'only in adapters/aws, aws, store/dynamo: @aws-sdk/*': [
     ['lib/adapters/git', '@aws-sdk/client-s3'],
     ['lib/domain/tasks', '@aws-sdk/client-s3'],
     ['lib/infra', '@aws-sdk/client-s3'],
     ['lambdas/tick', '@aws-sdk/client-s3', "import type { A } from '@aws-sdk/client-s3';"],
   ],
-  'only in adapters/aws: @aws-lambda-powertools/*': [
+  'only in adapters/aws, aws, store/dynamo: @aws-lambda-powertools/*': [
     ['lambdas/tick', '@aws-lambda-powertools/logger'],
   ],
-  'only in adapters/github: @octokit/*': [
+  'only in adapters/github, github: @octokit/*': [
     ['lib/adapters/aws', '@octokit/core'],
     ['lib/steps', '@octokit/core'],
   ],
-  'only in adapters/process, cli/launch.mjs: node:child_process': [
+  'only in adapters/process, platform/process, cli/launch.mjs: node:child_process': [
     ['lib/adapters/git', 'node:child_process', 'child_process'],
     ['lib/cli/commands', 'node:child_process'],
     ['containers/agent', 'node:child_process'],
   ],
-  'only in adapters/sqlite: node:sqlite': [
+  'only in adapters/sqlite, store/sqlite: node:sqlite': [
     ['lib/adapters/process', 'node:sqlite'],
     ['lib/cli/commands', 'node:sqlite'],
   ],
-  'only in adapters/browser: playwright-core': [
+  'only in adapters/browser, platform/browser: playwright-core': [
     ['lib/adapters/process', 'playwright-core'],
     ['lib/cli/commands', 'playwright-core'],
   ],

@@ -19,7 +19,7 @@ const RULES = {
       .map(({ node }) => node),
   'imports are written out': (_path, nodes) => nodes.filter((node) => hidesImport(node)),
   'a port holds nothing but types': (path, nodes) =>
-    path.startsWith('lib/ports/')
+    /^lib\/(?:ports|[^/]+\/needs)\//.test(path)
       ? children(nodes[0], 'body').filter((statement) => !isTypeStatement(statement))
       : [],
 } satisfies Record<string, (path: string, nodes: readonly SyntaxNode[]) => readonly SyntaxNode[]>;
