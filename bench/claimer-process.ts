@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import { runId } from '#domain/model/ids.ts';
+import { runId } from '#model/ids.ts';
 import { connect } from '../test/support/dynamo.ts';
 import { claimHead } from './naive-claim.ts';
 import { dynamoStores } from './stores.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { installationId, type WorkspaceId } from '#domain/model/ids.ts';
+import { installationId, type WorkspaceId } from '#model/ids.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { reconcileRepository } from '#steps/reconcile.ts';
 import type { Hands } from '../test/support/github/hands.ts';

@@ -10,7 +10,7 @@ import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { readEnvironment } from '#config/env.ts';
-import type { StructuredPlan, StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { executePlan } from '#steps/execute-plan.ts';
 import { createPlanActions } from '#steps/plan-actions.ts';
 import { printTable } from './table.ts';

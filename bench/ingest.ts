@@ -3,7 +3,7 @@ import { Probot } from 'probot';
 import { systemHash } from '#adapters/system/hash.ts';
 import { systemSignatures } from '#adapters/system/signatures.ts';
 import { isRead } from '#domain/ingest/read-event.ts';
-import { installationId } from '#domain/model/ids.ts';
+import { installationId } from '#model/ids.ts';
 import type { Log } from '#ports/log.ts';
 import type { IngestDeps } from '#steps/ingest/deps.ts';
 import { ingestWebhook } from '#steps/ingest-webhook.ts';

@@ -21,7 +21,7 @@ async function reader(id: string): Promise<(json: string) => Promise<number>> {
   const { createRepository } = await import('#adapters/files/repository.ts');
   const { systemHash } = await import('#adapters/system/hash.ts');
   const { systemClock } = await import('#adapters/system/clock.ts');
-  const { runId } = await import('#domain/model/ids.ts');
+  const { runId } = await import('#model/ids.ts');
   const engine = engines.find((one) => one.id === id);
   if (engine === undefined) throw new Error(`There is no engine ${id}`);
   const deps = { hash: systemHash, clock: systemClock, sources: createRepository({ env: {} }) };

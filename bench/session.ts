@@ -6,7 +6,7 @@ import { createScratch } from '#adapters/files/scratch.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { readEnvironment } from '#config/env.ts';
-import { type RunReport, runReport } from '#domain/model/run-report.ts';
+import { type RunReport, runReport } from '#model/run-report.ts';
 import { printTable } from './table.ts';
 
 const allFiles = 3_000;

@@ -5,7 +5,7 @@ import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 
 /** Both stores as the product makes them. Nothing measured is long enough to become an artifact. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDynamoInstallationStore } from '#adapters/aws/dynamo/installations.ts';
 import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
-import { installationId, runId, type WorkspaceId, workerId } from '#domain/model/ids.ts';
+import { installationId, runId, type WorkspaceId, workerId } from '#model/ids.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { reconcileRepository } from '#steps/reconcile.ts';

@@ -1,4 +1,4 @@
-import type { Cost } from '#domain/model/cost.ts';
+import type { Cost } from '#model/cost.ts';
 import type { ResultEvent } from './claude-result-event.ts';
 
 /** What Claude Code says it cost. Its `usage` may be of the last turn alone; the figures per model are of all. */

@@ -1,7 +1,7 @@
 import type { Failure, FailureReason } from '#domain/answer/answer.ts';
 import { eventsIn } from '#domain/answer/events-in.ts';
 import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
-import type { Cost } from '#domain/model/cost.ts';
+import type { Cost } from '#model/cost.ts';
 import { costOf } from './claude-cost.ts';
 import { resultEvent } from './claude-result-event.ts';
 import type { ResultEvent } from './claude-result-event.ts';

@@ -1,4 +1,4 @@
-import type { AgentRequest } from '#domain/model/agent-request.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 import type { Start, StartInput } from './contract.ts';
 
 /** How a program is started that reads the request as JSON from its standard input. */

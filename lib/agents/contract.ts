@@ -1,6 +1,6 @@
 import type { Answer, PlanAnswer } from '#domain/answer/answer.ts';
-import type { AgentRequest } from '#domain/model/agent-request.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { Ending } from '#domain/outcome/run-facts.ts';
 
 /** Whoever repairs, as data and pure functions. The step runs the program; nothing here touches the world. */

@@ -1,5 +1,5 @@
 import type { Environment } from '#config/env.ts';
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 import { needed } from './needed.ts';
 
 /** The queue of whoever carries a message out. */

@@ -1,4 +1,4 @@
-import type { Message, WorkspaceCommand } from '#domain/model/message.ts';
+import type { Message, WorkspaceCommand } from '#model/message.ts';
 import { readMessage, type ReadBody } from './serve-queue.ts';
 
 type Kind = WorkspaceCommand['kind'];

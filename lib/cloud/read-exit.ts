@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { environmentNames } from '#config/env-names.ts';
-import { type RunId, runId, type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
+import { type RunId, runId, type WorkspaceId, workspaceId } from '#model/ids.ts';
 import { readCommand } from './read-command.ts';
 
 export type Exit =

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Message, message } from '#domain/model/message.ts';
+import { type Message, message } from '#model/message.ts';
 import type { Handled } from '#ports/queue.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { QueueEvent, QueueRecord, QueueResponse } from './events.ts';
 
 export interface QueueDeps {

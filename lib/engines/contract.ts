@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { TestIdentity } from '#domain/findings/identity.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
-import type { Finding, Severity } from '#domain/model/finding.ts';
-import type { ValidationSpec } from '#domain/model/validation.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import type { Finding, Severity } from '#model/finding.ts';
+import type { ValidationSpec } from '#model/validation.ts';
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 import type { ReportFacts } from '#domain/outcome/run-facts.ts';
 import type { Detection } from '#domain/repository/evidence.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PlanProblem } from '#domain/model/engine-plan.ts';
+import type { PlanProblem } from '#model/engine-plan.ts';
 import type { EngineSettings } from '#domain/scope/settings.ts';
 import type { Engine } from './contract.ts';
 

@@ -7,7 +7,7 @@ import {
   targetPaths,
   validationOf,
 } from '#domain/tasks/recheck.ts';
-import type { ValidationSpec } from '#domain/model/validation.ts';
+import type { ValidationSpec } from '#model/validation.ts';
 import type { Engine } from './contract.ts';
 import type { GivenOptions } from './given-options.ts';
 

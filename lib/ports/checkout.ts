@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 
 export interface CheckoutWanted {
   readonly url: string;

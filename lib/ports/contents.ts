@@ -1,4 +1,4 @@
-import type { Sha256 } from '#domain/model/ids.ts';
+import type { Sha256 } from '#model/ids.ts';
 import type { Reading } from '#domain/scope/what-is-read.ts';
 
 /** The content of a repository as it is on disk. */

@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 
 export interface CopyOptions {
   /** Patterns of files that are not to be seen in it. */

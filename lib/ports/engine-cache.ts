@@ -1,4 +1,4 @@
-import type { Sha256 } from '#domain/model/ids.ts';
+import type { Sha256 } from '#model/ids.ts';
 import type { CachedRun } from '#domain/outcome/cached-run.ts';
 
 /** Results of earlier runs. Losing one costs time and nothing else, so nothing here fails. */

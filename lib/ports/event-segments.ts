@@ -1,4 +1,4 @@
-import type { RunId, WorkerId } from '#domain/model/ids.ts';
+import type { RunId, WorkerId } from '#model/ids.ts';
 
 /** A piece of the event log of one worker: whole lines. */
 export interface EventSegment {

@@ -1,5 +1,5 @@
-import type { Event } from '#domain/model/event.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import type { Event } from '#model/event.ts';
+import type { RunId } from '#model/ids.ts';
 
 export interface EventLog {
   /** Resolves once the event is accepted in order; `flush` tells when it is durable. */

@@ -1,7 +1,7 @@
 import type { BranchRules, PullRequestFacts, ThreadFacts } from '#domain/observation/facts.ts';
-import type { FailedCheck } from '#domain/model/observation.ts';
-import type { InstallationId, Sha } from '#domain/model/ids.ts';
-import type { PullRequest } from '#domain/model/workspace.ts';
+import type { FailedCheck } from '#model/observation.ts';
+import type { InstallationId, Sha } from '#model/ids.ts';
+import type { PullRequest } from '#model/workspace.ts';
 
 export interface ForgeLook {
   readonly pullRequest: PullRequest;

@@ -1,4 +1,4 @@
-import type { InstallationId, WorkspaceId } from '#domain/model/ids.ts';
+import type { InstallationId, WorkspaceId } from '#model/ids.ts';
 
 export interface Pause {
   readonly by: string;

@@ -1,5 +1,5 @@
-import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
-import type { RunKind } from '#domain/model/run.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { RunKind } from '#model/run.ts';
 
 export interface Launch {
   readonly runId: RunId;

@@ -1,4 +1,4 @@
-import type { Cost } from '#domain/model/cost.ts';
+import type { Cost } from '#model/cost.ts';
 import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
 import type { SpendingAccounts } from './spending.ts';
 

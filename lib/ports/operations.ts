@@ -1,7 +1,7 @@
 import type { AskedOf, ToldOf } from '#domain/operators/verbs.ts';
-import type { WorkspaceId, RunId } from '#domain/model/ids.ts';
-import type { RunReport } from '#domain/model/run-report.ts';
-import type { Transition } from '#domain/model/transition.ts';
+import type { WorkspaceId, RunId } from '#model/ids.ts';
+import type { RunReport } from '#model/run-report.ts';
+import type { Transition } from '#model/transition.ts';
 import type { Overview, ShownRun } from '#domain/report/workspaces/overview.ts';
 
 /** What a person asks and tells a control plane, on this machine or in an account of AWS. */

@@ -1,5 +1,5 @@
-import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 
 /** Whoever watches a check while it runs. */
 export interface Progress {

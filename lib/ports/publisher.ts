@@ -1,6 +1,6 @@
-import type { Changeset } from '#domain/model/changeset.ts';
-import type { RunId, Sha } from '#domain/model/ids.ts';
-import type { PullRequest } from '#domain/model/workspace.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { RunId, Sha } from '#model/ids.ts';
+import type { PullRequest } from '#model/workspace.ts';
 
 export interface PublishTarget {
   readonly pullRequest: PullRequest;

@@ -1,4 +1,4 @@
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 
 /** Delivers at least once and in any order, so receivers repeat themselves harmlessly. */
 export interface Queue {

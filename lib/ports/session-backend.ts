@@ -1,6 +1,6 @@
-import type { ArtifactKey } from '#domain/model/artifact.ts';
-import type { Run } from '#domain/model/run.ts';
-import type { RunBrief } from '#domain/model/run-brief.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
+import type { Run } from '#model/run.ts';
+import type { RunBrief } from '#model/run-brief.ts';
 
 export type StartOutcome =
   | {

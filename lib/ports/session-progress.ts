@@ -1,5 +1,5 @@
-import type { AttemptResult } from '#domain/model/attempt.ts';
-import type { NewTask } from '#domain/model/task.ts';
+import type { AttemptResult } from '#model/attempt.ts';
+import type { NewTask } from '#model/task.ts';
 import type { Progress } from './progress.ts';
 
 export type AttemptStage = 'copying' | 'agent' | 'validating' | 'integrating';

@@ -1,5 +1,5 @@
 import type { DiffEntry, EntryMode } from '#domain/enforce/diff.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { LineRange } from './history.ts';
 
 /** What a capture takes in besides the files that git would. */

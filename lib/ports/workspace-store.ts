@@ -1,7 +1,7 @@
-import type { InstallationId, Sha, WorkspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceCommand } from '#domain/model/message.ts';
-import type { Transition } from '#domain/model/transition.ts';
-import type { Delivery, WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import type { InstallationId, Sha, WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { Transition } from '#model/transition.ts';
+import type { Delivery, WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 
 export interface DueWorkspace {
   readonly id: WorkspaceId;

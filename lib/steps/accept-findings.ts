@@ -3,7 +3,7 @@ import { readBaseline } from '#domain/findings/baseline-file.ts';
 import { grow } from '#domain/findings/baseline-rules.ts';
 import type { Baseline, BaselineEntry } from '#domain/findings/baseline.ts';
 import type { TrustedBaseline } from '#domain/findings/trusted-baseline.ts';
-import type { Finding } from '#domain/model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import type { Collected } from './collect-findings.ts';
 import { holdRun } from './hold-run.ts';
 import { type RewriteDeps, type RewriteInput, write } from './rewrite-baseline.ts';

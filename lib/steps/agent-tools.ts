@@ -1,5 +1,5 @@
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
-import type { CommandSpec } from '#domain/model/validation.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import type { CommandSpec } from '#model/validation.ts';
 import type { Judging } from '#domain/tasks/agent-request.ts';
 
 export interface ToolsWanted {

@@ -9,10 +9,10 @@ import {
 import type { Rejection } from '#domain/enforce/rejection.ts';
 import { judgeResolution } from '#domain/enforce/resolution.ts';
 import { contentsOf, judgeTakenBack } from '#domain/enforce/taken-back.ts';
-import type { AttemptResult } from '#domain/model/attempt.ts';
-import type { Cost } from '#domain/model/cost.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { AttemptResult } from '#model/attempt.ts';
+import type { Cost } from '#model/cost.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
 import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
 import { judgingRuns } from '#domain/session/narrowed-runs.ts';
 import { isOwn } from '#domain/session/own-findings.ts';

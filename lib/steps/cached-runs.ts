@@ -1,4 +1,4 @@
-import type { Sha256 } from '#domain/model/ids.ts';
+import type { Sha256 } from '#model/ids.ts';
 import { repositoryPath } from '#domain/findings/place.ts';
 import { type CachedRun, cacheVersion, isWorthKeeping } from '#domain/outcome/cached-run.ts';
 import { withoutPlace } from '#domain/outcome/movable.ts';
@@ -7,7 +7,7 @@ import { planText } from '#domain/scope/same-plan.ts';
 import { namesIn, type Reading } from '#domain/scope/what-is-read.ts';
 import type { Contents, ContentSnapshot } from '#ports/contents.ts';
 import type { EngineCache } from '#ports/engine-cache.ts';
-import type { Hash } from '#ports/hash.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { Installed } from '#ports/installed.ts';
 import { type Executed, specFor } from './execute-engine.ts';
 import { fixedFor, type ReadyEngine } from './run-tool.ts';

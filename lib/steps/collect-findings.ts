@@ -1,13 +1,13 @@
 import { repositoryPath } from '#domain/findings/place.ts';
-import type { BaselineSnapshot } from '#domain/model/baseline.ts';
-import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { nameWithoutFolder, withoutFolder } from '#domain/outcome/movable.ts';
 import { withFewer } from '#domain/outcome/derived-outcome.ts';
 import { isOfInnerRun } from '#domain/scope/own-findings.ts';
 import type { Scheduled } from '#domain/scope/schedule.ts';
 import type { CollectedTest, FileCoverage } from '#engines/contract.ts';
-import type { Ids } from '#ports/ids.ts';
+import type { Ids } from '#model/needs/ids.ts';
 import { nameFindings, type NamedFindings, type NameFindingsDeps } from './name-findings.ts';
 import type { Base } from './read-base.ts';
 import {

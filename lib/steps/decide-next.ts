@@ -1,6 +1,6 @@
-import type { Decision } from '#domain/model/decision.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { Decision } from '#model/decision.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import { readInFullEvery } from '#domain/ratchet/read-in-full.ts';
 import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
 import { decideOne, type Looked } from './decide/decide-one.ts';

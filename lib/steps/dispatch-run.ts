@@ -1,12 +1,12 @@
-import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceCommand } from '#domain/model/message.ts';
-import type { CheckSession, Session } from '#domain/model/session.ts';
-import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
 import type { Launcher } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';
 import { waitForRoom } from './dispatch/wait-for-room.ts';
 import { whyNoLaunch, type WhyNoLaunchDeps, whyPaused } from './dispatch/why-no-launch.ts';

@@ -1,4 +1,4 @@
-import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { gatherFacts } from '#domain/outcome/gather-facts.ts';
 import { judgeRun } from '#domain/outcome/judge-run.ts';
 import { withJudgement } from '#domain/outcome/reclassify.ts';

@@ -2,7 +2,7 @@ import { estimateUsd, spentUsd } from '#domain/execution/budget.ts';
 import { checkPlan } from '#domain/execution/check-plan.ts';
 import { nextSteps } from '#domain/execution/next-steps.ts';
 import { ended, started } from '#domain/execution/transitions.ts';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { askAgain } from './ask-again.ts';
 import { type Course, openCourse } from './plan-course.ts';
 import type { ExecutePlanDeps, ExecutePlanInput, ExecutePlanResult } from './plan-execution.ts';

@@ -1,4 +1,4 @@
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { workingCodes } from '#domain/outcome/working-codes.ts';
 import { isOfInnerRun } from '#domain/scope/own-findings.ts';
 import { withinRoot } from '#domain/scope/within-root.ts';

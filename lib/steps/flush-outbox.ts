@@ -1,4 +1,4 @@
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import type { Queue } from '#ports/queue.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 

@@ -1,5 +1,5 @@
-import type { ArtifactKey } from '#domain/model/artifact.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 
 /**
  * Reads what a worker stored, unless it is larger than that: a function that runs out of memory says nothing of why,

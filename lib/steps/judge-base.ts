@@ -1,6 +1,6 @@
 import { decidesTools } from '#domain/repository/tool-files.ts';
-import type { BaselineSnapshot } from '#domain/model/baseline.ts';
-import type { RunId, Sha } from '#domain/model/ids.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { RunId, Sha } from '#model/ids.ts';
 import type { Scheduled } from '#domain/scope/schedule.ts';
 import type { Copies } from '#ports/copies.ts';
 import type { CheckDeps, CheckInput } from './check-repository.ts';

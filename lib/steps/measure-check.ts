@@ -1,8 +1,8 @@
 import type { EngineMeasures, TreeMeasures } from '#domain/findings/check-vector.ts';
 import type { TrustedBaseline } from '#domain/findings/trusted-baseline.ts';
-import type { BaselineSnapshot } from '#domain/model/baseline.ts';
-import type { CheckedEngine } from '#domain/model/check-report.ts';
-import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { CheckedEngine } from '#model/check-report.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Collected } from './collect-findings.ts';
 import {

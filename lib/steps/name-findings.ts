@@ -2,13 +2,13 @@ import { fingerprints } from '#domain/findings/fingerprint.ts';
 import { type Identified, identify, type SourceOf } from '#domain/findings/identity.ts';
 import { onceEach } from '#domain/findings/once-each.ts';
 import { repositoryPath } from '#domain/findings/place.ts';
-import type { Finding } from '#domain/model/finding.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import type { Finding } from '#model/finding.ts';
+import type { RunId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Hash } from '#ports/hash.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { Repository } from '#ports/repository.ts';
-import { findingId } from '#domain/model/ids.ts';
+import { findingId } from '#model/ids.ts';
 
 export interface NameFindingsDeps {
   readonly hash: Hash;

@@ -1,7 +1,7 @@
 import { type Order, readCommand } from '#domain/ingest/person-command.ts';
 import { helpReply, refusalReply, whyReply } from '#domain/ingest/replies.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { obey, rememberObeyed, rememberRefused, wasHeard } from '#domain/ratchet/obey.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';

@@ -10,7 +10,7 @@ import type { PlanEntry } from '#domain/execution/plan-entry.ts';
 import { newPlanState, type PlanState, withEntry } from '#domain/execution/plan-state.ts';
 import { changedSteps, type ExecutionProgress } from '#domain/execution/progress.ts';
 import { ended, started, type Ending } from '#domain/execution/transitions.ts';
-import { type StructuredPlan, structuredPlan } from '#domain/model/structured-plan.ts';
+import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { PlanJournal } from '#ports/plan-journal.ts';
 import type { ActionEnding } from '#ports/plan-actions.ts';

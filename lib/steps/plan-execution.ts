@@ -1,5 +1,5 @@
 import type { PlanState } from '#domain/execution/plan-state.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { ActionRegistry, ActionType } from '#ports/plan-actions.ts';
 import type { PlanJournal } from '#ports/plan-journal.ts';

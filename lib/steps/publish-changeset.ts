@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { ChangesetRejection } from '#domain/enforce/changeset-rejection.ts';
 import { undoDigest } from '#domain/enforce/oscillation.ts';
-import type { Changeset } from '#domain/model/changeset.ts';
-import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
-import type { Session } from '#domain/model/session.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { Session } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { BranchHead, Prepared, PublishTarget } from '#ports/publisher.ts';
 import type { PublishDeps } from './publish/deps.ts';
 import { filesOf, judgeProposal, type Proposal } from './publish/judge-proposal.ts';

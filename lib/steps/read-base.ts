@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { History, TreeChanges } from '#ports/history.ts';
 
 /** What the judged tree is compared with. */

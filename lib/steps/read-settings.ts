@@ -3,8 +3,8 @@ import type { Environment } from '#config/env.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Config } from '#config/schema.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { RatchetSettings } from '#domain/model/look-facts.ts';
+import type { Sha } from '#model/ids.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
 import type { Forge, Repository, UnreadableFile } from '#ports/forge.ts';
 
 export interface SettingsDeps {

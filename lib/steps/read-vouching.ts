@@ -1,7 +1,7 @@
-import type { RatchetSettings } from '#domain/model/look-facts.ts';
-import type { Observation } from '#domain/model/observation.ts';
-import type { Vouching } from '#domain/model/vouching.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Vouching } from '#model/vouching.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { isAskedFor } from '#domain/ratchet/switch.ts';
 import type { Forge } from '#ports/forge.ts';
 import { mayWrite } from './may-write.ts';

@@ -1,13 +1,13 @@
-import type { InstallationId, WorkspaceId } from '#domain/model/ids.ts';
+import type { InstallationId, WorkspaceId } from '#model/ids.ts';
 import { spreadOver } from '#domain/ingest/spread.ts';
-import { workspaceIdOf } from '#domain/model/workspace-id.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import { workspaceIdOf } from '#model/workspace-id.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import { newWorkspace } from '#domain/ratchet/new-workspace.ts';
 import type { NativeHash } from '#domain/findings/line-hashes.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Forge, OpenPullRequest, Repository } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 
 export interface ReconcileDeps {

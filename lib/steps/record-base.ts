@@ -1,5 +1,5 @@
-import type { BaselineSnapshot } from '#domain/model/baseline.ts';
-import type { RunId, Sha } from '#domain/model/ids.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { RunId, Sha } from '#model/ids.ts';
 import type { Copies } from '#ports/copies.ts';
 import type { CheckDeps } from './check-repository.ts';
 import type { Collected } from './collect-findings.ts';

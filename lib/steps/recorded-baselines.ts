@@ -1,11 +1,11 @@
 import { troubleOf } from '#domain/findings/base-trouble.ts';
 import { grow } from '#domain/findings/baseline-rules.ts';
-import { type BaselineSnapshot, baselineSnapshot } from '#domain/model/baseline.ts';
-import { type ArtifactKey, artifactName } from '#domain/model/artifact.ts';
-import type { RunId, Sha } from '#domain/model/ids.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import { type BaselineSnapshot, baselineSnapshot } from '#model/baseline.ts';
+import { type ArtifactKey, artifactName } from '#model/artifact.ts';
+import type { RunId, Sha } from '#model/ids.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { Collected } from './collect-findings.ts';
 
 export interface RecordedDeps {

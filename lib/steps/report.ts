@@ -1,6 +1,6 @@
-import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
-import type { Run } from '#domain/model/run.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { questionComment, questionMarker } from '#domain/report/github/question.ts';
 import { forgetReport } from '#domain/ratchet/unreported.ts';
 import { answerReview } from './report/answer-review.ts';

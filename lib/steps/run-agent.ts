@@ -1,7 +1,7 @@
 import type { Answer, PlanAnswer } from '#domain/answer/answer.ts';
 import { failure } from '#domain/answer/failure.ts';
 import type { AgentEnding } from '#domain/enforce/judge-agent.ts';
-import type { AgentRequest } from '#domain/model/agent-request.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 import type { Gateway, Start, StartedAgent } from '#agents/contract.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Command, ExecResult, Processes } from '#ports/processes.ts';

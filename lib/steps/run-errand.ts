@@ -1,5 +1,5 @@
-import type { Errand } from '#domain/model/decision.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { Errand } from '#model/decision.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';

@@ -1,5 +1,5 @@
-import type { Sha } from '#domain/model/ids.ts';
-import type { NewTask } from '#domain/model/task.ts';
+import type { Sha } from '#model/ids.ts';
+import type { NewTask } from '#model/task.ts';
 import { describeStock, type Stock } from '#domain/session/stock.ts';
 import { isFinal } from '#domain/tasks/lifecycle.ts';
 import { emit } from './session/emit.ts';

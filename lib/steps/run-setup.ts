@@ -1,4 +1,4 @@
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import type { SetupCommand } from '#domain/repository/setup-command.ts';
 import type { ExecResult, Exit, Processes } from '#ports/processes.ts';
 import type { Scratch } from '#ports/scratch.ts';

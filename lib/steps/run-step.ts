@@ -1,4 +1,4 @@
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import type { ActionContext, ActionEnding } from '#ports/plan-actions.ts';
 import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
 import { carryOutAction } from './carry-out-action.ts';

@@ -1,5 +1,5 @@
 import { withoutEscapes } from '#domain/outcome/excerpt.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Engine, RunSpec, ToolOutput } from '#engines/contract.ts';
 import type { Folders } from '#ports/folders.ts';
 import type { ExecResult, Processes } from '#ports/processes.ts';

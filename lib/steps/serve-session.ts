@@ -1,10 +1,10 @@
-import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
-import type { Run } from '#domain/model/run.ts';
-import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
+import { type RunBrief, runBrief } from '#model/run-brief.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import { finishedWorker, startedWorker } from '#domain/session/worker.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { SessionBackend, SessionEndWord, StartOutcome } from '#ports/session-backend.ts';
 import type { ChangeDeps } from './change-workspace.ts';
 import { briefName } from './dispatch/brief-name.ts';

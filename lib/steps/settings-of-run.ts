@@ -1,5 +1,5 @@
-import { type RatchetSettings, ratchetSettings } from '#domain/model/look-facts.ts';
-import type { Run } from '#domain/model/run.ts';
+import { type RatchetSettings, ratchetSettings } from '#model/look-facts.ts';
+import type { Run } from '#model/run.ts';
 import { defaultConfig } from './default-config.ts';
 import { ratchetSettingsOf } from './read-settings.ts';
 

@@ -4,9 +4,9 @@ import {
   type Content,
   linesOfUndone,
 } from '#domain/enforce/undone.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { TakenBackPlace } from '#domain/model/run-brief.ts';
-import type { PullRequest, Push, PushedPath, WorkspaceState } from '#domain/model/workspace.ts';
+import type { Sha } from '#model/ids.ts';
+import type { TakenBackPlace } from '#model/run-brief.ts';
+import type { PullRequest, Push, PushedPath, WorkspaceState } from '#model/workspace.ts';
 import { refusals } from '#domain/ratchet/refusals.ts';
 import type { Forge } from '#ports/forge.ts';
 

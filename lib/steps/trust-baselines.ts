@@ -1,5 +1,5 @@
 import { type TrustedBaseline, trustBaseline } from '#domain/findings/trusted-baseline.ts';
-import type { BaselineSnapshot } from '#domain/model/baseline.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { Repository } from '#ports/repository.ts';
 import type { Base } from './read-base.ts';
 

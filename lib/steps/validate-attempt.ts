@@ -1,8 +1,8 @@
 import type { ValidationResults } from '#domain/enforce/judge-validation.ts';
 import { isTestFile } from '#domain/enforce/test-files.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { Task } from '#domain/model/task.ts';
-import type { CommandSpec } from '#domain/model/validation.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
+import type { CommandSpec } from '#model/validation.ts';
 import { withFolder } from '#domain/outcome/movable.ts';
 import { coverageDelta } from '#domain/session/coverage-delta.ts';
 import { knownOf, type Recognized, recognize } from '#domain/session/known.ts';

@@ -1,7 +1,7 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { Message } from '#domain/model/message.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Message } from '#model/message.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '#ports/queue.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 

@@ -1,6 +1,6 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { Transition } from '#domain/model/transition.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Transition } from '#model/transition.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import {
   type Change,
   type ChangeDeps,

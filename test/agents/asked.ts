@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { agentRequest } from '#domain/model/agent-request.ts';
-import { agentResult } from '#domain/model/agent-result.ts';
+import { agentRequest } from '#model/agent-request.ts';
+import { agentResult } from '#model/agent-result.ts';
 import type { AgentOutput } from '#agents/contract.ts';
-import {
-  agentRequest as requests,
-  agentResult as results,
-} from '../domain/model/samples/agents.ts';
+import { agentRequest as requests, agentResult as results } from '../model/samples/agents.ts';
 
 /** What all agents are asked in these tests, and what answers it. */
 export const asked = agentRequest.parse({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { command } from '#agents/command/agent.ts';
 import { agents } from '#agents/registry.ts';
 import { readAnswer } from '#domain/answer/read-answer.ts';
-import { agentRequest } from '#domain/model/agent-request.ts';
+import { agentRequest } from '#model/agent-request.ts';
 import { asked } from './asked.ts';
 import { given } from './given.ts';
 

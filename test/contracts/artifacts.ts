@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ArtifactKey, artifactKey } from '#domain/model/artifact.ts';
-import { sha256 } from '#domain/model/ids.ts';
-import type { Artifacts, StoredBytes, Transfers } from '#ports/artifacts.ts';
+import { type ArtifactKey, artifactKey } from '#model/artifact.ts';
+import { sha256 } from '#model/ids.ts';
+import type { Artifacts, StoredBytes, Transfers } from '#model/needs/artifacts.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

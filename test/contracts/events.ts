@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Event, event } from '#domain/model/event.ts';
-import { type RunId, runId } from '#domain/model/ids.ts';
+import { type Event, event } from '#model/event.ts';
+import { type RunId, runId } from '#model/ids.ts';
 import type { EventLog, EventReader } from '#ports/events.ts';
 
 export interface EventsHarness {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MetricFact } from '#domain/model/metric.ts';
-import type { Dimensions, Metrics } from '#ports/metrics.ts';
+import type { MetricFact } from '#model/metric.ts';
+import type { Dimensions, Metrics } from '#model/needs/metrics.ts';
 
 export type SeenFact = Omit<MetricFact, 'ts'>;
 

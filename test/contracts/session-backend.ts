@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RunId } from '#domain/model/ids.ts';
-import type { Message } from '#domain/model/message.ts';
-import type { RunBrief } from '#domain/model/run-brief.ts';
-import type { Transition } from '#domain/model/transition.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Message } from '#model/message.ts';
+import type { RunBrief } from '#model/run-brief.ts';
+import type { Transition } from '#model/transition.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { SessionBackend, SessionEndWord } from '#ports/session-backend.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 import { runId, t0, workspaceId } from '../support/samples.ts';

@@ -8,11 +8,11 @@ import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts'
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import { type RunId, runId } from '#domain/model/ids.ts';
-import type { Transition } from '#domain/model/transition.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
-import { workspaceIdOf } from '#domain/model/workspace-id.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import { type RunId, runId } from '#model/ids.ts';
+import type { Transition } from '#model/transition.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
+import { workspaceIdOf } from '#model/workspace-id.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { Pull } from '../support/github/model.ts';
 
 /** One line of the log of a pull request. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
-import { finding } from '#domain/model/finding.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import { finding } from '#model/finding.ts';
 import { template } from '#engines/_template/engine.ts';
 import type { Engine, EngineReport, RawFinding, ToolOutput } from '#engines/contract.ts';
 import { engines } from '#engines/registry.ts';

@@ -4,7 +4,7 @@ import { createScratch } from '#adapters/files/scratch.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import type { EngineSettings } from '#domain/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engineList, type EngineList } from '#engines/declared.ts';

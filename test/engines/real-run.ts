@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { gatherFacts } from '#domain/outcome/gather-facts.ts';
 import { judgeRun, type Judgement } from '#domain/outcome/judge-run.ts';
 import type { Engine, EngineReport, RunSpec, ToolOutput } from '#engines/contract.ts';

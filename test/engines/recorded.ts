@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { gatherFacts } from '#domain/outcome/gather-facts.ts';
 import { judgeRun, type Judgement } from '#domain/outcome/judge-run.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';

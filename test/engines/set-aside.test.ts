@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeValidation } from '#domain/enforce/judge-validation.ts';
-import type { NewTask } from '#domain/model/task.ts';
+import type { NewTask } from '#model/task.ts';
 import { unwantedSkips } from '#domain/tasks/by-skipped-file.ts';
 import { quarantineTask, suppressTask } from '#domain/tasks/follow-ups.ts';
 import { planTasks } from '#domain/tasks/plan-tasks.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#domain/model/finding.ts';
-import { validationSpec } from '#domain/model/validation.ts';
+import type { Finding } from '#model/finding.ts';
+import { validationSpec } from '#model/validation.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { defaultTaskLimits, type TaskDraft } from '#domain/tasks/draft.ts';
 import { found, someFindings } from '../domain/tasks/found.ts';

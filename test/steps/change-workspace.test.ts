@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '#domain/model/message.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Message } from '#model/message.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { incrementFixupAttempts, resetFixupAttempts } from '#domain/ratchet/attempts.ts';
 import { clearStaleCiSince, setStaleCiSince } from '#domain/ratchet/stale-ci.ts';
 import { type Change, type ChangeDeps, changeWorkspace } from '#steps/change-workspace.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { shaOf } from '../adapters/github/ground.ts';
 import { runId } from '../support/samples.ts';

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import { statuses } from '../domain/execution/carried-out.ts';
 import { deletes, planOf, step } from '../domain/execution/steps.ts';
 import { tempFolder } from '../support/temp-folder.ts';

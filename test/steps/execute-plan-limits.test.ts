@@ -2,7 +2,7 @@ import { planGround } from './fresh-ground.ts';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '#adapters/system/clock.ts';
 import { progressOf } from '#domain/execution/progress.ts';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import type { PlanTool } from '#ports/plan-actions.ts';
 import { statuses } from '../domain/execution/carried-out.ts';
 import { asks, planOf, step } from '../domain/execution/steps.ts';

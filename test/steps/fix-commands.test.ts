@@ -6,7 +6,7 @@ import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { autofix } from '#agents/autofix/agent.ts';
 import type { FixCommand } from '#agents/contract.ts';
-import { structuredPlan } from '#domain/model/structured-plan.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engines } from '#engines/registry.ts';
 import { fixCommands } from '#steps/fix-commands.ts';

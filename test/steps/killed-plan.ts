@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanJournal } from '#ports/plan-journal.ts';
 import { endOf, type Ended, execute, type Extras, type PlanGround } from './plan-ground.ts';
 

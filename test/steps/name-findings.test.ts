@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRepository } from '#adapters/files/repository.ts';
 import { systemHash } from '#adapters/system/hash.ts';
-import { runId } from '#domain/model/ids.ts';
+import { runId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
 import { nameFindings } from '#steps/name-findings.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '#domain/model/message.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Message } from '#model/message.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { Permission } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';

@@ -7,7 +7,7 @@ import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { generateUndoPlan } from '#domain/execution/undo-plan.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanJournal } from '#ports/plan-journal.ts';
 import { executePlan } from '#steps/execute-plan.ts';
 import { createPlanActions, type PlanActionsDeps } from '#steps/plan-actions.ts';

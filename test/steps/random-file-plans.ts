@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { StructuredPlan, StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import type { Tree } from './plan-ground.ts';
 
 type Action = StructuredStep['action'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '#steps/default-config.ts';
 import { ratchetSettingsOf, readSettings } from '#steps/read-settings.ts';
-import { ratchetSettings } from '#domain/model/look-facts.ts';
+import { ratchetSettings } from '#model/look-facts.ts';
 import { aWorkspaceState, sha } from '../support/samples.ts';
 
 const { pullRequest } = aWorkspaceState();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createForge } from '#adapters/github/forge.ts';
 import { createGitHubClient } from '#adapters/github/client.ts';
 import { systemHash } from '#adapters/system/hash.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import { reconcileDeliveries, type ReconcileDeps, reconcileRepository } from '#steps/reconcile.ts';
 import { silentMetrics } from '../adapters/github/ground.ts';
 import { recordingLog } from '../support/recording-log.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { artifactName } from '#domain/model/artifact.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import { artifactName } from '#model/artifact.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import { recordExit } from '#steps/record-exit.ts';
 import { runId } from '../support/samples.ts';
 import { decideGround, type Given, minute } from './decide/ground.ts';

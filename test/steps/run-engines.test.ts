@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engineOutcome } from '#domain/model/engine-outcome.ts';
+import { engineOutcome } from '#model/engine-outcome.ts';
 import type { SpecInput } from '#engines/contract.ts';
 import { aPlace } from './run-engines/a-tool.ts';
 

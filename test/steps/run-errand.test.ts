@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Errand } from '#domain/model/decision.ts';
+import type { Errand } from '#model/decision.ts';
 import { runErrand } from '#steps/run-errand.ts';
 import { aWorkspaceState } from '../support/samples.ts';
 import { shaOf } from '../adapters/github/ground.ts';

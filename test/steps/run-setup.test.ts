@@ -5,7 +5,7 @@ import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createScratch } from '#adapters/files/scratch.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { artifactName } from '#domain/model/artifact.ts';
+import { artifactName } from '#model/artifact.ts';
 import type { SetupCommand } from '#domain/repository/setup-command.ts';
 import { runSetup } from '#steps/run-setup.ts';
 import { openStores } from '../adapters/sqlite/stores.ts';

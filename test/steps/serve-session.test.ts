@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
-import type { Message } from '#domain/model/message.ts';
-import type { Session } from '#domain/model/session.ts';
+import { type RunBrief, runBrief } from '#model/run-brief.ts';
+import type { Message } from '#model/message.ts';
+import type { Session } from '#model/session.ts';
 import { briefName } from '#steps/dispatch/brief-name.ts';
 import { createSessionBackend } from '#steps/serve-session.ts';
 import { openStores } from '../adapters/sqlite/stores.ts';

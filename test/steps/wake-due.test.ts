@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 import { lookMessages, wakeDue } from '#steps/wake-due.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { freshStores } from '../adapters/sqlite/stores.ts';

@@ -6,8 +6,8 @@ import { openDatabase } from '#adapters/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import { runId, taskId, workerId } from '#domain/model/ids.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import { runId, taskId, workerId } from '#model/ids.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { connect } from './dynamo.ts';
 
 const where = z.discriminatedUnion('kind', [

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { systemHash } from '#adapters/system/hash.ts';
-import type { ArtifactKey } from '#domain/model/artifact.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
 import type {
   Artifacts,
   PutOutcome,
   StoredBytes,
   TransferGrant,
   Transfers,
-} from '#ports/artifacts.ts';
+} from '#model/needs/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
 
 interface Stored extends StoredBytes {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { Transition } from '#domain/model/transition.ts';
+import type { Transition } from '#model/transition.ts';
 import {
   type Delivery,
   type Outbox,
   type WorkspaceHead,
   type WorkspaceState,
   workspaceState,
-} from '#domain/model/workspace.ts';
+} from '#model/workspace.ts';
 import type { WorkspaceChange, WorkspaceStore } from '#ports/workspace-store.ts';
 
 interface Stored {

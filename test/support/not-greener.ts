@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { Repository } from './github/model.ts';
 import { standingStateOf } from './github/rollup.ts';
 import { progressOf } from './github/suites.ts';

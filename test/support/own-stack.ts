@@ -12,7 +12,7 @@ import { createSqsClient } from '#adapters/aws/sqs-queue.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { environmentNames } from '#config/env-names.ts';
 import type { InstallationStore } from '#ports/installation-store.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { createTable } from './dynamo.ts';
 import { type LambdaEndpoint, startLambdaEndpoint } from './lambda-endpoint.ts';

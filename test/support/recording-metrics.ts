@@ -1,4 +1,4 @@
-import type { Dimensions, Metrics } from '#ports/metrics.ts';
+import type { Dimensions, Metrics } from '#model/needs/metrics.ts';
 
 export interface Measure {
   readonly name: string;

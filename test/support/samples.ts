@@ -1,14 +1,14 @@
 import type * as z from 'zod';
-import { artifact } from '#domain/model/artifact.ts';
-import { attempt, attemptResult, attemptStart } from '#domain/model/attempt.ts';
-import { recordedBaseline } from '#domain/model/baseline.ts';
-import { finding } from '#domain/model/finding.ts';
-import * as ids from '#domain/model/ids.ts';
-import { observation } from '#domain/model/observation.ts';
-import { acceptedDiff, run } from '#domain/model/run.ts';
-import { newTask, task } from '#domain/model/task.ts';
-import { transition } from '#domain/model/transition.ts';
-import { delivery, workspaceState } from '#domain/model/workspace.ts';
+import { artifact } from '#model/artifact.ts';
+import { attempt, attemptResult, attemptStart } from '#model/attempt.ts';
+import { recordedBaseline } from '#model/baseline.ts';
+import { finding } from '#model/finding.ts';
+import * as ids from '#model/ids.ts';
+import { observation } from '#model/observation.ts';
+import { acceptedDiff, run } from '#model/run.ts';
+import { newTask, task } from '#model/task.ts';
+import { transition } from '#model/transition.ts';
+import { delivery, workspaceState } from '#model/workspace.ts';
 
 /** The moment at which the time of all samples begins. */
 export const t0 = Date.UTC(2027, 0, 15, 8);

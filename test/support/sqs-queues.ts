@@ -9,7 +9,7 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { type Message, message } from '#domain/model/message.ts';
+import { type Message, message } from '#model/message.ts';
 import type { Handled, Receiver } from '#ports/queue.ts';
 
 export interface QueuePair {

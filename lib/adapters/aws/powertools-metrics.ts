@@ -1,6 +1,6 @@
 import { Metrics as PowertoolsMetrics } from '@aws-lambda-powertools/metrics';
-import { type MetricFact, metricFact } from '#domain/model/metric.ts';
-import type { Dimensions, Metrics } from '#ports/metrics.ts';
+import { type MetricFact, metricFact } from '#model/metric.ts';
+import type { Dimensions, Metrics } from '#model/needs/metrics.ts';
 
 export interface PowertoolsMetricsOptions {
   readonly namespace: string;

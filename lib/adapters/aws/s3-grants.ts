@@ -5,7 +5,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { StoredBytes, TransferGrant } from '#ports/artifacts.ts';
+import type { StoredBytes, TransferGrant } from '#model/needs/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
 import { base64Of } from './s3-objects.ts';
 

@@ -9,8 +9,8 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { sha256 } from '#domain/model/ids.ts';
-import type { StoredBytes } from '#ports/artifacts.ts';
+import { sha256 } from '#model/ids.ts';
+import type { StoredBytes } from '#model/needs/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
 
 export interface S3Place {

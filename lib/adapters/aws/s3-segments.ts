@@ -1,8 +1,8 @@
 import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
-import type { RunId, WorkerId } from '#domain/model/ids.ts';
-import type { StoredBytes } from '#ports/artifacts.ts';
+import type { RunId, WorkerId } from '#model/ids.ts';
+import type { StoredBytes } from '#model/needs/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Ids } from '#ports/ids.ts';
+import type { Ids } from '#model/needs/ids.ts';
 import { digestOf, headObject, putObjectOnce } from './s3-objects.ts';
 
 export interface SegmentDeps {

@@ -3,10 +3,10 @@ import {
   type SendMessageBatchRequestEntry,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { Message } from '#domain/model/message.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Message } from '#model/message.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Ids } from '#ports/ids.ts';
+import type { Ids } from '#model/needs/ids.ts';
 import type { Queue } from '#ports/queue.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';
 

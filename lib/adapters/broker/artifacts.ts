@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { byteVerbs } from '#domain/broker/byte-verbs.ts';
-import type { ArtifactKey } from '#domain/model/artifact.ts';
-import { sha256 } from '#domain/model/ids.ts';
-import type { Artifacts, PutOutcome, StoredBytes, Transfers } from '#ports/artifacts.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
+import { sha256 } from '#model/ids.ts';
+import type { Artifacts, PutOutcome, StoredBytes, Transfers } from '#model/needs/artifacts.ts';
 import type { BrokerClient } from './client.ts';
 
 export interface BrokerArtifactsDeps {

@@ -1,7 +1,7 @@
 import { byteVerbs } from '#domain/broker/byte-verbs.ts';
-import type { Event } from '#domain/model/event.ts';
-import { formatEventLine } from '#domain/model/event-line.ts';
-import type { RunId, WorkerId } from '#domain/model/ids.ts';
+import type { Event } from '#model/event.ts';
+import { formatEventLine } from '#model/event-line.ts';
+import type { RunId, WorkerId } from '#model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { EventLog } from '#ports/events.ts';
 import type { Log } from '#ports/log.ts';

@@ -1,6 +1,6 @@
 import { recordVerbs } from '#domain/broker/record-verbs.ts';
 import { taskVerbs } from '#domain/broker/task-verbs.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { BrokerClient } from './client.ts';
 
 /** Runs, tasks and attempts as the broker lets the worker of one run reach them. */

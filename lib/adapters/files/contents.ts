@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { sha256 } from '#domain/model/ids.ts';
+import { sha256 } from '#model/ids.ts';
 import {
   isConfig,
   isRead,

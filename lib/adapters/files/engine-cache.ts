@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import type { Sha256 } from '#domain/model/ids.ts';
+import type { Sha256 } from '#model/ids.ts';
 import { cachedRun, type CachedRun } from '#domain/outcome/cached-run.ts';
 import { withoutPlace, withPlace } from '#domain/outcome/movable.ts';
 import type { Clock } from '#ports/clock.ts';

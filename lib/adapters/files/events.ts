@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatEventLine, orderEvents, readEventLines } from '#domain/model/event-line.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import { formatEventLine, orderEvents, readEventLines } from '#model/event-line.ts';
+import type { RunId } from '#model/ids.ts';
 import type { EventLog, EventReader } from '#ports/events.ts';
 import { appendLine } from './append-line.ts';
 import { openUnlinked, withFolder } from './folder.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { sha, type Sha } from '#domain/model/ids.ts';
+import { sha, type Sha } from '#model/ids.ts';
 
 export type BlobHash = 'sha1' | 'sha256';
 

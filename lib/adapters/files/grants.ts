@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { type ArtifactKey, artifactKey } from '#domain/model/artifact.ts';
-import { sha256 } from '#domain/model/ids.ts';
-import type { StoredBytes, TransferGrant } from '#ports/artifacts.ts';
+import { type ArtifactKey, artifactKey } from '#model/artifact.ts';
+import { sha256 } from '#model/ids.ts';
+import type { StoredBytes, TransferGrant } from '#model/needs/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
 import { readWhole, writeOnce } from './write-once.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transfers } from '#ports/artifacts.ts';
+import type { Transfers } from '#model/needs/artifacts.ts';
 import { createFileArtifacts, type FileStore } from './artifacts.ts';
 import { openGrant } from './grants.ts';
 

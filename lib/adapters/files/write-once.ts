@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
-import { sha256 } from '#domain/model/ids.ts';
-import type { StoredBytes } from '#ports/artifacts.ts';
+import { sha256 } from '#model/ids.ts';
+import type { StoredBytes } from '#model/needs/artifacts.ts';
 import { errorOf, type Folder, inside, openFile, withFolder } from './folder.ts';
 
 export interface FilePlace {

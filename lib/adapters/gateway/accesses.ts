@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Cost } from '#domain/model/cost.ts';
+import type { Cost } from '#model/cost.ts';
 import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
 import type { Billed } from '#domain/spending/estimates.ts';
 import { type Tokens, noTokens } from '#domain/spending/tokens.ts';

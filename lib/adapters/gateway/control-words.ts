@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { verb } from '#domain/broker/verb.ts';
-import { cost } from '#domain/model/cost.ts';
+import { cost } from '#model/cost.ts';
 import { agentTrouble } from '#domain/session/agent-trouble.ts';
 import type { Seals } from '#ports/seals.ts';
 

@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { Branches, NewBranch } from '#ports/branches.ts';
 import { ratchetr, writeCommit } from './commits.ts';
 import { askBytesIn, type GitFolder } from './git-folder.ts';

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inAnyForm } from '#domain/enforce/glob.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { Capture } from '#ports/trees.ts';
 import { askIn, at, fieldsOf, type GitFolder, inScratch, tryIn } from './git-folder.ts';
 import { must } from './git.ts';

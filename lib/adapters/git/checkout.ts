@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import type { Checkout, CheckoutWanted } from '#ports/checkout.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
 

@@ -1,4 +1,4 @@
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import { askIn, type GitFolder } from './git-folder.ts';
 
 export interface NewCommit {

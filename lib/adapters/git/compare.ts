@@ -1,5 +1,5 @@
 import type { DiffEntry, EntryMode } from '#domain/enforce/diff.ts';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import type { LineRange } from '#ports/history.ts';
 import type { ChangedFile } from '#ports/trees.ts';
 import { readBlobs } from './blobs.ts';

@@ -1,6 +1,6 @@
 import { copyFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import { addAll } from './capture.ts';
 import { type Contents, isWithheld } from './copy-contents.ts';
 import { at, type GitFolder, inScratch } from './git-folder.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { PathTest } from '#domain/enforce/glob.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import { clearFolder } from './clear-folder.ts';
 import { isBuilt } from './copy-built.ts';
 import { linkFolders } from './copy-links.ts';

@@ -1,4 +1,4 @@
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import type { BaseCommit, History, TreeChanges } from '#ports/history.ts';
 import { readChangedLines } from './changed-lines.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';

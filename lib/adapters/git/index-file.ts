@@ -1,6 +1,6 @@
 import type { EntryMode } from '#domain/enforce/diff.ts';
 import type { PathTest } from '#domain/enforce/glob.ts';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import { askIn, fieldsOf, type GitFolder } from './git-folder.ts';
 import type { Entry } from './listing.ts';
 

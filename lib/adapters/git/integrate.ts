@@ -1,4 +1,4 @@
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import type { Integration } from '#ports/trees.ts';
 import { writeCommit } from './commits.ts';
 import { fieldsOf, type GitFolder, tryIn } from './git-folder.ts';

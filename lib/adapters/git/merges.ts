@@ -1,5 +1,5 @@
 import { shownText } from '#domain/enforce/rejection.ts';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import type { Merge, Merges, Side } from '#ports/merges.ts';
 import { type GitFolder, tryIn } from './git-folder.ts';
 import { git, must } from './git.ts';

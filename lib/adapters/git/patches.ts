@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import {
   askBytesIn,
   askIn,

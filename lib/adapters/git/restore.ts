@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import { addAll } from './capture.ts';
 import { askIn, at, fieldsOf, type GitFolder, inScratch } from './git-folder.ts';
 import { listEntries } from './listing.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { RepositoryAccess } from './access.ts';
 import { hidesChecks } from './all-checks.ts';
 import type { GitHubClient } from './client.ts';

@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import { standingOf } from '#domain/observation/check-words.ts';
 import type { BranchRules, CheckFacts } from '#domain/observation/facts.ts';
 import type { Clock } from '#ports/clock.ts';

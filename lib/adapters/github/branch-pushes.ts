@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import type { BranchPush, Forge } from '#ports/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';

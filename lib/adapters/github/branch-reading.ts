@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import { runOfMessage } from '#domain/session/run-trailer.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { BranchHead, Publisher } from '#ports/publisher.ts';

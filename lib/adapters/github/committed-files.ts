@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Forge, Repository, UnreadableFile } from '#ports/forge.ts';
 import { reading } from './access.ts';

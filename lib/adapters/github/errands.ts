@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FailedCheck } from '#domain/model/observation.ts';
+import type { FailedCheck } from '#model/observation.ts';
 import type { Forge, Repository } from '#ports/forge.ts';
 import type { RepositoryAccess } from './access.ts';
 import { routeOf } from './branch-place.ts';

@@ -4,7 +4,7 @@ import type {
   PullRequestFacts,
   ThreadFacts,
 } from '#domain/observation/facts.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import { authorOf, checkFactsOf, remarkFactsOf, suiteFactsOf } from './check-facts.ts';
 import type { Identity } from './identities.ts';
 import type {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FailedCheck } from '#domain/model/observation.ts';
+import type { FailedCheck } from '#model/observation.ts';
 import type { Repository } from '#ports/forge.ts';
 import { type RepositoryAccess, reading } from './access.ts';
 import type { GitHubClient } from './client.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { Access } from './access.ts';
 import { ForgeUnavailable } from './errors.ts';
 import type { Grants } from './grants.ts';

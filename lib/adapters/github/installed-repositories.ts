@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { InstalledRepository } from '#ports/forge.ts';
-import { installationId } from '#domain/model/ids.ts';
+import { installationId } from '#model/ids.ts';
 import type { Log } from '#ports/log.ts';
 import type { GitHubClient } from './client.ts';
 import { withInstallationToken } from './installation-token.ts';

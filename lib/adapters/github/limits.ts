@@ -1,6 +1,6 @@
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import * as z from 'zod';
 import { ForgeLater } from './errors.ts';
 import type { Answer } from './exchange.ts';

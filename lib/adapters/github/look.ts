@@ -1,4 +1,4 @@
-import type { PullRequest } from '#domain/model/workspace.ts';
+import type { PullRequest } from '#model/workspace.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
 import type { Log } from '#ports/log.ts';

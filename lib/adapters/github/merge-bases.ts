@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Forge, Repository } from '#ports/forge.ts';
 import { reading } from './access.ts';

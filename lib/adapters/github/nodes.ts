@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 
 /** The small parts of GitHub's answers that we read. Anything else in them is ignored. */
 

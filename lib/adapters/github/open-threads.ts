@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PullRequest } from '#domain/model/workspace.ts';
+import type { PullRequest } from '#model/workspace.ts';
 import type { ThreadFacts } from '#domain/observation/facts.ts';
 import { type RepositoryAccess, reading } from './access.ts';
 import { allRemarks } from './all-threads.ts';

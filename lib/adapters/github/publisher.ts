@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Changeset } from '#domain/model/changeset.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { Sha } from '#model/ids.ts';
 import type {
   BranchHead,
   Prepared,

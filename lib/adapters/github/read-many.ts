@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PullRequest } from '#domain/model/workspace.ts';
+import type { PullRequest } from '#model/workspace.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import { ForgeUnavailable } from './errors.ts';
 import { type Answer, type Outgoing, exchange } from './exchange.ts';
 import { type Spender, createLimits } from './limits.ts';

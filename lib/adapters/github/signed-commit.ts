@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Changeset } from '#domain/model/changeset.ts';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import type { Changeset } from '#model/changeset.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import { withRunTrailer } from '#domain/session/run-trailer.ts';
 import type { PublishOutcome } from '#ports/publisher.ts';
 import type { CommitWriting } from './commit-writing.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PullRequest } from '#domain/model/workspace.ts';
+import type { PullRequest } from '#model/workspace.ts';
 import type { Forge } from '#ports/forge.ts';
 import { bodyOf } from './comments.ts';
 import { ForgeRefusal } from './errors.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sha256 } from '#domain/model/ids.ts';
-import type { PutOutcome, StoredBytes, TransferGrant, Transfers } from '#ports/artifacts.ts';
+import { sha256 } from '#model/ids.ts';
+import type { PutOutcome, StoredBytes, TransferGrant, Transfers } from '#model/needs/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
 
 export interface HttpTransfersDeps {

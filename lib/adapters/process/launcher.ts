@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Launch, Launcher, LaunchOutcome } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type InstallationId, timestamp, workspaceId } from '#domain/model/ids.ts';
+import { type InstallationId, timestamp, workspaceId } from '#model/ids.ts';
 import type { InstallationStore, Pause, Sighting } from '#ports/installation-store.ts';
 import type { Database } from './database.ts';
 import { insert, keepLast } from './insert.ts';

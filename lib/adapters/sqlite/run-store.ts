@@ -1,7 +1,7 @@
-import type { RunId } from '#domain/model/ids.ts';
-import type { RunSummary } from '#domain/model/run.ts';
+import type { RunId } from '#model/ids.ts';
+import type { RunSummary } from '#model/run.ts';
 import { summarize } from '#domain/tasks/summary.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';

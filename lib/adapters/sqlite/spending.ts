@@ -8,7 +8,7 @@ import {
   shortageIn,
 } from '#domain/spending/budgets.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Ids } from '#ports/ids.ts';
+import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#ports/spending.ts';
 import type { Database, Row } from './database.ts';
 import { insert, keepLast } from './insert.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { sha256 } from '#domain/model/ids.ts';
-import type { Hash } from '#ports/hash.ts';
+import { sha256 } from '#model/ids.ts';
+import type { Hash } from '#model/needs/hash.ts';
 
 /** Digests by OpenSSL, as it comes with Node. */
 export const systemHash: Hash = {

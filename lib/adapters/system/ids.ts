@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { runId, workerId } from '#domain/model/ids.ts';
+import { runId, workerId } from '#model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Ids } from '#ports/ids.ts';
+import type { Ids } from '#model/needs/ids.ts';
 
 // Crockford's alphabet: ascending in ASCII, so texts of one length sort like the numbers they write.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

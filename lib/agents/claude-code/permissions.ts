@@ -1,4 +1,4 @@
-import type { AgentRequest } from '#domain/model/agent-request.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 
 /** What it may do without being asked. Our own check of the diff decides; these rules save the cost of vain work. */
 export function allowRules(request: AgentRequest): readonly string[] {

@@ -1,6 +1,6 @@
 import { answerFormat } from '#domain/prompts/answer-format.ts';
 import { standingRules } from '#domain/prompts/standing-rules.ts';
-import type { AgentRequest } from '#domain/model/agent-request.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 import { claudeStart } from '../claude-start.ts';
 import type { Start, StartInput } from '../contract.ts';
 import { allowRules, denyRules } from './permissions.ts';

@@ -1,4 +1,4 @@
-import type { Cost } from '#domain/model/cost.ts';
+import type { Cost } from '#model/cost.ts';
 import type { CodexEvent } from './events.ts';
 
 /** What Codex used. It tells tokens of turns that were completed, and neither a price nor its model. */

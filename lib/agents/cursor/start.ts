@@ -1,4 +1,4 @@
-import type { AgentRequest } from '#domain/model/agent-request.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 import { answerFormat } from '#domain/prompts/answer-format.ts';
 import { standingRules } from '#domain/prompts/standing-rules.ts';
 import type { Start, StartInput } from '../contract.ts';

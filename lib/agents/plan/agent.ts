@@ -1,7 +1,7 @@
 import type { PlanAnswer } from '#domain/answer/answer.ts';
 import { exitFailure, stoppedFailure } from '#domain/answer/failure.ts';
 import { readPlan } from '#domain/answer/read-plan.ts';
-import type { AgentRequest } from '#domain/model/agent-request.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 import { planFormat } from '#domain/prompts/plan-format.ts';
 import { planningRules } from '#domain/prompts/planning-rules.ts';
 import { anyAgentMasks } from '../any-agent-masks.ts';

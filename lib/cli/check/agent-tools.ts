@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute } from 'node:path';
 import * as z from 'zod';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
-import type { CommandSpec } from '#domain/model/validation.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import type { CommandSpec } from '#model/validation.ts';
 import { withFolder } from '#domain/outcome/movable.ts';
 import { upward, within } from '#domain/repository/facts.ts';
 import { programOfScript } from '#domain/repository/program.ts';

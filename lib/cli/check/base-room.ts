@@ -1,7 +1,7 @@
 import { createCopies } from '#adapters/git/copies.ts';
 import { removeFolder } from '#adapters/git/remove-folder.ts';
 import { openTrees } from '#adapters/git/trees.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { Copies } from '#ports/copies.ts';
 import type { CheckDeps } from '#steps/check-repository.ts';
 import type { BaseToJudge } from '#steps/judge-base.ts';

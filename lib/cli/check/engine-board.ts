@@ -1,4 +1,4 @@
-import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { indicatesFailure } from '#domain/outcome/failures.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Progress } from '#ports/progress.ts';

@@ -1,5 +1,5 @@
 import type { ConfigOutcome } from '#config/load.ts';
-import type { PlanProblem } from '#domain/model/engine-plan.ts';
+import type { PlanProblem } from '#model/engine-plan.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import type { Detection } from '#domain/repository/evidence.ts';
 import { findRoots, isBelow } from '#domain/repository/roots.ts';

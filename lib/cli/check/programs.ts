@@ -1,5 +1,5 @@
 import type { Config } from '#config/schema.ts';
-import type { CommandSpec } from '#domain/model/validation.ts';
+import type { CommandSpec } from '#model/validation.ts';
 import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
 import { activeEnvironment, detectPython, pythonInvocation } from '#domain/repository/python.ts';
 import type { Program } from '#domain/repository/program.ts';

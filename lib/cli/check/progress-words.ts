@@ -1,5 +1,5 @@
-import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { indicatesFailure } from '#domain/outcome/failures.ts';
 
 /** Names runs as briefly as the plans of a check allow: the root and the mode only where they tell runs apart. */

@@ -1,4 +1,4 @@
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { createLiveProgress } from './live-progress.ts';
 import { describeEnd, nameRuns } from './progress-words.ts';
 import type { ProgressInput, ShownProgress } from './shown-progress.ts';

@@ -2,7 +2,7 @@ import type { Origin } from '#config/layers.ts';
 import { formatOrigin } from '#config/origins.ts';
 import { formatPath } from '#config/paths.ts';
 import type { Config } from '#config/schema.ts';
-import type { PlanProblem } from '#domain/model/engine-plan.ts';
+import type { PlanProblem } from '#model/engine-plan.ts';
 
 /** What was said of engines that do not exist: a typing error must not look like an engine that was told. */
 export function unknownEngines(

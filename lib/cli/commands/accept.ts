@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { workFiles } from '#adapters/files/work-files.ts';
-import type { Finding } from '#domain/model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import { canonicalScope } from '#domain/scope/canonical-paths.ts';
 import { liesIn } from '#domain/scope/filter-findings.ts';
 import { acceptFindings } from '#steps/accept-findings.ts';

@@ -1,6 +1,6 @@
 import { workFiles } from '#adapters/files/work-files.ts';
-import type { BaselineSnapshot } from '#domain/model/baseline.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { Sha } from '#model/ids.ts';
 import { counted } from '#domain/report/words.ts';
 import { recordEngine } from '#steps/record-base.ts';
 import { rewriteBaseline, type Rewritten } from '#steps/rewrite-baseline.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
 import { runFormats } from '#domain/report/run/formats.ts';
 import { loadRunReport } from '#steps/overview/load-run-report.ts';
 import { prepareCheck } from '../check/prepare.ts';

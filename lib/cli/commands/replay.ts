@@ -1,7 +1,7 @@
 import { type Paint, painter } from '#domain/report/human/look.ts';
 import { tableLines } from '#domain/report/human/table.ts';
 import { moment } from '#domain/report/run/moment.ts';
-import type { Transition } from '#domain/model/transition.ts';
+import type { Transition } from '#model/transition.ts';
 import { counted } from '#domain/report/words.ts';
 import {
   isSame,

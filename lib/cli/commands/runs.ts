@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from 'commander';
-import type { RunId } from '#domain/model/ids.ts';
-import type { Run } from '#domain/model/run.ts';
-import { sessionSummary } from '#domain/model/session-summary.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
+import { sessionSummary } from '#model/session-summary.ts';
 import { painter } from '#domain/report/human/look.ts';
 import { tableLines } from '#domain/report/human/table.ts';
 import { moment } from '#domain/report/run/moment.ts';
 import { isUndone } from '#domain/report/run/undone.ts';
 import { dollars } from '#domain/report/run/words.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import { runId } from '#domain/model/ids.ts';
-import type { Run } from '#domain/model/run.ts';
+import { runId } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import { renderMermaidPlan } from '#domain/report/plan/mermaid.ts';
 import { renderHtmlPlan } from '#domain/report/plan/page.ts';

@@ -3,8 +3,8 @@ import { advice } from '#domain/report/github/advice.ts';
 import { type Paint, painter } from '#domain/report/human/look.ts';
 import { tableLines } from '#domain/report/human/table.ts';
 import { moment } from '#domain/report/run/moment.ts';
-import type { Transition } from '#domain/model/transition.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Transition } from '#model/transition.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { type Asked, explain } from '#domain/report/workspaces/explain.ts';
 import { placeOf } from '#domain/report/workspaces/row.ts';
 import {

@@ -6,7 +6,7 @@ import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Config } from '#config/schema.ts';
 import type { PlanEntry } from '#domain/execution/plan-entry.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { Screenshot } from '#ports/browser.ts';
 import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CliContext } from '../context.ts';

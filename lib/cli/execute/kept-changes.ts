@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { type RecordedChange, recordedChange } from '#domain/execution/recorded-change.ts';
 import { generateUndoPlan } from '#domain/execution/undo-plan.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 
 const keptChanges = z.object({
   schemaVersion: z.literal(1).describe('Version of this shape.'),

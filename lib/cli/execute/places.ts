@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { CliContext } from '../context.ts';
 import { prepareStateFolder } from '../state-folder.ts';
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { formatPath, type SettingPath } from '#config/paths.ts';
 import { checkPlan, type PlanProblem } from '#domain/execution/check-plan.ts';
 import { judgeStepPath } from '#domain/execution/step-path.ts';
-import { type StructuredPlan, structuredPlan } from '#domain/model/structured-plan.ts';
+import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
 
 export type PlanDocument =
   | { readonly kind: 'plan'; readonly plan: StructuredPlan }

@@ -1,6 +1,6 @@
 import type { PlanEntry } from '#domain/execution/plan-entry.ts';
 import type { StepProgress } from '#domain/execution/progress.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import { oneLine } from '#domain/report/plain-text.ts';
 import { factsOf } from '#domain/report/plan/step-words.ts';
 import { safeText } from '#domain/report/run/safe-text.ts';

@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import { canonicalScope } from '#domain/scope/canonical-paths.ts';
 import { liesIn } from '#domain/scope/filter-findings.ts';
 import type { Ground } from './ground.ts';

@@ -1,4 +1,4 @@
-import type { AttemptResult } from '#domain/model/attempt.ts';
+import type { AttemptResult } from '#model/attempt.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import { redactText } from '#domain/report/redact.ts';
 import { dollars } from '#domain/report/run/words.ts';

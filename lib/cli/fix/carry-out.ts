@@ -8,7 +8,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { createTerminalAsker } from '#adapters/terminal/asker.ts';
 import type { Config } from '#config/schema.ts';
 import type { PlanEntry } from '#domain/execution/plan-entry.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { Asker } from '#ports/asker.ts';
 import type { Screenshot } from '#ports/browser.ts';
 import type { Processes } from '#ports/processes.ts';

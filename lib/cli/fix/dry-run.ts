@@ -1,4 +1,4 @@
-import type { NewTask } from '#domain/model/task.ts';
+import type { NewTask } from '#model/task.ts';
 import { safeText } from '#domain/report/run/safe-text.ts';
 import { counted } from '#domain/report/words.ts';
 import { ableAgents } from '#domain/session/choose-agent.ts';

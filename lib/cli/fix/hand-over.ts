@@ -1,4 +1,4 @@
-import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
 import { applyResult, branchResult } from '#steps/hand-over.ts';
 import type { SessionEnd } from '#steps/session/end-session.ts';
 import type { SessionDeps } from '#steps/session/session.ts';

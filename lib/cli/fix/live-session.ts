@@ -1,4 +1,4 @@
-import type { AttemptResult } from '#domain/model/attempt.ts';
+import type { AttemptResult } from '#model/attempt.ts';
 import type { AttemptAt, AttemptStage, SessionProgress } from '#ports/session-progress.ts';
 import { dollars } from '#domain/report/run/words.ts';
 import { counted } from '#domain/report/words.ts';

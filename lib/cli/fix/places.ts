@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import { folderOf, within, type RepositoryFacts } from '#domain/repository/facts.ts';
 import { manifestFolders } from '#domain/repository/roots.ts';
 import { liesIn } from '#domain/scope/filter-findings.ts';

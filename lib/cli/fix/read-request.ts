@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { Sha } from '#domain/model/ids.ts';
-import { type ReviewThread, reviewThread } from '#domain/model/review.ts';
+import type { Sha } from '#model/ids.ts';
+import { type ReviewThread, reviewThread } from '#model/review.ts';
 import type { CliContext } from '../context.ts';
 import { askedPaths } from './asked-paths.ts';
 import type { Ground } from './ground.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { removeFolder } from '#adapters/git/remove-folder.ts';
 import { clearNet, makeNet } from '#adapters/process/net.ts';
 import type { GitDeps } from '#adapters/git/git.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 
 export interface Room {
   /** For copies: outside of the repository, whose settings tools would find from inside. */

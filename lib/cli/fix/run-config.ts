@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { sha } from '#domain/model/ids.ts';
-import { reviewThread } from '#domain/model/review.ts';
-import type { Run } from '#domain/model/run.ts';
+import { sha } from '#model/ids.ts';
+import { reviewThread } from '#model/review.ts';
+import type { Run } from '#model/run.ts';
 
 const side = z.object({ commit: sha, subject: z.string() });
 

@@ -1,6 +1,6 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import type { Run } from '#domain/model/run.ts';
-import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { Run } from '#model/run.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
 import { isTakenBack } from '#domain/enforce/taken-back.ts';
 import { conflictTask } from '#domain/tasks/conflict.ts';
 import { reviewTasks } from '#domain/tasks/review.ts';

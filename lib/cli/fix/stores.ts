@@ -8,10 +8,10 @@ import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { Config } from '#config/schema.ts';
-import type { RunId } from '#domain/model/ids.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { EventLog } from '#ports/events.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { Spending } from '#ports/spending.ts';
 import { prepareStateFolder } from '../state-folder.ts';
 

@@ -1,7 +1,7 @@
-import { runId, workspaceId } from '#domain/model/ids.ts';
-import type { Run } from '#domain/model/run.ts';
+import { runId, workspaceId } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { thisRepository } from '../check/deps.ts';
 
 export type FoundRun =

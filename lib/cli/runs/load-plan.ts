@@ -1,5 +1,5 @@
-import type { Artifact } from '#domain/model/artifact.ts';
-import type { Run } from '#domain/model/run.ts';
+import type { Artifact } from '#model/artifact.ts';
+import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import { storedPlan, type StoredPlan } from '#domain/report/plan/stored-plan.ts';
 import type { OpenRuns } from './open-runs.ts';

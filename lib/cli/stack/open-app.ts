@@ -2,7 +2,7 @@ import { type AppAdmin, createAppAdmin } from '#adapters/github/app-admin.ts';
 import { createGitHubClient } from '#adapters/github/client.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { CliContext } from '../context.ts';
 
 export interface AppKey {

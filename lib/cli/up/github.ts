@@ -8,9 +8,9 @@ import { environmentNames as names } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Forge } from '#ports/forge.ts';
-import type { Hash } from '#ports/hash.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { Publisher } from '#ports/publisher.ts';
 import type { Secrets } from '#ports/secrets.ts';
 

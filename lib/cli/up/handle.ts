@@ -1,5 +1,5 @@
-import type { Message, WorkspaceCommand } from '#domain/model/message.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { Message, WorkspaceCommand } from '#model/message.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import type { Handled } from '#ports/queue.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { dispatchRun } from '#steps/dispatch-run.ts';

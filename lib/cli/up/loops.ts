@@ -1,6 +1,6 @@
 import type { WorkerExit } from '#adapters/process/launcher.ts';
 import type { Repository } from '#ports/forge.ts';
-import type { InstallationId } from '#domain/model/ids.ts';
+import type { InstallationId } from '#model/ids.ts';
 import { reconcileDeliveries, reconcileRepositories } from '#steps/reconcile.ts';
 import { wakeDue } from '#steps/wake-due.ts';
 import { handleMessage } from './handle.ts';

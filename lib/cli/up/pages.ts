@@ -1,4 +1,4 @@
-import { workspaceId, type WorkspaceId } from '#domain/model/ids.ts';
+import { workspaceId, type WorkspaceId } from '#model/ids.ts';
 import type { Overview, WorkspaceDetail } from '#domain/report/workspaces/overview.ts';
 import { workspacesPage } from '#domain/report/workspaces/page.ts';
 import { sortRows } from '#domain/report/workspaces/row.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import type { ToReport } from '#steps/report.ts';
 
 export type Reporter = (wanted: ToReport) => Promise<void>;

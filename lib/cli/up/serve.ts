@@ -1,4 +1,4 @@
-import type { InstallationId } from '#domain/model/ids.ts';
+import type { InstallationId } from '#model/ids.ts';
 import { ingestWebhook } from '#steps/ingest-webhook.ts';
 import { readDetail, readOverview } from '#steps/overview/read-overview.ts';
 import type { Plane } from './plane.ts';

@@ -1,4 +1,4 @@
-import type { RunBrief } from '#domain/model/run-brief.ts';
+import type { RunBrief } from '#model/run-brief.ts';
 import type { Asker } from '#ports/asker.ts';
 
 export interface BriefAsker extends Asker {

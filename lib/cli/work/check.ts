@@ -1,8 +1,8 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import type { CheckReport } from '#domain/model/check-report.ts';
-import type { PlanProblem } from '#domain/model/engine-plan.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { Run } from '#domain/model/run.ts';
+import type { CheckReport } from '#model/check-report.ts';
+import type { PlanProblem } from '#model/engine-plan.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
 import type { SessionEndWord } from '#ports/session-backend.ts';
 import { runCheck } from '#steps/run-check.ts';
 import { checkInput } from '../check/deps.ts';

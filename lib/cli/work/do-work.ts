@@ -1,4 +1,4 @@
-import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
 import type { SessionEndWord } from '#ports/session-backend.ts';
 import type { CliContext } from '../context.ts';
 import type { OpenedGateway } from '../fix/gateway.ts';

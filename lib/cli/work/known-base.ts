@@ -1,5 +1,5 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import type { RunId, Sha } from '#domain/model/ids.ts';
+import type { RunId, Sha } from '#model/ids.ts';
 import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
 import { recordBase } from '#steps/record-base.ts';
 import { inBaseRoom } from '../check/base-room.ts';

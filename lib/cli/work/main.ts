@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#config/env.ts';
-import { runId, workspaceId } from '#domain/model/ids.ts';
+import { runId, workspaceId } from '#model/ids.ts';
 import { EXIT } from '../exit-codes.ts';
 import { describeFailure } from '../failure.ts';
 import { createInterruption } from '../interruption.ts';

@@ -7,8 +7,8 @@ import { removeFolder } from '#adapters/git/remove-folder.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Environment } from '#config/env.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { RunBrief } from '#domain/model/run-brief.ts';
+import type { Sha } from '#model/ids.ts';
+import type { RunBrief } from '#model/run-brief.ts';
 import { openNoted } from '../fix/room.ts';
 import type { Started } from './started.ts';
 

@@ -4,7 +4,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import type { Override } from '#config/command-line-source.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import { plannedSetup } from '#domain/repository/setup.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import { runSetup } from '#steps/run-setup.ts';
 import { toOverrides } from '../check/options.ts';
 import { prepareCheck, type PreparedCheck } from '../check/prepare.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { RunBrief } from '#domain/model/run-brief.ts';
-import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { Sha } from '#model/ids.ts';
+import type { RunBrief } from '#model/run-brief.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
 import { timeForWork } from '#domain/session/time-for-work.ts';
 import { baseAt } from '#steps/read-base.ts';
 import type { PreparedCheck } from '../check/prepare.ts';

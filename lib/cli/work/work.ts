@@ -1,6 +1,6 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { SessionBackend, SessionEndWord } from '#ports/session-backend.ts';
 import { createSessionBackend } from '#steps/serve-session.ts';
 import type { CliContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseDuration } from '#config/duration.ts';
-import { type RatchetSettings, ratchetSettings } from '#domain/model/look-facts.ts';
+import { type RatchetSettings, ratchetSettings } from '#model/look-facts.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import type { OtherSettings } from '#domain/report/workspaces/replay.ts';
 import { splitAtSign } from '../check/option-values.ts';

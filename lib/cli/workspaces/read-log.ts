@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { Transition } from '#domain/model/transition.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Transition } from '#model/transition.ts';
 import type { OpenOperations } from './open-operations.ts';
 
 const most = 100_000;

@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type OpenOperations, type PlaceOptions, withOperations } from './open-operations.ts';

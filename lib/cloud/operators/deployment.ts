@@ -2,7 +2,7 @@ import { createSecretsClient } from '#adapters/aws/secrets.ts';
 import { createSqsClient } from '#adapters/aws/sqs-queue.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { probeRun, probeToken, probeWorkspace } from '#domain/session/probe.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import { githubOf } from '../github-place.ts';
 import { needed } from '../needed.ts';
 import type { Control } from '../open-control.ts';

@@ -4,8 +4,8 @@ import { operatorVerbs } from '#domain/operators/verbs.ts';
 import { stackVerbs } from '#domain/operators/stack-verbs.ts';
 import type { Log } from '#ports/log.ts';
 import type { Operations } from '#ports/operations.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { Transition } from '#domain/model/transition.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Transition } from '#model/transition.ts';
 import { pack, type Reply } from './reply.ts';
 
 type Told<Of extends Verb> = z.input<Of['told']>;

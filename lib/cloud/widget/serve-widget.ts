@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { runId, workspaceId } from '#domain/model/ids.ts';
+import { runId, workspaceId } from '#model/ids.ts';
 import { widgetDocs } from '#domain/report/widget/widget-docs.ts';
 import {
   absentWidget,
@@ -8,7 +8,7 @@ import {
   type WidgetFrame,
   workspaceWidget,
 } from '#domain/report/widget/widget.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { loadRunReport } from '#steps/overview/load-run-report.ts';
 import { type OverviewDeps, readDetail } from '#steps/overview/read-overview.ts';
 import { readPage } from '#steps/overview/read-page.ts';

@@ -1,5 +1,5 @@
 import { type DiffEntry, lostPath, newPath } from '../enforce/diff.ts';
-import type { AgentResult } from '../model/agent-result.ts';
+import type { AgentResult } from '#model/agent-result.ts';
 
 /** The result of an agent that gave none that can be read: what its change shows, and whether that was taken. */
 export function answerFromDiff(

@@ -1,6 +1,6 @@
-import type { AgentResult } from '../model/agent-result.ts';
-import type { Cost } from '../model/cost.ts';
-import type { StructuredPlan } from '../model/structured-plan.ts';
+import type { AgentResult } from '#model/agent-result.ts';
+import type { Cost } from '#model/cost.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 
 /** Why an agent gave no result that can be used. */
 export type FailureReason =

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { agentResult } from '../model/agent-result.ts';
-import type { AgentRequest } from '../model/agent-request.ts';
+import { agentResult } from '#model/agent-result.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 import type { Reading } from './answer.ts';
 import { failure } from './failure.ts';
 import { inOrder } from './in-order.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { structuredPlan } from '../model/structured-plan.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
 import type { PlanReading } from './answer.ts';
 import { failure } from './failure.ts';
 import { inOrder } from './in-order.ts';

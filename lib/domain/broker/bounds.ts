@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from '../model/ids.ts';
+import { timestamp } from '#model/ids.ts';
 
 /** The name of an engine; it becomes part of the names of artifacts. */
 export const engineName = z

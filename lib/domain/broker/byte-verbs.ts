@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { artifactKey } from '../model/artifact.ts';
-import { event } from '../model/event.ts';
-import { runId, sha256, timestamp, workerId } from '../model/ids.ts';
+import { artifactKey } from '#model/artifact.ts';
+import { event } from '#model/event.ts';
+import { runId, sha256, timestamp, workerId } from '#model/ids.ts';
 import { verb } from './verb.ts';
 
 const largest = 512 * 1024 * 1024;

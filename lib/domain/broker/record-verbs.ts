@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { artifact } from '../model/artifact.ts';
-import { recordedBaseline } from '../model/baseline.ts';
-import { finding, findingCounts, findingStage } from '../model/finding.ts';
-import { runId, sha } from '../model/ids.ts';
-import { acceptedDiff, run, runSummary } from '../model/run.ts';
+import { artifact } from '#model/artifact.ts';
+import { recordedBaseline } from '#model/baseline.ts';
+import { finding, findingCounts, findingStage } from '#model/finding.ts';
+import { runId, sha } from '#model/ids.ts';
+import { acceptedDiff, run, runSummary } from '#model/run.ts';
 import { atMost, engineName, moment } from './bounds.ts';
 import { verb } from './verb.ts';
 

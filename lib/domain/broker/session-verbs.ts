@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { artifactKey } from '../model/artifact.ts';
-import { usd } from '../model/cost.ts';
-import { timestamp } from '../model/ids.ts';
-import { run } from '../model/run.ts';
-import { runBrief } from '../model/run-brief.ts';
+import { artifactKey } from '#model/artifact.ts';
+import { usd } from '#model/cost.ts';
+import { timestamp } from '#model/ids.ts';
+import { run } from '#model/run.ts';
+import { runBrief } from '#model/run-brief.ts';
 import { atMost, longestSummary } from './bounds.ts';
 import { verb } from './verb.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { attempt, attemptResult, attemptStart } from '../model/attempt.ts';
-import { runId, taskId, timestamp, workerId } from '../model/ids.ts';
-import { newTask, task, taskStatus } from '../model/task.ts';
+import { attempt, attemptResult, attemptStart } from '#model/attempt.ts';
+import { runId, taskId, timestamp, workerId } from '#model/ids.ts';
+import { newTask, task, taskStatus } from '#model/task.ts';
 import { atMost, longestSummary, moment } from './bounds.ts';
 import { verb } from './verb.ts';
 

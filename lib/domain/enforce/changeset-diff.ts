@@ -1,4 +1,4 @@
-import type { Changeset } from '../model/changeset.ts';
+import type { Changeset } from '#model/changeset.ts';
 import type { DiffEntry, EntryMode } from './diff.ts';
 import type { ChangesetFacts, FileTable } from './changeset-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Changeset } from '../model/changeset.ts';
+import type { Changeset } from '#model/changeset.ts';
 import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
 import { shownText } from './rejection.ts';

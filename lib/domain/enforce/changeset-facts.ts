@@ -1,6 +1,6 @@
-import type { VectorReport } from '../model/check-report.ts';
-import type { Sha } from '../model/ids.ts';
-import type { Session } from '../model/session.ts';
+import type { VectorReport } from '#model/check-report.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Session } from '#model/session.ts';
 import type { DiffLimits } from './rules.ts';
 
 /** Every file of a commit: path to mode and blob id. */

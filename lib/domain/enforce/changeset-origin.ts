@@ -1,4 +1,4 @@
-import type { Changeset } from '../model/changeset.ts';
+import type { Changeset } from '#model/changeset.ts';
 import { runOfMessage } from '../session/run-trailer.ts';
 import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';

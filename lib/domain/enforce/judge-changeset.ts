@@ -1,4 +1,4 @@
-import type { Changeset } from '../model/changeset.ts';
+import type { Changeset } from '#model/changeset.ts';
 import { judgeContents } from './changeset-contents.ts';
 import { type ChangesetDiff, diffOf } from './changeset-diff.ts';
 import { judgeEvidence } from './changeset-evidence.ts';

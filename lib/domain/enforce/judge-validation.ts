@@ -1,4 +1,4 @@
-import type { NewTask } from '../model/task.ts';
+import type { NewTask } from '#model/task.ts';
 import { judgeTestStates, type TestStates } from './judge-test-states.ts';
 import { notMeasured, shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';

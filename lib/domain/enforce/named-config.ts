@@ -1,4 +1,4 @@
-import type { EnginePlan } from '../model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { folderOf } from '../repository/facts.ts';
 import { canonicalPath } from '../scope/canonical-paths.ts';
 

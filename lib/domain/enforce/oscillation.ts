@@ -1,5 +1,5 @@
-import type { Changeset } from '../model/changeset.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { FileTable } from './changeset-facts.ts';
 
 type HashText = (text: string) => string;

@@ -1,5 +1,5 @@
-import type { Finding } from '../model/finding.ts';
-import type { TakenBackPlace } from '../model/run-brief.ts';
+import type { Finding } from '#model/finding.ts';
+import type { TakenBackPlace } from '#model/run-brief.ts';
 import type { DiffEntry } from './diff.ts';
 import { type Rejection, rejectPath } from './rejection.ts';
 import { doesAgain } from './undone.ts';

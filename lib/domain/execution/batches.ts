@@ -1,4 +1,4 @@
-import type { StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { conflict, touchOf } from './touched-paths.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 
 const amount = z.int().nonnegative();
 

@@ -1,4 +1,4 @@
-import type { StructuredPlan, StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { findCycles } from './cycles.ts';
 
 export type PlanProblem = { readonly sentence: string } & (

@@ -1,4 +1,4 @@
-import type { StructuredPlan, StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { seconds } from '../report/words.ts';
 import type { ExecutionProgress, StepProgress } from './progress.ts';
 

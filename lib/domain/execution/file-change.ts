@@ -1,4 +1,4 @@
-import type { StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { type FileState, isSameFile } from './recorded-change.ts';
 
 export type FileAction = Extract<

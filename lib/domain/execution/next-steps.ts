@@ -1,4 +1,4 @@
-import type { StructuredPlan, StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { pickTogether } from './batches.ts';
 import type { ExecutionProgress, StepProgress } from './progress.ts';
 import { judgeStart, type Standing } from './start.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { structuredPlan } from '../model/structured-plan.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
 import { budget } from './budget.ts';
 import { stepProgress } from './progress.ts';
 import { recordedChange } from './recorded-change.ts';

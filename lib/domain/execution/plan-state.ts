@@ -1,4 +1,4 @@
-import type { StructuredPlan } from '../model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import { type Budget, newBudget } from './budget.ts';
 import type { PlanEntry } from './plan-entry.ts';
 import { type ExecutionProgress, notStarted, replayed, type StepProgress } from './progress.ts';

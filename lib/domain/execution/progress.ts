@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { usd } from '../model/cost.ts';
-import { timestamp } from '../model/ids.ts';
-import type { StructuredPlan } from '../model/structured-plan.ts';
+import { usd } from '#model/cost.ts';
+import { timestamp } from '#model/ids.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 
 const stepStatus = z
   .enum(['pending', 'running', 'succeeded', 'failed', 'skipped', 'rolled_back', 'blocked'])

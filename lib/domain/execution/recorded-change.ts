@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { fileMode } from '../model/changeset.ts';
-import { sha } from '../model/ids.ts';
+import { fileMode } from '#model/changeset.ts';
+import { sha } from '#model/ids.ts';
 
 const fileState = z
   .object({

@@ -1,4 +1,4 @@
-import type { StructuredPlan } from '../model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { ExecutionProgress, StepProgress } from './progress.ts';
 import { isRepeatable } from './repeatable.ts';
 

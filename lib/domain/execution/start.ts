@@ -1,4 +1,4 @@
-import type { StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import type { StepProgress } from './progress.ts';
 
 export type Standing = ReadonlyMap<number, StepProgress>;

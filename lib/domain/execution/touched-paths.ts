@@ -1,4 +1,4 @@
-import type { StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { canonicalPath } from '../scope/canonical-paths.ts';
 
 /** What a step does to the tree; a step that may do anything goes alone. */

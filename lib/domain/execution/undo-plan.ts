@@ -1,4 +1,4 @@
-import type { StructuredPlan, StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { isSameFile, type RecordedChange } from './recorded-change.ts';
 import { placeOf, placesAbove } from './touched-paths.ts';
 

@@ -1,5 +1,5 @@
-import type { BaseTrouble } from '../model/baseline.ts';
-import type { CheckedEngine } from '../model/check-report.ts';
+import type { BaseTrouble } from '#model/baseline.ts';
+import type { CheckedEngine } from '#model/check-report.ts';
 import { indicatesFailure } from '../outcome/failures.ts';
 
 type JudgedRun = Pick<CheckedEngine, 'degraded' | 'outcome'>;

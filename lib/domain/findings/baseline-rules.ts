@@ -1,4 +1,4 @@
-import type { EngineOutcome } from '../model/engine-outcome.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';
 import type { Identifiable, Identified } from './identity.ts';
 import type { Mark } from './match.ts';

@@ -1,5 +1,5 @@
-import type { VectorReport } from '../model/check-report.ts';
-import type { BaselineSnapshot } from '../model/baseline.ts';
+import type { VectorReport } from '#model/check-report.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
 import { renamedTest } from './test-names.ts';
 import { compareVectors, type RatchetVector } from './vector.ts';
 

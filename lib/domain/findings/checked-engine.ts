@@ -1,5 +1,5 @@
-import type { CheckedEngine, ReportedFinding } from '../model/check-report.ts';
-import type { EnginePlan } from '../model/engine-plan.ts';
+import type { CheckedEngine, ReportedFinding } from '#model/check-report.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { derivedOutcome } from '../outcome/derived-outcome.ts';
 import { filterFindings } from '../scope/filter-findings.ts';
 

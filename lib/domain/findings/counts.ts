@@ -1,4 +1,4 @@
-import type { Finding, FindingCounts, Severity } from '../model/finding.ts';
+import type { Finding, FindingCounts, Severity } from '#model/finding.ts';
 
 /** Counts the findings of one engine at one stage of a run. */
 export function countFindings(

@@ -1,6 +1,6 @@
-import type { FixedEntry, ReportedFinding } from '../model/check-report.ts';
-import type { EngineOutcome } from '../model/engine-outcome.ts';
-import type { Finding } from '../model/finding.ts';
+import type { FixedEntry, ReportedFinding } from '#model/check-report.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import type { Finding } from '#model/finding.ts';
 import { type BaselineUpdate, shrink } from './baseline-rules.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';
 import type { Identified, SourceOf } from './identity.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import { hashLines, shortHash, type LineHashes, type NativeHash } from './line-hashes.ts';
 import { onceEach } from './once-each.ts';
 import { isOfFile } from './test-names.ts';

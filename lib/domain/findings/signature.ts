@@ -1,4 +1,4 @@
-import type { EnginePlan } from '../model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { type NativeHash, shortHash } from './line-hashes.ts';
 import { compareText } from './order.ts';
 

@@ -1,5 +1,5 @@
-import type { BaselineUse } from '../model/check-report.ts';
-import type { BaselineSnapshot } from '../model/baseline.ts';
+import type { BaselineUse } from '#model/check-report.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
 import { countBy, readAcceptances, splitAccepted, takeOne } from './acceptance.ts';
 import { type BaselineReading, readBaseline } from './baseline-file.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sha } from '../model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { type Concerned, ignored, type IngestEffect } from './effect.ts';
 import {
   anyAccount,

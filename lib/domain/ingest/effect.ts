@@ -1,5 +1,5 @@
-import type { InstallationId, Sha } from '../model/ids.ts';
-import type { PullRequest } from '../model/workspace.ts';
+import type { InstallationId, Sha } from '#model/ids.ts';
+import type { PullRequest } from '#model/workspace.ts';
 
 /** A repository as an event names it: its id is what counts, its names may be those of yesterday. */
 export type EventRepository = Omit<PullRequest, 'number' | 'nodeId'>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { installationId } from '../model/ids.ts';
-import type { PullRequest } from '../model/workspace.ts';
+import { installationId } from '#model/ids.ts';
+import type { PullRequest } from '#model/workspace.ts';
 import { ignored, type EventRepository, type IngestEffect } from './effect.ts';
 
 /** Whose events these are, and who we are among those that cause them. */

@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { codeText, sentenceText } from '../report/markdown/text.ts';
 
 /** What people may say after `/ratchet`, and what it does. */

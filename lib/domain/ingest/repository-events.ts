@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { installationId } from '../model/ids.ts';
+import { installationId } from '#model/ids.ts';
 import { ignored } from './effect.ts';
 import { eventReader, type EventReader, numericId, repository, repositoryOf } from './payload.ts';
 

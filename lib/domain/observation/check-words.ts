@@ -1,4 +1,4 @@
-import type { HeldSuite } from '../model/observation.ts';
+import type { HeldSuite } from '#model/observation.ts';
 import type { CheckFacts, SuiteFacts } from './facts.ts';
 
 /** What one execution says by itself. */

@@ -1,5 +1,5 @@
 import { compareText } from '../findings/order.ts';
-import type { CiStatus, FailedCheck, HeldSuite, Observation } from '../model/observation.ts';
+import type { CiStatus, FailedCheck, HeldSuite, Observation } from '#model/observation.ts';
 import { shortened } from '../report/plain-text.ts';
 import { checkKey } from './check-key.ts';
 import { type Standing, standingOf } from './check-words.ts';

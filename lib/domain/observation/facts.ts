@@ -1,4 +1,4 @@
-import type { Sha } from '../model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 
 /** Somebody who wrote something; the account may be gone. */
 export interface Author {

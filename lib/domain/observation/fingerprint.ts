@@ -1,5 +1,5 @@
 import type { NativeHash } from '../findings/line-hashes.ts';
-import type { Observation } from '../model/observation.ts';
+import type { Observation } from '#model/observation.ts';
 import { checkKey } from './check-key.ts';
 
 export interface Fingerprinted extends Pick<Observation, 'headSha' | 'baseSha' | 'mergeable'> {

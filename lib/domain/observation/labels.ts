@@ -1,4 +1,4 @@
-import type { Observation } from '../model/observation.ts';
+import type { Observation } from '#model/observation.ts';
 import type { PullRequestFacts } from './facts.ts';
 
 /** The label that switches the ratchet on for one pull request. */

@@ -1,5 +1,5 @@
 import type { NativeHash } from '../findings/line-hashes.ts';
-import type { Observation } from '../model/observation.ts';
+import type { Observation } from '#model/observation.ts';
 import { observeAsked } from './asked.ts';
 import { observeCi } from './ci.ts';
 import type { PullRequestFacts } from './facts.ts';

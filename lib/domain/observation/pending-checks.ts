@@ -1,5 +1,5 @@
 import { compareText } from '../findings/order.ts';
-import type { HeldSuite, Observation, PendingCheck } from '../model/observation.ts';
+import type { HeldSuite, Observation, PendingCheck } from '#model/observation.ts';
 import { checkLabel } from './check-key.ts';
 import { standingOf } from './check-words.ts';
 import type { CheckFacts, PullRequestFacts } from './facts.ts';

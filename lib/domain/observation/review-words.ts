@@ -1,4 +1,4 @@
-import type { ReviewThread } from '../model/review.ts';
+import type { ReviewThread } from '#model/review.ts';
 import type { Author, RemarkFacts, ThreadFacts } from './facts.ts';
 import { heardRemarks } from './review.ts';
 import type { ListeningPolicy } from './trust.ts';

@@ -1,5 +1,5 @@
 import { compareText } from '../findings/order.ts';
-import type { Observation } from '../model/observation.ts';
+import type { Observation } from '#model/observation.ts';
 import type { Author, PullRequestFacts, RemarkFacts, ReviewFacts, ThreadFacts } from './facts.ts';
 import { isListenedTo, type ListeningPolicy } from './trust.ts';
 

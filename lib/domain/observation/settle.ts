@@ -1,4 +1,4 @@
-import type { CiStatus, Observation } from '../model/observation.ts';
+import type { CiStatus, Observation } from '#model/observation.ts';
 
 type Checked = Pick<Observation, 'mergeable'> & {
   readonly ci: Pick<Observation['ci'], 'verdict' | 'since'>;

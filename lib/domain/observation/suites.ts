@@ -1,4 +1,4 @@
-import type { HeldSuite } from '../model/observation.ts';
+import type { HeldSuite } from '#model/observation.ts';
 import { oneLine, shortened } from '../report/plain-text.ts';
 import { type Standing, standingOf, suiteWord } from './check-words.ts';
 import type { CheckFacts, SuiteFacts } from './facts.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { verb } from '../broker/verb.ts';
-import { runId, timestamp, workspaceId } from '../model/ids.ts';
-import { runReport } from '../model/run-report.ts';
-import { transition } from '../model/transition.ts';
-import { workspaceState } from '../model/workspace.ts';
+import { runId, timestamp, workspaceId } from '#model/ids.ts';
+import { runReport } from '#model/run-report.ts';
+import { transition } from '#model/transition.ts';
+import { workspaceState } from '#model/workspace.ts';
 import { shownPause, shownRun, shownWorkspace } from './shown.ts';
 
 const ofWorkspace = { id: workspaceId.describe('The workspace.') };

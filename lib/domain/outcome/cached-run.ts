@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { engineOutcome, type EngineOutcome } from '../model/engine-outcome.ts';
-import { severity } from '../model/finding.ts';
+import { engineOutcome, type EngineOutcome } from '#model/engine-outcome.ts';
+import { severity } from '#model/finding.ts';
 import { runFacts } from './run-facts.ts';
 
 /** Raised when a parser reads more or otherwise than before: what older ones read is not used again. */

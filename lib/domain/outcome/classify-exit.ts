@@ -1,4 +1,4 @@
-import type { ExitCategory } from '../model/engine-outcome.ts';
+import type { ExitCategory } from '#model/engine-outcome.ts';
 import type { Convention, ExitCatalog, ExitCodes } from './exit-catalog.ts';
 import type { RunFacts } from './run-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineOutcome } from '../model/engine-outcome.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
 
 /** What a run on everything says of a part of it, of whose findings so many lie there. */
 export function derivedOutcome(

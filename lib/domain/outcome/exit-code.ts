@@ -1,4 +1,4 @@
-import type { EngineOutcome } from '../model/engine-outcome.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { hasFailures } from './failures.ts';
 
 export interface CheckFacts {

@@ -1,4 +1,4 @@
-import type { EngineOutcome } from '../model/engine-outcome.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
 
 type Told = Pick<EngineOutcome, 'category' | 'exit' | 'findings'>;
 

@@ -1,5 +1,5 @@
-import type { Completeness, EngineOutcome } from '../model/engine-outcome.ts';
-import type { EnginePlan } from '../model/engine-plan.ts';
+import type { Completeness, EngineOutcome } from '#model/engine-outcome.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import type { ExitCatalog, Probe } from './exit-catalog.ts';
 import { judgeCut } from './judge-ending.ts';
 import { judgeExit } from './judge-exit.ts';

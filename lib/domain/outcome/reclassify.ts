@@ -1,4 +1,4 @@
-import type { EngineOutcome } from '../model/engine-outcome.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { ExitCatalog } from './exit-catalog.ts';
 import type { Judgement } from './judge-run.ts';
 import { judgeRun } from './judge-run.ts';

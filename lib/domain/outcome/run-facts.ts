@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { EngineError } from '../model/engine-error.ts';
+import type { EngineError } from '#model/engine-error.ts';
 
 export type EngineErrorReason = EngineError['reason'];
 

@@ -1,4 +1,4 @@
-import type { AgentRequest } from '../model/agent-request.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 
 type Judged = Pick<AgentRequest, 'task_type' | 'validation'>;
 

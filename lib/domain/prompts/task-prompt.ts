@@ -1,4 +1,4 @@
-import type { AgentRequest } from '../model/agent-request.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
 import { fill } from './fill.ts';
 import { type Fenced, judgingWords } from './judging-words.ts';
 import { untrusted } from './untrusted.ts';

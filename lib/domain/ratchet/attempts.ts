@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { forgetRefusals } from './refusals.ts';
 
 /** Counts a fixup that pushed. It is a budget of attempts, whatever they were for. */

@@ -1,5 +1,5 @@
-import type { Session } from '../model/session.ts';
-import type { Push, SessionOutcome, WorkspaceState } from '../model/workspace.ts';
+import type { Session } from '#model/session.ts';
+import type { Push, SessionOutcome, WorkspaceState } from '#model/workspace.ts';
 import { leaveBehind } from '../session/leave-behind.ts';
 import { incrementFixupAttempts, spendFingerprint } from './attempts.ts';
 import { externalPush, isOurHead } from './external-push.ts';

@@ -1,5 +1,5 @@
-import type { Decision, DecisionInputs } from '../model/decision.ts';
-import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
+import type { Decision, DecisionInputs } from '#model/decision.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import {
   determineFixupAction,
   type FixupAction,

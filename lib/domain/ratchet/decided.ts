@@ -1,10 +1,10 @@
-import type { Decision } from '../model/decision.ts';
-import type { RunId } from '../model/ids.ts';
-import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
-import type { WorkspaceCommand } from '../model/message.ts';
-import type { Observation } from '../model/observation.ts';
-import type { Session, SessionKind } from '../model/session.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { Decision } from '#model/decision.ts';
+import type { RunId } from '#model/ids.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Session, SessionKind } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
 import { tick } from './decide.ts';
 import { rerunKey } from './further-guards.ts';

@@ -1,4 +1,4 @@
-import type { Action, DecisionInputs } from '../model/decision.ts';
+import type { Action, DecisionInputs } from '#model/decision.ts';
 import { counted } from '../report/words.ts';
 
 export type GuardCode =

@@ -1,7 +1,7 @@
-import type { RatchetSettings } from '../model/look-facts.ts';
-import type { WorkspaceCommand } from '../model/message.ts';
-import type { CheckSession, Session } from '../model/session.ts';
-import type { SessionOutcome, WorkspaceState } from '../model/workspace.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import type { SessionOutcome, WorkspaceState } from '#model/workspace.ts';
 
 /** What is known of a worker when it is accounted for. */
 export interface WorkerFacts {

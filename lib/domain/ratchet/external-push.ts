@@ -1,5 +1,5 @@
-import type { Observation } from '../model/observation.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { Observation } from '#model/observation.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { resetFixupAttempts } from './attempts.ts';
 import { clearStaleCiSince } from './stale-ci.ts';
 

@@ -1,6 +1,6 @@
-import type { FailureFacts, LookFacts } from '../model/look-facts.ts';
-import type { Observation } from '../model/observation.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { FailureFacts, LookFacts } from '#model/look-facts.ts';
+import type { Observation } from '#model/observation.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { isErrand } from './further-guards.ts';
 import { refusedNow } from './refusals.ts';
 import { hasRestarted } from './observed.ts';

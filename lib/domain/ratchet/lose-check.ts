@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 
 /** Forgets a check whose worker was lost. Its head is checked once more, and not again: it may be what kills workers. */
 export function loseCheck(state: WorkspaceState): WorkspaceState {

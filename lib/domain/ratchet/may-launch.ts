@@ -1,5 +1,5 @@
-import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
-import type { RunKind } from '../model/run.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { RunKind } from '#model/run.ts';
 import { type Unvouched, unvouched } from './vouch.ts';
 
 /** What stands against a launch, whatever it is to do. */

@@ -1,7 +1,7 @@
 import type { NativeHash } from '../findings/line-hashes.ts';
-import type { InstallationId } from '../model/ids.ts';
-import { workspaceIdOf } from '../model/workspace-id.ts';
-import type { PullRequest, WorkspaceState } from '../model/workspace.ts';
+import type { InstallationId } from '#model/ids.ts';
+import { workspaceIdOf } from '#model/workspace-id.ts';
+import type { PullRequest, WorkspaceState } from '#model/workspace.ts';
 
 export interface NewWatch {
   readonly pullRequest: PullRequest;

@@ -1,6 +1,6 @@
 import type { Order } from '../ingest/person-command.ts';
-import type { WorkspaceCommand } from '../model/message.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { forgetTried, resetFixupAttempts } from './attempts.ts';
 import { clearStaleCiSince } from './stale-ci.ts';
 

@@ -1,6 +1,6 @@
-import type { Observation } from '../model/observation.ts';
-import type { RatchetSettings } from '../model/look-facts.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { Observation } from '#model/observation.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { forgetQuestion, forgetTried, resetFixupAttempts } from './attempts.ts';
 import { externalPush, isOurHead, takingBack } from './external-push.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 
 const minute = 60_000;
 

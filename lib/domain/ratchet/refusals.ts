@@ -1,8 +1,8 @@
-import type { Sha } from '../model/ids.ts';
-import type { LookFacts } from '../model/look-facts.ts';
-import type { FailedCheck, Observation } from '../model/observation.ts';
-import type { SessionKind } from '../model/session.ts';
-import type { Push, WorkspaceState } from '../model/workspace.ts';
+import type { Sha } from '#model/ids.ts';
+import type { LookFacts } from '#model/look-facts.ts';
+import type { FailedCheck, Observation } from '#model/observation.ts';
+import type { SessionKind } from '#model/session.ts';
+import type { Push, WorkspaceState } from '#model/workspace.ts';
 import { checkKey } from '../observation/check-key.ts';
 
 /** What became of one of our pushes in a head that other people pushed. */

@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 
 /** After our push: until other check executions than these appear, what CI says is about the past. */
 export function setStaleCiSince(

@@ -1,4 +1,4 @@
-import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import { switchLabel } from '../observation/labels.ts';
 
 const labelOff = 'ratchet:off';

@@ -1,6 +1,6 @@
-import type { RunId } from '../model/ids.ts';
-import type { WorkspaceCommand } from '../model/message.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { RunId } from '#model/ids.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 
 const remembered = 20;
 

@@ -1,6 +1,6 @@
-import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
-import type { Vouching } from '../model/vouching.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { Vouching } from '#model/vouching.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { isTrustedPusher } from '../observation/trust.ts';
 import { isAskedFor } from './switch.ts';
 

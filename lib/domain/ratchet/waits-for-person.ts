@@ -1,4 +1,4 @@
-import type { LookFacts, RatchetSettings } from '../model/look-facts.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import { checkLabel } from '../observation/check-key.ts';
 import { moment } from '../report/run/moment.ts';
 

@@ -1,6 +1,6 @@
-import type { DecisionInputs } from '../model/decision.ts';
-import type { LookFacts } from '../model/look-facts.ts';
-import type { SessionKind } from '../model/session.ts';
+import type { DecisionInputs } from '#model/decision.ts';
+import type { LookFacts } from '#model/look-facts.ts';
+import type { SessionKind } from '#model/session.ts';
 
 type Fixup = 'FIX_MERGE_CONFLICT' | 'FIX_CI' | 'FIX_REVIEW';
 

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { exitCodeOf } from '../outcome/exit-code.ts';
 import { hasDiagnostics, hasFailures } from '../outcome/failures.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckedEngine, FixedEntry, ReportedFinding } from '../model/check-report.ts';
+import type { CheckedEngine, FixedEntry, ReportedFinding } from '#model/check-report.ts';
 
 /** All that one engine says, over its modes and folders. */
 export interface EngineReport {

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import type { Summary } from './summary.ts';
 import { counted } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { renderHtml } from './html/page.ts';
 import { renderHuman } from './human/human.ts';
 import type { Look } from './human/look.ts';

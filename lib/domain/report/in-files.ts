@@ -1,5 +1,5 @@
 import { compareText } from '../findings/order.ts';
-import type { ReportedFinding } from '../model/check-report.ts';
+import type { ReportedFinding } from '#model/check-report.ts';
 
 export interface FindingsOfFile {
   /** Null: the findings that are in no file. */

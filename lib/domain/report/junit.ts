@@ -1,4 +1,4 @@
-import type { CheckedEngine, CheckReport, ReportedFinding } from '../model/check-report.ts';
+import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import type { EngineReport } from './by-engine.ts';
 import { summarize } from './summary.ts';
 import { placeWords, ruleName } from './words.ts';

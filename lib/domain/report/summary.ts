@@ -1,5 +1,5 @@
-import type { CheckReport, ReportedFinding, VectorReport } from '../model/check-report.ts';
-import type { EngineError } from '../model/engine-error.ts';
+import type { CheckReport, ReportedFinding, VectorReport } from '#model/check-report.ts';
+import type { EngineError } from '#model/engine-error.ts';
 import { countsFindings } from '../findings/vector.ts';
 import { type EngineReport, byEngine } from './by-engine.ts';
 

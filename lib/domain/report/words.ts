@@ -1,5 +1,5 @@
-import type { CheckedEngine, CheckReport } from '../model/check-report.ts';
-import type { Finding } from '../model/finding.ts';
+import type { CheckedEngine, CheckReport } from '#model/check-report.ts';
+import type { Finding } from '#model/finding.ts';
 
 /** One word or a few for what a run amounts to. */
 export function resultWords({ outcome, degraded }: CheckedEngine): string {

@@ -1,4 +1,4 @@
-import type { EnginePlan } from '../model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Schedule, Scheduled } from './schedule.ts';
 import { sourceNames } from './source-names.ts';
 

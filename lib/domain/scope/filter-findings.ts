@@ -1,5 +1,5 @@
-import type { EnginePlan } from '../model/engine-plan.ts';
-import type { Finding } from '../model/finding.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import type { Finding } from '#model/finding.ts';
 import { canonicalPath } from './canonical-paths.ts';
 
 type Place = Pick<Finding, 'filePath'>;

@@ -1,5 +1,5 @@
-import type { EnginePlan } from '../model/engine-plan.ts';
-import type { Finding } from '../model/finding.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import type { Finding } from '#model/finding.ts';
 import { isBelow } from '../repository/roots.ts';
 
 type Planned = Pick<EnginePlan, 'engine' | 'root'>;

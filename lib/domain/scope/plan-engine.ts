@@ -1,4 +1,4 @@
-import type { ConfigChoice, EngineMode, EnginePlan, PlanProblem } from '../model/engine-plan.ts';
+import type { ConfigChoice, EngineMode, EnginePlan, PlanProblem } from '#model/engine-plan.ts';
 import { fromRoot } from '../repository/facts.ts';
 import { isBelow } from '../repository/roots.ts';
 import { canonicalScope } from './canonical-paths.ts';

@@ -1,4 +1,4 @@
-import type { EnginePlan, PlanProblem } from '../model/engine-plan.ts';
+import type { EnginePlan, PlanProblem } from '#model/engine-plan.ts';
 import type { ResolvedScope } from './resolve-scope.ts';
 import { sourceNames } from './source-names.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineMode, EnginePlan } from '../model/engine-plan.ts';
+import type { EngineMode, EnginePlan } from '#model/engine-plan.ts';
 
 /** Paths that one source of configuration lists; an empty list is a statement, an absent one is none. */
 interface ConfiguredPaths {

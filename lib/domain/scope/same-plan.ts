@@ -1,4 +1,4 @@
-import type { EnginePlan } from '../model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { inOrder } from './canonical-paths.ts';
 import type { Planning } from './plan-engine.ts';
 

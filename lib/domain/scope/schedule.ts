@@ -1,4 +1,4 @@
-import type { EngineMode, EnginePlan, PlanProblem } from '../model/engine-plan.ts';
+import type { EngineMode, EnginePlan, PlanProblem } from '#model/engine-plan.ts';
 import { liesIn } from './filter-findings.ts';
 import type { Planning } from './plan-engine.ts';
 import { differences, samePlan } from './same-plan.ts';

@@ -1,4 +1,4 @@
-import type { ConfigChoice } from '../model/engine-plan.ts';
+import type { ConfigChoice } from '#model/engine-plan.ts';
 
 export interface ConfigSources {
   readonly commandLine?: string | undefined;

@@ -1,4 +1,4 @@
-import type { EnginePlan } from '../model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 
 /** What configuration may say about one engine; what is absent stays open. */
 export interface EngineSettings {

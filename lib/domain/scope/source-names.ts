@@ -1,4 +1,4 @@
-import type { ConfigChoice, EnginePlan } from '../model/engine-plan.ts';
+import type { ConfigChoice, EnginePlan } from '#model/engine-plan.ts';
 
 type Source = EnginePlan['scopeSource'] | ConfigChoice['source'];
 

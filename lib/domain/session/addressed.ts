@@ -1,7 +1,7 @@
-import type { TaskId } from '../model/ids.ts';
-import type { ReviewThread } from '../model/review.ts';
-import type { AcceptedDiff } from '../model/run.ts';
-import type { Task } from '../model/task.ts';
+import type { TaskId } from '#model/ids.ts';
+import type { ReviewThread } from '#model/review.ts';
+import type { AcceptedDiff } from '#model/run.ts';
+import type { Task } from '#model/task.ts';
 
 /** What a session did, as its run tells it. */
 export interface DoneWork {

@@ -1,5 +1,5 @@
 import type { FileState } from '../execution/recorded-change.ts';
-import type { StructuredPlan, StructuredStep } from '../model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 
 /** One path that is to become something else. */
 export interface PathTurn {

@@ -1,4 +1,4 @@
-import type { Task } from '../model/task.ts';
+import type { Task } from '#model/task.ts';
 import { counted } from '../report/words.ts';
 
 type Asked = Pick<Task, 'id' | 'targets' | 'taskType' | 'tool'>;

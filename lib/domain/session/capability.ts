@@ -1,4 +1,4 @@
-import { type RunId, runId, type WorkspaceId, workspaceId } from '../model/ids.ts';
+import { type RunId, runId, type WorkspaceId, workspaceId } from '#model/ids.ts';
 
 /** The right of one launched worker to say its first word. */
 export interface Capability {

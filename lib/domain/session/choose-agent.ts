@@ -1,4 +1,4 @@
-import type { NewTask, Task } from '../model/task.ts';
+import type { NewTask, Task } from '#model/task.ts';
 
 /** The agent that repairs by the tools' own means. */
 export const autofixId = 'autofix';

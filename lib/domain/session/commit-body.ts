@@ -1,5 +1,5 @@
 import { compareText } from '../findings/order.ts';
-import type { Task } from '../model/task.ts';
+import type { Task } from '#model/task.ts';
 import { oneLine } from '../report/plain-text.ts';
 import { redactText } from '../report/redact.ts';
 import { counted, ruleName } from '../report/words.ts';

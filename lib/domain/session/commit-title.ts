@@ -1,5 +1,5 @@
-import type { Sha } from '../model/ids.ts';
-import type { Task } from '../model/task.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
 import { counted } from '../report/words.ts';
 import { repairsOf } from './repairs.ts';
 import type { Stock } from './stock.ts';

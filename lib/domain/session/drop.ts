@@ -1,5 +1,5 @@
-import type { Sha } from '../model/ids.ts';
-import type { AcceptedDiff } from '../model/run.ts';
+import type { Sha } from '#model/ids.ts';
+import type { AcceptedDiff } from '#model/run.ts';
 
 export interface AcceptedChange extends AcceptedDiff {
   /** Every path that it touches. */

@@ -3,7 +3,7 @@ import type { Identified, SourceOf } from '../findings/identity.ts';
 import type { NativeHash } from '../findings/line-hashes.ts';
 import { matchFindings } from '../findings/match.ts';
 import { createOldLines } from '../findings/old-lines.ts';
-import type { Finding } from '../model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 
 /** A finding that a session knows of, and whether it is to be repaired or may stay. */
 export interface Known {

@@ -1,5 +1,5 @@
-import type { CheckSession, Session } from '../model/session.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 
 const remembered = 20;
 

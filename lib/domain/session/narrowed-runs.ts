@@ -1,5 +1,5 @@
 import { isTestFile } from '../enforce/test-files.ts';
-import type { NewTask } from '../model/task.ts';
+import type { NewTask } from '#model/task.ts';
 import { liesIn } from '../scope/filter-findings.ts';
 import { isOfInnerRun } from '../scope/own-findings.ts';
 import type { Scheduled } from '../scope/schedule.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../model/finding.ts';
-import type { NewTask } from '../model/task.ts';
+import type { Finding } from '#model/finding.ts';
+import type { NewTask } from '#model/task.ts';
 import type { Known } from './known.ts';
 
 type Owner = Pick<NewTask, 'tool' | 'taskType' | 'targets'>;

@@ -1,8 +1,8 @@
 import type { NativeHash } from '../findings/line-hashes.ts';
 import { compareText } from '../findings/order.ts';
-import type { EnginePlan } from '../model/engine-plan.ts';
-import { taskId, type RunId } from '../model/ids.ts';
-import type { NewTask, RetryPolicy } from '../model/task.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import { taskId, type RunId } from '#model/ids.ts';
+import type { NewTask, RetryPolicy } from '#model/task.ts';
 import { describeTask } from '../tasks/describe-task.ts';
 import { inTurn } from '../tasks/plan-tasks.ts';
 import { isFixable } from './own-findings.ts';

@@ -1,4 +1,4 @@
-import { runId, workspaceId } from '../model/ids.ts';
+import { runId, workspaceId } from '#model/ids.ts';
 import { withSeal } from './capability.ts';
 
 /** The workspace that a worker is launched for only to see whether workers can be; no pull request has this id. */

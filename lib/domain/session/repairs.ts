@@ -1,4 +1,4 @@
-import type { Task } from '../model/task.ts';
+import type { Task } from '#model/task.ts';
 import type { Known } from './known.ts';
 import { isTrusted, type Stock } from './stock.ts';
 

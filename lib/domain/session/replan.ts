@@ -1,5 +1,5 @@
-import { taskId, type TaskId } from '../model/ids.ts';
-import type { NewTask, Task } from '../model/task.ts';
+import { taskId, type TaskId } from '#model/ids.ts';
+import type { NewTask, Task } from '#model/task.ts';
 import { isFinal } from '../tasks/lifecycle.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type RunId, runId } from '../model/ids.ts';
+import { type RunId, runId } from '#model/ids.ts';
 
 const trailer = /^Ratchetr-Run:[ \t]*(\S*)/im;
 

@@ -1,5 +1,5 @@
-import type { RunId } from '../model/ids.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { RunId } from '#model/ids.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { workerOf } from './worker.ts';
 
 export type Right =

@@ -1,8 +1,8 @@
-import type { ArtifactKey } from '../model/artifact.ts';
-import type { RunId } from '../model/ids.ts';
-import type { WorkspaceCommand } from '../model/message.ts';
-import type { CheckSession, Session } from '../model/session.ts';
-import type { WorkspaceState } from '../model/workspace.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
+import type { RunId } from '#model/ids.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { leaveBehind } from './leave-behind.ts';
 
 export interface WorkerStart {

@@ -1,10 +1,10 @@
 import type { DiffLimits, RequestScope } from '../enforce/rules.ts';
-import { type AgentRequest, agentRequest } from '../model/agent-request.ts';
-import type { Attempt } from '../model/attempt.ts';
-import type { Finding } from '../model/finding.ts';
-import type { Run } from '../model/run.ts';
-import type { NewTask } from '../model/task.ts';
-import type { ValidationSpec } from '../model/validation.ts';
+import { type AgentRequest, agentRequest } from '#model/agent-request.ts';
+import type { Attempt } from '#model/attempt.ts';
+import type { Finding } from '#model/finding.ts';
+import type { Run } from '#model/run.ts';
+import type { NewTask } from '#model/task.ts';
+import type { ValidationSpec } from '#model/validation.ts';
 import { withFolder } from '../outcome/movable.ts';
 import { standingRules } from '../prompts/standing-rules.ts';
 import { taskPrompt } from '../prompts/task-prompt.ts';

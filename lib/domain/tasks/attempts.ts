@@ -1,5 +1,5 @@
-import type { Attempt, AttemptResult, AttemptStart } from '../model/attempt.ts';
-import type { Task } from '../model/task.ts';
+import type { Attempt, AttemptResult, AttemptStart } from '#model/attempt.ts';
+import type { Task } from '#model/task.ts';
 import { holdsLease } from './lifecycle.ts';
 
 /** An attempt from its beginning and its end. Waiting for a person is no success. */

@@ -1,4 +1,4 @@
-import type { Finding } from '../model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import { draftOf, type TaskDraft } from './draft.ts';
 
 /**

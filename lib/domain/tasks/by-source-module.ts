@@ -1,4 +1,4 @@
-import type { Finding } from '../model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import { groupByFile } from './by-file.ts';
 import { draftOf, type TaskDraft } from './draft.ts';
 

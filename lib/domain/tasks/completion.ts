@@ -1,4 +1,4 @@
-import type { Task } from '../model/task.ts';
+import type { Task } from '#model/task.ts';
 import { isFinal } from './lifecycle.ts';
 
 export type Completion =

@@ -1,5 +1,5 @@
-import type { Finding } from '../model/finding.ts';
-import type { NewTask, TaskType } from '../model/task.ts';
+import type { Finding } from '#model/finding.ts';
+import type { NewTask, TaskType } from '#model/task.ts';
 import { cappedList } from './capped-list.ts';
 import { taskWords } from './task-words.ts';
 

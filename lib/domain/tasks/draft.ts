@@ -1,7 +1,7 @@
 import { compareText } from '../findings/order.ts';
-import type { Finding } from '../model/finding.ts';
-import type { FindingId } from '../model/ids.ts';
-import type { NewTask, TaskType } from '../model/task.ts';
+import type { Finding } from '#model/finding.ts';
+import type { FindingId } from '#model/ids.ts';
+import type { NewTask, TaskType } from '#model/task.ts';
 import { describeTask } from './describe-task.ts';
 import { rankOf, type Rank } from './rank.ts';
 

@@ -1,6 +1,6 @@
-import type { Finding } from '../model/finding.ts';
-import { taskId } from '../model/ids.ts';
-import type { NewTask, Task } from '../model/task.ts';
+import type { Finding } from '#model/finding.ts';
+import { taskId } from '#model/ids.ts';
+import type { NewTask, Task } from '#model/task.ts';
 import { draftOf } from './draft.ts';
 import { hidesOthers, priorityOf, rankOf } from './rank.ts';
 import { type AllowedTasks, taskAllowed } from './task-policy.ts';

@@ -1,4 +1,4 @@
-import type { TaskId } from '../model/ids.ts';
+import type { TaskId } from '#model/ids.ts';
 
 export interface GraphNode {
   readonly id: TaskId;

@@ -1,5 +1,5 @@
-import type { AttemptResult } from '../model/attempt.ts';
-import type { Lease, NewTask, RetryPolicy, Task, TaskStatus } from '../model/task.ts';
+import type { AttemptResult } from '#model/attempt.ts';
+import type { Lease, NewTask, RetryPolicy, Task, TaskStatus } from '#model/task.ts';
 
 /** A final status is left only by a person: a blocked task whose question was answered. */
 export function isFinal(status: TaskStatus): boolean {

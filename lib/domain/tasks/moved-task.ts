@@ -1,5 +1,5 @@
 import { isOfFile, renamedTest } from '../findings/test-names.ts';
-import type { NewTask } from '../model/task.ts';
+import type { NewTask } from '#model/task.ts';
 import { pathAsArgument } from './recheck.ts';
 
 type Movable = Pick<NewTask, 'targets' | 'validation'>;

@@ -1,4 +1,4 @@
-import type { NewTask } from '../model/task.ts';
+import type { NewTask } from '#model/task.ts';
 
 /**
  * The tests of a task by their names in the repository. The task names them as their engine does, which knows nothing

@@ -1,10 +1,10 @@
 import type { NativeHash } from '../findings/line-hashes.ts';
 import { compareText } from '../findings/order.ts';
-import type { EngineOutcome } from '../model/engine-outcome.ts';
-import type { Finding } from '../model/finding.ts';
-import { type RunId, type TaskId, taskId } from '../model/ids.ts';
-import type { NewTask, RetryPolicy } from '../model/task.ts';
-import type { ValidationSpec } from '../model/validation.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import type { Finding } from '#model/finding.ts';
+import { type RunId, type TaskId, taskId } from '#model/ids.ts';
+import type { NewTask, RetryPolicy } from '#model/task.ts';
+import type { ValidationSpec } from '#model/validation.ts';
 import { bySkippedFile } from './by-skipped-file.ts';
 import type { TaskDraft, TaskLimits } from './draft.ts';
 import { priorityOf } from './rank.ts';

@@ -1,4 +1,4 @@
-import { type Finding, type Severity, severity } from '../model/finding.ts';
+import { type Finding, type Severity, severity } from '#model/finding.ts';
 
 /** How urgent a repair is: what hides other findings goes first. */
 export interface Rank {

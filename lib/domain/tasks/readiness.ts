@@ -1,5 +1,5 @@
-import type { TaskId } from '../model/ids.ts';
-import type { Task, TaskStatus } from '../model/task.ts';
+import type { TaskId } from '#model/ids.ts';
+import type { Task, TaskStatus } from '#model/task.ts';
 
 export type StatusOf = (id: TaskId) => TaskStatus | undefined;
 

@@ -1,5 +1,5 @@
-import type { TaskId } from '../model/ids.ts';
-import type { Task } from '../model/task.ts';
+import type { TaskId } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
 import { afterLeaseLoss, ended, offeredAgain } from './lifecycle.ts';
 import { readiness, type StatusOf } from './readiness.ts';
 

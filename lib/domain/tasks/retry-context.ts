@@ -1,4 +1,4 @@
-import type { Attempt } from '../model/attempt.ts';
+import type { Attempt } from '#model/attempt.ts';
 import { shortened } from '../report/plain-text.ts';
 
 /** Why the attempts at a task failed, oldest first; where that is too much, what is oldest is left out. */

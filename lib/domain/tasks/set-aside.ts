@@ -1,4 +1,4 @@
-import type { Task } from '../model/task.ts';
+import type { Task } from '#model/task.ts';
 import { namedTests } from './named-tests.ts';
 
 interface SetAside {

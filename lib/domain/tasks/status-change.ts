@@ -1,4 +1,4 @@
-import type { Task, TaskStatus } from '../model/task.ts';
+import type { Task, TaskStatus } from '#model/task.ts';
 import { ended, reopened } from './lifecycle.ts';
 
 export interface StatusChange {

@@ -1,8 +1,8 @@
-import type { Artifact } from '../model/artifact.ts';
-import type { Attempt } from '../model/attempt.ts';
-import type { FindingCounts } from '../model/finding.ts';
-import type { Run, RunSummary } from '../model/run.ts';
-import type { Task, TaskStatus } from '../model/task.ts';
+import type { Artifact } from '#model/artifact.ts';
+import type { Attempt } from '#model/attempt.ts';
+import type { FindingCounts } from '#model/finding.ts';
+import type { Run, RunSummary } from '#model/run.ts';
+import type { Task, TaskStatus } from '#model/task.ts';
 
 export interface RunParts {
   readonly run: Run;

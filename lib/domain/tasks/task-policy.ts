@@ -1,5 +1,5 @@
 import type { Permit } from '../enforce/rules.ts';
-import type { TaskType } from '../model/task.ts';
+import type { TaskType } from '#model/task.ts';
 
 /** Which kinds of tasks may be worked on, as the configuration says. */
 export type AllowedTasks = Readonly<Record<TaskType, boolean>>;

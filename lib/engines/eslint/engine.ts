@@ -1,5 +1,5 @@
 import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { evidence } from '#domain/repository/evidence.ts';
 import { findUpward, type RepositoryFacts, within } from '#domain/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';

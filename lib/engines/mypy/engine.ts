@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { tableIn } from '#domain/repository/data.ts';
 import { evidence } from '#domain/repository/evidence.ts';
 import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Severity } from '#domain/model/finding.ts';
+import type { Severity } from '#model/finding.ts';
 import {
   brokenReport,
   type JsonReading,

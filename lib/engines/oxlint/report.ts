@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Severity } from '#domain/model/finding.ts';
+import type { Severity } from '#model/finding.ts';
 import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
 import type { ReportFacts } from '#domain/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from '#domain/model/finding.ts';
+import type { Severity } from '#model/finding.ts';
 import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
 import { readSarif, type SarifResult } from '#domain/outcome/sarif.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';

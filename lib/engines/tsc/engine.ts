@@ -1,4 +1,4 @@
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { type Detection, evidence } from '#domain/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#domain/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';

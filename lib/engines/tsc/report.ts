@@ -1,4 +1,4 @@
-import type { Severity } from '#domain/model/finding.ts';
+import type { Severity } from '#model/finding.ts';
 import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
 import { linesOf } from '#domain/outcome/lines.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';

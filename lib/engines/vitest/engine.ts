@@ -1,4 +1,4 @@
-import type { ValidationSpec } from '#domain/model/validation.ts';
+import type { ValidationSpec } from '#model/validation.ts';
 import { valueIn } from '#domain/repository/data.ts';
 import { type Detection, evidence } from '#domain/repository/evidence.ts';
 import { isIgnored, type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';

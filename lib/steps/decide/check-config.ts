@@ -1,5 +1,5 @@
-import type { LookFacts, RatchetSettings } from '#domain/model/look-facts.ts';
-import type { Decision } from '#domain/model/decision.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { Decision } from '#model/decision.ts';
 import { mayCheck, type ObservedState } from '#domain/ratchet/decided.ts';
 import { readSettings } from '../read-settings.ts';
 import type { DecideDeps } from './deps.ts';

@@ -1,7 +1,7 @@
-import type { Decision } from '#domain/model/decision.ts';
-import type { LookFacts, RatchetSettings } from '#domain/model/look-facts.ts';
-import type { WorkspaceCommand } from '#domain/model/message.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { Decision } from '#model/decision.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import { decided, type ObservedState } from '#domain/ratchet/decided.ts';
 import { isBehindOurPush } from '#domain/ratchet/external-push.ts';

@@ -1,11 +1,11 @@
 import type { NativeHash } from '#domain/findings/line-hashes.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Forge } from '#ports/forge.ts';
-import type { Ids } from '#ports/ids.ts';
+import type { Ids } from '#model/needs/ids.ts';
 import type { InstallationStore } from '#ports/installation-store.ts';
 import type { Launcher } from '#ports/launcher.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '#ports/queue.ts';
 import type { Spending } from '#ports/spending.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';

@@ -1,5 +1,5 @@
-import type { Observation } from '#domain/model/observation.ts';
-import type { Push, WorkspaceState } from '#domain/model/workspace.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Push, WorkspaceState } from '#model/workspace.ts';
 import { type Aftermaths, type PushAftermath, refusals } from '#domain/ratchet/refusals.ts';
 import type { Forge } from '#ports/forge.ts';
 import { readAftermaths } from '../taken-back.ts';

@@ -1,6 +1,6 @@
-import type { Decision } from '#domain/model/decision.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Decision } from '#model/decision.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 
 interface Measured {
   /** As it was before. */

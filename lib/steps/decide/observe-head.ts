@@ -1,6 +1,6 @@
-import type { Observation } from '#domain/model/observation.ts';
-import type { RatchetSettings } from '#domain/model/look-facts.ts';
-import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import type { Observation } from '#model/observation.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { observe } from '#domain/observation/observe.ts';
 import { settle } from '#domain/observation/settle.ts';
 import type { ObservedState } from '#domain/ratchet/decided.ts';

@@ -1,5 +1,5 @@
-import type { FailureFacts, RatchetSettings } from '#domain/model/look-facts.ts';
-import type { FailedCheck } from '#domain/model/observation.ts';
+import type { FailureFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { FailedCheck } from '#model/observation.ts';
 import { failureFingerprint } from '#domain/observation/failure-fingerprint.ts';
 import { looksFlaky } from '#domain/observation/flaky.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';

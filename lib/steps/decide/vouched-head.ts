@@ -1,4 +1,4 @@
-import type { RatchetSettings } from '#domain/model/look-facts.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
 import type { ObservedState } from '#domain/ratchet/decided.ts';
 import { readVouching } from '../read-vouching.ts';
 import type { DecideDeps } from './deps.ts';

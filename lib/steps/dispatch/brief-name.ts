@@ -1,4 +1,4 @@
-import { artifactName } from '#domain/model/artifact.ts';
+import { artifactName } from '#model/artifact.ts';
 
 /** Where a worker finds what it is told. */
 export const briefName = artifactName.parse('brief.json');

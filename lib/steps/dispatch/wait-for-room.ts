@@ -1,7 +1,7 @@
-import type { RunId } from '#domain/model/ids.ts';
-import type { RatchetSettings } from '#domain/model/look-facts.ts';
-import type { CheckSession, Session } from '#domain/model/session.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { RunId } from '#model/ids.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { Change } from '../change-workspace.ts';
 
 const noRoom = 10_000;

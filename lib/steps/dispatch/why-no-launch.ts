@@ -1,7 +1,7 @@
-import type { RatchetSettings } from '#domain/model/look-facts.ts';
-import type { Observation } from '#domain/model/observation.ts';
-import type { CheckSession, Session } from '#domain/model/session.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { Observation } from '#model/observation.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { plainFacts } from '#domain/observation/observe.ts';
 import { obstacleToLaunch, pausedWords } from '#domain/ratchet/may-launch.ts';
 import { isEnabled, type SwitchFacts } from '#domain/ratchet/switch.ts';

@@ -1,7 +1,7 @@
 import type { Concerned, IngestEffect } from '#domain/ingest/effect.ts';
 import { spreadOver } from '#domain/ingest/spread.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { Message } from '#domain/model/message.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Message } from '#model/message.ts';
 import { lookMessages } from '../wake-due.ts';
 import { beginWatch } from './begin-watch.ts';
 import { concernedWorkspaces } from './concerned-workspaces.ts';

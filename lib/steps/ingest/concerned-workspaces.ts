@@ -1,6 +1,6 @@
 import type { Concerned, EventRepository } from '#domain/ingest/effect.ts';
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import { workspaceIdOf } from '#domain/model/workspace-id.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import { workspaceIdOf } from '#model/workspace-id.ts';
 import type { WatchedPullRequest } from '#ports/workspace-store.ts';
 import type { IngestDeps } from './deps.ts';
 

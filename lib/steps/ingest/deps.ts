@@ -1,10 +1,10 @@
 import type { NativeHash } from '#domain/findings/line-hashes.ts';
 import type { Receiver } from '#domain/ingest/payload.ts';
-import type { InstallationId } from '#domain/model/ids.ts';
-import type { PullRequest } from '#domain/model/workspace.ts';
+import type { InstallationId } from '#model/ids.ts';
+import type { PullRequest } from '#model/workspace.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '#ports/queue.ts';
 import type { Secrets } from '#ports/secrets.ts';
 import type { Signatures } from '#ports/signatures.ts';

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { ToldOf } from '#domain/operators/verbs.ts';
 import { oneLine, shortened } from '#domain/report/plain-text.ts';
 import { placeOf } from '#domain/report/workspaces/row.ts';

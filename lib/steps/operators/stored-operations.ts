@@ -1,5 +1,5 @@
 import type { Operations } from '#ports/operations.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { ChangeDeps } from '../change-workspace.ts';
 import { loadRunReport } from '../overview/load-run-report.ts';

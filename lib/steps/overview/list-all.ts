@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 
 /** The ids of everything that is watched. */

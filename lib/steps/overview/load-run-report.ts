@@ -1,9 +1,9 @@
-import type { RunId } from '#domain/model/ids.ts';
-import type { Finding } from '#domain/model/finding.ts';
-import type { Run } from '#domain/model/run.ts';
-import type { RunReport } from '#domain/model/run-report.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Finding } from '#model/finding.ts';
+import type { Run } from '#model/run.ts';
+import type { RunReport } from '#model/run-report.ts';
 import { assembleRunReport } from '#domain/report/run/assemble-run-report.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { readPublication } from './read-publication.ts';
 

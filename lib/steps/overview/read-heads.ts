@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { listAll } from './list-all.ts';
 

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import type {
   Overview,
   ShownPause,
@@ -12,7 +12,7 @@ import { attemptLimitIn } from '#domain/report/workspaces/stored-decision.ts';
 import { toldText } from '#domain/report/workspaces/told-text.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { InstallationStore } from '#ports/installation-store.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { readHeads } from './read-heads.ts';
 

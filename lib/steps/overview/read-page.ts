@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import type { ToldOf } from '#domain/operators/verbs.ts';
 import type { WorkspaceRow } from '#domain/report/workspaces/row.ts';
 import { listAll } from './list-all.ts';

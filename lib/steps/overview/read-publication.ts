@@ -1,5 +1,5 @@
-import type { Run } from '#domain/model/run.ts';
-import type { Publication } from '#domain/model/run-report.ts';
+import type { Run } from '#model/run.ts';
+import type { Publication } from '#model/run-report.ts';
 import { publicationOf } from '#domain/report/run/publication.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 

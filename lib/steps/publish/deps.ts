@@ -1,10 +1,10 @@
-import type { Sha } from '#domain/model/ids.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
-import type { Hash } from '#ports/hash.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { Log } from '#ports/log.ts';
-import type { Metrics } from '#ports/metrics.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
 import type { Publisher } from '#ports/publisher.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { ChangeDeps } from '../change-workspace.ts';
 import type { SettingsDeps } from '../read-settings.ts';
 

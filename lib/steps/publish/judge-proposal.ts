@@ -4,10 +4,10 @@ import { type ChangesetRejection, refuse } from '#domain/enforce/changeset-rejec
 import { judgeChangeset } from '#domain/enforce/judge-changeset.ts';
 import { oscillates } from '#domain/enforce/oscillation.ts';
 import { judgeTakenBack, type NewContent } from '#domain/enforce/taken-back.ts';
-import type { Changeset } from '#domain/model/changeset.ts';
-import type { Observation } from '#domain/model/observation.ts';
-import type { Session } from '#domain/model/session.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Session } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { readSettings } from '../read-settings.ts';
 import { readTakenBack } from '../taken-back.ts';
 import type { PublishDeps } from './deps.ts';

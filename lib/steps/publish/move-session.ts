@@ -1,5 +1,5 @@
-import type { RunId, Sha, WorkspaceId } from '#domain/model/ids.ts';
-import type { Session } from '#domain/model/session.ts';
+import type { RunId, Sha, WorkspaceId } from '#model/ids.ts';
+import type { Session } from '#model/session.ts';
 import { clearSession, type EndedSession } from '#domain/ratchet/clear-session.ts';
 import { changeSurely, logEntry } from '../workspace-changes.ts';
 import type { PublishDeps } from './deps.ts';

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { ReceivedContent } from '#domain/enforce/changeset-facts.ts';
-import type { ArtifactKey } from '#domain/model/artifact.ts';
-import { type Changeset, changeset } from '#domain/model/changeset.ts';
-import { type VectorReport, vectorReport } from '#domain/model/check-report.ts';
-import type { RunId } from '#domain/model/ids.ts';
-import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
+import { type Changeset, changeset } from '#model/changeset.ts';
+import { type VectorReport, vectorReport } from '#model/check-report.ts';
+import type { RunId } from '#model/ids.ts';
+import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import type { ReadBlob } from '#ports/publisher.ts';
 import { briefName } from '../dispatch/brief-name.ts';
 import { getAtMost, longestJson } from '../get-at-most.ts';

@@ -1,6 +1,6 @@
-import type { Changeset } from '#domain/model/changeset.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { Push, PushedPath } from '#domain/model/workspace.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Push, PushedPath } from '#model/workspace.ts';
 import type { PublishDeps } from './deps.ts';
 import { filesOf, type Proposal } from './judge-proposal.ts';
 

@@ -1,5 +1,5 @@
-import { sessionSummary } from '#domain/model/session-summary.ts';
-import type { Session } from '#domain/model/session.ts';
+import { sessionSummary } from '#model/session-summary.ts';
+import type { Session } from '#model/session.ts';
 import type { EndedSession } from '#domain/ratchet/clear-session.ts';
 import { taskThatAddressed } from '#domain/session/addressed.ts';
 import type { PublishDeps } from './deps.ts';

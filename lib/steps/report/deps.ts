@@ -1,8 +1,8 @@
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Forge } from '#ports/forge.ts';
-import type { Hash } from '#ports/hash.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { Log } from '#ports/log.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { ChangeDeps } from '../change-workspace.ts';
 import type { SettingsDeps } from '../read-settings.ts';

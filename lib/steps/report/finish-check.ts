@@ -1,7 +1,7 @@
-import { artifactName } from '#domain/model/artifact.ts';
-import { checkReport } from '#domain/model/check-report.ts';
-import type { Run } from '#domain/model/run.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { artifactName } from '#model/artifact.ts';
+import { checkReport } from '#model/check-report.ts';
+import type { Run } from '#model/run.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { checkResult } from '#domain/report/github/check-result.ts';
 import { unfinishedCheck } from '#domain/report/github/unfinished-check.ts';
 import type { ReportDeps } from './deps.ts';

@@ -1,6 +1,6 @@
-import type { Run } from '#domain/model/run.ts';
-import { sessionSummary } from '#domain/model/session-summary.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Run } from '#model/run.ts';
+import { sessionSummary } from '#model/session-summary.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { patchComment, patchMarker } from '#domain/report/github/patch.ts';
 import type { ReportDeps } from './deps.ts';
 import { readText } from './read-artifact.ts';

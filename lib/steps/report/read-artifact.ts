@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ArtifactKey } from '#domain/model/artifact.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
 import { getAtMost, longestJson } from '../get-at-most.ts';
 import type { ReportDeps } from './deps.ts';
 

@@ -1,5 +1,5 @@
-import type { RatchetSettings } from '#domain/model/look-facts.ts';
-import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { isSpokenOf, stickyComment, stickyMarker } from '#domain/report/github/sticky.ts';
 import type { Change } from '../change-workspace.ts';
 import { defaultConfig } from '../default-config.ts';

@@ -1,6 +1,6 @@
 import { byteVerbs } from '#domain/broker/byte-verbs.ts';
-import type { ArtifactKey } from '#domain/model/artifact.ts';
-import { formatEventLine } from '#domain/model/event-line.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
+import { formatEventLine } from '#model/event-line.ts';
 import { type Refused, refused, tell } from './answer.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
 import { type Handler, handler } from './handler.ts';

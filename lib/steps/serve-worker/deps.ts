@@ -1,9 +1,9 @@
 import type { EachBudget } from '#domain/spending/budgets.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { EventSegments } from '#ports/event-segments.ts';
-import type { Hash } from '#ports/hash.ts';
-import type { Metrics } from '#ports/metrics.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { Hash } from '#model/needs/hash.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { Seals } from '#ports/seals.ts';
 import type { Secrets } from '#ports/secrets.ts';
 import type { Spending } from '#ports/spending.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import { capabilityText, withSeal } from '#domain/session/capability.ts';
 import { workerOf } from '#domain/session/worker.ts';
 import type { Launch } from '#ports/launcher.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Run } from '#domain/model/run.ts';
+import type { Run } from '#model/run.ts';
 import type { SessionEndWord } from '#ports/session-backend.ts';
 import type { ServeWorkerDeps } from './deps.ts';
 

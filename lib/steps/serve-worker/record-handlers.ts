@@ -1,5 +1,5 @@
 import { recordVerbs } from '#domain/broker/record-verbs.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import { type Refused, refused, tell } from './answer.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
 import { type Handler, handler } from './handler.ts';

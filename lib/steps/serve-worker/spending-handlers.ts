@@ -1,8 +1,8 @@
 import { spendingVerbs } from '#domain/broker/spending-verbs.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { budgets } from '#config/sections/spending.ts';
-import type { Run } from '#domain/model/run.ts';
-import type { RunBrief } from '#domain/model/run-brief.ts';
+import type { Run } from '#model/run.ts';
+import type { RunBrief } from '#model/run-brief.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
 import { withSeal } from '#domain/session/capability.ts';
 import { microDollars } from '#domain/spending/prices.ts';

@@ -1,5 +1,5 @@
 import { taskVerbs } from '#domain/broker/task-verbs.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import { type Handler, handler } from './handler.ts';
 
 const ofRun = ({ runId }: { readonly runId: RunId }): readonly RunId[] => [runId];

@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { Trees } from '#ports/trees.ts';
 import type { Base } from '../read-base.ts';
 import { type LinesDeps, linesSince } from './lines-since.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '#domain/model/task.ts';
+import type { Task } from '#model/task.ts';
 import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
 import { ableAgents, chooseAgent } from '#domain/session/choose-agent.ts';
 import { isOwn } from '#domain/session/own-findings.ts';

@@ -1,5 +1,5 @@
-import type { Event } from '#domain/model/event.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { Event } from '#model/event.ts';
+import type { Task } from '#model/task.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
 
 export interface SessionEvent {

@@ -1,6 +1,6 @@
-import type { Sha } from '#domain/model/ids.ts';
-import type { SessionSummary } from '#domain/model/session-summary.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { Sha } from '#model/ids.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
+import type { Task } from '#model/task.ts';
 import { askedSentence } from '#domain/session/asked-work.ts';
 import { commitBody, type CommittedWork } from '#domain/session/commit-body.ts';
 import { commitTitle } from '#domain/session/commit-title.ts';

@@ -1,6 +1,6 @@
 import type { Rejection } from '#domain/enforce/rejection.ts';
-import type { AttemptResult } from '#domain/model/attempt.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { AttemptResult } from '#model/attempt.ts';
+import type { Task } from '#model/task.ts';
 import type { Attempted } from '../attempt-task.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps } from './session.ts';

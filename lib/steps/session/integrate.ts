@@ -1,6 +1,6 @@
 import type { Rejection } from '#domain/enforce/rejection.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 import { storeArtifact } from './store-artifact.ts';
 

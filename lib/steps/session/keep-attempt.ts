@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { answerFromDiff } from '#domain/answer/answer-from-diff.ts';
 import type { DiffEntry } from '#domain/enforce/diff.ts';
-import type { ArtifactName } from '#domain/model/artifact.ts';
-import type { AttemptResult } from '#domain/model/attempt.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { ArtifactName } from '#model/artifact.ts';
+import type { AttemptResult } from '#model/attempt.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
 import type { Rejection } from '#domain/enforce/rejection.ts';
 import type { Validated } from '../validate-attempt.ts';
 import type { AgentDone } from './run-agent-in-copy.ts';

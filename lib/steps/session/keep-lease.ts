@@ -1,4 +1,4 @@
-import type { Task } from '#domain/model/task.ts';
+import type { Task } from '#model/task.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
 
 export interface KeptLease {

@@ -1,7 +1,7 @@
-import type { ArtifactName } from '#domain/model/artifact.ts';
-import { type Changeset, changeset, fileMode } from '#domain/model/changeset.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { ArtifactName } from '#model/artifact.ts';
+import { type Changeset, changeset, fileMode } from '#model/changeset.ts';
+import type { Sha } from '#model/ids.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
 import type { ChangedFile } from '#ports/trees.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
 import { type NewArtifact, storeArtifact } from './store-artifact.ts';

@@ -1,4 +1,4 @@
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { History } from '#ports/history.ts';
 import type { Trees } from '#ports/trees.ts';
 import type { ReadLines } from '../collect-findings.ts';

@@ -1,4 +1,4 @@
-import type { NewTask, Task } from '#domain/model/task.ts';
+import type { NewTask, Task } from '#model/task.ts';
 import { autofixId } from '#domain/session/choose-agent.ts';
 import { isOwn } from '#domain/session/own-findings.ts';
 import { planAutofix } from '#domain/session/plan-autofix.ts';
@@ -8,7 +8,7 @@ import { unwantedSkips } from '#domain/tasks/by-skipped-file.ts';
 import { planFollowUps } from '#domain/tasks/follow-ups.ts';
 import { planTasks, type TaskSource } from '#domain/tasks/plan-tasks.ts';
 import { taskAllowed } from '#domain/tasks/task-policy.ts';
-import type { Hash } from '#ports/hash.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { SessionContext } from './session.ts';
 
 export type Planner = Pick<SessionContext, 'check' | 'runId' | 'settings'>;

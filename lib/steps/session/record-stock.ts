@@ -1,4 +1,4 @@
-import type { Finding } from '#domain/model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import type { Known } from '#domain/session/known.ts';
 import { describeStock, findingsOf, type Stock } from '#domain/session/stock.ts';
 import { emit } from './emit.ts';

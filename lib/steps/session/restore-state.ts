@@ -1,5 +1,5 @@
 import { touchedPaths } from '#domain/enforce/diff.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { AcceptedChange } from '#domain/session/drop.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 

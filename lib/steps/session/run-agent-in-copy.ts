@@ -1,8 +1,8 @@
 import type { AgentEnding } from '#domain/enforce/judge-agent.ts';
-import type { Cost } from '#domain/model/cost.ts';
-import type { AttemptStart } from '#domain/model/attempt.ts';
-import type { AgentRequest } from '#domain/model/agent-request.ts';
-import type { StructuredPlan } from '#domain/model/structured-plan.ts';
+import type { Cost } from '#model/cost.ts';
+import type { AttemptStart } from '#model/attempt.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import { type AgentTrouble, troubleOf } from '#domain/session/agent-trouble.ts';
 import type { Agent, FixingAgent, StartedAgent } from '#agents/contract.ts';
 import type { Copy } from '#ports/copies.ts';

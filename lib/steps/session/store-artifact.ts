@@ -1,8 +1,8 @@
-import { type Artifact, artifactName, type ArtifactName } from '#domain/model/artifact.ts';
-import type { RunId } from '#domain/model/ids.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import { type Artifact, artifactName, type ArtifactName } from '#model/artifact.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 
 export interface ArtifactDeps {
   readonly artifacts: Pick<Artifacts, 'put'>;

@@ -1,6 +1,6 @@
-import { findingId, type RunId, type Sha } from '#domain/model/ids.ts';
-import type { Finding } from '#domain/model/finding.ts';
-import type { BaselineSnapshot, BaseTrouble } from '#domain/model/baseline.ts';
+import { findingId, type RunId, type Sha } from '#model/ids.ts';
+import type { Finding } from '#model/finding.ts';
+import type { BaselineSnapshot, BaseTrouble } from '#model/baseline.ts';
 import { sameAtBase, troubleOf } from '#domain/findings/base-trouble.ts';
 import type { Identified } from '#domain/findings/identity.ts';
 import { type Known, knownOf, type Recognized, recognize } from '#domain/session/known.ts';

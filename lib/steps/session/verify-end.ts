@@ -1,11 +1,11 @@
 import { changedConfiguration } from '#domain/enforce/configuration.ts';
 import type { DiffEntry } from '#domain/enforce/diff.ts';
 import { suppressionsAdded } from '#domain/findings/suppressions.ts';
-import type { Changeset } from '#domain/model/changeset.ts';
-import type { VectorReport } from '#domain/model/check-report.ts';
-import type { Sha } from '#domain/model/ids.ts';
-import type { Task } from '#domain/model/task.ts';
-import type { SessionSummary } from '#domain/model/session-summary.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { VectorReport } from '#model/check-report.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
 import { compareStocks, vectorNumbers, worsePaths } from '#domain/session/compare-stocks.ts';
 import { type AcceptedChange, suspectOf } from '#domain/session/drop.ts';
 import type { Stock } from '#domain/session/stock.ts';

@@ -1,5 +1,5 @@
-import type { AttemptStart } from '#domain/model/attempt.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { AttemptStart } from '#model/attempt.ts';
+import type { Task } from '#model/task.ts';
 import type { Stock } from '#domain/session/stock.ts';
 import type { Agent } from '#agents/contract.ts';
 import type { AttemptAt } from '#ports/session-progress.ts';

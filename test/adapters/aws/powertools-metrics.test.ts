@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createPowertoolsMetrics } from '#adapters/aws/powertools-metrics.ts';
-import { metricDimensions, metricFact } from '#domain/model/metric.ts';
+import { metricDimensions, metricFact } from '#model/metric.ts';
 import { metricsContract, type SeenFact } from '../../contracts/metrics.ts';
 import { captureOutput } from '../../support/captured-output.ts';
 

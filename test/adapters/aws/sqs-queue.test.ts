@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSqsClient, createSqsQueue } from '#adapters/aws/sqs-queue.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import { type Message, message } from '#domain/model/message.ts';
+import { type Message, message } from '#model/message.ts';
 import type { OpenedStore } from '../../contracts/contract.ts';
 import { queueContract } from '../../contracts/queue/contract.ts';
 import { look, numbered, type Subject } from '../../contracts/queue/subject.ts';

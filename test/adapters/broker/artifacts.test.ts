@@ -4,7 +4,7 @@ import { createBrokerArtifacts } from '#adapters/broker/artifacts.ts';
 import type { BrokerClient } from '#adapters/broker/client.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createFileTransfers } from '#adapters/files/transfers.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import { artifactsContract, bytesOf, factsOf, keyFor } from '../../contracts/artifacts.ts';
 import { secretOf, setUpBroker, workspaceOf } from '../../support/broker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

@@ -7,7 +7,7 @@ import { createS3EventSegments } from '#adapters/aws/s3-event-segments.ts';
 import { createBrokerArtifacts } from '#adapters/broker/artifacts.ts';
 import { createBrokerEventLog } from '#adapters/broker/events.ts';
 import { createHttpTransfers } from '#adapters/http/transfers.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import { bytesOf, keyFor } from '../../contracts/artifacts.ts';
 import { eventAt, eventsContract, run, timesOf } from '../../contracts/events.ts';
 import { clientOf, secretOf, setUpBroker } from '../../support/broker.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createBrokerRunStore } from '#adapters/broker/run-store.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import type { RunId } from '#domain/model/ids.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunId } from '#model/ids.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { type OpenedStore, registerContract } from '../../contracts/contract.ts';
 import { attempts } from '../../contracts/run-store/attempts.ts';
 import { claims } from '../../contracts/run-store/claims.ts';

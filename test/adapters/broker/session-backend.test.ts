@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBrokerSessionBackend } from '#adapters/broker/session-backend.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import type { RunId } from '#domain/model/ids.ts';
-import type { CheckSession } from '#domain/model/session.ts';
+import type { RunId } from '#model/ids.ts';
+import type { CheckSession } from '#model/session.ts';
 import { capabilityText } from '#domain/session/capability.ts';
 import {
   deadline,

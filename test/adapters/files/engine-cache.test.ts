@@ -2,7 +2,7 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngineCache, engineCacheFolder } from '#adapters/files/engine-cache.ts';
-import { sha256 } from '#domain/model/ids.ts';
+import { sha256 } from '#model/ids.ts';
 import type { CachedRun } from '#domain/outcome/cached-run.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { startProgram } from '../../support/programs.ts';

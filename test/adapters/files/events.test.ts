@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rename, symlink, writeFile } from
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileEventLog, createFileEventReader } from '#adapters/files/events.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import { eventAt, eventsContract, run, timesOf } from '../../contracts/events.ts';
 import { startProgram } from '../../support/programs.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { progressOf } from '#domain/execution/progress.ts';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { deletes, planOf, reads, step, writes } from '../../domain/execution/steps.ts';
 import { creates, modifies } from '../../steps/plan-actions-samples.ts';
 import { endOf, type Ended, execute, plantTree, treeOf, undo } from '../../steps/plan-ground.ts';

@@ -3,7 +3,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileMetrics, earlierOf } from '#adapters/files/metrics.ts';
-import { metricFact } from '#domain/model/metric.ts';
+import { metricFact } from '#model/metric.ts';
 import { metricsContract } from '../../contracts/metrics.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBranches } from '#adapters/git/branches.ts';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

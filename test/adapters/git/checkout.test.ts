@@ -17,7 +17,7 @@ import { createCheckout } from '#adapters/git/checkout.ts';
 import { createHistory } from '#adapters/git/history.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { type GitRepository, gitRepository } from '../../support/git-repository.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createHistory } from '#adapters/git/history.ts';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';
 

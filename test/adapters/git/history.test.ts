@@ -6,7 +6,7 @@ import { createScratch } from '#adapters/files/scratch.ts';
 import { createHistory } from '#adapters/git/history.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const history = createHistory({

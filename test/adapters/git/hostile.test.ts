@@ -6,7 +6,7 @@ import { createBranches } from '#adapters/git/branches.ts';
 import { createCopies } from '#adapters/git/copies.ts';
 import { createHistory } from '#adapters/git/history.ts';
 import { createMerges } from '#adapters/git/merges.ts';
-import { type Sha, sha } from '#domain/model/ids.ts';
+import { type Sha, sha } from '#model/ids.ts';
 import { type GitRepository, gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

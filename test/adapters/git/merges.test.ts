@@ -3,7 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMerges } from '#adapters/git/merges.ts';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';
 

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 async function trusted() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createForgeReading } from '#adapters/github/forge-reading.ts';
-import type { FailedCheck } from '#domain/model/observation.ts';
+import type { FailedCheck } from '#model/observation.ts';
 import type { Forge } from '#ports/forge.ts';
 import { handsOn } from '../../support/github/hands.ts';
 import type { CheckRun } from '../../support/github/model.ts';

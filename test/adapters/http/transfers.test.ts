@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttpTransfers } from '#adapters/http/transfers.ts';
-import type { TransferGrant } from '#ports/artifacts.ts';
+import type { TransferGrant } from '#model/needs/artifacts.ts';
 import { bytesOf, factsOf } from '../../contracts/artifacts.ts';
 import { type Fault, startFaultyProxy } from '../../support/faulty-proxy.ts';
 import { createImpatientClock } from '../../support/manual-clock.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Task } from '#domain/model/task.ts';
+import type { Task } from '#model/task.ts';
 import { planRepairs } from '#domain/tasks/repair.ts';
 import { readiness } from '#domain/tasks/readiness.ts';
-import type { TaskChange } from '#ports/run-store.ts';
+import type { TaskChange } from '#model/needs/run-store.ts';
 import {
   aNewTask,
   anAttemptResult,

@@ -4,7 +4,7 @@ import type { Database } from '#adapters/sqlite/database.ts';
 import { openDatabase } from '#adapters/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createIds } from '#adapters/system/ids.ts';
-import { runId, workerId } from '#domain/model/ids.ts';
+import { runId, workerId } from '#model/ids.ts';
 
 describe('createIds', () => {
   it('makes run ids that sort by the time of their making', () => {

@@ -1,6 +1,6 @@
-import { type EngineError, engineError } from '#domain/model/engine-error.ts';
-import { type EngineOutcome, engineOutcome } from '#domain/model/engine-outcome.ts';
-import { type EnginePlan, enginePlan } from '#domain/model/engine-plan.ts';
+import { type EngineError, engineError } from '#model/engine-error.ts';
+import { type EngineOutcome, engineOutcome } from '#model/engine-outcome.ts';
+import { type EnginePlan, enginePlan } from '#model/engine-plan.ts';
 
 /** The plan of an engine for the whole repository, unless told otherwise. */
 export function aPlan(engine: string, given: Partial<EnginePlan> = {}): EnginePlan {

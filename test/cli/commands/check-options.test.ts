@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '#domain/model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { runCli } from './run-cli.ts';
 import { env, shEngine, yaml } from './sh-engines.ts';

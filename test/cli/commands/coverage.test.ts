@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '#domain/model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { linkEnvironment } from '../../support/engine-tools.ts';
 import { type GitRepository, gitRepository } from '../../support/git-repository.ts';
 import { runCli } from './run-cli.ts';

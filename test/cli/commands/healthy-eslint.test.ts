@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { CheckReport } from '#domain/model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { npmPackages } from '../../support/npm-packages.ts';
 import { orSkip } from '../../support/out-of-reach.ts';
 import { plantFiles } from '../../support/plant-files.ts';

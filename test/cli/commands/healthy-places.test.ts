@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '#domain/model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { engineTools, linkEnvironment } from '../../support/engine-tools.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { plantFiles } from '../../support/plant-files.ts';

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { createSqliteQueue } from '#adapters/sqlite/queue.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 import type { Log } from '#ports/log.ts';
 import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
 import { headOf, type Planted, plantPlane, plantWatch } from '../workspaces/planted-workspaces.ts';

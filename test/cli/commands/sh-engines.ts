@@ -1,4 +1,4 @@
-import type { CheckReport } from '#domain/model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { runCli, type Said } from './run-cli.ts';
 
 export const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
-import { runReport } from '#domain/model/run-report.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
+import { runReport } from '#model/run-report.ts';
 import { pageProblems } from '../../domain/report/pages.ts';
 import { aPush, aRefusedPush } from '../../domain/ratchet/pushes.ts';
 import { aStoredSummary } from '../../domain/report/run/run-records.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type StructuredPlan, structuredPlan } from '#domain/model/structured-plan.ts';
+import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
 import { planReport } from '#domain/report/plan/plan-report.ts';
 import { filesIn } from '../../flow/fix/seen.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';

@@ -1,4 +1,4 @@
-import { attemptResult } from '#domain/model/attempt.ts';
+import { attemptResult } from '#model/attempt.ts';
 import type { AttemptAt } from '#ports/session-progress.ts';
 import { anAttemptResult, taskId } from '../../support/samples.ts';
 

@@ -13,7 +13,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { loadConfig } from '#config/load.ts';
-import { cost } from '#domain/model/cost.ts';
+import { cost } from '#model/cost.ts';
 import type { ModelGateway } from '#ports/model-gateway.ts';
 import { openGateway } from '../../../lib/cli/fix/gateway.ts';
 import { selfSigned } from '../../support/certificate.ts';

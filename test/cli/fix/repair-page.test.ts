@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { reviewThread } from '#domain/model/review.ts';
+import { reviewThread } from '#model/review.ts';
 import { addEngineOptions } from '../../../lib/cli/check/options.ts';
 import { EXIT } from '../../../lib/cli/exit-codes.ts';
 import { addFixOptions } from '../../../lib/cli/fix/options.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createScratch } from '#adapters/files/scratch.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { runId } from '#domain/model/ids.ts';
+import { runId } from '#model/ids.ts';
 import { openRoom, workFolderOf } from '../../../lib/cli/fix/room.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { type Artifact, artifactName } from '#domain/model/artifact.ts';
-import type { Run } from '#domain/model/run.ts';
+import { type Artifact, artifactName } from '#model/artifact.ts';
+import type { Run } from '#model/run.ts';
 import { notStarted } from '#domain/execution/progress.ts';
 import { openStores, type Stores } from '../../adapters/sqlite/stores.ts';
 import { planOf, reads, step } from '../../domain/execution/steps.ts';

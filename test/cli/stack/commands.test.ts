@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import { aRun, aTransition, aWorkspaceState, runId, t0 } from '../../support/samples.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';
 import { makeStack, type OwnStack, stackName } from '../../support/own-stack.ts';

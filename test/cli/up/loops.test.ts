@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 import { runLoops } from '../../../lib/cli/up/loops.ts';
 import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
 import { installationId } from '../../support/samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#config/load.ts';
-import { ratchetSettings } from '#domain/model/look-facts.ts';
+import { ratchetSettings } from '#model/look-facts.ts';
 import { ratchetSettingsOf } from '#steps/read-settings.ts';
 import { decisionSettings, readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';
 import { someSettings } from '../../domain/report/workspaces/looks.ts';

@@ -7,7 +7,7 @@ import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { EventSegment, EventSegments } from '#ports/event-segments.ts';
 import { storesOn } from '../../adapters/aws/dynamo/stores.ts';
 import { dump as dumpSqlite, freshPath, openStores } from '../../adapters/sqlite/stores.ts';

@@ -1,4 +1,4 @@
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { StopPoint } from '../../support/stop-point.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptResult } from '#domain/model/attempt.ts';
-import type { Task } from '#domain/model/task.ts';
-import type { ClaimOutcome, RunStore } from '#ports/run-store.ts';
+import type { AttemptResult } from '#model/attempt.ts';
+import type { Task } from '#model/task.ts';
+import type { ClaimOutcome, RunStore } from '#model/needs/run-store.ts';
 import {
   aBaseline,
   aFinding,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { Queue } from '#ports/queue.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { changeWorkspace } from '#steps/change-workspace.ts';

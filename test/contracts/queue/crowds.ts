@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 import type { Handled } from '#ports/queue.ts';
 import type { Promises } from '../contract.ts';
 import { soon } from '../soon.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 import { awkwardTexts } from '../../support/noise.ts';
 import { runId, sha, workspaceId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 import type { Handled, Queue, Receiver } from '#ports/queue.ts';
 import { runId, workspaceId } from '../../support/samples.ts';
 import { soon } from '../soon.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Attempt } from '#domain/model/attempt.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { Attempt } from '#model/attempt.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { awkwardTexts, noise } from '../../support/noise.ts';
 import { anAttemptStart, t0, taskId, workerId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';

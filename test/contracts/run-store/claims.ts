@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { claimed } from '#domain/tasks/lifecycle.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { aNewTask, aRun, t0, taskId, workerId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { aRun, runId, t0 } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
 import { claimSoon, dump, finish, startRun, taskAfter, theRun } from './steps.ts';

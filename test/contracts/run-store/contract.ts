@@ -1,4 +1,4 @@
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { type Harness, registerContract } from '../contract.ts';
 import { attempts } from './attempts.ts';
 import { claims } from './claims.ts';

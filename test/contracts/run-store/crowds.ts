@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { TaskId } from '#domain/model/ids.ts';
-import type { NewTask, Task } from '#domain/model/task.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { TaskId } from '#model/ids.ts';
+import type { NewTask, Task } from '#model/task.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { t0, workerId } from '../../support/samples.ts';
 import { patienceMs, type Promises } from '../contract.ts';
 import { claim, finish, startRun, taskAfter, tasksOf, theRun } from './steps.ts';

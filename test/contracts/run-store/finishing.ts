@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Task } from '#domain/model/task.ts';
+import type { Task } from '#model/task.ts';
 import { afterAttempt } from '#domain/tasks/lifecycle.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { aNewTask, anAttemptResult, t0, taskId } from '../../support/samples.ts';
 import type { OpenedStore, Promises } from '../contract.ts';
 import { claim, claimSoon, dump, finish, resultOf, startRun, taskAfter, tasksOf } from './steps.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { findGraphProblems } from '#domain/tasks/graph.ts';
 import { planned } from '#domain/tasks/lifecycle.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { awkwardTexts } from '../../support/noise.ts';
 import { aNewTask, t0 } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';

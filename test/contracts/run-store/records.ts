@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { countFindings } from '#domain/findings/counts.ts';
-import { severity } from '#domain/model/finding.ts';
-import type { AcceptedDiff } from '#domain/model/run.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import { severity } from '#model/finding.ts';
+import type { AcceptedDiff } from '#model/run.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { awkwardTexts } from '../../support/noise.ts';
 import {
   aBaseline,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import {
   aBaseline,
   aFinding,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { TaskStatus } from '#domain/model/task.ts';
+import type { TaskStatus } from '#model/task.ts';
 import { withStatus } from '#domain/tasks/status-change.ts';
-import type { RunStore, TaskChange } from '#ports/run-store.ts';
+import type { RunStore, TaskChange } from '#model/needs/run-store.ts';
 import { t0, taskId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { AttemptResult } from '#domain/model/attempt.ts';
-import type { RunId } from '#domain/model/ids.ts';
-import type { NewTask, Task } from '#domain/model/task.ts';
-import type { ClaimRequest, RunStore } from '#ports/run-store.ts';
+import type { AttemptResult } from '#model/attempt.ts';
+import type { RunId } from '#model/ids.ts';
+import type { NewTask, Task } from '#model/task.ts';
+import type { ClaimRequest, RunStore } from '#model/needs/run-store.ts';
 import { soon } from '../soon.ts';
 import { aNewTask, anAttemptResult, aRun, runId, t0, workerId } from '../../support/samples.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { summarize } from '#domain/tasks/summary.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import {
   aFinding,
   anAcceptedDiff,

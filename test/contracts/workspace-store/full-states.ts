@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { noise } from '../../support/noise.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { Transition } from '#domain/model/transition.ts';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { Transition } from '#model/transition.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import type {
   DueWorkspace,
   WatchedPullRequest,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answerFromDiff } from '#domain/answer/answer-from-diff.ts';
-import { agentResult } from '#domain/model/agent-result.ts';
+import { agentResult } from '#model/agent-result.ts';
 import { add, edit, remove, rename } from '../enforce/diffs.ts';
 
 it('a change tells what its agent did not', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Changeset } from '#domain/model/changeset.ts';
+import type { Changeset } from '#model/changeset.ts';
 import { aChangeset, factsOf, gone, judged } from './changesets.ts';
 
 const { evidence } = aChangeset();

@@ -1,8 +1,8 @@
 import type { ChangesetFacts, FileTable } from '#domain/enforce/changeset-facts.ts';
 import type { ChangesetRejection } from '#domain/enforce/changeset-rejection.ts';
 import { judgeChangeset } from '#domain/enforce/judge-changeset.ts';
-import { type Changeset, changeset } from '#domain/model/changeset.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import { type Changeset, changeset } from '#model/changeset.ts';
+import type { Sha } from '#model/ids.ts';
 import { runId, sha, sha256, t0 } from '../../support/samples.ts';
 import { rulesOf } from './diffs.ts';
 

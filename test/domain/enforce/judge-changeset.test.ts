@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangesetFacts } from '#domain/enforce/changeset-facts.ts';
 import { judgeChangeset } from '#domain/enforce/judge-changeset.ts';
-import type { Changeset } from '#domain/model/changeset.ts';
-import { artifactKey } from '#domain/model/artifact.ts';
+import type { Changeset } from '#model/changeset.ts';
+import { artifactKey } from '#model/artifact.ts';
 import { runId, sha, t0 } from '../../support/samples.ts';
 import { aChangeset, base, factsOf, gone, head, judged, write } from './changesets.ts';
 import { rulesOf } from './diffs.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DiffEntry } from '#domain/enforce/diff.ts';
 import { judgeDiff } from '#domain/enforce/judge-diff.ts';
-import { verdict } from '#domain/model/attempt.ts';
+import { verdict } from '#model/attempt.ts';
 import { add, edit, link, remove, rename, rulesOf, told } from './diffs.ts';
 import { processorMs } from '../../support/processor-time.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeTestStates } from '#domain/enforce/judge-test-states.ts';
-import type { TaskType } from '#domain/model/task.ts';
+import type { TaskType } from '#model/task.ts';
 import { aNewTask } from '../../support/samples.ts';
 import { told } from './diffs.ts';
 

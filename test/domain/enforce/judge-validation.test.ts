@@ -5,7 +5,7 @@ import {
   provesSuccess,
 } from '#domain/enforce/judge-validation.ts';
 import type { JudgedTask, ValidationResults } from '#domain/enforce/judge-validation.ts';
-import type { ValidationSpec } from '#domain/model/validation.ts';
+import type { ValidationSpec } from '#model/validation.ts';
 import { aNewTask } from '../../support/samples.ts';
 import { told } from './diffs.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { systemHash } from '#adapters/system/hash.ts';
 import type { FileTable } from '#domain/enforce/changeset-facts.ts';
 import { doneDigest, oscillates, undoDigest } from '#domain/enforce/oscillation.ts';
-import type { Changeset } from '#domain/model/changeset.ts';
+import type { Changeset } from '#model/changeset.ts';
 import { sha, t0 } from '../../support/samples.ts';
 import { aChangeset, aMerge, anySha, files, gone, write } from './changesets.ts';
 

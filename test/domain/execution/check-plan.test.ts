@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPlan } from '#domain/execution/check-plan.ts';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { randomSteps } from './random-plans.ts';
 import { planOf, step } from './steps.ts';
 

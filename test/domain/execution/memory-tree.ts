@@ -1,5 +1,5 @@
 import type { FileState, RecordedChange } from '#domain/execution/recorded-change.ts';
-import type { StructuredPlan, StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 
 export type Tree = Map<string, NonNullable<FileState>>;
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { asks, deletes, reads, runs, step, writes } from './steps.ts';
 
 const path = fc.constantFrom('a', 'A', 'a/b', 'a/B/c', './a/b', 'd', 'd/e', 'é', 'E\u0301', 'z');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isRepeatable } from '#domain/execution/repeatable.ts';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { asks, deletes, reads, runs, writes } from './steps.ts';
 
 type Acts = Extract<StructuredStep['action'], { type: 'browser_act' }>['acts'];

@@ -12,7 +12,7 @@ import {
 } from '#domain/execution/progress.ts';
 import { resumed } from '#domain/execution/resume.ts';
 import { started, type Execution } from '#domain/execution/transitions.ts';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { bad, carriedOut, good, statuses } from './carried-out.ts';
 import { randomSteps } from './random-plans.ts';
 import { ids, planOf, runs, step } from './steps.ts';

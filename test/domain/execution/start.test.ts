@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextSteps } from '#domain/execution/next-steps.ts';
 import { notStarted, progressOf } from '#domain/execution/progress.ts';
 import type { Execution } from '#domain/execution/transitions.ts';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { bad, good, ran, statuses } from './carried-out.ts';
 import { ids, planOf, step } from './steps.ts';
 

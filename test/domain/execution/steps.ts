@@ -1,5 +1,5 @@
-import type { StructuredPlan, StructuredStep } from '#domain/model/structured-plan.ts';
-import { structuredPlan } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
 
 type Action = StructuredStep['action'];
 

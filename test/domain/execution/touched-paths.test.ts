@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conflict, placesAbove, touchOf } from '#domain/execution/touched-paths.ts';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { asks, deletes, reads, runs, step, writes } from './steps.ts';
 
 type Action = StructuredStep['action'];

@@ -7,7 +7,7 @@ import {
   started,
   type Execution,
 } from '#domain/execution/transitions.ts';
-import type { StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { bad, good, ran, statuses } from './carried-out.ts';
 import { asks, planOf, runs, step } from './steps.ts';
 

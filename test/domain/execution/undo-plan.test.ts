@@ -5,7 +5,7 @@ import { checkPlan } from '#domain/execution/check-plan.ts';
 import type { FileState, RecordedChange } from '#domain/execution/recorded-change.ts';
 import { recordedChange } from '#domain/execution/recorded-change.ts';
 import { generateUndoPlan } from '#domain/execution/undo-plan.ts';
-import { structuredPlan, type StructuredPlan } from '#domain/model/structured-plan.ts';
+import { structuredPlan, type StructuredPlan } from '#model/structured-plan.ts';
 import { sha } from '../../support/samples.ts';
 import { carryOut, isInTheWay, type Tree } from './memory-tree.ts';
 

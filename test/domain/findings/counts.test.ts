@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingCounts } from '#domain/model/finding.ts';
+import { findingCounts } from '#model/finding.ts';
 import { countFindings } from '#domain/findings/counts.ts';
 import { aFinding } from '../../support/samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CiStatus } from '#domain/model/observation.ts';
+import type { CiStatus } from '#model/observation.ts';
 import type { Standing } from '#domain/observation/check-words.ts';
 import { observeCi } from '#domain/observation/ci.ts';
 import type { CheckFacts, PullRequestFacts } from '#domain/observation/facts.ts';

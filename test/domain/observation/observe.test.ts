@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { observation } from '#domain/model/observation.ts';
+import { observation } from '#model/observation.ts';
 import type { PullRequestFacts } from '#domain/observation/facts.ts';
 import { observe } from '#domain/observation/observe.ts';
 import { settle } from '#domain/observation/settle.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CiStatus, ciStatus, type Observation } from '#domain/model/observation.ts';
+import { type CiStatus, ciStatus, type Observation } from '#model/observation.ts';
 import { settle, settledStatus } from '#domain/observation/settle.ts';
 import { anObservation, t0 } from '../../support/samples.ts';
 import { settleMs } from './facts.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engineError } from '#domain/model/engine-error.ts';
-import { completeness, type ExitCategory, exitCategory } from '#domain/model/engine-outcome.ts';
+import { engineError } from '#model/engine-error.ts';
+import { completeness, type ExitCategory, exitCategory } from '#model/engine-outcome.ts';
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 import { indicatesFailure } from '#domain/outcome/failures.ts';
 import type { RawRun } from '#domain/outcome/gather-facts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Completeness, ExitCategory } from '#domain/model/engine-outcome.ts';
+import type { Completeness, ExitCategory } from '#model/engine-outcome.ts';
 import { cachedRun, isWorthKeeping } from '#domain/outcome/cached-run.ts';
 import { aCachedRun } from './cached-runs.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExitCategory } from '#domain/model/engine-outcome.ts';
+import type { ExitCategory } from '#model/engine-outcome.ts';
 import { classifyExit, type ExitFacts } from '#domain/outcome/classify-exit.ts';
 import type { Convention, ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type EngineOutcome,
-  type ExitCategory,
-  exitCategory,
-} from '#domain/model/engine-outcome.ts';
+import { type EngineOutcome, type ExitCategory, exitCategory } from '#model/engine-outcome.ts';
 import { derivedOutcome } from '#domain/outcome/derived-outcome.ts';
 import { hasFailures } from '#domain/outcome/failures.ts';
 import { aPlan } from '../scope/plans.ts';

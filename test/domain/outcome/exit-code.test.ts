@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ExitCategory, exitCategory } from '#domain/model/engine-outcome.ts';
+import { type ExitCategory, exitCategory } from '#model/engine-outcome.ts';
 import { type CheckExit, type CheckFacts, exitCodeOf } from '#domain/outcome/exit-code.ts';
 
 const quiet: CheckFacts = {

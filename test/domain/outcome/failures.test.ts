@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExitCategory } from '#domain/model/engine-outcome.ts';
+import type { ExitCategory } from '#model/engine-outcome.ts';
 import { hasDiagnostics, hasFailures, indicatesFailure } from '#domain/outcome/failures.ts';
 
 type Shape = 'exit 0' | 'exit 1, findings' | 'exit 1, none' | 'no exit';

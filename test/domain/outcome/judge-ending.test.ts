@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineError } from '#domain/model/engine-error.ts';
+import { engineError } from '#model/engine-error.ts';
 import type { EngineErrorReason } from '#domain/outcome/run-facts.ts';
 import type { Exit } from '#ports/processes.ts';
 import { aReport, aRun, argv, cwd, judged } from './samples.ts';

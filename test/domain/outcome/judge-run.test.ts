@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineMode } from '#domain/model/engine-plan.ts';
+import { engineMode } from '#model/engine-plan.ts';
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 import { gatherFacts, type RawRun } from '#domain/outcome/gather-facts.ts';
 import { judgeRun, type Judgement } from '#domain/outcome/judge-run.ts';

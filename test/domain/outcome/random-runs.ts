@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { engineError } from '#domain/model/engine-error.ts';
+import { engineError } from '#model/engine-error.ts';
 import type { ExitCatalog, ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
 import type { RawRun } from '#domain/outcome/gather-facts.ts';
 import { argv, cwd } from './samples.ts';

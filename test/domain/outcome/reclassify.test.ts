@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineOutcome } from '#domain/model/engine-outcome.ts';
+import { engineOutcome } from '#model/engine-outcome.ts';
 import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
 import { gatherFacts, type RawRun } from '#domain/outcome/gather-facts.ts';
 import { judgeRun } from '#domain/outcome/judge-run.ts';

@@ -4,7 +4,7 @@ import {
   resetFixupAttempts,
   spendFingerprint,
 } from '#domain/ratchet/attempts.ts';
-import { workspaceState } from '#domain/model/workspace.ts';
+import { workspaceState } from '#model/workspace.ts';
 import { aWorkspaceState } from '../../support/samples.ts';
 
 describe('the counter of pushed fixups', () => {

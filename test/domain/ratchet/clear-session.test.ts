@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionOutcome } from '#domain/model/workspace.ts';
+import type { SessionOutcome } from '#model/workspace.ts';
 import { clearSession, type EndedSession } from '#domain/ratchet/clear-session.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
 import { aLiveSession } from '../report/workspaces/looks.ts';

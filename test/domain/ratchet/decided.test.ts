@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LookFacts } from '#domain/model/look-facts.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { LookFacts } from '#model/look-facts.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import { decided } from '#domain/ratchet/decided.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Observation } from '#domain/model/observation.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Observation } from '#model/observation.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { factsOf } from '#domain/ratchet/facts-of.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
 import { aLiveSession } from '../report/workspaces/looks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LookFacts, RatchetSettings } from '#domain/model/look-facts.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import type { ObstacleCode } from '#domain/ratchet/further-guards.ts';
 import { checkKey } from '#domain/observation/check-key.ts';

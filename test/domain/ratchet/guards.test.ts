@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, DecisionInputs } from '#domain/model/decision.ts';
+import type { Action, DecisionInputs } from '#model/decision.ts';
 import { determineFixupAction, type GuardCode } from '#domain/ratchet/determine-fixup-action.ts';
 import { allInputs, guardFor, guards } from './oracle.ts';
 

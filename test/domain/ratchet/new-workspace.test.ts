@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemHash } from '#adapters/system/hash.ts';
-import { workspaceState } from '#domain/model/workspace.ts';
+import { workspaceState } from '#model/workspace.ts';
 import { newWorkspace } from '#domain/ratchet/new-workspace.ts';
 import { aWorkspaceState, installationId, t0 } from '../../support/samples.ts';
 

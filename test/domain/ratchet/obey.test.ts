@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#domain/ingest/person-command.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import {
   obey,
   type Obeyed,

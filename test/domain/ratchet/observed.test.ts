@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { observed } from '#domain/ratchet/observed.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
 import { aLiveSession, someSettings } from '../report/workspaces/looks.ts';

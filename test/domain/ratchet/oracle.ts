@@ -1,4 +1,4 @@
-import { type Action, type DecisionInputs, decisionInputs } from '#domain/model/decision.ts';
+import { type Action, type DecisionInputs, decisionInputs } from '#model/decision.ts';
 
 type Situation = Omit<DecisionInputs, 'consecutiveAttempts' | 'attemptLimit'> & {
   readonly attempts: 'left' | 'spent';

@@ -1,4 +1,4 @@
-import type { Push } from '#domain/model/workspace.ts';
+import type { Push } from '#model/workspace.ts';
 import { sha, t0 } from '../../support/samples.ts';
 
 /** A fixup that was pushed for a failed check. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCommand } from '#domain/ingest/person-command.ts';
-import { action as anAction } from '#domain/model/decision.ts';
+import { action as anAction } from '#model/decision.ts';
 import { questions } from '#domain/report/workspaces/questions.ts';
 
 const page = readFileSync('docs/ratchet.md', 'utf8');

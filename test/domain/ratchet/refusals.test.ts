@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Observation } from '#domain/model/observation.ts';
-import type { Push } from '#domain/model/workspace.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Push } from '#model/workspace.ts';
 import { obey } from '#domain/ratchet/obey.ts';
 import {
   type Aftermaths,

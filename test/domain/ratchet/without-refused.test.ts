@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LookFacts } from '#domain/model/look-facts.ts';
+import type { LookFacts } from '#model/look-facts.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import { explain } from '#domain/report/workspaces/explain.ts';
 import { sha } from '../../support/samples.ts';

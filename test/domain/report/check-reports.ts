@@ -5,9 +5,9 @@ import {
   checkReport,
   type ReportedFinding,
   reportedFinding,
-} from '#domain/model/check-report.ts';
-import { engineError } from '#domain/model/engine-error.ts';
-import { engineOutcome } from '#domain/model/engine-outcome.ts';
+} from '#model/check-report.ts';
+import { engineError } from '#model/engine-error.ts';
+import { engineOutcome } from '#model/engine-outcome.ts';
 import { aFinding, sha } from '../../support/samples.ts';
 
 type Different<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };

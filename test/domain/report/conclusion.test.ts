@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '#domain/model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { conclude } from '#domain/report/conclusion.ts';
 import { summarize } from '#domain/report/summary.ts';
 import { aChecked, aFailed, aFullReport, aReport, aReported } from './check-reports.ts';

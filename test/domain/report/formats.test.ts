@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '#domain/model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { readXml } from '#domain/outcome/xml.ts';
 import { type Format, reportFormats } from '#domain/report/formats.ts';
 import { aChecked, aFailed, aReport, aReported } from './check-reports.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configFile } from '#config/schema.ts';
-import { engineMode, enginePlan } from '#domain/model/engine-plan.ts';
+import { engineMode, enginePlan } from '#model/engine-plan.ts';
 import { planEngine, type PlanInput } from '#domain/scope/plan-engine.ts';
 import type { EngineSettings, Settings } from '#domain/scope/settings.ts';
 import { anInput, planOf } from './plans.ts';

@@ -1,4 +1,4 @@
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { planEngine, type PlanInput, type Planning } from '#domain/scope/plan-engine.ts';
 import type { PlannedEngine } from '#domain/scope/schedule.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planProblem } from '#domain/model/engine-plan.ts';
+import { planProblem } from '#model/engine-plan.ts';
 import { planEngine, type PlanInput } from '#domain/scope/plan-engine.ts';
 import { anInput, bothModes, planOf } from './plans.ts';
 

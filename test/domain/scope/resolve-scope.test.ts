@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EngineMode, engineMode, type EnginePlan } from '#domain/model/engine-plan.ts';
+import { type EngineMode, engineMode, type EnginePlan } from '#model/engine-plan.ts';
 import { resolveScope, type ScopeSources } from '#domain/scope/resolve-scope.ts';
 
 type Source = EnginePlan['scopeSource'];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Planning } from '#domain/scope/plan-engine.ts';
 import { type Dimension, differences, planText, samePlan } from '#domain/scope/same-plan.ts';
 import { anInput, aPlan, bothModes, deselected, planned } from './plans.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineMode, type ConfigChoice } from '#domain/model/engine-plan.ts';
+import { engineMode, type ConfigChoice } from '#model/engine-plan.ts';
 import { type ConfigSources, selectConfig } from '#domain/scope/select-config.ts';
 import { anInput, planOf } from './plans.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { structuredPlan } from '#domain/model/structured-plan.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
 import { applyPlan, type PathTurn } from '#domain/session/apply-plan.ts';
 import { sha } from '../../support/samples.ts';
 

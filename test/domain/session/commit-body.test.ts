@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commitBody, type CommittedWork } from '#domain/session/commit-body.ts';
-import { taskId } from '#domain/model/ids.ts';
+import { taskId } from '#model/ids.ts';
 import type { Stock } from '#domain/session/stock.ts';
 import { found } from '../tasks/found.ts';
 import { aKnown, anOutcome, aStock, aStockRun, scheduled } from './stocks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commitTitle, type Committed } from '#domain/session/commit-title.ts';
-import { findingId } from '#domain/model/ids.ts';
+import { findingId } from '#model/ids.ts';
 import type { Stock } from '#domain/session/stock.ts';
 import { sha } from '../../support/samples.ts';
 import { found } from '../tasks/found.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#domain/model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import {
   compareStocks,
   type TreeDifference,

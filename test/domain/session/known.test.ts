@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#domain/model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import { identify } from '#domain/findings/identity.ts';
 import { knownOf, recognize } from '#domain/session/known.ts';
 import { found, hash } from '../tasks/found.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { type NarrowInput, narrowedRuns } from '#domain/session/narrowed-runs.ts';
 import { aNewTask } from '../../support/samples.ts';
 import { scheduled } from './stocks.ts';

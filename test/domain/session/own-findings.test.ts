@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskType } from '#domain/model/task.ts';
+import type { TaskType } from '#model/task.ts';
 import { isFixable, isOwn } from '#domain/session/own-findings.ts';
 import { found } from '../tasks/found.ts';
 import { aKnown } from './stocks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#domain/model/finding.ts';
-import { newTask } from '#domain/model/task.ts';
+import type { Finding } from '#model/finding.ts';
+import { newTask } from '#model/task.ts';
 import { type AutofixPlanning, planAutofix } from '#domain/session/plan-autofix.ts';
 import { aNewTask, runId } from '../../support/samples.ts';
 import { found, hash } from '../tasks/found.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NewTask, Task } from '#domain/model/task.ts';
+import type { NewTask, Task } from '#model/task.ts';
 import { freshTasks } from '#domain/session/replan.ts';
 import { isFinal } from '#domain/tasks/lifecycle.ts';
 import { inTurn } from '#domain/tasks/plan-tasks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckSession, Session } from '#domain/model/session.ts';
+import type { CheckSession, Session } from '#model/session.ts';
 import { maySpeak, mayStart } from '#domain/session/speaker.ts';
 import { aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
 

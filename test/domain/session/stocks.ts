@@ -1,5 +1,5 @@
-import type { EngineOutcome } from '#domain/model/engine-outcome.ts';
-import type { Finding } from '#domain/model/finding.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import type { Finding } from '#model/finding.ts';
 import { identify, type SourceOf } from '#domain/findings/identity.ts';
 import { type Known, knownOf } from '#domain/session/known.ts';
 import type { Stock, StockRun } from '#domain/session/stock.ts';

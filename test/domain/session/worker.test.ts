@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '#domain/model/session.ts';
+import type { Session } from '#model/session.ts';
 import { finishedWorker, startedWorker } from '#domain/session/worker.ts';
-import { artifactKey } from '#domain/model/artifact.ts';
+import { artifactKey } from '#model/artifact.ts';
 import { aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
 
 const run = runId('run-1');

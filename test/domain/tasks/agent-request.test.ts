@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgePaths } from '#domain/enforce/paths.ts';
-import { agentRequest } from '#domain/model/agent-request.ts';
-import type { TaskType } from '#domain/model/task.ts';
+import { agentRequest } from '#model/agent-request.ts';
+import type { TaskType } from '#model/task.ts';
 import { requestFor, type RequestInput, scopeOf } from '#domain/tasks/agent-request.ts';
 import { planTasks } from '#domain/tasks/plan-tasks.ts';
 import { aNewTask, anAttempt, aRun } from '../../support/samples.ts';

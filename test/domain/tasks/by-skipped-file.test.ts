@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTask } from '#domain/model/task.ts';
+import { newTask } from '#model/task.ts';
 import { unwantedSkips } from '#domain/tasks/by-skipped-file.ts';
 import { planTasks } from '#domain/tasks/plan-tasks.ts';
 import { aPlan } from '../scope/plans.ts';

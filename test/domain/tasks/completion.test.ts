@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskStatus } from '#domain/model/task.ts';
+import type { TaskStatus } from '#model/task.ts';
 import { type Completion, completion } from '#domain/tasks/completion.ts';
 
 const cases: readonly (readonly [TaskStatus[], Completion])[] = [

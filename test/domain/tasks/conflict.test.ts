@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTask } from '#domain/model/task.ts';
+import { newTask } from '#model/task.ts';
 import { afterConflict, conflictTask } from '#domain/tasks/conflict.ts';
 import { findGraphProblems } from '#domain/tasks/graph.ts';
 import { planTasks } from '#domain/tasks/plan-tasks.ts';

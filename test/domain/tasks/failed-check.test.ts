@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTask } from '#domain/model/task.ts';
+import { newTask } from '#model/task.ts';
 import { type FailedCheckPlanning, failedCheckTasks } from '#domain/tasks/failed-check.ts';
 import { aNewTask, runId } from '../../support/samples.ts';
 import { hash } from './found.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#domain/model/finding.ts';
-import { newTask, type Task } from '#domain/model/task.ts';
+import type { Finding } from '#model/finding.ts';
+import { newTask, type Task } from '#model/task.ts';
 import { planFollowUps } from '#domain/tasks/follow-ups.ts';
 import { setAsideBy } from '#domain/tasks/set-aside.ts';
 import { type AllowedTasks, permitsOf } from '#domain/tasks/task-policy.ts';

@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import * as fc from 'fast-check';
-import type { Finding } from '#domain/model/finding.ts';
-import { severity } from '#domain/model/finding.ts';
+import type { Finding } from '#model/finding.ts';
+import { severity } from '#model/finding.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { defaultTaskLimits } from '#domain/tasks/draft.ts';
 import type { TaskPlanning, TaskSource } from '#domain/tasks/plan-tasks.ts';

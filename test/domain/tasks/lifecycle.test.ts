@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { task, type TaskStatus, taskStatus } from '#domain/model/task.ts';
+import { task, type TaskStatus, taskStatus } from '#model/task.ts';
 import * as lifecycle from '#domain/tasks/lifecycle.ts';
 import {
   aNewTask,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NewTask, newTask } from '#domain/model/task.ts';
+import { type NewTask, newTask } from '#model/task.ts';
 import { byTestFile } from '#domain/tasks/by-test-file.ts';
 import { findGraphProblems } from '#domain/tasks/graph.ts';
 import { planTasks, type TaskSource } from '#domain/tasks/plan-tasks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#config/load.ts';
-import type { Finding } from '#domain/model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import { bySourceModule } from '#domain/tasks/by-source-module.ts';
 import { planTasks } from '#domain/tasks/plan-tasks.ts';
 import { aNewTask } from '../../support/samples.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { Task } from '#domain/model/task.ts';
-import { taskStatus } from '#domain/model/task.ts';
+import type { Task } from '#model/task.ts';
+import { taskStatus } from '#model/task.ts';
 import { aRunningTask, aTask, t0, taskId } from '../../support/samples.ts';
 
 export interface Node {

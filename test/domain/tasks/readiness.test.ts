@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TaskStatus, taskStatus } from '#domain/model/task.ts';
+import { type TaskStatus, taskStatus } from '#model/task.ts';
 import { claimOrder, type Readiness, readiness } from '#domain/tasks/readiness.ts';
 import { aTask, taskId } from '../../support/samples.ts';
 

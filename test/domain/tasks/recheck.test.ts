@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#domain/model/finding.ts';
+import type { Finding } from '#model/finding.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { defaultTaskLimits } from '#domain/tasks/draft.ts';
 import { recheckAll, recheckFiles, type RecheckInput } from '#domain/tasks/recheck.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TaskId } from '#domain/model/ids.ts';
-import { type Task, task } from '#domain/model/task.ts';
+import type { TaskId } from '#model/ids.ts';
+import { type Task, task } from '#model/task.ts';
 import { planRepairs, type Repair, type SweepView } from '#domain/tasks/repair.ts';
 import { t0 } from '../../support/samples.ts';
 import { randomTasks } from './random-graphs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Task } from '#domain/model/task.ts';
+import type { Task } from '#model/task.ts';
 import { nextSweepAt, planRepairs, type SweepView } from '#domain/tasks/repair.ts';
 import { aRunningTask, aTask, t0, taskId } from '../../support/samples.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '#domain/model/finding.ts';
-import { reviewThread } from '#domain/model/review.ts';
-import { newTask } from '#domain/model/task.ts';
+import type { Severity } from '#model/finding.ts';
+import { reviewThread } from '#model/review.ts';
+import { newTask } from '#model/task.ts';
 import { priorityOf, rankOf } from '#domain/tasks/rank.ts';
 import { reviewTasks } from '#domain/tasks/review.ts';
 import { aNewTask, runId } from '../../support/samples.ts';

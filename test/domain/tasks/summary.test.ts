@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runSummary } from '#domain/model/run.ts';
-import { taskStatus } from '#domain/model/task.ts';
+import { runSummary } from '#model/run.ts';
+import { taskStatus } from '#model/task.ts';
 import { summarize } from '#domain/tasks/summary.ts';
 import { anArtifact, anAttempt, aRun, aTask } from '../../support/samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#config/load.ts';
-import { taskType } from '#domain/model/task.ts';
+import { taskType } from '#model/task.ts';
 import { permitsOf, taskAllowed } from '#domain/tasks/task-policy.ts';
 
 const outcome = loadConfig({ env: {}, overrides: [] });

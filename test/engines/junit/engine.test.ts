@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { junit } from '#engines/junit/engine.ts';
 import { declare, declared, runDeclared, told } from '../given.ts';
 import { checkoutOf, planOf } from '../recorded.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import type { RepositoryFacts } from '#domain/repository/facts.ts';
 import { pytest } from '#engines/pytest/engine.ts';
 

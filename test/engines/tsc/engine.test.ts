@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { tsc } from '#engines/tsc/engine.ts';
 import { someFacts } from '../../domain/repository/some-facts.ts';
 import { aPlan } from '../../domain/scope/plans.ts';

@@ -1,6 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { vitest } from '#engines/vitest/engine.ts';
 import { repositoryOf, runReal } from '../real-run.ts';
 

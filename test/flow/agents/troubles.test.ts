@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { RunReport } from '#domain/model/run-report.ts';
+import type { RunReport } from '#model/run-report.ts';
 import { type FakeAnswer, startFakeProvider } from '../../support/fake-provider.ts';
 import { repairBy } from './ground.ts';
 

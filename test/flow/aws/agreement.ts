@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RunId } from '#domain/model/ids.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunId } from '#model/ids.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { ratchetGround, type GroundOptions, type Watching } from '../ratchet/ground.ts';
 import type { Sky } from './ground.ts';
 

@@ -6,7 +6,7 @@ import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { type Cloud, startCloud } from '../../support/cloud/cloud.ts';
 import { createLogOfAll, type LogOfAll } from '../../support/cloud/heard-log.ts';

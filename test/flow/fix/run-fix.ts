@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { type RunReport, runReport } from '#domain/model/run-report.ts';
+import { type RunReport, runReport } from '#model/run-report.ts';
 import { pinnedNode, type Started, startProgram } from '../../cli/start-program.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runId } from '#domain/model/ids.ts';
-import { transition } from '#domain/model/transition.ts';
+import { runId } from '#model/ids.ts';
+import { transition } from '#model/transition.ts';
 import { type Ground, ratchetGround } from './ground.ts';
 
 const bad = { 'src/a.txt': 'one\nBAD two\n' };

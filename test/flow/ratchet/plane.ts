@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { installationId } from '#domain/model/ids.ts';
+import { installationId } from '#model/ids.ts';
 import type { Log } from '#ports/log.ts';
 import { runLoops } from '../../../lib/cli/up/loops.ts';
 import { openPlane, type Plane } from '../../../lib/cli/up/plane.ts';

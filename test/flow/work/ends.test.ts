@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkReport } from '#domain/model/check-report.ts';
+import { checkReport } from '#model/check-report.ts';
 import { launched, run } from './ground.ts';
 import { plantPullRequest } from './words.ts';
 

@@ -10,12 +10,12 @@ import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts'
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import { type ArtifactKey, artifactName } from '#domain/model/artifact.ts';
-import { changeset } from '#domain/model/changeset.ts';
-import type { Message } from '#domain/model/message.ts';
-import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
-import type { CheckSession, Session } from '#domain/model/session.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { type ArtifactKey, artifactName } from '#model/artifact.ts';
+import { changeset } from '#model/changeset.ts';
+import type { Message } from '#model/message.ts';
+import { type RunBrief, runBrief } from '#model/run-brief.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { briefName } from '#steps/dispatch/brief-name.ts';
 import { pinnedNode, type Started, startProgram } from '../../cli/start-program.ts';
 import type { GitRepository } from '../../support/git-repository.ts';

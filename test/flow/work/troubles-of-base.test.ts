@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkReport } from '#domain/model/check-report.ts';
+import { checkReport } from '#model/check-report.ts';
 import { finder } from '../fix/words.ts';
 import { launched, run } from './ground.ts';
 import { plantPullRequest } from './words.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { decideGround, type Ground, minute } from './ground.ts';
 
 type Id = Awaited<ReturnType<Ground['watch']>>;

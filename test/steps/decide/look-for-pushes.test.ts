@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Push } from '#domain/model/workspace.ts';
+import type { Push } from '#model/workspace.ts';
 import { lookForPushes } from '#steps/decide/look-for-pushes.ts';
 import { aPush } from '../../domain/ratchet/pushes.ts';
 import { aLiveSession } from '../../domain/report/workspaces/looks.ts';

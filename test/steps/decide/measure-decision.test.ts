@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '#domain/model/decision.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Decision } from '#model/decision.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { measureDecision } from '#steps/decide/measure-decision.ts';
 import { recordMetrics } from '../../support/recording-metrics.ts';
 import { aWorkspaceState, sha, t0 } from '../../support/samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appPermissions } from '../../adapters/github/ground.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { monthAccount } from '#steps/month-account.ts';
 import { decideGround, type Given, type Ground, installation, minute } from './ground.ts';
 

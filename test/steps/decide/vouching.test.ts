@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workspaceState } from '#domain/model/workspace.ts';
+import { workspaceState } from '#model/workspace.ts';
 import { dispatchRun } from '#steps/dispatch-run.ts';
 import { decided } from '../dispatch/ground.ts';
 import { decideGround, type Ground, installation, minute } from './ground.ts';

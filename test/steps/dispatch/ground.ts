@@ -1,5 +1,5 @@
-import type { RunId, WorkspaceId } from '#domain/model/ids.ts';
-import { type RunBrief, runBrief } from '#domain/model/run-brief.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { briefName } from '#steps/dispatch/brief-name.ts';
 import { dispatchRun } from '#steps/dispatch-run.ts';

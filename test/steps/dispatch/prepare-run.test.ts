@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { prepareRun } from '#steps/dispatch/prepare-run.ts';
 import { runId, sha as aSha } from '../../support/samples.ts';

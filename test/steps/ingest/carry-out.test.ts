@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '#domain/model/ids.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { commentPayload, payloadOf } from '../../domain/ingest/payloads.ts';
 import { anObservation, aWorkspaceState, sha, t0, workspaceId } from '../../support/samples.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { structuredPlan } from '#domain/model/structured-plan.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
 import { execute } from '../plan-ground.ts';
 
 /** Carries out the plan in a file, to be killed at any moment: `execute-plan.ts folder room plan`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArtifactKey } from '#domain/model/artifact.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
 import { publishChangeset } from '#steps/publish-changeset.ts';
 import { appPermissions } from '../../adapters/github/ground.ts';
 import { sha } from '../../support/samples.ts';

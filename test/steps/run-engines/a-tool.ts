@@ -10,7 +10,7 @@ import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { EngineRun, RunEnginesDeps, RunEnginesInput } from '#steps/run-engines.ts';
 import { runEngines } from '#steps/run-engines.ts';

@@ -1,7 +1,7 @@
 import { command } from '#agents/command/agent.ts';
 import type { ProgramAgent } from '#agents/contract.ts';
-import type { AgentRequest } from '#domain/model/agent-request.ts';
-import type { AgentResult } from '#domain/model/agent-result.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
+import type { AgentResult } from '#model/agent-result.ts';
 
 /** An agent and the program that it starts. */
 export interface Planted {

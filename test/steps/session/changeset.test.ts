@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Changeset, changeset } from '#domain/model/changeset.ts';
+import { type Changeset, changeset } from '#model/changeset.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { shellAgent } from './agents.ts';
 import { badFiles, sessionGround, type SessionGround } from './ground.ts';

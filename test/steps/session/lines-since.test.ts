@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sha } from '#domain/model/ids.ts';
+import { sha } from '#model/ids.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Base } from '#steps/read-base.ts';
 import { takeStock } from '#steps/session/take-stock.ts';

@@ -1,6 +1,6 @@
 import { createCopies } from '#adapters/git/copies.ts';
 import { openTrees } from '#adapters/git/trees.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import type { Sha } from '#model/ids.ts';
 import type { StockRun } from '#domain/session/stock.ts';
 import { collectFindings } from '#steps/collect-findings.ts';
 import { readBase } from '#steps/read-base.ts';

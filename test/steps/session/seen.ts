@@ -1,5 +1,5 @@
-import type { Attempt } from '#domain/model/attempt.ts';
-import type { Sha, TaskId } from '#domain/model/ids.ts';
+import type { Attempt } from '#model/attempt.ts';
+import type { Sha, TaskId } from '#model/ids.ts';
 import { runId } from '../../support/samples.ts';
 import type { SessionGround } from './ground.ts';
 

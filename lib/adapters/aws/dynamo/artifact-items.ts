@@ -1,4 +1,4 @@
-import { type Artifact, artifact } from '#domain/model/artifact.ts';
+import { type Artifact, artifact } from '#model/artifact.ts';
 import { fromText, toText } from './free-json.ts';
 import { type Item, putIfAbsent } from './items.ts';
 import { keys } from './keys.ts';

@@ -4,8 +4,8 @@ import {
   type AttemptStart,
   attempt,
   attemptStart,
-} from '#domain/model/attempt.ts';
-import type { RunId, TaskId } from '#domain/model/ids.ts';
+} from '#model/attempt.ts';
+import type { RunId, TaskId } from '#model/ids.ts';
 import { completedAttempt, settleAttempts } from '#domain/tasks/attempts.ts';
 import { getItem, put, putIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { runId, timestamp } from '#domain/model/ids.ts';
+import { runId, timestamp } from '#model/ids.ts';
 import type { CapacityPool, Place, Taker } from '../capacity.ts';
 import { assignment } from './assignment.ts';
 import { expiry } from './expiry.ts';

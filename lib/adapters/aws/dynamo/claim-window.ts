@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type TaskId, taskId } from '#domain/model/ids.ts';
-import type { ClaimRequest } from '#ports/run-store.ts';
+import { type TaskId, taskId } from '#model/ids.ts';
+import type { ClaimRequest } from '#model/needs/run-store.ts';
 import { type Item, queryItems } from './items.ts';
 import { claimPk } from './keys.ts';
 import { claimableIndex, type Table } from './table.ts';

@@ -1,8 +1,8 @@
-import type { Lease, Task } from '#domain/model/task.ts';
+import type { Lease, Task } from '#model/task.ts';
 import { completion } from '#domain/tasks/completion.ts';
 import { claimOrder } from '#domain/tasks/readiness.ts';
 import { nextSweepAt } from '#domain/tasks/repair.ts';
-import type { ClaimOutcome, ClaimRequest } from '#ports/run-store.ts';
+import type { ClaimOutcome, ClaimRequest } from '#model/needs/run-store.ts';
 import { type Candidate, pick, readWindow, windowSize } from './claim-window.ts';
 import { update } from './items.ts';
 import { claimPk, keys } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { Outbox } from '#domain/model/workspace.ts';
+import type { Outbox } from '#model/workspace.ts';
 import type { CommitOutcome, WorkspaceChange } from '#ports/workspace-store.ts';
 import { assignment } from './assignment.ts';
 import { outboxToItem, parseHead } from './head-items.ts';

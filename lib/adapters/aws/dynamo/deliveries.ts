@@ -1,4 +1,4 @@
-import { type Delivery, delivery } from '#domain/model/workspace.ts';
+import { type Delivery, delivery } from '#model/workspace.ts';
 import { expiry } from './expiry.ts';
 import { getItem, putIf } from './items.ts';
 import { keys } from './keys.ts';

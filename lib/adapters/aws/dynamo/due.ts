@@ -1,4 +1,4 @@
-import { type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
+import { type WorkspaceId, workspaceId } from '#model/ids.ts';
 import type { DueWorkspace, WorkspaceStore } from '#ports/workspace-store.ts';
 import { getItem, queryItems, update } from './items.ts';
 import { duePk, dueShardPk, dueShards, keys } from './keys.ts';

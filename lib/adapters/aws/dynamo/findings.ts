@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { artifactName } from '#domain/model/artifact.ts';
-import { type Finding, type FindingCounts, finding, findingCounts } from '#domain/model/finding.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import { artifactName } from '#model/artifact.ts';
+import { type Finding, type FindingCounts, finding, findingCounts } from '#model/finding.ts';
+import type { RunId } from '#model/ids.ts';
 import { countFindings } from '#domain/findings/counts.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { type Item, putIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';
 import type { RunStoreContext } from './run-context.ts';

@@ -1,9 +1,9 @@
-import type { AttemptResult } from '#domain/model/attempt.ts';
+import type { AttemptResult } from '#model/attempt.ts';
 import { presumedStart } from '#domain/tasks/attempts.ts';
 import { afterAttempt, holdsLease } from '#domain/tasks/lifecycle.ts';
 import { mayChange, withStatus } from '#domain/tasks/status-change.ts';
 import { readiness } from '#domain/tasks/readiness.ts';
-import type { FinishOutcome, RunStore, TaskChange } from '#ports/run-store.ts';
+import type { FinishOutcome, RunStore, TaskChange } from '#model/needs/run-store.ts';
 import { fileAttempt, findStart } from './attempts.ts';
 import { packResult } from './overflow.ts';
 import { releaseDependants } from './repairs.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Outbox, type WorkspaceHead, workspaceHead } from '#domain/model/workspace.ts';
+import { type Outbox, type WorkspaceHead, workspaceHead } from '#model/workspace.ts';
 import { fromText, toText } from './free-json.ts';
 import type { Item } from './items.ts';
 

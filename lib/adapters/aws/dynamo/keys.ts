@@ -1,5 +1,5 @@
-import type { RecordedBaseline } from '#domain/model/baseline.ts';
-import type { InstallationId, RunId, TaskId, WorkspaceId } from '#domain/model/ids.ts';
+import type { RecordedBaseline } from '#model/baseline.ts';
+import type { InstallationId, RunId, TaskId, WorkspaceId } from '#model/ids.ts';
 import type { BudgetName } from '#domain/spending/budgets.ts';
 import type { Sighting } from '#ports/installation-store.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { sha, timestamp, workspaceId } from '#domain/model/ids.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import { sha, timestamp, workspaceId } from '#model/ids.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { WatchedPullRequest, WorkspaceStore } from '#ports/workspace-store.ts';
 import { type Item, queryItems } from './items.ts';
 import { repositoryPk } from './keys.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { artifactName } from '#domain/model/artifact.ts';
-import type { AttemptResult } from '#domain/model/attempt.ts';
-import { type RunId, sha256 } from '#domain/model/ids.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import { artifactName } from '#model/artifact.ts';
+import type { AttemptResult } from '#model/attempt.ts';
+import { type RunId, sha256 } from '#model/ids.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import { type FreeJson, fromText } from './free-json.ts';
 
 /** An item holds 400 KB and every write of it is billed by size, so long texts live in artifacts. */

@@ -1,9 +1,9 @@
-import type { TaskId } from '#domain/model/ids.ts';
-import type { NewTask } from '#domain/model/task.ts';
+import type { TaskId } from '#model/ids.ts';
+import type { NewTask } from '#model/task.ts';
 import { findGraphProblems, type GraphProblem } from '#domain/tasks/graph.ts';
 import { planned } from '#domain/tasks/lifecycle.ts';
 import { readiness } from '#domain/tasks/readiness.ts';
-import type { AddTasks, AddTasksOutcome } from '#ports/run-store.ts';
+import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
 import { putIfAbsent, update } from './items.ts';
 import { keys } from './keys.ts';
 import { releaseDependants } from './repairs.ts';

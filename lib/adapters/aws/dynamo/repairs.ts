@@ -1,4 +1,4 @@
-import type { TaskId } from '#domain/model/ids.ts';
+import type { TaskId } from '#model/ids.ts';
 import { isFinal } from '#domain/tasks/lifecycle.ts';
 import { planRepairs } from '#domain/tasks/repair.ts';
 import type { RunStoreContext } from './run-context.ts';

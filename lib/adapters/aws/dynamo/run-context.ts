@@ -1,5 +1,5 @@
-import type { RunId } from '#domain/model/ids.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Table } from './table.ts';
 import type { Taken } from './taken.ts';
 import type { TaskItem } from './task-items.ts';

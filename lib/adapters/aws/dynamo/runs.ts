@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { runId as runIdSchema, type RunId, type WorkspaceId } from '#domain/model/ids.ts';
-import { type Run, run } from '#domain/model/run.ts';
+import { runId as runIdSchema, type RunId, type WorkspaceId } from '#model/ids.ts';
+import { type Run, run } from '#model/run.ts';
 import { completion } from '#domain/tasks/completion.ts';
-import type { RunListing, RunStore } from '#ports/run-store.ts';
+import type { RunListing, RunStore } from '#model/needs/run-store.ts';
 import { getItem, type Item, put, putIfAbsent, queryItems, update } from './items.ts';
 import { keys } from './keys.ts';
 import { pack, unpack } from './overflow.ts';

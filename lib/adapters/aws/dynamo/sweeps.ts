@@ -1,4 +1,4 @@
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
 import { repairTasks } from './repairs.ts';
 import type { RunStoreContext, Sweeps } from './run-context.ts';

@@ -1,4 +1,4 @@
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Candidate } from './claim-window.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from '#domain/model/ids.ts';
+import { timestamp } from '#model/ids.ts';
 import { assignment } from './assignment.ts';
 import { getItem, update } from './items.ts';
 import { keys } from './keys.ts';

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import { type Transition, transition } from '#domain/model/transition.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import { type Transition, transition } from '#model/transition.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { expiry } from './expiry.ts';
 import { fromText, toText } from './free-json.ts';

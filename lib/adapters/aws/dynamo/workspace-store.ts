@@ -1,11 +1,6 @@
-import {
-  type InstallationId,
-  installationId,
-  type WorkspaceId,
-  workspaceId,
-} from '#domain/model/ids.ts';
-import { transition } from '#domain/model/transition.ts';
-import { delivery, type WorkspaceHead, workspaceState } from '#domain/model/workspace.ts';
+import { type InstallationId, installationId, type WorkspaceId, workspaceId } from '#model/ids.ts';
+import { transition } from '#model/transition.ts';
+import { delivery, type WorkspaceHead, workspaceState } from '#model/workspace.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { checked } from './checked.ts';
 import { commit } from './commit.ts';

@@ -1,4 +1,4 @@
-import type { RunKind } from '#domain/model/run.ts';
+import type { RunKind } from '#model/run.ts';
 import type { Launch } from '#ports/launcher.ts';
 
 export interface EcsLauncherOptions {

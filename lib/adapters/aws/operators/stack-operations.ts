@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import type { Transition } from '#domain/model/transition.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Transition } from '#model/transition.ts';
 import { operatorVerbs, type ToldOf } from '#domain/operators/verbs.ts';
 import type { Overview } from '#domain/report/workspaces/overview.ts';
 import type { WorkspaceRow } from '#domain/report/workspaces/row.ts';

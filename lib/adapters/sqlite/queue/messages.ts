@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Message, message } from '#domain/model/message.ts';
+import { type Message, message } from '#model/message.ts';
 import type { Database, Row } from '../database.ts';
 import { insert } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#ports/clock.ts';
-import type { Ids } from '#ports/ids.ts';
+import type { Ids } from '#model/needs/ids.ts';
 import type { Log } from '#ports/log.ts';
 import type { Database } from '../database.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '#domain/model/message.ts';
+import type { Message } from '#model/message.ts';
 import type { Handled } from '#ports/queue.ts';
 import type { Bell } from './bell.ts';
 import {

@@ -1,5 +1,5 @@
-import type { RunId } from '#domain/model/ids.ts';
-import { type AcceptedDiff, acceptedDiff } from '#domain/model/run.ts';
+import type { RunId } from '#model/ids.ts';
+import { type AcceptedDiff, acceptedDiff } from '#model/run.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';

@@ -1,5 +1,5 @@
-import { type Artifact, artifact } from '#domain/model/artifact.ts';
-import type { RunId } from '#domain/model/ids.ts';
+import { type Artifact, artifact } from '#model/artifact.ts';
+import type { RunId } from '#model/ids.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';

@@ -1,10 +1,5 @@
-import {
-  type Attempt,
-  type AttemptResult,
-  type AttemptStart,
-  attempt,
-} from '#domain/model/attempt.ts';
-import type { RunId, TaskId } from '#domain/model/ids.ts';
+import { type Attempt, type AttemptResult, type AttemptStart, attempt } from '#model/attempt.ts';
+import type { RunId, TaskId } from '#model/ids.ts';
 import { completedAttempt, settleAttempts } from '#domain/tasks/attempts.ts';
 import type { Database, Row } from '../database.ts';
 import { insert, keepFirst, keepLast } from '../insert.ts';

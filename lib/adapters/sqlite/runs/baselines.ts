@@ -1,5 +1,5 @@
-import { type RecordedBaseline, recordedBaseline } from '#domain/model/baseline.ts';
-import type { Sha } from '#domain/model/ids.ts';
+import { type RecordedBaseline, recordedBaseline } from '#model/baseline.ts';
+import type { Sha } from '#model/ids.ts';
 import type { Database } from '../database.ts';
 import { insert, keepLast } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';

@@ -1,8 +1,8 @@
-import type { RunId } from '#domain/model/ids.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
 import { completion } from '#domain/tasks/completion.ts';
 import { nextSweepAt } from '#domain/tasks/repair.ts';
-import type { ClaimOutcome, ClaimRequest } from '#ports/run-store.ts';
+import type { ClaimOutcome, ClaimRequest } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
 import { repairRun, type RepairTimes } from './repairs.ts';

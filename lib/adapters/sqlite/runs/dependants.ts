@@ -1,5 +1,5 @@
-import type { RunId, TaskId } from '#domain/model/ids.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { RunId, TaskId } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
 import { type Readiness, readiness } from '#domain/tasks/readiness.ts';
 import type { Database } from '../database.ts';
 import { repair } from './repairs.ts';

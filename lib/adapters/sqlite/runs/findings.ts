@@ -1,7 +1,7 @@
 import { countFindings as countAll } from '#domain/findings/counts.ts';
-import { type Finding, type FindingCounts, finding, findingCounts } from '#domain/model/finding.ts';
-import type { RunId } from '#domain/model/ids.ts';
-import type { RunStore } from '#ports/run-store.ts';
+import { type Finding, type FindingCounts, finding, findingCounts } from '#model/finding.ts';
+import type { RunId } from '#model/ids.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';

@@ -1,8 +1,8 @@
-import type { AttemptResult } from '#domain/model/attempt.ts';
+import type { AttemptResult } from '#model/attempt.ts';
 import { presumedStart } from '#domain/tasks/attempts.ts';
 import { afterAttempt, holdsLease } from '#domain/tasks/lifecycle.ts';
 import { mayChange, withStatus } from '#domain/tasks/status-change.ts';
-import type { FinishOutcome, RunStore, TaskChange } from '#ports/run-store.ts';
+import type { FinishOutcome, RunStore, TaskChange } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
 import { findStart, isRecorded, recordResult } from './attempts.ts';

@@ -1,9 +1,9 @@
-import type { TaskId } from '#domain/model/ids.ts';
-import type { NewTask, Task } from '#domain/model/task.ts';
+import type { TaskId } from '#model/ids.ts';
+import type { NewTask, Task } from '#model/task.ts';
 import { findGraphProblems, type GraphProblem } from '#domain/tasks/graph.ts';
 import { planned } from '#domain/tasks/lifecycle.ts';
 import { readiness } from '#domain/tasks/readiness.ts';
-import type { AddTasks, AddTasksOutcome } from '#ports/run-store.ts';
+import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
 import { isRunning } from './runs.ts';

@@ -1,4 +1,4 @@
-import type { RunId } from '#domain/model/ids.ts';
+import type { RunId } from '#model/ids.ts';
 import { planRepairs, type Repair } from '#domain/tasks/repair.ts';
 import type { Database } from '../database.ts';
 import { type StoredTask, storedTaskFromRow, updateTask } from './task-rows.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { runId, timestamp, type RunId, type WorkspaceId } from '#domain/model/ids.ts';
-import { type Run, run } from '#domain/model/run.ts';
+import { runId, timestamp, type RunId, type WorkspaceId } from '#model/ids.ts';
+import { type Run, run } from '#model/run.ts';
 import { completion } from '#domain/tasks/completion.ts';
-import type { RunListing, RunStore } from '#ports/run-store.ts';
+import type { RunListing, RunStore } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';

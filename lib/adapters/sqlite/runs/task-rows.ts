@@ -1,5 +1,5 @@
-import type { RunId, TaskId } from '#domain/model/ids.ts';
-import { type Lease, lease, type Task, task, taskStatus } from '#domain/model/task.ts';
+import type { RunId, TaskId } from '#model/ids.ts';
+import { type Lease, lease, type Task, task, taskStatus } from '#model/task.ts';
 import type { Readiness } from '#domain/tasks/readiness.ts';
 import type { Database, Row } from '../database.ts';
 import { insert } from '../insert.ts';

@@ -1,4 +1,4 @@
-import type { Outbox, WorkspaceHead } from '#domain/model/workspace.ts';
+import type { Outbox, WorkspaceHead } from '#model/workspace.ts';
 import type { CommitOutcome, WorkspaceChange } from '#ports/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';

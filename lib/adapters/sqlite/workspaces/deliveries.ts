@@ -1,4 +1,4 @@
-import { type Delivery, delivery } from '#domain/model/workspace.ts';
+import { type Delivery, delivery } from '#model/workspace.ts';
 import type { Database } from '../database.ts';
 import { insert, keepLast } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';

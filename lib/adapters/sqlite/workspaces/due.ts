@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp, type WorkspaceId, workspaceId } from '#domain/model/ids.ts';
+import { timestamp, type WorkspaceId, workspaceId } from '#model/ids.ts';
 import type { DueWorkspace, WorkspaceStore } from '#ports/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';

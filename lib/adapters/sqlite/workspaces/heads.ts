@@ -6,8 +6,8 @@ import {
   timestamp,
   type WorkspaceId,
   workspaceId,
-} from '#domain/model/ids.ts';
-import { type WorkspaceHead, type WorkspaceState, workspaceHead } from '#domain/model/workspace.ts';
+} from '#model/ids.ts';
+import { type WorkspaceHead, type WorkspaceState, workspaceHead } from '#model/workspace.ts';
 import type { WatchedPullRequest, WorkspaceStore } from '#ports/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { WorkspaceId } from '#domain/model/ids.ts';
-import { type Transition, transition } from '#domain/model/transition.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import { type Transition, transition } from '#model/transition.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';

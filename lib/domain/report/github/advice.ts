@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../../model/workspace.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 
 /** What a person can do, where nothing happens without one; undefined: nobody is needed. */
 export function advice({

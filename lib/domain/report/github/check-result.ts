@@ -1,5 +1,5 @@
-import type { CheckedEngine, CheckReport, ReportedFinding } from '../../model/check-report.ts';
-import type { Severity } from '../../model/finding.ts';
+import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
+import type { Severity } from '#model/finding.ts';
 import { conclude } from '../conclusion.ts';
 import { inFiles } from '../in-files.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';

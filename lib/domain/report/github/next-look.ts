@@ -1,5 +1,5 @@
-import type { RatchetSettings } from '../../model/look-facts.ts';
-import type { WorkspaceState } from '../../model/workspace.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { moment } from '../run/moment.ts';
 
 /** How things stand on a pull request, and what applies to it. */

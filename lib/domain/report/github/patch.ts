@@ -1,5 +1,5 @@
-import type { ArtifactName } from '../../model/artifact.ts';
-import type { RunId, Sha } from '../../model/ids.ts';
+import type { ArtifactName } from '#model/artifact.ts';
+import type { RunId, Sha } from '#model/ids.ts';
 import { plainText } from '../plain-text.ts';
 import { redactText } from '../redact.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Attempt } from '../../model/attempt.ts';
-import type { ReviewThread } from '../../model/review.ts';
-import type { Task } from '../../model/task.ts';
-import type { LastSession } from '../../model/workspace.ts';
+import type { Attempt } from '#model/attempt.ts';
+import type { ReviewThread } from '#model/review.ts';
+import type { Task } from '#model/task.ts';
+import type { LastSession } from '#model/workspace.ts';
 import { type DoneWork, taskThatAddressed, tasksFor } from '../../session/addressed.ts';
 import { commitLink } from './links.ts';
 import { said } from './said.ts';

@@ -1,6 +1,6 @@
-import { ratchetSettings } from '../../model/look-facts.ts';
-import type { Run } from '../../model/run.ts';
-import type { WorkspaceState } from '../../model/workspace.ts';
+import { ratchetSettings } from '#model/look-facts.ts';
+import type { Run } from '#model/run.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import type { CheckResult } from './check-result.ts';
 import { said } from './said.ts';
 

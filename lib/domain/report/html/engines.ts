@@ -1,4 +1,4 @@
-import type { CheckedEngine } from '../../model/check-report.ts';
+import type { CheckedEngine } from '#model/check-report.ts';
 import { engineWords, resultWords, seconds } from '../words.ts';
 import { html } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineError } from '../../model/engine-error.ts';
+import type { EngineError } from '#model/engine-error.ts';
 import { commandLine } from '../command-line.ts';
 import { html } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '../../model/check-report.ts';
+import type { ReportedFinding } from '#model/check-report.ts';
 import { severities } from '../words.ts';
 import { html } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '../../model/check-report.ts';
+import type { ReportedFinding } from '#model/check-report.ts';
 import { type FindingsOfFile, inFiles } from '../in-files.ts';
 import { shortened } from '../plain-text.ts';
 import { ruleName } from '../words.ts';

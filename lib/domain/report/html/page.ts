@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { conclude } from '../conclusion.ts';
 import { type Summary, summarize } from '../summary.ts';
 import { baselineNotes, baseSentence, notes } from '../words.ts';

@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '../../model/check-report.ts';
+import type { ReportedFinding } from '#model/check-report.ts';
 import { plainText, oneLine } from '../plain-text.ts';
 import { inFiles } from '../in-files.ts';
 import { sourceWords } from '../words.ts';

@@ -1,5 +1,5 @@
-import type { CheckedEngine, CheckReport, ReportedFinding } from '../../model/check-report.ts';
-import type { EngineError } from '../../model/engine-error.ts';
+import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
+import type { EngineError } from '#model/engine-error.ts';
 import { commandLine } from '../command-line.ts';
 import { conclude } from '../conclusion.ts';
 import { inFiles } from '../in-files.ts';

@@ -1,5 +1,5 @@
 import type { StepProgress } from '../../execution/progress.ts';
-import type { StructuredStep } from '../../model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { type Look, type Paint, painter, type Style } from '../human/look.ts';
 import { type Cell, tableLines } from '../human/table.ts';
 import { messageLines } from '../human/wrap.ts';

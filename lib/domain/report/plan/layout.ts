@@ -1,6 +1,6 @@
 import { batchesOf } from '../../execution/batches.ts';
 import { checkPlan } from '../../execution/check-plan.ts';
-import type { StructuredPlan, StructuredStep } from '../../model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 
 export interface PlanLayout {
   /** Each is drawn below the one before; what stands in one may run side by side. */

@@ -1,6 +1,6 @@
 import { drawPlan } from '../../execution/draw.ts';
 import type { ExecutionProgress } from '../../execution/progress.ts';
-import type { StructuredPlan } from '../../model/structured-plan.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import { redactText } from '../redact.ts';
 
 /** Draws a plan, and how it went, as a Mermaid flowchart that holds no secret. */

@@ -1,5 +1,5 @@
 import type { ExecutionProgress, StepProgress } from '../../execution/progress.ts';
-import type { StructuredPlan, StructuredStep } from '../../model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { htmlDocument } from '../html/document.ts';
 import { list, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';

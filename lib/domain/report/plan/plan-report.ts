@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { executionProgress } from '../../execution/progress.ts';
-import { usd } from '../../model/cost.ts';
-import { structuredPlan } from '../../model/structured-plan.ts';
+import { usd } from '#model/cost.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
 import { counted } from '../words.ts';
 
 /** A structured plan and how its execution went. */

@@ -1,5 +1,5 @@
 import type { StepProgress } from '../../execution/progress.ts';
-import type { StructuredStep } from '../../model/structured-plan.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
 import { commandLine } from '../command-line.ts';
 import { span } from '../run/moment.ts';
 import { dollars, type Mood } from '../run/words.ts';

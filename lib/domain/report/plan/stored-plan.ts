@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { executionProgress } from '../../execution/progress.ts';
-import { structuredPlan } from '../../model/structured-plan.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
 
 /** A structured plan as an attempt leaves it behind, in an artifact `plans/<task>/<attempt>.json`. */
 export const storedPlan = z.object({

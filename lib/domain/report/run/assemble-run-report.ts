@@ -1,10 +1,10 @@
-import type { Artifact } from '../../model/artifact.ts';
-import type { Attempt } from '../../model/attempt.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { AcceptedDiff, Run } from '../../model/run.ts';
-import type { LeftFinding, Publication, ReportedTask, RunReport } from '../../model/run-report.ts';
-import type { SessionSummary } from '../../model/session-summary.ts';
-import type { Task } from '../../model/task.ts';
+import type { Artifact } from '#model/artifact.ts';
+import type { Attempt } from '#model/attempt.ts';
+import type { Finding } from '#model/finding.ts';
+import type { AcceptedDiff, Run } from '#model/run.ts';
+import type { LeftFinding, Publication, ReportedTask, RunReport } from '#model/run-report.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
+import type { Task } from '#model/task.ts';
 import { compareFindings } from './compare-findings.ts';
 import { type CoveredFindings, coveredFindings } from './covered-findings.ts';
 import { safeText } from './safe-text.ts';

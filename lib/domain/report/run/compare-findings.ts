@@ -1,6 +1,6 @@
 import { countBy, takeOne } from '../../findings/acceptance.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { EngineFindings } from '../../model/run-report.ts';
+import type { Finding } from '#model/finding.ts';
+import type { EngineFindings } from '#model/run-report.ts';
 
 export interface Collections {
   readonly start: readonly Finding[];

@@ -1,5 +1,5 @@
-import type { Finding } from '../../model/finding.ts';
-import type { Task } from '../../model/task.ts';
+import type { Finding } from '#model/finding.ts';
+import type { Task } from '#model/task.ts';
 
 type TaskOf = (finding: Finding) => Task | undefined;
 

@@ -1,4 +1,4 @@
-import type { RunReport } from '../../model/run-report.ts';
+import type { RunReport } from '#model/run-report.ts';
 import type { Look } from '../human/look.ts';
 import { renderJson } from '../json.ts';
 import { renderHumanRun } from './human.ts';

@@ -1,4 +1,4 @@
-import type { ReportedTask, RunReport } from '../../model/run-report.ts';
+import type { ReportedTask, RunReport } from '#model/run-report.ts';
 import { type Look, type Paint, painter, type Style } from '../human/look.ts';
 import { type Cell, tableLines } from '../human/table.ts';
 import { wrap } from '../human/wrap.ts';

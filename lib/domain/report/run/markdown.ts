@@ -1,4 +1,4 @@
-import type { ReportedTask, RunReport } from '../../model/run-report.ts';
+import type { ReportedTask, RunReport } from '#model/run-report.ts';
 import { fitting } from '../markdown/room.ts';
 import { codeText, sentenceText } from '../markdown/text.ts';
 import { counted, placeWords } from '../words.ts';

@@ -1,4 +1,4 @@
-import type { RunReport } from '../../model/run-report.ts';
+import type { RunReport } from '#model/run-report.ts';
 import { html } from '../html/text.ts';
 import { span } from './moment.ts';
 import { dollars } from './words.ts';

@@ -1,4 +1,4 @@
-import type { RunReport } from '../../model/run-report.ts';
+import type { RunReport } from '#model/run-report.ts';
 import { htmlDocument } from '../html/document.ts';
 import { list, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';

@@ -1,9 +1,4 @@
-import type {
-  ReportedAttempt,
-  ReportedTask,
-  RunReport,
-  ToldFinding,
-} from '../../model/run-report.ts';
+import type { ReportedAttempt, ReportedTask, RunReport, ToldFinding } from '#model/run-report.ts';
 import { html } from '../html/text.ts';
 import { counted, placeWords } from '../words.ts';
 import { span } from './moment.ts';

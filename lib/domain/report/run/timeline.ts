@@ -1,4 +1,4 @@
-import type { ReportedAttempt, ReportedTask, RunReport } from '../../model/run-report.ts';
+import type { ReportedAttempt, ReportedTask, RunReport } from '#model/run-report.ts';
 import { html } from '../html/text.ts';
 import { oneLine, shortened } from '../plain-text.ts';
 import { span } from './moment.ts';

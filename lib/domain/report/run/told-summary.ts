@@ -1,5 +1,5 @@
-import type { Run } from '../../model/run.ts';
-import { type SessionSummary, sessionSummary } from '../../model/session-summary.ts';
+import type { Run } from '#model/run.ts';
+import { type SessionSummary, sessionSummary } from '#model/session-summary.ts';
 import { safeText } from './safe-text.ts';
 
 /** The summary of a run that is over, safe to show; what is no summary of a session is none. */

@@ -1,13 +1,13 @@
-import type { Attempt } from '../../model/attempt.ts';
-import type { Cost } from '../../model/cost.ts';
-import type { Finding } from '../../model/finding.ts';
+import type { Attempt } from '#model/attempt.ts';
+import type { Cost } from '#model/cost.ts';
+import type { Finding } from '#model/finding.ts';
 import {
   type ReportedAttempt,
   type ReportedTask,
   stageTimes,
   type ToldFinding,
-} from '../../model/run-report.ts';
-import type { Task } from '../../model/task.ts';
+} from '#model/run-report.ts';
+import type { Task } from '#model/task.ts';
 import { ruleName } from '../words.ts';
 import { safeText } from './safe-text.ts';
 

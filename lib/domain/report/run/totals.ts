@@ -1,6 +1,6 @@
-import { attemptStage, type AgentCost, type ReportedAttempt } from '../../model/run-report.ts';
-import type { RunReport } from '../../model/run-report.ts';
-import type { SessionSummary } from '../../model/session-summary.ts';
+import { attemptStage, type AgentCost, type ReportedAttempt } from '#model/run-report.ts';
+import type { RunReport } from '#model/run-report.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
 
 /** What each agent cost; amounts from different sources are never put together. */
 export function costsOf(attempts: readonly ReportedAttempt[]): readonly AgentCost[] {

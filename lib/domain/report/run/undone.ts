@@ -1,4 +1,4 @@
-import type { Artifact } from '../../model/artifact.ts';
+import type { Artifact } from '#model/artifact.ts';
 
 /** Name of the artifact that is stored when what a run changed was taken back. */
 export const undoneArtifact = 'result/undone.json';

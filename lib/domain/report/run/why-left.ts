@@ -1,4 +1,4 @@
-import type { ReportedTask } from '../../model/run-report.ts';
+import type { ReportedTask } from '#model/run-report.ts';
 
 /**
  * Says why a finding is still there, from how its task stands; without one nothing was tried. Nothing:

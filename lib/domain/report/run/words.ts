@@ -4,7 +4,7 @@ import type {
   ReportedAttempt,
   ReportedTask,
   RunReport,
-} from '../../model/run-report.ts';
+} from '#model/run-report.ts';
 import { counted } from '../words.ts';
 import { span } from './moment.ts';
 

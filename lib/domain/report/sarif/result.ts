@@ -1,5 +1,5 @@
-import type { ReportedFinding } from '../../model/check-report.ts';
-import type { Severity } from '../../model/finding.ts';
+import type { ReportedFinding } from '#model/check-report.ts';
+import type { Severity } from '#model/finding.ts';
 import { plainText } from '../plain-text.ts';
 import { ruleId } from './rules.ts';
 

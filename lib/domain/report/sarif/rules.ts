@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '../../model/check-report.ts';
+import type { ReportedFinding } from '#model/check-report.ts';
 import { plainText } from '../plain-text.ts';
 import { ruleName } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckedEngine, CheckReport } from '../../model/check-report.ts';
+import type { CheckedEngine, CheckReport } from '#model/check-report.ts';
 import type { EngineReport } from '../by-engine.ts';
 import { plainText } from '../plain-text.ts';
 import { summarize } from '../summary.ts';

@@ -1,5 +1,5 @@
-import type { RunId, WorkspaceId } from '../../model/ids.ts';
-import type { RunReport } from '../../model/run-report.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { RunReport } from '#model/run-report.ts';
 import { section } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { runBody } from '../run/page.ts';

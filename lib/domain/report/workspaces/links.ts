@@ -1,4 +1,4 @@
-import type { RunId, WorkspaceId } from '../../model/ids.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
 import { html } from '../html/text.ts';
 
 /** How one page of workspaces leads to the next, as markup. */

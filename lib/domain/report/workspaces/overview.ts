@@ -1,6 +1,6 @@
-import type { RunId } from '../../model/ids.ts';
-import type { Run } from '../../model/run.ts';
-import type { LastSession } from '../../model/workspace.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
+import type { LastSession } from '#model/workspace.ts';
 import type { WorkspaceRow } from './row.ts';
 
 /** Somebody stopped all fixing of an installation. */

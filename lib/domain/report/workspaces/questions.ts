@@ -1,7 +1,7 @@
-import type { DecisionInputs } from '../../model/decision.ts';
-import type { Vouching } from '../../model/vouching.ts';
-import type { LookFacts, RatchetSettings } from '../../model/look-facts.ts';
-import type { HeldSuite } from '../../model/observation.ts';
+import type { DecisionInputs } from '#model/decision.ts';
+import type { Vouching } from '#model/vouching.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { HeldSuite } from '#model/observation.ts';
 import { checkLabel } from '../../observation/check-key.ts';
 import { dollars } from '../run/words.ts';
 import { moment, span } from '../run/moment.ts';

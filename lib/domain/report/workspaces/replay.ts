@@ -1,5 +1,5 @@
-import type { Decision } from '../../model/decision.ts';
-import type { RatchetSettings } from '../../model/look-facts.ts';
+import type { Decision } from '#model/decision.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
 import { decide } from '../../ratchet/decide.ts';
 import type { StoredDecision } from './stored-decision.ts';
 

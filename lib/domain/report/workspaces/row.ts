@@ -1,7 +1,7 @@
-import type { Action } from '../../model/decision.ts';
-import type { RunId, WorkspaceId } from '../../model/ids.ts';
-import type { SessionKind } from '../../model/session.ts';
-import type { PullRequest, WorkspaceHead, WorkspaceState } from '../../model/workspace.ts';
+import type { Action } from '#model/decision.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { SessionKind } from '#model/session.ts';
+import type { PullRequest, WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { advice } from '../github/advice.ts';
 import type { Told } from '../run/words.ts';
 import { toldText } from './told-text.ts';

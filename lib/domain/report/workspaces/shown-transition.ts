@@ -1,4 +1,4 @@
-import type { Transition } from '../../model/transition.ts';
+import type { Transition } from '#model/transition.ts';
 import type { ShownTransition } from './overview.ts';
 import { codeOf } from './stored-decision.ts';
 import { toldText } from './told-text.ts';

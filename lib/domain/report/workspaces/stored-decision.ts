@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { action, type Action } from '../../model/decision.ts';
+import { action, type Action } from '#model/decision.ts';
 import {
   type LookFacts,
   lookFacts,
   type RatchetSettings,
   ratchetSettings,
-} from '../../model/look-facts.ts';
-import type { Transition } from '../../model/transition.ts';
+} from '#model/look-facts.ts';
+import type { Transition } from '#model/transition.ts';
 
 /** A decision with all that it was made from. */
 export interface StoredDecision {

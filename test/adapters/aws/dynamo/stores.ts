@@ -4,7 +4,7 @@ import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { Artifacts } from '#ports/artifacts.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Process } from '../../../contracts/crash/harness.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 

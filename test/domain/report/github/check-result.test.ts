@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportedFinding } from '#domain/model/check-report.ts';
+import type { ReportedFinding } from '#model/check-report.ts';
 import { ratchetSettingsOf } from '#steps/read-settings.ts';
 import { defaultConfig } from '#steps/default-config.ts';
 import { checkResult } from '#domain/report/github/check-result.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { artifactName } from '#domain/model/artifact.ts';
+import { artifactName } from '#model/artifact.ts';
 import { patchComment, patchMarker } from '#domain/report/github/patch.ts';
 import { gitRepository } from '../../../support/git-repository.ts';
 import { runId, sha } from '../../../support/samples.ts';

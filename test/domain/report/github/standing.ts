@@ -1,4 +1,4 @@
-import type { LastSession } from '#domain/model/workspace.ts';
+import type { LastSession } from '#model/workspace.ts';
 import type { Standing } from '#domain/report/github/next-look.ts';
 import { ratchetSettingsOf } from '#steps/read-settings.ts';
 import { defaultConfig } from '#steps/default-config.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { action } from '#domain/model/decision.ts';
+import { action } from '#model/decision.ts';
 import { isSpokenOf, stickyComment } from '#domain/report/github/sticky.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
 import { hostile, hostileText } from '../hostile-text.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExecutionProgress, StepProgress } from '#domain/execution/progress.ts';
 import { notStarted } from '#domain/execution/progress.ts';
-import type { StructuredPlan, StructuredStep } from '#domain/model/structured-plan.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { renderMermaidPlan } from '#domain/report/plan/mermaid.ts';
 import { renderHtmlPlan } from '#domain/report/plan/page.ts';
 import { asks, deletes, planOf, reads, runs, step } from '../../execution/steps.ts';

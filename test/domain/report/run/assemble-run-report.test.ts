@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runReport } from '#domain/model/run-report.ts';
+import { runReport } from '#model/run-report.ts';
 import { assembleRunReport } from '#domain/report/run/assemble-run-report.ts';
 import { aFinding, aRun, aTask } from '../../../support/samples.ts';
 import { aRunRecords, aStoredSummary, at } from './run-records.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runReport, type RunReport } from '#domain/model/run-report.ts';
+import { runReport, type RunReport } from '#model/run-report.ts';
 import { withoutEscapes } from '#domain/outcome/excerpt.ts';
 import { assembleRunReport } from '#domain/report/run/assemble-run-report.ts';
 import { runFormats } from '#domain/report/run/formats.ts';

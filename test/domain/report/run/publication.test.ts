@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Transition } from '#domain/model/transition.ts';
-import type { WorkspaceState } from '#domain/model/workspace.ts';
+import type { Transition } from '#model/transition.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
 import { publicationOf } from '#domain/report/run/publication.ts';
 import { aTransition, aWorkspaceState, runId, sha, t0 } from '../../../support/samples.ts';
 import { aPush } from '../../ratchet/pushes.ts';

@@ -1,8 +1,8 @@
-import type { Attempt } from '#domain/model/attempt.ts';
-import type { Finding } from '#domain/model/finding.ts';
-import { run } from '#domain/model/run.ts';
-import { sessionSummary } from '#domain/model/session-summary.ts';
-import type { Task } from '#domain/model/task.ts';
+import type { Attempt } from '#model/attempt.ts';
+import type { Finding } from '#model/finding.ts';
+import { run } from '#model/run.ts';
+import { sessionSummary } from '#model/session-summary.ts';
+import type { Task } from '#model/task.ts';
 import type { RunRecords } from '#domain/report/run/assemble-run-report.ts';
 import {
   aFinding,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { CheckReport } from '#domain/model/check-report.ts';
+import type { CheckReport } from '#model/check-report.ts';
 import { renderSarif } from '#domain/report/sarif/sarif.ts';
 import { aChecked, aFullReport, anOutcome, aReport, aReported } from '../check-reports.ts';
 import { sarifProblems } from '../validators.ts';

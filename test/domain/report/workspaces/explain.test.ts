@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { action } from '#domain/model/decision.ts';
-import type { LookFacts } from '#domain/model/look-facts.ts';
+import { action } from '#model/decision.ts';
+import type { LookFacts } from '#model/look-facts.ts';
 import { explain } from '#domain/report/workspaces/explain.ts';
 import { questions } from '#domain/report/workspaces/questions.ts';
 import { sha, t0 } from '../../../support/samples.ts';

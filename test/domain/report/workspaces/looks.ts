@@ -4,8 +4,8 @@ import {
   lookFacts,
   type RatchetSettings,
   ratchetSettings,
-} from '#domain/model/look-facts.ts';
-import { session, sessionPhase } from '#domain/model/session.ts';
+} from '#model/look-facts.ts';
+import { session, sessionPhase } from '#model/session.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import type { StoredDecision } from '#domain/report/workspaces/stored-decision.ts';
 import { defaultConfig } from '#steps/default-config.ts';

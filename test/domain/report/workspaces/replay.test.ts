@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { transition } from '#domain/model/transition.ts';
+import { transition } from '#model/transition.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import { isSame, replay } from '#domain/report/workspaces/replay.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceHead } from '#domain/model/workspace.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
 import { attemptWords, rowOf, sortRows } from '#domain/report/workspaces/row.ts';
 import { anObservation, aWorkspaceState, t0 } from '../../../support/samples.ts';
 import { hostile } from '../hostile-text.ts';

@@ -1,6 +1,6 @@
-import type { RunId } from '#domain/model/ids.ts';
-import type { Transition } from '#domain/model/transition.ts';
-import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Transition } from '#model/transition.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import type { Truth } from './model-forge.ts';
 import type { ModelWorkers } from './model-workers.ts';
 import { enterReviews, type Reviews } from './reviews.ts';

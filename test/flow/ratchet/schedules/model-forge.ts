@@ -1,4 +1,4 @@
-import { type RunId, type Sha, sha as parseSha } from '#domain/model/ids.ts';
+import { type RunId, type Sha, sha as parseSha } from '#model/ids.ts';
 import type { CheckFacts, ReviewFacts, ThreadFacts } from '#domain/observation/facts.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { BranchHead, Publisher } from '#ports/publisher.ts';

@@ -1,4 +1,4 @@
-import { type WorkspaceHead, workspaceState } from '#domain/model/workspace.ts';
+import { type WorkspaceHead, workspaceState } from '#model/workspace.ts';
 import { dies } from './working.ts';
 import { receive, tick, wake } from './steps.ts';
 import type { World } from './world.ts';

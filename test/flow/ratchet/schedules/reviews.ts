@@ -1,5 +1,5 @@
-import type { RunId } from '#domain/model/ids.ts';
-import type { WorkspaceHead, WorkspaceState } from '#domain/model/workspace.ts';
+import type { RunId } from '#model/ids.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import type { Truth } from './model-forge.ts';
 
 /** Every other session that addresses a review pushes something that has nothing to do with it. */

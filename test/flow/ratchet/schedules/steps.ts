@@ -1,5 +1,5 @@
-import type { RunId } from '#domain/model/ids.ts';
-import type { Message, WorkspaceCommand } from '#domain/model/message.ts';
+import type { RunId } from '#model/ids.ts';
+import type { Message, WorkspaceCommand } from '#model/message.ts';
 import { decideNext } from '#steps/decide-next.ts';
 import { dispatchRun } from '#steps/dispatch-run.ts';
 import { obeyCommand } from '#steps/obey-command.ts';

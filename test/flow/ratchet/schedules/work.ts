@@ -1,7 +1,7 @@
-import { artifactName } from '#domain/model/artifact.ts';
-import type { Changeset } from '#domain/model/changeset.ts';
-import type { RunId, Sha } from '#domain/model/ids.ts';
-import { sha256 } from '#domain/model/ids.ts';
+import { artifactName } from '#model/artifact.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { RunId, Sha } from '#model/ids.ts';
+import { sha256 } from '#model/ids.ts';
 import type { SessionBackend, SessionEndWord } from '#ports/session-backend.ts';
 import { createSessionBackend } from '#steps/serve-session.ts';
 import { gitBlobId } from '#adapters/files/git-blob.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type * as sessionModule from '#domain/model/session.ts';
-import type * as transitionModule from '#domain/model/transition.ts';
-import type * as workspaceModule from '#domain/model/workspace.ts';
+import type * as sessionModule from '#model/session.ts';
+import type * as transitionModule from '#model/transition.ts';
+import type * as workspaceModule from '#model/workspace.ts';
 import {
   aDelivery,
   anObservation,
@@ -9,7 +9,7 @@ import {
   aWorkspaceState,
   sha,
   t0,
-} from '../../../support/samples.ts';
+} from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 const aWorker = {

@@ -1,5 +1,5 @@
-import type * as runBriefModule from '#domain/model/run-brief.ts';
-import { aWorkspaceState, sha } from '../../../support/samples.ts';
+import type * as runBriefModule from '#model/run-brief.ts';
+import { aWorkspaceState, sha } from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 export const runBrief = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemHash } from '#adapters/system/hash.ts';
-import { workspaceIdOf } from '#domain/model/workspace-id.ts';
+import { workspaceIdOf } from '#model/workspace-id.ts';
 
 const idOf = (host: string, repositoryId = '186853002', number = 42) =>
   workspaceIdOf((text) => systemHash.hex(text), { host, repositoryId, number });

@@ -1,4 +1,4 @@
-import type * as idsModule from '#domain/model/ids.ts';
+import type * as idsModule from '#model/ids.ts';
 import type { SamplesOf } from './sample.ts';
 
 const anId = [

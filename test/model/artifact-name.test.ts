@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { artifactName } from '#domain/model/artifact.ts';
+import { artifactName } from '#model/artifact.ts';
 
 function problemOf(name: string): string | undefined {
   return artifactName.safeParse(name).error?.issues[0]?.message;

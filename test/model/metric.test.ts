@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type MetricDimensions, metricDimensions, metricFact } from '#domain/model/metric.ts';
-import type { DimensionName } from '#ports/metrics.ts';
+import { type MetricDimensions, metricDimensions, metricFact } from '#model/metric.ts';
+import type { DimensionName } from '#model/needs/metrics.ts';
 
 describe('a metric fact', () => {
   it('has the dimensions of the port and no other', () => {

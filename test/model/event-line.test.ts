@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatEventLine, orderEvents, readEventLines } from '#domain/model/event-line.ts';
-import { event } from '#domain/model/event.ts';
-import { runId } from '#domain/model/ids.ts';
+import { formatEventLine, orderEvents, readEventLines } from '#model/event-line.ts';
+import { event } from '#model/event.ts';
+import { runId } from '#model/ids.ts';
 
 const run = runId.parse('run-1');
 const base = { schema_version: 1, run_id: 'run-1', level: 'info', event_type: 'seen' } as const;

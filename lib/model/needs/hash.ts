@@ -1,4 +1,4 @@
-import type { Sha256 } from '#domain/model/ids.ts';
+import type { Sha256 } from '../ids.ts';
 
 export interface Hash {
   sha256(bytes: Uint8Array | string): Sha256;

@@ -1,4 +1,4 @@
-import type { RunId, WorkerId } from '#domain/model/ids.ts';
+import type { RunId, WorkerId } from '../ids.ts';
 
 export interface Ids {
   runId(): RunId;

@@ -1,6 +1,6 @@
-import type * as engineOutcomeModule from '#domain/model/engine-outcome.ts';
-import type * as enginePlanModule from '#domain/model/engine-plan.ts';
-import type { EnginePlan } from '#domain/model/engine-plan.ts';
+import type * as engineOutcomeModule from '#model/engine-outcome.ts';
+import type * as enginePlanModule from '#model/engine-plan.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import type { SamplesOf } from './sample.ts';
 
 const plan: EnginePlan = {

@@ -1,8 +1,8 @@
-import type * as costModule from '#domain/model/cost.ts';
-import type * as eventModule from '#domain/model/event.ts';
-import type * as metricModule from '#domain/model/metric.ts';
-import type * as runModule from '#domain/model/run.ts';
-import { anAcceptedDiff, aRun, sha, t0 } from '../../../support/samples.ts';
+import type * as costModule from '#model/cost.ts';
+import type * as eventModule from '#model/event.ts';
+import type * as metricModule from '#model/metric.ts';
+import type * as runModule from '#model/run.ts';
+import { anAcceptedDiff, aRun, sha, t0 } from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 const allOfRun = aRun({

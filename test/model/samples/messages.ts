@@ -1,5 +1,5 @@
-import type * as messageModule from '#domain/model/message.ts';
-import { sha } from '../../../support/samples.ts';
+import type * as messageModule from '#model/message.ts';
+import { sha } from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 const anErrand = {

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { modules, samples } from './schema-table.ts';
 import type { Sample } from './samples/sample.ts';
 
-const folder = join(import.meta.dirname, '../../../lib/domain/model');
+const folder = join(import.meta.dirname, '../../lib/model');
 
 const table = Object.entries(modules).flatMap(([file, module]) => {
   const ofFile: Readonly<Record<string, readonly Sample<unknown>[]>> =

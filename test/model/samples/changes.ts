@@ -1,6 +1,6 @@
-import type * as changesetModule from '#domain/model/changeset.ts';
-import type * as planModule from '#domain/model/structured-plan.ts';
-import { sha, sha256, t0 } from '../../../support/samples.ts';
+import type * as changesetModule from '#model/changeset.ts';
+import type * as planModule from '#model/structured-plan.ts';
+import { sha, sha256, t0 } from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 const anEvidence = {

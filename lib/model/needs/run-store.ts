@@ -1,10 +1,10 @@
-import type { Artifact } from '#domain/model/artifact.ts';
-import type { Attempt, AttemptResult, AttemptStart } from '#domain/model/attempt.ts';
-import type { RecordedBaseline } from '#domain/model/baseline.ts';
-import type { Finding, FindingCounts } from '#domain/model/finding.ts';
-import type { RunId, Sha, TaskId, WorkerId, WorkspaceId } from '#domain/model/ids.ts';
-import type { AcceptedDiff, Run, RunStatus, RunSummary } from '#domain/model/run.ts';
-import type { NewTask, Task } from '#domain/model/task.ts';
+import type { Artifact } from '../artifact.ts';
+import type { Attempt, AttemptResult, AttemptStart } from '../attempt.ts';
+import type { RecordedBaseline } from '../baseline.ts';
+import type { Finding, FindingCounts } from '../finding.ts';
+import type { RunId, Sha, TaskId, WorkerId, WorkspaceId } from '../ids.ts';
+import type { AcceptedDiff, Run, RunStatus, RunSummary } from '../run.ts';
+import type { NewTask, Task } from '../task.ts';
 import type { GraphProblem } from '#domain/tasks/graph.ts';
 import type { StatusChange } from '#domain/tasks/status-change.ts';
 

@@ -1,8 +1,8 @@
-import type * as attemptModule from '#domain/model/attempt.ts';
-import type * as reviewModule from '#domain/model/review.ts';
-import type * as taskModule from '#domain/model/task.ts';
-import type * as validationModule from '#domain/model/validation.ts';
-import type { CommandSpec } from '#domain/model/validation.ts';
+import type * as attemptModule from '#model/attempt.ts';
+import type * as reviewModule from '#model/review.ts';
+import type * as taskModule from '#model/task.ts';
+import type * as validationModule from '#model/validation.ts';
+import type { CommandSpec } from '#model/validation.ts';
 import {
   aNewTask,
   anAttempt,
@@ -11,7 +11,7 @@ import {
   aRunningTask,
   aTask,
   t0,
-} from '../../../support/samples.ts';
+} from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 const aCommand: CommandSpec = {

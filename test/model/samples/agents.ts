@@ -1,5 +1,5 @@
-import type * as requestModule from '#domain/model/agent-request.ts';
-import type * as resultModule from '#domain/model/agent-result.ts';
+import type * as requestModule from '#model/agent-request.ts';
+import type * as resultModule from '#model/agent-result.ts';
 import type { SamplesOf } from './sample.ts';
 
 export const agentRequest = {

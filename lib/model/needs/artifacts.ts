@@ -1,5 +1,5 @@
-import type { ArtifactKey } from '#domain/model/artifact.ts';
-import type { Sha256 } from '#domain/model/ids.ts';
+import type { ArtifactKey } from '../artifact.ts';
+import type { Sha256 } from '../ids.ts';
 
 export interface StoredBytes {
   readonly sha256: Sha256;

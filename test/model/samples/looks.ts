@@ -1,7 +1,7 @@
-import type * as decisionModule from '#domain/model/decision.ts';
-import type * as lookFactsModule from '#domain/model/look-facts.ts';
-import type * as observationModule from '#domain/model/observation.ts';
-import { sha, t0 } from '../../../support/samples.ts';
+import type * as decisionModule from '#model/decision.ts';
+import type * as lookFactsModule from '#model/look-facts.ts';
+import type * as observationModule from '#model/observation.ts';
+import { sha, t0 } from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 const aFailedCheck = {

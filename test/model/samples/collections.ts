@@ -1,8 +1,8 @@
-import type * as artifactModule from '#domain/model/artifact.ts';
-import type * as baselineModule from '#domain/model/baseline.ts';
-import type * as engineErrorModule from '#domain/model/engine-error.ts';
-import type * as findingModule from '#domain/model/finding.ts';
-import { aBaseline, aFinding, anArtifact } from '../../../support/samples.ts';
+import type * as artifactModule from '#model/artifact.ts';
+import type * as baselineModule from '#model/baseline.ts';
+import type * as engineErrorModule from '#model/engine-error.ts';
+import type * as findingModule from '#model/finding.ts';
+import { aBaseline, aFinding, anArtifact } from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 export const artifact = {

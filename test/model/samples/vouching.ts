@@ -1,5 +1,5 @@
-import type * as vouchingModule from '#domain/model/vouching.ts';
-import { t0 } from '../../../support/samples.ts';
+import type * as vouchingModule from '#model/vouching.ts';
+import { t0 } from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 export const vouching = {
