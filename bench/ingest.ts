@@ -4,7 +4,7 @@ import { systemHash } from '#adapters/system/hash.ts';
 import { systemSignatures } from '#adapters/system/signatures.ts';
 import { isRead } from '#domain/ingest/read-event.ts';
 import { installationId } from '#model/ids.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { IngestDeps } from '#steps/ingest/deps.ts';
 import { ingestWebhook } from '#steps/ingest-webhook.ts';
 import { webhookExamples } from '../test/support/webhook-examples.ts';

@@ -1,7 +1,7 @@
 import { createManagedSecrets } from '#adapters/aws/secrets.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Secrets } from '#ports/secrets.ts';
 
 /** The secrets that this function was told of; all others are unknown to it. */

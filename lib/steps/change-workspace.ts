@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import { promiseReports } from '#domain/ratchet/unreported.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { WorkspaceChange, WorkspaceStore } from '#ports/workspace-store.ts';
 import { flushOutbox, type OutboxDeps } from './flush-outbox.ts';

@@ -4,7 +4,7 @@ import type { CheckSession, Session } from '#model/session.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { clearSession } from '#domain/ratchet/clear-session.ts';
 import type { Launcher } from '#ports/launcher.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';

@@ -4,7 +4,7 @@ import { judgeRun } from '#domain/outcome/judge-run.ts';
 import { withJudgement } from '#domain/outcome/reclassify.ts';
 import type { RunFacts } from '#domain/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, RunSpec, ToolOutput } from '#engines/contract.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { ExecResult } from '#ports/processes.ts';
 import {
   readOutput,

@@ -1,5 +1,5 @@
 import type { StartedAgent } from '#agents/contract.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Scratch } from '#ports/scratch.ts';
 
 interface Watch {

@@ -11,7 +11,7 @@ import { newPlanState, type PlanState, withEntry } from '#domain/execution/plan-
 import { changedSteps, type ExecutionProgress } from '#domain/execution/progress.ts';
 import { ended, started, type Ending } from '#domain/execution/transitions.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { PlanJournal } from '#ports/plan-journal.ts';
 import type { ActionEnding } from '#ports/plan-actions.ts';
 import type { PathChange } from '#ports/snapshots.ts';

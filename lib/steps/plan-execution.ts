@@ -1,6 +1,6 @@
 import type { PlanState } from '#domain/execution/plan-state.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { ActionRegistry, ActionType } from '#ports/plan-actions.ts';
 import type { PlanJournal } from '#ports/plan-journal.ts';
 import type { Snapshots } from '#ports/snapshots.ts';

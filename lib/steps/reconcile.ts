@@ -4,9 +4,9 @@ import { workspaceIdOf } from '#model/workspace-id.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { newWorkspace } from '#domain/ratchet/new-workspace.ts';
 import type { NativeHash } from '#domain/findings/line-hashes.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Forge, OpenPullRequest, Repository } from '#ports/forge.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 

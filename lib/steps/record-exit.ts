@@ -6,7 +6,7 @@ import { clearSession } from '#domain/ratchet/clear-session.ts';
 import { loseCheck } from '#domain/ratchet/lose-check.ts';
 import { afterCheck, afterSession, type Ending, type WorkerFacts } from '#domain/ratchet/ending.ts';
 import type { Launcher } from '#ports/launcher.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';

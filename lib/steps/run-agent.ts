@@ -3,7 +3,7 @@ import { failure } from '#domain/answer/failure.ts';
 import type { AgentEnding } from '#domain/enforce/judge-agent.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { Gateway, Start, StartedAgent } from '#agents/contract.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Command, ExecResult, Processes } from '#ports/processes.ts';
 import type { Scratch } from '#ports/scratch.ts';
 import { agentEnding } from './agent-ending.ts';

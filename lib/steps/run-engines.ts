@@ -1,7 +1,7 @@
 import { runningOrder } from '#domain/scope/running-order.ts';
 import type { Schedule, Scheduled } from '#domain/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { ContentSnapshot } from '#ports/contents.ts';
 import type { Installed } from '#ports/installed.ts';
 import type { Progress } from '#ports/progress.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '#model/message.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { Permission } from '#ports/forge.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { obeyCommand, type ObeyDeps, type PersonAsks } from '#steps/obey-command.ts';
 import { freshStores } from '../adapters/sqlite/stores.ts';

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { redactFields, redactText } from '#domain/report/redact.ts';
-import type { Log, LogFields } from '#ports/log.ts';
+import type { Log, LogFields } from '#base/log.ts';
 
 export interface PowertoolsLogOptions {
   readonly service: string;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as z from 'zod';
 import type { Verb } from '#domain/broker/verb.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 
 export interface BrokerClientDeps {
   readonly clock: Pick<Clock, 'sleep'>;

@@ -2,9 +2,9 @@ import { byteVerbs } from '#domain/broker/byte-verbs.ts';
 import type { Event } from '#model/event.ts';
 import { formatEventLine } from '#model/event-line.ts';
 import type { RunId, WorkerId } from '#model/ids.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { EventLog } from '#ports/events.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { BrokerClient } from './client.ts';
 
 export interface BrokerEventLogDeps {

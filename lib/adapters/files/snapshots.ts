@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { FileState } from '#domain/execution/recorded-change.ts';
 import { fileMode } from '#model/changeset.ts';
 import { sha } from '#model/ids.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { PathChange, SnapshotPlace, Snapshots } from '#ports/snapshots.ts';
 import { type ContentStore, createContentStore } from './content-store.ts';
 import { errorOf } from './folder.ts';

@@ -6,7 +6,7 @@ import {
   forEachBudget,
   shortageIn,
 } from '#domain/spending/budgets.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Spending, SpendingAccounts } from '#ports/spending.ts';
 
 export interface LedgerOptions {

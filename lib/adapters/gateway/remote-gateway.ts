@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Verb } from '#domain/broker/verb.ts';
 import type { Cost } from '#model/cost.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { GatewayAccess, ModelGateway } from '#ports/model-gateway.ts';
 import type { Seals } from '#ports/seals.ts';
 import {

@@ -9,7 +9,7 @@ import {
 } from '#domain/spending/budgets.ts';
 import type { PricedModel } from '#domain/spending/prices.ts';
 import type { Tokens } from '#domain/spending/tokens.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Spending, SpendingAccounts } from '#ports/spending.ts';
 import type { Refusal } from './refusals.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { ForgeReading } from '#ports/forge.ts';
 import type { RepositoryAccess } from './access.ts';
 import { type AllChecks, hidesChecks, restOfChecks } from './all-checks.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '#ports/clock.ts';
-import type { Log } from '#ports/log.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
 import type { GitHubClient } from './client.ts';
 
 export interface WritingDeps {

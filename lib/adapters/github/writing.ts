@@ -1,7 +1,7 @@
 import type { PullRequest } from '#model/workspace.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Forge } from '#ports/forge.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { GitHubClient } from './client.ts';
 import { createComments } from './comments.ts';
 import { createErrands } from './errands.ts';

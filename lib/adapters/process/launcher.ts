@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Launch, Launcher, LaunchOutcome } from '#ports/launcher.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import { chooseEnvironment } from './environment.ts';
 import { readIdentity } from './launcher/identity.ts';
 import { pruneWorkers } from './launcher/prune-workers.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Processes } from '#ports/processes.ts';
 
 import { createAskApart } from './ask-apart.ts';

@@ -1,6 +1,6 @@
 import { redactFields, redactText } from '#domain/report/redact.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Log, LogFields } from '#ports/log.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log, LogFields } from '#base/log.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];

@@ -1,6 +1,6 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { indicatesFailure } from '#domain/outcome/failures.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Progress } from '#ports/progress.ts';
 import { describeFindings, inSeconds, nameRuns } from './progress-words.ts';
 

@@ -1,5 +1,5 @@
 import type { Environment } from '#config/env.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Progress } from '#ports/progress.ts';
 import type { Screen } from '../context.ts';
 

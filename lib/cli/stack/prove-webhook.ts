@@ -1,5 +1,5 @@
 import { type Ping, type PingAnswer, sendPing } from '#adapters/github/ping.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { reasonOf } from './seen.ts';
 
 export interface Proved {

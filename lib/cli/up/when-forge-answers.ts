@@ -1,6 +1,6 @@
 import { ForgeLater, ForgeUnavailable } from '#adapters/github/errors.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Log } from '#ports/log.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
 import { forgeSentence } from '../forge-sentence.ts';
 
 interface Patience {

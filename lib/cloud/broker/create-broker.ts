@@ -1,4 +1,4 @@
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { Answer, Why } from '#steps/serve-worker/answer.ts';
 import type { ServeWorkerDeps } from '#steps/serve-worker/deps.ts';
 import { admitWorker } from '#steps/serve-worker.ts';

@@ -1,10 +1,10 @@
 import type { NativeHash } from '#domain/findings/line-hashes.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { InstallationStore } from '#ports/installation-store.ts';
 import type { Launcher } from '#ports/launcher.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '#ports/queue.ts';
 import type { Spending } from '#ports/spending.ts';

@@ -1,6 +1,6 @@
 import type { ToldOf } from '#domain/operators/verbs.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { InstallationStore } from '#ports/installation-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { readHeads } from '../overview/read-heads.ts';

@@ -10,7 +10,7 @@ import { rowOf, type WorkspaceRow } from '#domain/report/workspaces/row.ts';
 import { shownTransition } from '#domain/report/workspaces/shown-transition.ts';
 import { attemptLimitIn } from '#domain/report/workspaces/stored-decision.ts';
 import { toldText } from '#domain/report/workspaces/told-text.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { InstallationStore } from '#ports/installation-store.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';

@@ -1,5 +1,5 @@
 import type { AttemptStage } from '#ports/session-progress.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 
 export interface StageTimes {
   readonly at: (stage: AttemptStage) => void;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { controlKey, numberHeader, sealHeader } from '#adapters/gateway/control-words.ts';
 import { openRemoteGateway } from '#adapters/gateway/remote-gateway.ts';
 import { systemSeals as seals } from '#adapters/system/seals.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { accounts, paths, runGateway } from './running-gateway.ts';
 
 const key = controlKey(seals, 'v1.workspace.run.1.2.capability');

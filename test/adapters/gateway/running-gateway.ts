@@ -3,7 +3,7 @@ import { type GatewayOptions, startGateway } from '#adapters/gateway/gateway.ts'
 import { createLedger } from '#adapters/gateway/ledger.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { SecretName } from '#ports/secrets.ts';
 import type { Spending, SpendingAccounts } from '#ports/spending.ts';
 import { type FakeAnswer, startFakeProvider } from '../../support/fake-provider.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 import { createProcesses } from '#adapters/process/processes.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Command, ExecResult } from '#ports/processes.ts';
 
 export const realClock: Clock = {

@@ -6,7 +6,7 @@ import { createSqliteQueue, type SqliteQueue } from '#adapters/sqlite/queue.ts';
 import type { SqliteQueueOptions } from '#adapters/sqlite/queue/options.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 
 export interface OpenedQueue {
   readonly queue: SqliteQueue;

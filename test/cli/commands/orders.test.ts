@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSqliteQueue } from '#adapters/sqlite/queue.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Message } from '#model/message.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#base/log.ts';
 import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
 import { headOf, type Planted, plantPlane, plantWatch } from '../workspaces/planted-workspaces.ts';
 import { runCli } from './run-cli.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { systemHash } from '#adapters/system/hash.ts';
 import { systemSignatures } from '#adapters/system/signatures.ts';
 import type { Message } from '#model/message.ts';
-import type { Log, LogFields } from '#ports/log.ts';
+import type { Log, LogFields } from '#base/log.ts';
 import type { SecretName } from '#ports/secrets.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { IngestDeps, WebhookReceiver } from '#steps/ingest/deps.ts';

@@ -6,7 +6,7 @@ import {
   forEachBudget,
   shortageIn,
 } from '#domain/spending/budgets.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#ports/spending.ts';
 import { type Account, bookHold, loadAccounts } from './spending-accounts.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 
 export interface KeptValue<Value> {
   read(): Promise<Value>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Spending } from '#ports/spending.ts';
 import { spendingContract } from '../../../contracts/spending/contract.ts';
 import { accounts, all, expiryMs, limits, reserved } from '../../../contracts/spending/subject.ts';
