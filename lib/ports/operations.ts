@@ -2,7 +2,7 @@ import type { AskedOf, ToldOf } from '#domain/operators/verbs.ts';
 import type { WorkspaceId, RunId } from '#model/ids.ts';
 import type { RunReport } from '#model/run-report.ts';
 import type { Transition } from '#model/transition.ts';
-import type { Overview, ShownRun } from '#domain/report/workspaces/overview.ts';
+import type { Overview, ShownRun } from '#report/workspaces/overview.ts';
 
 /** What a person asks and tells a control plane, on this machine or in an account of AWS. */
 export interface Operations {

@@ -1,7 +1,7 @@
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { questionComment, questionMarker } from '#domain/report/github/question.ts';
+import { questionComment, questionMarker } from '#report/github/question.ts';
 import { forgetReport } from '#domain/ratchet/unreported.ts';
 import { answerReview } from './report/answer-review.ts';
 import type { ReportDeps } from './report/deps.ts';

@@ -2,7 +2,7 @@ import type { ArtifactName } from '#model/artifact.ts';
 import type { CheckReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { RunId } from '#model/ids.ts';
-import { assembleReport } from '#domain/report/assemble-report.ts';
+import { assembleReport } from '#report/assemble-report.ts';
 import { type CheckDeps, type CheckInput, checkRepository } from './check-repository.ts';
 import { type ArtifactDeps, storeArtifact } from './session/store-artifact.ts';
 

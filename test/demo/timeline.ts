@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { painter, type Style } from '#domain/report/human/look.ts';
+import { painter, type Style } from '#report/human/look.ts';
 
 /** What happens, line by line, each with the seconds since the demo began. */
 export interface Timeline {

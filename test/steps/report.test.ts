@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ratchetSettingsOf } from '#steps/read-settings.ts';
 import { defaultConfig } from '#steps/default-config.ts';
 import { report } from '#steps/report.ts';
-import { aChecked, aReport, aReported } from '../domain/report/check-reports.ts';
-import { decided } from '../domain/report/github/standing.ts';
+import { aChecked, aReport, aReported } from '../report/check-reports.ts';
+import { decided } from '../report/github/standing.ts';
 import { anObservation, runId, sha, t0, workspaceId } from '../support/samples.ts';
 import { beginCheck, dueAt, id, reportGround } from './report/ground.ts';
 

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { redactFields, redactText } from '#domain/report/redact.ts';
+import { redactFields, redactText } from '#report/redact.ts';
 import type { Log, LogFields } from '#base/log.ts';
 
 export interface PowertoolsLogOptions {

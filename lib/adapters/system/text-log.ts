@@ -1,4 +1,4 @@
-import { redactFields, redactText } from '#domain/report/redact.ts';
+import { redactFields, redactText } from '#report/redact.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Log, LogFields } from '#base/log.ts';
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { oneLine, plainText, shortened } from '#domain/report/plain-text.ts';
+import { oneLine, plainText, shortened } from '#report/plain-text.ts';
 import type { Asker, Question } from '#ports/asker.ts';
 
 export interface TerminalAskerDeps {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Look } from '#domain/report/human/look.ts';
+import type { Look } from '#report/human/look.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 

@@ -1,7 +1,7 @@
 import { workFiles } from '#adapters/files/work-files.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { Sha } from '#model/ids.ts';
-import { counted } from '#domain/report/words.ts';
+import { counted } from '#report/words.ts';
 import { recordEngine } from '#steps/record-base.ts';
 import { rewriteBaseline, type Rewritten } from '#steps/rewrite-baseline.ts';
 import { type CollectedCheck, collectTarget } from '../check/collect.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import { reportFormats } from '#domain/report/formats.ts';
+import { reportFormats } from '#report/formats.ts';
 import { reportCheck } from '#steps/run-check.ts';
 import { checkInput, createCheckDeps } from '../check/deps.ts';
 import {

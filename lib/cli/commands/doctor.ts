@@ -1,8 +1,8 @@
 import type { CallStack } from '#adapters/aws/operators/call.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { type Check, stackVerbs } from '#domain/operators/stack-verbs.ts';
-import { painter } from '#domain/report/human/look.ts';
-import { toldText } from '#domain/report/workspaces/told-text.ts';
+import { painter } from '#report/human/look.ts';
+import { toldText } from '#report/workspaces/told-text.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';

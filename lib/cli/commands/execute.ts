@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
 import { notStarted } from '#domain/execution/progress.ts';
-import { type PlanFormat, planFormats } from '#domain/report/plan/formats.ts';
-import type { PlanReport } from '#domain/report/plan/plan-report.ts';
+import { type PlanFormat, planFormats } from '#report/plan/formats.ts';
+import type { PlanReport } from '#report/plan/plan-report.ts';
 import { single } from '../check/option-values.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
-import { runFormats } from '#domain/report/run/formats.ts';
+import { runFormats } from '#report/run/formats.ts';
 import { loadRunReport } from '#steps/overview/load-run-report.ts';
 import { prepareCheck } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';

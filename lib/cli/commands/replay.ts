@@ -1,17 +1,17 @@
-import { type Paint, painter } from '#domain/report/human/look.ts';
-import { tableLines } from '#domain/report/human/table.ts';
-import { moment } from '#domain/report/run/moment.ts';
+import { type Paint, painter } from '#report/human/look.ts';
+import { tableLines } from '#report/human/table.ts';
+import { moment } from '#report/run/moment.ts';
 import type { Transition } from '#model/transition.ts';
-import { counted } from '#domain/report/words.ts';
+import { counted } from '#report/words.ts';
 import {
   isSame,
   type OtherSettings,
   type Replayed,
   replay,
   type Verdict,
-} from '#domain/report/workspaces/replay.ts';
-import { isDecision, storedDecision } from '#domain/report/workspaces/stored-decision.ts';
-import { toldText } from '#domain/report/workspaces/told-text.ts';
+} from '#report/workspaces/replay.ts';
+import { isDecision, storedDecision } from '#report/workspaces/stored-decision.ts';
+import { toldText } from '#report/workspaces/told-text.ts';
 import { collect } from '../check/option-values.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';

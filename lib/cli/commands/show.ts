@@ -1,10 +1,10 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import { runId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
-import { oneLine, shortened } from '#domain/report/plain-text.ts';
-import { renderMermaidPlan } from '#domain/report/plan/mermaid.ts';
-import { renderHtmlPlan } from '#domain/report/plan/page.ts';
-import { type RunFormat, runFormats } from '#domain/report/run/formats.ts';
+import { oneLine, shortened } from '#report/plain-text.ts';
+import { renderMermaidPlan } from '#report/plan/mermaid.ts';
+import { renderHtmlPlan } from '#report/plan/page.ts';
+import { type RunFormat, runFormats } from '#report/run/formats.ts';
 import { loadRunReport } from '#steps/overview/load-run-report.ts';
 import { single } from '../check/option-values.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';

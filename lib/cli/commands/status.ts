@@ -1,20 +1,20 @@
-import type { Cell } from '#domain/report/human/table.ts';
-import { tableLines } from '#domain/report/human/table.ts';
-import { type Paint, painter, type Style } from '#domain/report/human/look.ts';
-import { shortened } from '#domain/report/plain-text.ts';
-import { span } from '#domain/report/run/moment.ts';
-import { dollars } from '#domain/report/run/words.ts';
-import type { Overview } from '#domain/report/workspaces/overview.ts';
-import { blindWords } from '#domain/report/workspaces/blind-words.ts';
-import { nextLookWords } from '#domain/report/workspaces/next-look-words.ts';
-import { pauseWords } from '#domain/report/workspaces/pause-words.ts';
+import type { Cell } from '#report/human/table.ts';
+import { tableLines } from '#report/human/table.ts';
+import { type Paint, painter, type Style } from '#report/human/look.ts';
+import { shortened } from '#report/plain-text.ts';
+import { span } from '#report/run/moment.ts';
+import { dollars } from '#report/run/words.ts';
+import type { Overview } from '#report/workspaces/overview.ts';
+import { blindWords } from '#report/workspaces/blind-words.ts';
+import { nextLookWords } from '#report/workspaces/next-look-words.ts';
+import { pauseWords } from '#report/workspaces/pause-words.ts';
 import {
   attemptWords,
   type RowGroup,
   rowGroups,
   sortRows,
   type WorkspaceRow,
-} from '#domain/report/workspaces/row.ts';
+} from '#report/workspaces/row.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import {

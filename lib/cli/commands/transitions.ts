@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import { painter } from '#domain/report/human/look.ts';
-import { tableLines } from '#domain/report/human/table.ts';
-import { moment } from '#domain/report/run/moment.ts';
-import type { ShownTransition } from '#domain/report/workspaces/overview.ts';
-import { shownTransition } from '#domain/report/workspaces/shown-transition.ts';
+import { painter } from '#report/human/look.ts';
+import { tableLines } from '#report/human/table.ts';
+import { moment } from '#report/run/moment.ts';
+import type { ShownTransition } from '#report/workspaces/overview.ts';
+import { shownTransition } from '#report/workspaces/shown-transition.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';

@@ -1,18 +1,18 @@
 import { systemClock } from '#adapters/system/clock.ts';
-import { advice } from '#domain/report/github/advice.ts';
-import { type Paint, painter } from '#domain/report/human/look.ts';
-import { tableLines } from '#domain/report/human/table.ts';
-import { moment } from '#domain/report/run/moment.ts';
+import { advice } from '#report/github/advice.ts';
+import { type Paint, painter } from '#report/human/look.ts';
+import { tableLines } from '#report/human/table.ts';
+import { moment } from '#report/run/moment.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { type Asked, explain } from '#domain/report/workspaces/explain.ts';
-import { placeOf } from '#domain/report/workspaces/row.ts';
+import { type Asked, explain } from '#report/workspaces/explain.ts';
+import { placeOf } from '#report/workspaces/row.ts';
 import {
   isDecision,
   type StoredDecision,
   storedDecision,
-} from '#domain/report/workspaces/stored-decision.ts';
-import { toldText } from '#domain/report/workspaces/told-text.ts';
+} from '#report/workspaces/stored-decision.ts';
+import { toldText } from '#report/workspaces/told-text.ts';
 import { single } from '../check/option-values.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';

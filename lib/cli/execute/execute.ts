@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/schema.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import type { PlanReport } from '#domain/report/plan/plan-report.ts';
+import type { PlanReport } from '#report/plan/plan-report.ts';
 import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CliContext } from '../context.ts';
 import { journalIn, snapshotsName } from '../fix/carry-out.ts';

@@ -1,9 +1,9 @@
 import type { PlanEntry } from '#domain/execution/plan-entry.ts';
 import type { StepProgress } from '#domain/execution/progress.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import { oneLine } from '#domain/report/plain-text.ts';
-import { factsOf } from '#domain/report/plan/step-words.ts';
-import { safeText } from '#domain/report/run/safe-text.ts';
+import { oneLine } from '#report/plain-text.ts';
+import { factsOf } from '#report/plan/step-words.ts';
+import { safeText } from '#report/run/safe-text.ts';
 import type { CliContext } from '../context.ts';
 
 /** Tells on a line of its own how each step moves on, until the plan is told to stop. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { type FileState, isSameFile } from '#domain/execution/recorded-change.ts';
-import { counted } from '#domain/report/words.ts';
+import { counted } from '#report/words.ts';
 import type { CliContext } from '../context.ts';
 import { journalIn } from '../fix/carry-out.ts';
 import { carryOut } from './carry-out.ts';

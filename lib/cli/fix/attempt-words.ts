@@ -1,7 +1,7 @@
 import type { AttemptResult } from '#model/attempt.ts';
-import { oneLine, shortened } from '#domain/report/plain-text.ts';
-import { redactText } from '#domain/report/redact.ts';
-import { dollars } from '#domain/report/run/words.ts';
+import { oneLine, shortened } from '#report/plain-text.ts';
+import { redactText } from '#report/redact.ts';
+import { dollars } from '#report/run/words.ts';
 import type { AttemptAt } from '#ports/session-progress.ts';
 
 const longestTitle = 60;

@@ -1,6 +1,6 @@
 import type { NewTask } from '#model/task.ts';
-import { safeText } from '#domain/report/run/safe-text.ts';
-import { counted } from '#domain/report/words.ts';
+import { safeText } from '#report/run/safe-text.ts';
+import { counted } from '#report/words.ts';
 import { ableAgents } from '#domain/session/choose-agent.ts';
 import { planEverything } from '#steps/session/plan-round.ts';
 import { takeStock } from '#steps/session/take-stock.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Override } from '#config/command-line-source.ts';
-import type { RunFormat } from '#domain/report/run/formats.ts';
+import type { RunFormat } from '#report/run/formats.ts';
 import { collect, single } from '../check/option-values.ts';
 import { addEngineOptions, type EngineOptions, toOverrides } from '../check/options.ts';
 

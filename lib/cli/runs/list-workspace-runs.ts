@@ -1,8 +1,8 @@
-import { painter } from '#domain/report/human/look.ts';
-import { tableLines } from '#domain/report/human/table.ts';
-import { moment } from '#domain/report/run/moment.ts';
-import { dollars } from '#domain/report/run/words.ts';
-import type { ShownRun } from '#domain/report/workspaces/overview.ts';
+import { painter } from '#report/human/look.ts';
+import { tableLines } from '#report/human/table.ts';
+import { moment } from '#report/run/moment.ts';
+import { dollars } from '#report/run/words.ts';
+import type { ShownRun } from '#report/workspaces/overview.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext } from '../context.ts';
 import { type AskedWorkspace, withWorkspace } from '../workspaces/with-workspace.ts';

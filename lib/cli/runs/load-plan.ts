@@ -1,7 +1,7 @@
 import type { Artifact } from '#model/artifact.ts';
 import type { Run } from '#model/run.ts';
-import { oneLine, shortened } from '#domain/report/plain-text.ts';
-import { storedPlan, type StoredPlan } from '#domain/report/plan/stored-plan.ts';
+import { oneLine, shortened } from '#report/plain-text.ts';
+import { storedPlan, type StoredPlan } from '#report/plan/stored-plan.ts';
 import type { OpenRuns } from './open-runs.ts';
 
 export type LoadedPlan =

@@ -1,8 +1,8 @@
 import { workspaceId, type WorkspaceId } from '#model/ids.ts';
-import type { Overview, WorkspaceDetail } from '#domain/report/workspaces/overview.ts';
-import { workspacesPage } from '#domain/report/workspaces/page.ts';
-import { sortRows } from '#domain/report/workspaces/row.ts';
-import { workspacePage } from '#domain/report/workspaces/workspace-page.ts';
+import type { Overview, WorkspaceDetail } from '#report/workspaces/overview.ts';
+import { workspacesPage } from '#report/workspaces/page.ts';
+import { sortRows } from '#report/workspaces/row.ts';
+import { workspacePage } from '#report/workspaces/workspace-page.ts';
 import { type Answer, textAnswer } from './answer.ts';
 
 /** What the pages tell of, read anew for each of them. */

@@ -2,7 +2,7 @@ import { createProcesses } from '#adapters/process/processes.ts';
 import { createScratch } from '#adapters/files/scratch.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Override } from '#config/command-line-source.ts';
-import { oneLine, shortened } from '#domain/report/plain-text.ts';
+import { oneLine, shortened } from '#report/plain-text.ts';
 import { plannedSetup } from '#domain/repository/setup.ts';
 import type { RunId } from '#model/ids.ts';
 import { runSetup } from '#steps/run-setup.ts';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { OperatorOrder } from '#domain/operators/verbs.ts';
-import { placeOf } from '#domain/report/workspaces/row.ts';
+import { placeOf } from '#report/workspaces/row.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addPlace, type PlaceOptions } from './open-operations.ts';

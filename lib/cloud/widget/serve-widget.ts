@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { runId, workspaceId } from '#model/ids.ts';
-import { widgetDocs } from '#domain/report/widget/widget-docs.ts';
+import { widgetDocs } from '#report/widget/widget-docs.ts';
 import {
   absentWidget,
   overviewWidget,
   runWidget,
   type WidgetFrame,
   workspaceWidget,
-} from '#domain/report/widget/widget.ts';
+} from '#report/widget/widget.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { loadRunReport } from '#steps/overview/load-run-report.ts';
 import { type OverviewDeps, readDetail } from '#steps/overview/read-overview.ts';

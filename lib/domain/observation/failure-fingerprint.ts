@@ -1,7 +1,7 @@
 import type { NativeHash } from '../findings/line-hashes.ts';
 import { compareText } from '../findings/order.ts';
 import type { FailedCheck } from '#model/observation.ts';
-import { plainText } from '../report/plain-text.ts';
+import { plainText } from '#report/plain-text.ts';
 import { checkKey } from './check-key.ts';
 import { isSpecific, normalLine } from './normal-line.ts';
 

@@ -1,8 +1,8 @@
 import { compareText } from '../findings/order.ts';
 import type { Task } from '#model/task.ts';
-import { oneLine } from '../report/plain-text.ts';
-import { redactText } from '../report/redact.ts';
-import { counted, ruleName } from '../report/words.ts';
+import { oneLine } from '#report/plain-text.ts';
+import { redactText } from '#report/redact.ts';
+import { counted, ruleName } from '#report/words.ts';
 import { isAskedFor } from './asked-work.ts';
 import type { AcceptedChange } from './drop.ts';
 import { unsureEngines } from './repairs.ts';

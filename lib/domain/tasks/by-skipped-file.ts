@@ -1,7 +1,7 @@
 import { compareText } from '../findings/order.ts';
 import { fileOfTest } from '../findings/test-names.ts';
-import { shortened } from '../report/plain-text.ts';
-import { counted } from '../report/words.ts';
+import { shortened } from '#report/plain-text.ts';
+import { counted } from '#report/words.ts';
 import { cappedList } from './capped-list.ts';
 import type { TaskDraft } from './draft.ts';
 

@@ -2,7 +2,7 @@ import type { NativeHash } from '../findings/line-hashes.ts';
 import { compareText } from '../findings/order.ts';
 import { type RunId, type Sha, taskId } from '#model/ids.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
-import { shortened } from '../report/plain-text.ts';
+import { shortened } from '#report/plain-text.ts';
 import { cappedList } from './capped-list.ts';
 
 interface Side {

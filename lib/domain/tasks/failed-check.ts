@@ -3,7 +3,7 @@ import { compareText } from '../findings/order.ts';
 import { type RunId, taskId } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
-import { oneLine, shortened } from '../report/plain-text.ts';
+import { oneLine, shortened } from '#report/plain-text.ts';
 import { priorityOf } from './rank.ts';
 
 export interface FailedCheckPlanning {

@@ -3,7 +3,7 @@ import { compareText } from '../findings/order.ts';
 import { type RunId, taskId } from '#model/ids.ts';
 import type { ReviewThread } from '#model/review.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
-import { shortened } from '../report/plain-text.ts';
+import { shortened } from '#report/plain-text.ts';
 import { cappedList } from './capped-list.ts';
 import { priorityOf } from './rank.ts';
 

@@ -2,7 +2,7 @@ import type { FailureFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import { failureFingerprint } from '#domain/observation/failure-fingerprint.ts';
 import { looksFlaky } from '#domain/observation/flaky.ts';
-import { oneLine, shortened } from '#domain/report/plain-text.ts';
+import { oneLine, shortened } from '#report/plain-text.ts';
 import type { ObservedState } from '#domain/ratchet/decided.ts';
 import type { Surroundings } from '#domain/ratchet/facts-of.ts';
 import { monthAccount } from '../month-account.ts';

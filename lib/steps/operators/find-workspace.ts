@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { ToldOf } from '#domain/operators/verbs.ts';
-import { oneLine, shortened } from '#domain/report/plain-text.ts';
-import { placeOf } from '#domain/report/workspaces/row.ts';
+import { oneLine, shortened } from '#report/plain-text.ts';
+import { placeOf } from '#report/workspaces/row.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { listAll } from '../overview/list-all.ts';
 import { loadHeads } from '../overview/read-heads.ts';

@@ -2,7 +2,7 @@ import type { RunId } from '#model/ids.ts';
 import type { Finding } from '#model/finding.ts';
 import type { Run } from '#model/run.ts';
 import type { RunReport } from '#model/run-report.ts';
-import { assembleRunReport } from '#domain/report/run/assemble-run-report.ts';
+import { assembleRunReport } from '#report/run/assemble-run-report.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { readPublication } from './read-publication.ts';

@@ -5,11 +5,11 @@ import type {
   ShownPause,
   ShownRun,
   WorkspaceDetail,
-} from '#domain/report/workspaces/overview.ts';
-import { rowOf, type WorkspaceRow } from '#domain/report/workspaces/row.ts';
-import { shownTransition } from '#domain/report/workspaces/shown-transition.ts';
-import { attemptLimitIn } from '#domain/report/workspaces/stored-decision.ts';
-import { toldText } from '#domain/report/workspaces/told-text.ts';
+} from '#report/workspaces/overview.ts';
+import { rowOf, type WorkspaceRow } from '#report/workspaces/row.ts';
+import { shownTransition } from '#report/workspaces/shown-transition.ts';
+import { attemptLimitIn } from '#report/workspaces/stored-decision.ts';
+import { toldText } from '#report/workspaces/told-text.ts';
 import type { Clock } from '#base/clock.ts';
 import type { InstallationStore } from '#ports/installation-store.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { ToldOf } from '#domain/operators/verbs.ts';
-import type { WorkspaceRow } from '#domain/report/workspaces/row.ts';
+import type { WorkspaceRow } from '#report/workspaces/row.ts';
 import { listAll } from './list-all.ts';
 import { loadHeads } from './read-heads.ts';
 import { type OverviewDeps, readPauses, readRow } from './read-overview.ts';

@@ -1,6 +1,6 @@
 import type { Run } from '#model/run.ts';
 import type { Publication } from '#model/run-report.ts';
-import { publicationOf } from '#domain/report/run/publication.ts';
+import { publicationOf } from '#report/run/publication.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 
 // The log of a workspace goes back seven days, and most of them have fewer entries.

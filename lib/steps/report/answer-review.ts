@@ -2,7 +2,7 @@ import type { Run } from '#model/run.ts';
 import { runBrief } from '#model/run-brief.ts';
 import { sessionSummary } from '#model/session-summary.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { threadReplies } from '#domain/report/github/thread-replies.ts';
+import { threadReplies } from '#report/github/thread-replies.ts';
 import { briefName } from '../dispatch/brief-name.ts';
 import type { ReportDeps } from './deps.ts';
 import { readValue } from './read-artifact.ts';

@@ -2,8 +2,8 @@ import { artifactName } from '#model/artifact.ts';
 import { checkReport } from '#model/check-report.ts';
 import type { Run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { checkResult } from '#domain/report/github/check-result.ts';
-import { unfinishedCheck } from '#domain/report/github/unfinished-check.ts';
+import { checkResult } from '#report/github/check-result.ts';
+import { unfinishedCheck } from '#report/github/unfinished-check.ts';
 import type { ReportDeps } from './deps.ts';
 import { readValue } from './read-artifact.ts';
 

@@ -1,7 +1,7 @@
 import type { Run } from '#model/run.ts';
 import { sessionSummary } from '#model/session-summary.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { patchComment, patchMarker } from '#domain/report/github/patch.ts';
+import { patchComment, patchMarker } from '#report/github/patch.ts';
 import type { ReportDeps } from './deps.ts';
 import { readText } from './read-artifact.ts';
 

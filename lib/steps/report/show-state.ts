@@ -1,6 +1,6 @@
 import type { RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
-import { isSpokenOf, stickyComment, stickyMarker } from '#domain/report/github/sticky.ts';
+import { isSpokenOf, stickyComment, stickyMarker } from '#report/github/sticky.ts';
 import type { Change } from '../change-workspace.ts';
 import { defaultConfig } from '../default-config.ts';
 import { ratchetSettingsOf, readSettings } from '../read-settings.ts';

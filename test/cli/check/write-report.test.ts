@@ -2,8 +2,8 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canWriteReport, writeReport } from '../../../lib/cli/check/write-report.ts';
-import { renderJson } from '#domain/report/json.ts';
-import { aReport } from '../../domain/report/check-reports.ts';
+import { renderJson } from '#report/json.ts';
+import { aReport } from '../../report/check-reports.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 async function place() {

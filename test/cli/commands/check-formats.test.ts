@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { junitProblems, reportProblems, sarifProblems } from '../../domain/report/validators.ts';
+import { junitProblems, reportProblems, sarifProblems } from '../../report/validators.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

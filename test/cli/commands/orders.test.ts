@@ -4,7 +4,7 @@ import { createSqliteQueue } from '#adapters/sqlite/queue.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Message } from '#model/message.ts';
 import type { Log } from '#base/log.ts';
-import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
+import { aLiveSession } from '../../report/workspaces/looks.ts';
 import { headOf, type Planted, plantPlane, plantWatch } from '../workspaces/planted-workspaces.ts';
 import { runCli } from './run-cli.ts';
 

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { anObservation, installationId, t0 } from '../../support/samples.ts';
-import { aLiveSession, aRedLook } from '../../domain/report/workspaces/looks.ts';
+import { aLiveSession, aRedLook } from '../../report/workspaces/looks.ts';
 import {
   headOf,
   installation,

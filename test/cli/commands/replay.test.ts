@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLook, aRedLook } from '../../domain/report/workspaces/looks.ts';
+import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import {
   type Planted,
   plantDecision,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLiveSession, aLook, aRedLook } from '../../domain/report/workspaces/looks.ts';
+import { aLiveSession, aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import { t0 } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import {

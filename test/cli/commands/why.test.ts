@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moment } from '#domain/report/run/moment.ts';
-import { aLook, aRedLook } from '../../domain/report/workspaces/looks.ts';
+import { moment } from '#report/run/moment.ts';
+import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import {
   plantDecision,
   plantEntry,

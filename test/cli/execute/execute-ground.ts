@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import { type PlanReport, planReport } from '#domain/report/plan/plan-report.ts';
+import { type PlanReport, planReport } from '#report/plan/plan-report.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 import { pinnedNode, type Started, startProgram } from '../start-program.ts';
 

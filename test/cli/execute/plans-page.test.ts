@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
-import { planReport } from '#domain/report/plan/plan-report.ts';
+import { planReport } from '#report/plan/plan-report.ts';
 import { filesIn } from '../../flow/fix/seen.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';
 import { carryOut, endsOf, plantPlan, wordsOf } from './execute-ground.ts';

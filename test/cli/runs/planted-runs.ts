@@ -6,7 +6,7 @@ import type { Run } from '#model/run.ts';
 import { notStarted } from '#domain/execution/progress.ts';
 import { openStores, type Stores } from '../../adapters/sqlite/stores.ts';
 import { planOf, reads, step } from '../../domain/execution/steps.ts';
-import { aStoredSummary } from '../../domain/report/run/run-records.ts';
+import { aStoredSummary } from '../../report/run/run-records.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import {
   aFinding,

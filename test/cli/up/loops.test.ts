@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Message } from '#model/message.ts';
 import { runLoops } from '../../../lib/cli/up/loops.ts';
-import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
+import { aLiveSession } from '../../report/workspaces/looks.ts';
 import { installationId } from '../../support/samples.ts';
 import { plantedPlane } from './planted-plane.ts';
 

@@ -5,7 +5,7 @@ import { findProgram } from '#adapters/files/find-program.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { readDetail, readOverview } from '../../../lib/steps/overview/read-overview.ts';
-import { aLook, aRedLook } from '../../domain/report/workspaces/looks.ts';
+import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';
 import { anObservation, aRun } from '../../support/samples.ts';
 import { plantDecision, plantPlane, plantWatch } from '../workspaces/planted-workspaces.ts';

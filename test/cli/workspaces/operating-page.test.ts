@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { advice } from '#domain/report/github/advice.ts';
-import { questions } from '#domain/report/workspaces/questions.ts';
+import { advice } from '#report/github/advice.ts';
+import { questions } from '#report/workspaces/questions.ts';
 import { commands } from '../../../lib/cli/commands.ts';
 import { EXIT } from '../../../lib/cli/exit-codes.ts';
 import { readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';

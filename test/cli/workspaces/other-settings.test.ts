@@ -3,7 +3,7 @@ import { loadConfig } from '#config/load.ts';
 import { ratchetSettings } from '#model/look-facts.ts';
 import { ratchetSettingsOf } from '#steps/read-settings.ts';
 import { decisionSettings, readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';
-import { someSettings } from '../../domain/report/workspaces/looks.ts';
+import { someSettings } from '../../report/workspaces/looks.ts';
 
 const usual = someSettings();
 

@@ -9,7 +9,7 @@ import type { InstallationStore } from '#ports/installation-store.ts';
 import { flushOutbox } from '#steps/flush-outbox.ts';
 import { logEntry } from '#steps/workspace-changes.ts';
 import { openStores, type Stores } from '../../adapters/sqlite/stores.ts';
-import { someSettings } from '../../domain/report/workspaces/looks.ts';
+import { someSettings } from '../../report/workspaces/looks.ts';
 import { anObservation, aWorkspaceState, installationId } from '../../support/samples.ts';
 import { holdPlane } from '../../../lib/cli/up/hold-plane.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

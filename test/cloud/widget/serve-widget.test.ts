@@ -6,7 +6,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { serveWidget } from '#cloud/widget/serve-widget.ts';
 import { freshArtifacts, storesOn } from '../../adapters/aws/dynamo/stores.ts';
 import { plantDecision, plantWatch } from '../../cli/workspaces/planted-workspaces.ts';
-import { aLook, aRedLook } from '../../domain/report/workspaces/looks.ts';
+import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../../support/dynamo.ts';
 import { anObservation, aRun } from '../../support/samples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countVerdicts, derivedCheck } from '#domain/findings/checked-engine.ts';
 import { enginePlan } from '#model/engine-plan.ts';
-import { aChecked, aFailed, anOutcome, aPlan, aReported } from '../report/check-reports.ts';
+import { aChecked, aFailed, anOutcome, aPlan, aReported } from '../../report/check-reports.ts';
 
 const fresh = aReported({ filePath: 'src/a.py' });
 const known = aReported({ filePath: 'lib/b.py', status: 'tolerated' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SessionOutcome } from '#model/workspace.ts';
 import { clearSession, type EndedSession } from '#domain/ratchet/clear-session.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
-import { aLiveSession } from '../report/workspaces/looks.ts';
+import { aLiveSession } from '../../report/workspaces/looks.ts';
 
 const push = { sha: sha('d'), tree: sha('e'), undo: 'undo' };
 const running = { ...aLiveSession, taskRef: 'task-1', runIdsBefore: ['7'], launches: 1 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import { sha, t0 } from '../../support/samples.ts';
-import { aLook, aRedLook, someSettings } from '../report/workspaces/looks.ts';
+import { aLook, aRedLook, someSettings } from '../../report/workspaces/looks.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -4,7 +4,7 @@ import type { WorkspaceState } from '#model/workspace.ts';
 import { decide } from '#domain/ratchet/decide.ts';
 import { decided } from '#domain/ratchet/decided.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
-import { aLiveSession, aLook, aRedLook, someSettings } from '../report/workspaces/looks.ts';
+import { aLiveSession, aLook, aRedLook, someSettings } from '../../report/workspaces/looks.ts';
 
 const settings = someSettings({ checks: true });
 const runs = { fixup: runId('fixup-1'), check: runId('check-1') };

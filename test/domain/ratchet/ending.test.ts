@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '#model/session.ts';
 import { afterCheck, afterSession, type WorkerFacts } from '#domain/ratchet/ending.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
-import { aLiveSession, someSettings } from '../report/workspaces/looks.ts';
+import { aLiveSession, someSettings } from '../../report/workspaces/looks.ts';
 
 const session: Session = {
   ...aLiveSession,

@@ -3,7 +3,7 @@ import type { Observation } from '#model/observation.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { factsOf } from '#domain/ratchet/facts-of.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
-import { aLiveSession } from '../report/workspaces/looks.ts';
+import { aLiveSession } from '../../report/workspaces/looks.ts';
 
 const around = {
   now: t0,

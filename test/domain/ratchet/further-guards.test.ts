@@ -4,7 +4,7 @@ import { decide } from '#domain/ratchet/decide.ts';
 import type { ObstacleCode } from '#domain/ratchet/further-guards.ts';
 import { checkKey } from '#domain/observation/check-key.ts';
 import { sha, t0 } from '../../support/samples.ts';
-import { aFailedCheck, aRedLook, someSettings } from '../report/workspaces/looks.ts';
+import { aFailedCheck, aRedLook, someSettings } from '../../report/workspaces/looks.ts';
 
 interface Case {
   readonly facts: Partial<LookFacts>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { observed } from '#domain/ratchet/observed.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
-import { aLiveSession, someSettings } from '../report/workspaces/looks.ts';
+import { aLiveSession, someSettings } from '../../report/workspaces/looks.ts';
 
 const tried: WorkspaceState = aWorkspaceState({
   consecutiveFixupAttempts: 2,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCommand } from '#domain/ingest/person-command.ts';
 import { action as anAction } from '#model/decision.ts';
-import { questions } from '#domain/report/workspaces/questions.ts';
+import { questions } from '#report/workspaces/questions.ts';
 
 const page = readFileSync('docs/ratchet.md', 'utf8');
 

@@ -11,7 +11,7 @@ import {
 } from '#domain/ratchet/refusals.ts';
 import { observed } from '#domain/ratchet/observed.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
-import { aFailedCheck, someSettings } from '../report/workspaces/looks.ts';
+import { aFailedCheck, someSettings } from '../../report/workspaces/looks.ts';
 import { aPush, aRefusedPush } from './pushes.ts';
 
 const unit = aFailedCheck;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LookFacts } from '#model/look-facts.ts';
 import { decide } from '#domain/ratchet/decide.ts';
-import { explain } from '#domain/report/workspaces/explain.ts';
+import { explain } from '#report/workspaces/explain.ts';
 import { sha } from '../../support/samples.ts';
-import { aLook, aRedLook, aStoredDecision, someSettings } from '../report/workspaces/looks.ts';
+import { aLook, aRedLook, aStoredDecision, someSettings } from '../../report/workspaces/looks.ts';
 
 const refusal = (
   kind: LookFacts['refused'][number]['kind'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stickyMarker } from '#domain/report/github/sticky.ts';
+import { stickyMarker } from '#report/github/sticky.ts';
 import type { Pull } from '../../support/github/model.ts';
 import { processesOf } from '../fix/survivors.ts';
 import type { Scene } from './ground.ts';

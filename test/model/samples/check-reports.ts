@@ -1,5 +1,5 @@
 import type * as checkReportModule from '#model/check-report.ts';
-import { aFullReport, aReport, aReported } from '../../domain/report/check-reports.ts';
+import { aFullReport, aReport, aReported } from '../../report/check-reports.ts';
 import type { SamplesOf } from './sample.ts';
 
 const { engines, vector } = aFullReport();

@@ -1,8 +1,8 @@
 import type * as runReportModule from '#model/run-report.ts';
 import type * as sessionSummaryModule from '#model/session-summary.ts';
-import { assembleRunReport } from '#domain/report/run/assemble-run-report.ts';
+import { assembleRunReport } from '#report/run/assemble-run-report.ts';
 import { sha } from '../../support/samples.ts';
-import { aRunRecords, aSummary } from '../../domain/report/run/run-records.ts';
+import { aRunRecords, aSummary } from '../../report/run/run-records.ts';
 import type { SamplesOf } from './sample.ts';
 
 const full = assembleRunReport(aRunRecords());

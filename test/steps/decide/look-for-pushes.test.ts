@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Push } from '#model/workspace.ts';
 import { lookForPushes } from '#steps/decide/look-for-pushes.ts';
 import { aPush } from '../../domain/ratchet/pushes.ts';
-import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
+import { aLiveSession } from '../../report/workspaces/looks.ts';
 import { anObservation, aWorkspaceState, sha } from '../../support/samples.ts';
 
 type Files = Readonly<Record<string, string | { readonly unreadable: string } | undefined>>;

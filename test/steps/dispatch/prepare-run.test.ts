@@ -4,7 +4,7 @@ import { decideNext } from '#steps/decide-next.ts';
 import { prepareRun } from '#steps/dispatch/prepare-run.ts';
 import { runId, sha as aSha } from '../../support/samples.ts';
 import { aRefusedPush } from '../../domain/ratchet/pushes.ts';
-import { aLiveSession } from '../../domain/report/workspaces/looks.ts';
+import { aLiveSession } from '../../report/workspaces/looks.ts';
 import { decideGround, minute } from '../decide/ground.ts';
 import { briefOf, decided, reserved } from './ground.ts';
 

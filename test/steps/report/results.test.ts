@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { report } from '#steps/report.ts';
-import { decided, ended } from '../../domain/report/github/standing.ts';
+import { decided, ended } from '../../report/github/standing.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { aNewTask, anAcceptedDiff, aRun, runId, sha, t0, taskId } from '../../support/samples.ts';
 import { atEveryPoint, type StopPoint, write } from '../../support/stop-point.ts';

@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Transition } from '#model/transition.ts';
 import { operatorVerbs, type ToldOf } from '#domain/operators/verbs.ts';
-import type { Overview } from '#domain/report/workspaces/overview.ts';
-import type { WorkspaceRow } from '#domain/report/workspaces/row.ts';
+import type { Overview } from '#report/workspaces/overview.ts';
+import type { WorkspaceRow } from '#report/workspaces/row.ts';
 import type { Operations } from '#ports/operations.ts';
 import type { CallStack } from './call.ts';
 

@@ -1,0 +1,131 @@
+import { commands } from '#domain/ingest/replies.ts';
+import type { Action } from '#model/decision.ts';
+import type { Observation } from '#model/observation.ts';
+import type { SessionKind } from '#model/session.ts';
+import type { LastSession, SessionOutcome, WorkspaceState } from '#model/workspace.ts';
+import { codeText } from '../markdown/text.ts';
+import { advice } from './advice.ts';
+import { checksUrl, commitLink } from './links.ts';
+import { nextLook, type Standing } from './next-look.ts';
+import { said } from './said.ts';
+
+/** The comment is found again by this. */
+export const stickyMarker = '<!-- ratchetr:state -->';
+
+/** Whether anybody asked for us here: where nobody did, we say nothing. */
+export function isSpokenOf({
+  enabled,
+  lastSession,
+  observation,
+  sticky,
+}: Pick<WorkspaceState, 'enabled' | 'lastSession' | 'observation' | 'sticky'>): boolean {
+  if (observation === undefined || observation.state === 'none') return false;
+  return enabled || lastSession !== undefined || sticky !== undefined;
+}
+
+/** The comment that says how things stand on a pull request. The same standing makes the same text. */
+export function stickyComment(standing: Standing): string {
+  const { state } = standing;
+  const asked = advice(state);
+  return [
+    headline(state),
+    said(state.lastDecision?.reason ?? 'It was not looked at yet.'),
+    ...(asked === undefined ? [] : [`⚠️ **A person is needed.** ${asked}`]),
+    table(standing),
+    commandList(),
+  ].join('\n\n');
+}
+
+function headline({ lastDecision, session, question }: WorkspaceState): string {
+  if (session !== undefined) return `**⏳ ${works[session.kind]}** ${codeOf(lastDecision)}`.trim();
+  if (lastDecision === undefined) return '**⏳ About to look**';
+  const { action, code, needsHuman } = lastDecision;
+  const [icon, words] = code === 'GREEN' ? ['✅', 'Green'] : states[action];
+  const isWaitedFor = needsHuman || question !== undefined;
+  return `**${isWaitedFor ? '⚠️' : icon} ${words}** ${codeOf(lastDecision)}`;
+}
+
+function codeOf(lastDecision: WorkspaceState['lastDecision']): string {
+  return lastDecision === undefined ? '' : codeText(lastDecision.code, 60);
+}
+
+const works: Readonly<Record<SessionKind, string>> = {
+  'merge-conflict': 'Resolving a merge conflict',
+  ci: 'Repairing failed checks',
+  review: 'Addressing a review',
+};
+
+const states: Readonly<Record<Action, readonly [icon: string, words: string]>> = {
+  WAIT: ['⏳', 'Waiting'],
+  CLEANUP_ONLY: ['👀', 'Only watching'],
+  FIX_MERGE_CONFLICT: ['⏳', works['merge-conflict']],
+  FIX_CI: ['⏳', works.ci],
+  FIX_REVIEW: ['⏳', works.review],
+  DONE: ['⏹️', 'Nothing to do'],
+  TERMINAL_FAILED: ['❌', 'Given up'],
+};
+
+function table(standing: Standing): string {
+  const { state, settings } = standing;
+  const { lastSession, spentUsd, session, observation } = state;
+  const cost = `$${spentUsd.toFixed(2)} of $${settings.pullRequestUsd.toFixed(2)}`;
+  const rows: readonly (readonly [string, string])[] = [
+    ['Attempts', attempts(standing)],
+    ['Cost', cost],
+    ['Next look', nextLook(standing)],
+    ...(session === undefined ? [] : [['Running', runWords(session.id)] as const]),
+    ...(lastSession === undefined
+      ? []
+      : [['Last session', lastWords(state, lastSession)] as const]),
+    ...(observation === undefined ? [] : places(observation)),
+  ];
+  return ['| | |', '| --- | --- |', ...rows.map(([name, cell]) => `| ${name} | ${cell} |`)].join(
+    '\n',
+  );
+}
+
+function places({ url, headSha }: Observation): readonly (readonly [string, string])[] {
+  return [
+    ['Head', commitLink(url, headSha)],
+    ['Checks', `[all checks](${checksUrl(url)})`],
+  ];
+}
+
+function attempts({ state, settings }: Standing): string {
+  const { consecutiveFixupAttempts: pushed, session } = state;
+  if (session === undefined) return `${pushed} of ${settings.attempts} in a row`;
+  return `attempt ${pushed + 1} of ${settings.attempts} is under way`;
+}
+
+function lastWords(
+  { observation, pushes }: WorkspaceState,
+  { outcome, kind, reason, runId, at, patch }: LastSession,
+): string {
+  // A session and its push are cleared in the same moment.
+  const commit = outcome === 'pushed' ? pushes.findLast((push) => push.at === at) : undefined;
+  const link = observation && commit ? ` ${commitLink(observation.url, commit.sha)}` : '';
+  const beside = patch ? ' A verified patch is in a comment below.' : '';
+  return `${works[kind]}: ${outcomes[outcome]}${link}. ${said(reason)}${beside} ${runWords(runId)}`;
+}
+
+const outcomes: Readonly<Record<SessionOutcome, string>> = {
+  pushed: 'pushed',
+  'no-push': 'nothing pushed',
+  unavailable: 'no agent could work',
+  'lost-race': 'the branch moved meanwhile',
+  'timed-out': 'out of time',
+  crashed: 'its worker was lost',
+  'never-started': 'its worker never started',
+  cancelled: 'cancelled',
+};
+
+/** Where Ratchetr runs, the run can be read in full. */
+function runWords(runId: string): string {
+  return `(\`ratchetr show ${runId}\`)`;
+}
+
+function commandList(): string {
+  const rows = commands.map(([words, meaning]) => `- \`/ratchet ${words}\`: ${meaning}`);
+  const title = 'Commands, for people who may write here';
+  return `<details><summary>${title}</summary>\n\n${rows.join('\n')}\n\n</details>`;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Attempt } from '#model/attempt.ts';
+import type { ReviewThread } from '#model/review.ts';
+import type { Task } from '#model/task.ts';
+import type { LastSession } from '#model/workspace.ts';
+import { type DoneWork, taskThatAddressed, tasksFor } from '#domain/session/addressed.ts';
+import { commitLink } from './links.ts';
+import { said } from './said.ts';
+
+/** All that is known of a session that addressed a review. */
+export interface AddressedReview extends DoneWork {
+  /** Where people read the pull request. */
+  readonly url: string;
+  readonly session: Pick<LastSession, 'outcome' | 'patch' | 'reason' | 'runId'>;
+  /** The commit that it pushed. */
+  readonly commit: string | undefined;
+  /** What reviewers asked for. */
+  readonly threads: readonly ReviewThread[];
+  readonly attempts: readonly Attempt[];
+}
+
+interface ThreadReply {
+  readonly threadId: string;
+  readonly marker: string;
+  readonly markdown: string;
+}
+
+/** One reply for each thread that was worked on; none where the session is to be repeated anyway. */
+export function threadReplies(review: AddressedReview): readonly ThreadReply[] {
+  const { session, threads } = review;
+  if (session.outcome !== 'pushed' && session.outcome !== 'no-push') return [];
+  const marker = `<!-- ratchetr:${session.runId} -->`;
+  return threads.flatMap((thread) =>
+    thread.id === undefined
+      ? []
+      : { threadId: thread.id, marker, markdown: replyTo(thread, review) },
+  );
+}
+
+function replyTo(thread: ReviewThread, review: AddressedReview): string {
+  const { dropped, session } = review;
+  const done = taskThatAddressed(thread, review);
+  if (done !== undefined) return `${outcomeWords(review)}${words(review, done)}`;
+  const [task] = tasksFor(thread, review);
+  if (task === undefined) return `Nothing was changed for this: ${said(session.reason)}`;
+  const because = dropped.get(task.id) ?? task.statusReason ?? session.reason;
+  return `Nothing was changed for this: ${said(because)}${words(review, task)}\n\nA person has to decide it; a reply here asks me again.`;
+}
+
+function outcomeWords({ commit, url, session }: AddressedReview): string {
+  if (commit !== undefined) return `Addressed in ${commitLink(url, commit)}.`;
+  if (session.patch) return 'Addressed in a patch, which is in a comment on this pull request.';
+  return `It was addressed, but not pushed: ${said(session.reason)}`;
+}
+
+/** What the agent says of its work, marked as its words. */
+function words({ attempts }: AddressedReview, { id }: Task): string {
+  const last = attempts
+    .filter(({ taskId }) => taskId === id)
+    .toSorted((one, other) => one.attemptNo - other.attemptNo)
+    .at(-1);
+  const summary = spoken.safeParse(last?.summary).data?.says.summary.trim() ?? '';
+  return summary === '' ? '' : `\n\n> ${said(summary)}`;
+}
+
+const spoken = z.object({ says: z.object({ summary: z.string() }) });

@@ -1,0 +1,105 @@
+import type { ExecutionProgress, StepProgress } from '#domain/execution/progress.ts';
+import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
+import { htmlDocument } from '../html/document.ts';
+import { list, section, valueCard } from '../html/parts.ts';
+import { html } from '../html/text.ts';
+import { span } from '../run/moment.ts';
+import { safeText } from '../run/safe-text.ts';
+import { dollars, type Told } from '../run/words.ts';
+import { counted } from '../words.ts';
+import { layoutOf } from './layout.ts';
+import { conditionsOf, factsOf, moodOfStep, targetOf } from './step-words.ts';
+import { planStyle, planStyleHash } from './style.ts';
+
+/** Draws a plan, and how it went if it did, as one page that needs nothing else: no network and no script. */
+export function renderHtmlPlan(plan: StructuredPlan, progress?: ExecutionProgress): string {
+  const went = new Map(progress?.steps.map((step) => [step.stepId, step]));
+  const { batches, problems } = layoutOf(plan);
+  const title = safeText(plan.title, 200);
+  const { mood, word } = conclude(plan, [...went.values()]);
+  const items = batches.map((batch, at) => batchItem(batch, { went, number: at + 1 }));
+  const body = [
+    `<header class="verdict ${mood}"><p class="brand">ratchetr plan</p><h1>${html(title)}</h1>`,
+    `<p>${html(word)}</p></header>`,
+    '<main>',
+    progress === undefined ? '' : cards([...went.values()]),
+    section('What keeps it from being carried out', '', list(problems)),
+    section(
+      'Steps',
+      'From the top down; what stands side by side may run at once.',
+      items.length === 0 ? '' : `<ol class="batches">${items.join('')}</ol>`,
+    ),
+    '</main>',
+  ];
+  return htmlDocument({ title, style: planStyle, styleHash: planStyleHash, body });
+}
+
+type Went = ReadonlyMap<number, StepProgress>;
+
+function conclude({ steps }: StructuredPlan, went: readonly StepProgress[]): Told {
+  const of = (status: StepProgress['status']) => went.filter((one) => one.status === status).length;
+  const all = counted(steps.length, 'step');
+  if (went.every(({ status }) => status === 'pending')) return { mood: 'plain', word: `${all}.` };
+  const bad = of('failed') + of('rolled_back');
+  if (bad > 0) return { mood: 'bad', word: `${bad} of ${all} failed.` };
+  if (of('blocked') > 0) return { mood: 'unsure', word: 'It waits for the answer of a person.' };
+  const done = of('succeeded') + of('skipped');
+  if (done < steps.length) return { mood: 'plain', word: `${done} of ${all} done.` };
+  return { mood: 'good', word: `All of ${all} done.` };
+}
+
+function cards(went: readonly StepProgress[]): string {
+  const done = went.filter(({ status }) => status === 'succeeded').length;
+  return [
+    '<section class="cards" aria-label="Totals">',
+    valueCard('steps succeeded', `${done} of ${went.length}`, done > 0 ? 'good' : ''),
+    valueCard('time', tookOf(went), 'plain'),
+    valueCard('cost', dollars(went.reduce((sum, { usd }) => sum + usd, 0)), 'plain'),
+    '</section>',
+  ].join('');
+}
+
+/** From the first start to the last end. */
+function tookOf(went: readonly StepProgress[]): string {
+  const starts = went.flatMap(({ startedAt }) => startedAt ?? []);
+  const ends = went.flatMap(({ endedAt }) => endedAt ?? []);
+  if (starts.length === 0 || ends.length === 0) return '–';
+  const first = starts.reduce((a, b) => Math.min(a, b));
+  return span(ends.reduce((a, b) => Math.max(a, b)) - first);
+}
+
+function batchItem(
+  steps: readonly StructuredStep[],
+  { went, number }: { readonly went: Went; readonly number: number },
+): string {
+  const boxes = steps.map((step) => stepBox(step, went.get(step.stepId)));
+  return `<li><h3>Batch ${number}</h3><div class="batch">${boxes.join('')}</div></li>`;
+}
+
+function stepBox(step: StructuredStep, went: StepProgress | undefined): string {
+  const { stepId, description, action } = step;
+  const status = went?.status ?? 'pending';
+  const mood = moodOfStep[status];
+  const when = conditionsOf(step).map((one) => safeText(one, 300));
+  const chip =
+    went === undefined ? '' : `<span class="chip ${mood}">${status.replace('_', ' ')}</span>`;
+  return [
+    `<article class="step ${mood} ${status}"><div class="top"><b>${stepId}</b>`,
+    `<span>${action.type.replaceAll('_', ' ')}</span>${chip}</div>`,
+    `<h4>${html(safeText(description, 300))}</h4><code>${html(safeText(targetOf(step), 400))}</code>`,
+    when.length === 0 ? '' : `<p class="when">${html(when.join('; '))}</p>`,
+    went === undefined ? '' : wentPart(went),
+    '</article>',
+  ].join('');
+}
+
+function wentPart(went: StepProgress): string {
+  const { reason, output = '' } = went;
+  const facts = factsOf(went).join(' · ');
+  const told = output.trim() === '' ? '' : safeText(output, 4_000);
+  return [
+    facts === '' ? '' : `<p class="facts">${html(facts)}</p>`,
+    reason === undefined ? '' : `<p>${html(safeText(reason))}</p>`,
+    told === '' ? '' : `<details><summary>Output</summary><pre>${html(told)}</pre></details>`,
+  ].join('');
+}

@@ -1,0 +1,15 @@
+import type { GuardCode } from '#domain/ratchet/determine-fixup-action.ts';
+import type { ObstacleCode } from '#domain/ratchet/further-guards.ts';
+import type { WaitCode } from '#domain/ratchet/waits-for-person.ts';
+
+/** Our own session comes before everything: its outcome is awaited. */
+export type OwnSessionCode = 'STOPPING' | 'SESSION_LIVE';
+
+/** Everything that a decision can be called. */
+export type DecisionCode =
+  | OwnSessionCode
+  | GuardCode
+  | ObstacleCode
+  | WaitCode
+  | 'UNKNOWN_TOO_LONG'
+  | 'CONFIG_BROKEN';

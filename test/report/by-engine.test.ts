@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { byEngine } from '#report/by-engine.ts';
+import { aChecked, anOutcome, aPlan, aReported } from './check-reports.ts';
+
+const current = anOutcome({ plan: aPlan({ mode: 'current' }) });
+
+it('takes what two modes found for one finding, though each run named it anew', () => {
+  const renamed = { ...aReported(), createdAt: 7, fingerprint: 'of another run' };
+  const [report] = byEngine([
+    aChecked([aReported()], { outcome: current }),
+    aChecked([renamed, aReported({ line: 13 })]),
+  ]);
+  expect(report?.findings.map(({ line }) => line)).toEqual([12, 13]);
+});
+
+it('keeps findings of one run that cannot be told apart', () => {
+  const twice = [aReported(), aReported()];
+  const [report] = byEngine([aChecked(twice, { outcome: current }), aChecked(twice)]);
+  expect(report?.findings).toHaveLength(2);
+});
+
+it('keeps what only one of the modes looked at', () => {
+  const [report] = byEngine([
+    aChecked([aReported({ filePath: 'elsewhere.py' })], { outcome: current }),
+    aChecked([]),
+  ]);
+  expect(report?.findings).toHaveLength(1);
+});

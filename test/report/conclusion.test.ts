@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckReport } from '#model/check-report.ts';
+import { conclude } from '#report/conclusion.ts';
+import { summarize } from '#report/summary.ts';
+import { aChecked, aFailed, aFullReport, aReport, aReported } from './check-reports.ts';
+
+const { vector, problems } = aFullReport();
+const fresh = aChecked([aReported()]);
+const degraded = aChecked([], { degraded: true });
+
+const conclusions: readonly (readonly [string, Partial<CheckReport>])[] = [
+  ['Nothing found. Exit code 0.', { engines: [aChecked([])] }],
+  ['1 new finding. Exit code 1.', { exit: 1, engines: [fresh] }],
+  ['1 number worse than before. Exit code 1.', { exit: 1, engines: [aChecked([])], vector }],
+  [
+    '1 new finding and 1 number worse than before. Exit code 1.',
+    { exit: 1, engines: [fresh], vector },
+  ],
+  ['A mistake in the configuration leaves out eslint. Exit code 2.', { exit: 2, problems }],
+  ['A mistake in the configuration keeps this from being all. Exit code 2.', { exit: 2 }],
+  [
+    'No result that can be trusted from mypy, tsc; so far 1 new finding. Exit code 3.',
+    { exit: 3, engines: [aFailed('mypy'), aFailed('tsc'), fresh] },
+  ],
+  ['Not judged as configured by ruff. Exit code 3.', { exit: 3, engines: [degraded] }],
+  ['An engine ended in a way that nothing explains. Exit code 3.', { exit: 3 }],
+  ['Interrupted, so this is not all. Exit code 130.', { exit: 130 }],
+];
+
+describe('the verdict of a report', () => {
+  it.each(conclusions)('%s', (sentence, different) => {
+    const report = aReport(different);
+    expect(conclude(report, summarize(report)).sentence).toBe(sentence);
+  });
+});

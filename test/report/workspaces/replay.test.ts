@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { transition } from '#model/transition.ts';
+import { decide } from '#domain/ratchet/decide.ts';
+import { isSame, replay } from '#report/workspaces/replay.ts';
+import { attemptLimitIn, isDecision, storedDecision } from '#report/workspaces/stored-decision.ts';
+import { aTransition, t0 } from '../../support/samples.ts';
+import { anyLook, anySettings, aLook, aRedLook, aStoredDecision, someSettings } from './looks.ts';
+
+const same = <Settings>(settings: Settings): Settings => settings;
+
+describe('a decision of the log', () => {
+  it('is the same when it is made again under the settings it was made under', () => {
+    fc.assert(
+      fc.property(anyLook, anySettings, (facts, settings) => {
+        const { action, code, reason } = decide(facts, settings);
+        // As a store gives it back.
+        const entry = transition.parse(
+          JSON.parse(
+            JSON.stringify({
+              ...aTransition({ action, reason }),
+              snapshot: { code, facts, settings },
+            }),
+          ),
+        );
+        const stored = storedDecision(entry);
+        if (stored === undefined) throw new Error('It cannot be read again');
+        const { again, other } = replay(stored, same);
+        expect(again).toEqual({ action, code, reason });
+        expect(other).toEqual(again);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('may be another one under other settings', () => {
+    const stored = aStoredDecision(aRedLook({ attempts: 3 }));
+    const { again, other } = replay(stored, (settings) => ({ ...settings, attempts: 5 }));
+    expect(again).toMatchObject({ action: 'TERMINAL_FAILED', code: 'ATTEMPTS_SPENT' });
+    expect(other).toMatchObject({ action: 'FIX_CI', code: 'CI_FAILED' });
+  });
+
+  it('that the log tells wrongly is told from what it is', () => {
+    const wrong = aStoredDecision(aRedLook(), { action: 'DONE', code: 'GREEN' });
+    const { stored, again } = replay(wrong, same);
+    expect(isSame(stored, again)).toBe(false);
+  });
+
+  it('may be told in better words', () => {
+    const { stored, again } = replay(aStoredDecision(aLook(), { reason: 'All green.' }), same);
+    expect(isSame(stored, again)).toBe(true);
+  });
+
+  it('without usable settings stays what it was, unless it only watched anyway', () => {
+    const broken = { action: 'CLEANUP_ONLY', code: 'CONFIG_BROKEN', reason: 'No.' } as const;
+    const red = replay(aStoredDecision(aRedLook(), broken), same);
+    expect([red.again, red.other]).toEqual([broken, broken]);
+    const running = replay(aStoredDecision(aLook({ ciStatus: 'running' }), broken), same);
+    expect(isSame(running.stored, running.again)).toBe(false);
+  });
+});
+
+describe('an entry of the log', () => {
+  it('of something else than a decision is none', () => {
+    const moved = aTransition({ action: 'SESSION', snapshot: { phase: 'running' } });
+    const ordered = aTransition({ snapshot: { login: 'ann', order: { kind: 'on' } } });
+    expect([moved, ordered].map(isDecision)).toEqual([false, false]);
+    expect([moved, ordered].map(storedDecision)).toEqual([undefined, undefined]);
+    expect(attemptLimitIn([moved, ordered])).toBeNull();
+  });
+
+  it('of another version is a decision that cannot be read', () => {
+    const entry = aTransition({ snapshot: { code: 'GREEN', facts: { now: t0 }, settings: {} } });
+    expect(isDecision(entry)).toBe(true);
+    expect(storedDecision(entry)).toBeUndefined();
+  });
+
+  it('says how many fixups in a row there may be, the newest one first', () => {
+    const entries = [5, 3].map((attempts) =>
+      transition.parse({
+        ...aTransition(),
+        snapshot: { code: 'GREEN', facts: aLook(), settings: someSettings({ attempts }) },
+      }),
+    );
+    expect(attemptLimitIn([aTransition(), ...entries])).toBe(5);
+  });
+});
