@@ -17,7 +17,7 @@ function parse(json: string): number {
 
 async function reader(id: string): Promise<(json: string) => Promise<number>> {
   const { engines } = await import('#engines/registry.ts');
-  const { nameFindings } = await import('#steps/name-findings.ts');
+  const { nameFindings } = await import('#check/name-findings.ts');
   const { createRepository } = await import('#adapters/files/repository.ts');
   const { systemHash } = await import('#adapters/system/hash.ts');
   const { systemClock } = await import('#adapters/system/clock.ts');

@@ -1,7 +1,7 @@
 import type { Answer, PlanAnswer } from '#domain/answer/answer.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import type { Ending } from '#domain/outcome/run-facts.ts';
+import type { Ending } from '#check/rules/outcome/run-facts.ts';
 
 /** Whoever repairs, as data and pure functions. The step runs the program; nothing here touches the world. */
 export type Agent = StartedAgent | FixingAgent;

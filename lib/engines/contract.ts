@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import type { TestIdentity } from '#domain/findings/identity.ts';
+import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Finding, Severity } from '#model/finding.ts';
 import type { ValidationSpec } from '#model/validation.ts';
-import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
-import type { ReportFacts } from '#domain/outcome/run-facts.ts';
-import type { Detection } from '#domain/repository/evidence.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import type { Program } from '#domain/repository/program.ts';
+import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
+import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
+import type { Detection } from '#check/rules/repository/evidence.ts';
+import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
+import type { Program } from '#check/rules/repository/program.ts';
 import type { TaskDraft, TaskLimits } from '#domain/tasks/draft.ts';
 import type { RecheckInput } from '#domain/tasks/recheck.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PlanProblem } from '#model/engine-plan.ts';
-import type { EngineSettings } from '#domain/scope/settings.ts';
+import type { EngineSettings } from '#check/rules/scope/settings.ts';
 import type { Engine } from './contract.ts';
 
 export interface EngineSources {

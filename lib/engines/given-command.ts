@@ -1,7 +1,7 @@
-import { brokenReport } from '#domain/outcome/json-report.ts';
-import type { Detection } from '#domain/repository/evidence.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import { matchesName } from '#domain/repository/match-name.ts';
+import { brokenReport } from '#check/rules/outcome/json-report.ts';
+import type { Detection } from '#check/rules/repository/evidence.ts';
+import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
+import { matchesName } from '#check/rules/repository/match-name.ts';
 import type { Engine, EngineReport, SpecInput, ToolOutput } from './contract.ts';
 import { givenExits } from './given-exits.ts';
 import type { GivenOptions, ReportSource } from './given-options.ts';

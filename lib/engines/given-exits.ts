@@ -1,4 +1,4 @@
-import type { ExitCatalog, FailureRule } from '#domain/outcome/exit-catalog.ts';
+import type { ExitCatalog, FailureRule } from '#check/rules/outcome/exit-catalog.ts';
 import type { GivenOptions } from './given-options.ts';
 
 type Given = Pick<GivenOptions, 'exitCodes' | 'ignoreExit'>;

@@ -1,4 +1,4 @@
-import type { Program } from '#domain/repository/program.ts';
+import type { Program } from '#check/rules/repository/program.ts';
 import type { RunSpec, SpecInput } from './contract.ts';
 import type { GivenOptions, ReportSource } from './given-options.ts';
 

@@ -1,6 +1,6 @@
 import type { AttemptResult } from '#model/attempt.ts';
 import type { NewTask } from '#model/task.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '#check/needs/progress.ts';
 
 export type AttemptStage = 'copying' | 'agent' | 'validating' | 'integrating';
 

@@ -1,6 +1,6 @@
 import type { DiffEntry, EntryMode } from '#domain/enforce/diff.ts';
 import type { Sha } from '#model/ids.ts';
-import type { LineRange } from './history.ts';
+import type { LineRange } from '#check/needs/history.ts';
 
 /** What a capture takes in besides the files that git would. */
 export interface Capture {

@@ -1,6 +1,6 @@
 import type { CheckReport } from '#model/check-report.ts';
-import { exitCodeOf } from '#domain/outcome/exit-code.ts';
-import { hasDiagnostics, hasFailures } from '#domain/outcome/failures.ts';
+import { exitCodeOf } from '#check/rules/outcome/exit-code.ts';
+import { hasDiagnostics, hasFailures } from '#check/rules/outcome/failures.ts';
 
 export interface CheckResult extends Pick<
   CheckReport,

@@ -1,6 +1,6 @@
 import type { CheckReport, ReportedFinding, VectorReport } from '#model/check-report.ts';
 import type { EngineError } from '#model/engine-error.ts';
-import { countsFindings } from '#domain/findings/vector.ts';
+import { countsFindings } from '#check/rules/findings/vector.ts';
 import { type EngineReport, byEngine } from './by-engine.ts';
 
 type Component = VectorReport['components'][number];

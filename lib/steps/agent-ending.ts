@@ -1,6 +1,6 @@
 import type { Answer, Failure, FailureReason, PlanAnswer } from '#domain/answer/answer.ts';
 import type { AgentEnding } from '#domain/enforce/judge-agent.ts';
-import type { Exit } from '#ports/processes.ts';
+import type { Exit } from '#check/needs/processes.ts';
 
 /** How an agent ended, in the words in which it is judged. */
 export function agentEnding(

@@ -1,10 +1,10 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { workingCodes } from '#domain/outcome/working-codes.ts';
-import { isOfInnerRun } from '#domain/scope/own-findings.ts';
-import { withinRoot } from '#domain/scope/within-root.ts';
+import { workingCodes } from '#check/rules/outcome/working-codes.ts';
+import { isOfInnerRun } from '#check/rules/scope/own-findings.ts';
+import { withinRoot } from '#check/rules/scope/within-root.ts';
 import type { FixCommand } from '#agents/contract.ts';
 import type { Engine } from '#engines/contract.ts';
-import { environmentOf, type VariablesOf } from './run-tool.ts';
+import { environmentOf, type VariablesOf } from '#check/run-tool.ts';
 
 export interface FixCommandsInput {
   readonly engine: Engine;

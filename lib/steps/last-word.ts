@@ -1,6 +1,6 @@
 import type { StartedAgent } from '#agents/contract.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Scratch } from '#ports/scratch.ts';
+import type { Scratch } from '#check/needs/scratch.ts';
 
 interface Watch {
   /** Aborted once the program has said its last word and does not end. */

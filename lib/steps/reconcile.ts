@@ -3,7 +3,7 @@ import { spreadOver } from '#domain/ingest/spread.ts';
 import { workspaceIdOf } from '#model/workspace-id.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { newWorkspace } from '#domain/ratchet/new-workspace.ts';
-import type { NativeHash } from '#domain/findings/line-hashes.ts';
+import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Forge, OpenPullRequest, Repository } from '#ports/forge.ts';
 import type { Log } from '#base/log.ts';

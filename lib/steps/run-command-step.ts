@@ -1,8 +1,8 @@
 import { judgeStepPath } from '#domain/execution/step-path.ts';
 import type { ActionContext, ActionEnding, ActionOf } from '#ports/plan-actions.ts';
-import type { ExecResult, Processes } from '#ports/processes.ts';
-import type { Scratch } from '#ports/scratch.ts';
-import { environmentOf, inherited, type VariablesOf } from './run-tool.ts';
+import type { ExecResult, Processes } from '#check/needs/processes.ts';
+import type { Scratch } from '#check/needs/scratch.ts';
+import { environmentOf, inherited, type VariablesOf } from '#check/run-tool.ts';
 
 export interface CommandStepDeps {
   readonly processes: Processes;

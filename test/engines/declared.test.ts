@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineSettings } from '#domain/scope/settings.ts';
+import type { EngineSettings } from '#check/rules/scope/settings.ts';
 import { engines } from '#engines/registry.ts';
 import { declare, declared } from './given.ts';
 import { checkoutOf, planOf } from './recorded.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineSettings } from '#domain/scope/settings.ts';
+import type { EngineSettings } from '#check/rules/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engines } from '#engines/registry.ts';
 import { declared } from './given.ts';

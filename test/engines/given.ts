@@ -5,11 +5,11 @@ import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import type { EngineSettings } from '#domain/scope/settings.ts';
+import type { EngineSettings } from '#check/rules/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engineList, type EngineList } from '#engines/declared.ts';
 import { engines } from '#engines/registry.ts';
-import { type EngineRun, runEngines } from '#steps/run-engines.ts';
+import { type EngineRun, runEngines } from '#check/run-engines.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { planOf } from './recorded.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatherFacts } from '#domain/outcome/gather-facts.ts';
+import { gatherFacts } from '#check/rules/outcome/gather-facts.ts';
 import { biome } from '#engines/biome/engine.ts';
 import type { Engine, ToolOutput } from '#engines/contract.ts';
 import { eslint } from '#engines/eslint/engine.ts';

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { gatherFacts } from '#domain/outcome/gather-facts.ts';
-import { judgeRun, type Judgement } from '#domain/outcome/judge-run.ts';
+import { gatherFacts } from '#check/rules/outcome/gather-facts.ts';
+import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
 import type { Engine, EngineReport, RunSpec, ToolOutput } from '#engines/contract.ts';
-import type { ExecResult } from '#ports/processes.ts';
+import type { ExecResult } from '#check/needs/processes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { planOf, summaryOf } from './recorded.ts';
 

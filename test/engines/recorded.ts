@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { gatherFacts } from '#domain/outcome/gather-facts.ts';
-import { judgeRun, type Judgement } from '#domain/outcome/judge-run.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import { gatherFacts } from '#check/rules/outcome/gather-facts.ts';
+import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
+import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import type { Engine, ToolOutput } from '#engines/contract.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/reports');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '#model/check-report.ts';
-import { readXml } from '#domain/outcome/xml.ts';
+import { readXml } from '#check/rules/outcome/xml.ts';
 import { type Format, reportFormats } from '#report/formats.ts';
 import { aChecked, aFailed, aReport, aReported } from './check-reports.ts';
 import { junitProblems, sarifProblems } from './validators.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type XmlEvent, readXml } from '#domain/outcome/xml.ts';
+import { type XmlEvent, readXml } from '#check/rules/outcome/xml.ts';
 import { renderJunit } from '#report/junit.ts';
 import { aChecked, aFailed, aFullReport, aReport, aReported } from './check-reports.ts';
 import { junitProblems } from './validators.ts';

@@ -10,7 +10,7 @@ import { claudeCode } from '#agents/claude-code/agent.ts';
 import { cursor } from '#agents/cursor/agent.ts';
 import { plan } from '#agents/plan/agent.ts';
 import type { AgentEnding } from '#domain/enforce/judge-agent.ts';
-import type { Scratch } from '#ports/scratch.ts';
+import type { Scratch } from '#check/needs/scratch.ts';
 import { type AgentRun, runAgent, type RunAgentInput } from '#steps/run-agent.ts';
 import { isRunning, untilGone } from '../adapters/process/harness.ts';
 import { answered, asked, recordedWith } from '../agents/asked.ts';

@@ -9,8 +9,8 @@ import {
   liesInScope,
   namesIn,
   type Reading,
-} from '#domain/scope/what-is-read.ts';
-import type { Contents } from '#ports/contents.ts';
+} from '#check/rules/scope/what-is-read.ts';
+import type { Contents } from '#check/needs/contents.ts';
 import { createFileDigests, type DigestFile } from './file-digests.ts';
 import { listFiles, type Listing } from './walk.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Sha256 } from '#model/ids.ts';
-import { cachedRun, type CachedRun } from '#domain/outcome/cached-run.ts';
-import { withoutPlace, withPlace } from '#domain/outcome/movable.ts';
+import { cachedRun, type CachedRun } from '#check/rules/outcome/cached-run.ts';
+import { withoutPlace, withPlace } from '#check/rules/outcome/movable.ts';
 import type { Clock } from '#base/clock.ts';
-import type { EngineCache } from '#ports/engine-cache.ts';
+import type { EngineCache } from '#check/needs/engine-cache.ts';
 import { type CacheLimits, pruneFolder } from './cache-pruning.ts';
 
 export interface EngineCacheOptions {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Folders } from '#ports/folders.ts';
+import type { Folders } from '#check/needs/folders.ts';
 
 /** Folders of the disk. */
 export const folders: Folders = {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, resolve } from 'node:path';
-import type { InstalledTool } from '#ports/installed.ts';
+import type { InstalledTool } from '#check/needs/installed.ts';
 
 /** Programs that start others: what those do is not seen from here. */
 const starters = new Set(

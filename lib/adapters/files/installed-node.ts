@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import * as z from 'zod';
-import type { InstalledTool } from '#ports/installed.ts';
+import type { InstalledTool } from '#check/needs/installed.ts';
 import { programStamp } from './installed-binary.ts';
 import { digestOf, textOf } from './small-files.ts';
 

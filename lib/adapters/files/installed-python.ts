@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import type { InstalledTool } from '#ports/installed.ts';
+import type { InstalledTool } from '#check/needs/installed.ts';
 import { programStamp } from './installed-binary.ts';
 import { digestOf, textOf } from './small-files.ts';
 

@@ -1,4 +1,4 @@
-import type { Installed, InstalledTool } from '#ports/installed.ts';
+import type { Installed, InstalledTool } from '#check/needs/installed.ts';
 import { findBinary } from './installed-binary.ts';
 import { findNodePackage } from './installed-node.ts';
 import { findPythonModule } from './installed-python.ts';

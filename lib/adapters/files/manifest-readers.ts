@@ -1,6 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
-import { readIni } from '#domain/repository/ini.ts';
-import { readJsonc } from '#domain/repository/jsonc.ts';
+import { readIni } from '#check/rules/repository/ini.ts';
+import { readJsonc } from '#check/rules/repository/jsonc.ts';
 
 type Reader = (text: string) => unknown;
 

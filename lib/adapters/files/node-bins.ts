@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { upward } from '#domain/repository/facts.ts';
-import type { Repository } from '#ports/repository.ts';
+import { upward } from '#check/rules/repository/facts.ts';
+import type { Repository } from '#check/needs/repository.ts';
 import { textOf } from './small-files.ts';
 
 const manifest = z.object({

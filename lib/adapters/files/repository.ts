@@ -2,9 +2,9 @@ import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync } 
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
-import { folderOf, type RepositoryFacts } from '#domain/repository/facts.ts';
-import { findRoots } from '#domain/repository/roots.ts';
-import type { Repository } from '#ports/repository.ts';
+import { folderOf, type RepositoryFacts } from '#check/rules/repository/facts.ts';
+import { findRoots } from '#check/rules/repository/roots.ts';
+import type { Repository } from '#check/needs/repository.ts';
 import { packagesIn } from './installed-python.ts';
 import { keptByTools } from './kept-by-tools.ts';
 import { readerOf } from './manifest-readers.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chown, mkdir, mkdtemp, open, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scratch } from '#ports/scratch.ts';
+import type { Scratch } from '#check/needs/scratch.ts';
 import { errorOf } from './folder.ts';
 import { mirrorFolder } from './mirror.ts';
 import { removeLocked } from './remove-locked.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
-import type { WorkFiles } from '#ports/work-files.ts';
+import type { WorkFiles } from '#check/needs/work-files.ts';
 import { inside, withFolder } from './folder.ts';
 
 /** Writes beside the file and renames, so that nobody ever reads half of it; follows no link on the way. */

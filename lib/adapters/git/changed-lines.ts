@@ -1,4 +1,4 @@
-import type { LineRange } from '#ports/history.ts';
+import type { LineRange } from '#check/needs/history.ts';
 
 /** Reads a diff without context: the lines that each file has and its old version had not, by its new path; none where lines only went. */
 export function readChangedLines(diff: string): ReadonlyMap<string, readonly LineRange[]> {

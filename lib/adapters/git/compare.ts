@@ -1,6 +1,6 @@
 import type { DiffEntry, EntryMode } from '#domain/enforce/diff.ts';
 import { sha } from '#model/ids.ts';
-import type { LineRange } from '#ports/history.ts';
+import type { LineRange } from '#check/needs/history.ts';
 import type { ChangedFile } from '#ports/trees.ts';
 import { readBlobs } from './blobs.ts';
 import { readChangedLines } from './changed-lines.ts';

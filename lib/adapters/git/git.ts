@@ -1,5 +1,5 @@
-import type { Exit, Processes, ProgramAnswer } from '#ports/processes.ts';
-import type { Scratch } from '#ports/scratch.ts';
+import type { Exit, Processes, ProgramAnswer } from '#check/needs/processes.ts';
+import type { Scratch } from '#check/needs/scratch.ts';
 
 export interface GitDeps {
   readonly processes: Processes;

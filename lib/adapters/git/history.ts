@@ -1,5 +1,5 @@
 import { sha } from '#model/ids.ts';
-import type { BaseCommit, History, TreeChanges } from '#ports/history.ts';
+import type { BaseCommit, History, TreeChanges } from '#check/needs/history.ts';
 import { readChangedLines } from './changed-lines.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
 

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ProgramAnswer, Question } from '#ports/processes.ts';
+import type { ProgramAnswer, Question } from '#check/needs/processes.ts';
 import { answerMessage } from './ask-messages.ts';
 import { askProgram } from './ask-program.ts';
 import { chooseEnvironment } from './environment.ts';

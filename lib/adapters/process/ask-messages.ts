@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ProgramAnswer, Question } from '#ports/processes.ts';
+import type { ProgramAnswer, Question } from '#check/needs/processes.ts';
 
 /** What goes to the process that asks: it has no environment of its own to choose from. */
 export const askMessage = z.object({ id: z.int(), question: z.custom<Question>() });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import type { Exit, ProgramAnswer, Question } from '#ports/processes.ts';
+import type { Exit, ProgramAnswer, Question } from '#check/needs/processes.ts';
 import { chooseEnvironment } from './environment.ts';
 import { keepRun } from './live-runs.ts';
 import { explainSpawnFailure } from './spawn-failure.ts';

@@ -2,7 +2,7 @@ import { lstatSync, opendirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-import type { DiskLimit, Exit } from '#ports/processes.ts';
+import type { DiskLimit, Exit } from '#check/needs/processes.ts';
 
 export interface DiskWatch {
   /** Looks once more, so that nobody escapes by being quick, and ends. */

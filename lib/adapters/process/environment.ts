@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import type { Command } from '#ports/processes.ts';
+import type { Command } from '#check/needs/processes.ts';
 
 /** Builds the whole environment of a program: the named variables that we have, then its own. */
 export function chooseEnvironment(

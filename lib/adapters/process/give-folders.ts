@@ -1,7 +1,7 @@
 import { chmod, chown, lstat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Command } from '#ports/processes.ts';
+import type { Command } from '#check/needs/processes.ts';
 import { askProgram } from './ask-program.ts';
 import type { OtherUser } from './other-user.ts';
 

@@ -1,4 +1,4 @@
-import type { Exit } from '#ports/processes.ts';
+import type { Exit } from '#check/needs/processes.ts';
 
 import { endsWithin } from './timing.ts';
 

@@ -1,4 +1,4 @@
-import type { Command, Exit } from '#ports/processes.ts';
+import type { Command, Exit } from '#check/needs/processes.ts';
 
 import { timerDelay } from './timing.ts';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
-import type { Command } from '#ports/processes.ts';
+import type { Command } from '#check/needs/processes.ts';
 import { explainSpawnFailure, type SpawnFailure } from './spawn-failure.ts';
 
 /** Whom programs that are not ours run as, so that they reach neither our files nor our memory. */

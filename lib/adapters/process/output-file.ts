@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 
-import type { CapturedOutput } from '#ports/processes.ts';
+import type { CapturedOutput } from '#check/needs/processes.ts';
 
 export interface OutputFile {
   /** Takes what still fits, after all that was taken before, and returns it. */

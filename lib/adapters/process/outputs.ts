@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Command, ExecResult } from '#ports/processes.ts';
+import type { Command, ExecResult } from '#check/needs/processes.ts';
 
 import { createOutputFile, type OutputFile } from './output-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#base/clock.ts';
-import type { Processes } from '#ports/processes.ts';
+import type { Processes } from '#check/needs/processes.ts';
 
 import { createAskApart } from './ask-apart.ts';
 import { askProgram } from './ask-program.ts';

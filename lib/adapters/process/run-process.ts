@@ -1,5 +1,5 @@
 import type { Clock } from '#base/clock.ts';
-import type { Command, ExecResult, Exit } from '#ports/processes.ts';
+import type { Command, ExecResult, Exit } from '#check/needs/processes.ts';
 
 import { captureOutput } from './capture.ts';
 import { chooseEnvironment } from './environment.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import type { Command, Exit } from '#ports/processes.ts';
+import type { Command, Exit } from '#check/needs/processes.ts';
 
 export type SpawnFailure = Extract<Exit, { kind: 'spawn-failed' }>;
 

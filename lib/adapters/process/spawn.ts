@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 
-import type { Command, Exit } from '#ports/processes.ts';
+import type { Command, Exit } from '#check/needs/processes.ts';
 
 import { openOutputPipes, type OutputPipes } from './output-pipes.ts';
 import { explainSpawnFailure, type SpawnFailure } from './spawn-failure.ts';

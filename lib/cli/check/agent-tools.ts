@@ -2,9 +2,9 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import * as z from 'zod';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { CommandSpec } from '#model/validation.ts';
-import { withFolder } from '#domain/outcome/movable.ts';
-import { upward, within } from '#domain/repository/facts.ts';
-import { programOfScript } from '#domain/repository/program.ts';
+import { withFolder } from '#check/rules/outcome/movable.ts';
+import { upward, within } from '#check/rules/repository/facts.ts';
+import { programOfScript } from '#check/rules/repository/program.ts';
 import { assignments, shellLine } from '#domain/tasks/shell-line.ts';
 import {
   type CopyPlace,
@@ -14,8 +14,8 @@ import {
   typedIn,
 } from '#domain/tasks/tool-starts.ts';
 import type { AgentTools, ToolsWanted } from '#steps/agent-tools.ts';
-import type { CheckInput } from '#steps/check-repository.ts';
-import { environmentOf } from '#steps/run-tool.ts';
+import type { CheckInput } from '#check/check-repository.ts';
+import { environmentOf } from '#check/run-tool.ts';
 import { commandStarter, type ProgramSources, pythonEnvironment } from './programs.ts';
 
 type Argv = readonly [string, ...string[]];

@@ -3,8 +3,8 @@ import { removeFolder } from '#adapters/git/remove-folder.ts';
 import { openTrees } from '#adapters/git/trees.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Copies } from '#ports/copies.ts';
-import type { CheckDeps } from '#steps/check-repository.ts';
-import type { BaseToJudge } from '#steps/judge-base.ts';
+import type { CheckDeps } from '#check/check-repository.ts';
+import type { BaseToJudge } from '#check/judge-base.ts';
 import { linkedPlaces } from '../fix/places.ts';
 import type { PreparedCheck } from './prepare.ts';
 

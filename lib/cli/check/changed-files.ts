@@ -2,7 +2,7 @@ import { createScratch } from '#adapters/files/scratch.ts';
 import { createHistory } from '#adapters/git/history.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { History } from '#ports/history.ts';
+import type { History } from '#check/needs/history.ts';
 import type { CliContext } from '../context.ts';
 
 /** Files that were there at the base and are not any more, by their old paths; without a base there are none. */

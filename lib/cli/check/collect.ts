@@ -1,6 +1,6 @@
-import { type CheckDeps, type CheckInput } from '#steps/check-repository.ts';
-import { type Collected, collectFindings } from '#steps/collect-findings.ts';
-import { type Base, readBase } from '#steps/read-base.ts';
+import { type CheckDeps, type CheckInput } from '#check/check-repository.ts';
+import { type Collected, collectFindings } from '#check/collect-findings.ts';
+import { type Base, readBase } from '#check/read-base.ts';
 import type { CliContext } from '../context.ts';
 import { checkInput, createCheckDeps } from './deps.ts';
 import { type CheckOptions, toOverrides } from './options.ts';

@@ -1,7 +1,7 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
-import { indicatesFailure } from '#domain/outcome/failures.ts';
+import { indicatesFailure } from '#check/rules/outcome/failures.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Progress } from '#ports/progress.ts';
+import type { Progress } from '#check/needs/progress.ts';
 import { describeFindings, inSeconds, nameRuns } from './progress-words.ts';
 
 export interface EngineBoard extends Progress {

@@ -1,20 +1,20 @@
 import type { ConfigOutcome } from '#config/load.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import type { Detection } from '#domain/repository/evidence.ts';
-import { findRoots, isBelow } from '#domain/repository/roots.ts';
-import { changedScope } from '#domain/scope/changed-scope.ts';
-import { leftOut } from '#domain/scope/left-out.ts';
-import { planEngine, type PlanInput } from '#domain/scope/plan-engine.ts';
+import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
+import type { Detection } from '#check/rules/repository/evidence.ts';
+import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
+import { changedScope } from '#check/rules/scope/changed-scope.ts';
+import { leftOut } from '#check/rules/scope/left-out.ts';
+import { planEngine, type PlanInput } from '#check/rules/scope/plan-engine.ts';
 import {
   type PlannedEngine,
   type RequestedMode,
   type Schedule,
   schedule,
-} from '#domain/scope/schedule.ts';
-import { entryOf } from '#domain/scope/settings.ts';
-import { unlessLeftToOthers } from '#domain/scope/left-to-others.ts';
-import { wantedRoots } from '#domain/scope/wanted-roots.ts';
+} from '#check/rules/scope/schedule.ts';
+import { entryOf } from '#check/rules/scope/settings.ts';
+import { unlessLeftToOthers } from '#check/rules/scope/left-to-others.ts';
+import { wantedRoots } from '#check/rules/scope/wanted-roots.ts';
 import type { Engine } from '#engines/contract.ts';
 import { planningSettings } from './settings.ts';
 import { unknownEngines } from './unknown-engines.ts';

@@ -1,13 +1,13 @@
 import { realpathSync } from 'node:fs';
 import type { Override } from '#config/command-line-source.ts';
 import type { ConfigOutcome } from '#config/load.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import { canonicalPath } from '#domain/scope/canonical-paths.ts';
-import { entryOf, overlay, settingsOf } from '#domain/scope/settings.ts';
+import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
+import { canonicalPath } from '#check/rules/scope/canonical-paths.ts';
+import { entryOf, overlay, settingsOf } from '#check/rules/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engineList } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';
-import type { Repository } from '#ports/repository.ts';
+import type { Repository } from '#check/needs/repository.ts';
 import type { CliContext } from '../context.ts';
 import { type ConfigOptions, defaultFile, readConfig } from '../read-config.ts';
 import { changedFiles } from './changed-files.ts';

@@ -1,11 +1,15 @@
 import type { Config } from '#config/schema.ts';
 import type { CommandSpec } from '#model/validation.ts';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import { activeEnvironment, detectPython, pythonInvocation } from '#domain/repository/python.ts';
-import type { Program } from '#domain/repository/program.ts';
-import type { Schedule } from '#domain/scope/schedule.ts';
+import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
+import {
+  activeEnvironment,
+  detectPython,
+  pythonInvocation,
+} from '#check/rules/repository/python.ts';
+import type { Program } from '#check/rules/repository/program.ts';
+import type { Schedule } from '#check/rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { Repository } from '#ports/repository.ts';
+import type { Repository } from '#check/needs/repository.ts';
 
 type Argv = readonly [string, ...string[]];
 

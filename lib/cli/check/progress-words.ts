@@ -1,6 +1,6 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { indicatesFailure } from '#domain/outcome/failures.ts';
+import { indicatesFailure } from '#check/rules/outcome/failures.ts';
 
 /** Names runs as briefly as the plans of a check allow: the root and the mode only where they tell runs apart. */
 export function nameRuns(plans: readonly EnginePlan[]): (plan: EnginePlan) => string {

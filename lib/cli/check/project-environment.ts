@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { findProgram } from '#adapters/files/find-program.ts';
 import { variablesOf } from '#adapters/process/other-user.ts';
-import { acceptsNode } from '#domain/repository/node-range.ts';
-import type { Processes } from '#ports/processes.ts';
+import { acceptsNode } from '#check/rules/repository/node-range.ts';
+import type { Processes } from '#check/needs/processes.ts';
 import type { CliContext } from '../context.ts';
 import { commandFolders, type ProgramSources, pythonEnvironment } from './programs.ts';
 

@@ -4,7 +4,7 @@ import { listIgnored } from '#adapters/git/ignored.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Config } from '#config/schema.ts';
-import type { Repository, RepositoryReading } from '#ports/repository.ts';
+import type { Repository, RepositoryReading } from '#check/needs/repository.ts';
 import type { CliContext } from '../context.ts';
 
 export interface ReadRepository extends RepositoryReading {

@@ -3,8 +3,8 @@ import type { Origin } from '#config/layers.ts';
 import { formatPath } from '#config/paths.ts';
 import type { Config } from '#config/schema.ts';
 import { leafPaths, merge, nest, valueAt } from '#config/tree.ts';
-import type { PlanInput } from '#domain/scope/plan-engine.ts';
-import type { Settings } from '#domain/scope/settings.ts';
+import type { PlanInput } from '#check/rules/scope/plan-engine.ts';
+import type { Settings } from '#check/rules/scope/settings.ts';
 
 const engineSettings = z.object({
   from: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { Environment } from '#config/env.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Progress } from '#ports/progress.ts';
+import type { Progress } from '#check/needs/progress.ts';
 import type { Screen } from '../context.ts';
 
 export interface ShownProgress extends Progress {

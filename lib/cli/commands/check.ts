@@ -1,6 +1,6 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import { reportFormats } from '#report/formats.ts';
-import { reportCheck } from '#steps/run-check.ts';
+import { reportCheck } from '#check/run-check.ts';
 import { checkInput, createCheckDeps } from '../check/deps.ts';
 import {
   addReportOptions,

@@ -1,6 +1,6 @@
-import type { SetupCommand } from '#domain/repository/setup-command.ts';
-import { plannedSetup } from '#domain/repository/setup.ts';
-import { explainPlan } from '#domain/scope/explain-plan.ts';
+import type { SetupCommand } from '#check/rules/repository/setup-command.ts';
+import { plannedSetup } from '#check/rules/repository/setup.ts';
+import { explainPlan } from '#check/rules/scope/explain-plan.ts';
 import { addScopeOptions, type CheckOptions, toOverrides } from '../check/options.ts';
 import { prepareCheck } from '../check/prepare.ts';
 import type { RegisterCommand } from '../context.ts';

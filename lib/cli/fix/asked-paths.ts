@@ -1,6 +1,6 @@
 import type { Sha } from '#model/ids.ts';
-import { canonicalScope } from '#domain/scope/canonical-paths.ts';
-import { liesIn } from '#domain/scope/filter-findings.ts';
+import { canonicalScope } from '#check/rules/scope/canonical-paths.ts';
+import { liesIn } from '#check/rules/scope/filter-findings.ts';
 import type { Ground } from './ground.ts';
 
 /** Where repairs are asked for, relative to the repository; none: everywhere. A sentence: why nothing can lie there. */

@@ -11,12 +11,12 @@ import type { PlanEntry } from '#domain/execution/plan-entry.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { Asker } from '#ports/asker.ts';
 import type { Screenshot } from '#ports/browser.ts';
-import type { Processes } from '#ports/processes.ts';
-import type { Scratch } from '#ports/scratch.ts';
+import type { Processes } from '#check/needs/processes.ts';
+import type { Scratch } from '#check/needs/scratch.ts';
 import { executePlan } from '#steps/execute-plan.ts';
 import { createPlanActions } from '#steps/plan-actions.ts';
 import type { ExecutePlanResult } from '#steps/plan-execution.ts';
-import type { VariablesOf } from '#steps/run-tool.ts';
+import type { VariablesOf } from '#check/run-tool.ts';
 import type { PlanPlace } from '#steps/session/session.ts';
 import type { CliContext, Screen } from '../context.ts';
 

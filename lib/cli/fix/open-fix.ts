@@ -1,7 +1,7 @@
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
-import { findRecorded } from '#steps/recorded-baselines.ts';
+import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import { findRecorded } from '#check/recorded-baselines.ts';
 import { checkInput, createCheckDeps } from '../check/deps.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
 import type { CliContext } from '../context.ts';

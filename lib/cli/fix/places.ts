@@ -1,7 +1,7 @@
 import type { Sha } from '#model/ids.ts';
-import { folderOf, within, type RepositoryFacts } from '#domain/repository/facts.ts';
-import { manifestFolders } from '#domain/repository/roots.ts';
-import { liesIn } from '#domain/scope/filter-findings.ts';
+import { folderOf, within, type RepositoryFacts } from '#check/rules/repository/facts.ts';
+import { manifestFolders } from '#check/rules/repository/roots.ts';
+import { liesIn } from '#check/rules/scope/filter-findings.ts';
 import type { Trees } from '#ports/trees.ts';
 import type { StockInput } from '#steps/session/take-stock.ts';
 

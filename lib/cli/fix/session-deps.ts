@@ -11,7 +11,7 @@ import type { EventLog } from '#ports/events.ts';
 import type { SessionProgress } from '#ports/session-progress.ts';
 import type { ExecutePlanResult } from '#steps/plan-execution.ts';
 import type { CarriedOut, PlanPlace, SessionAgents, SessionDeps } from '#steps/session/session.ts';
-import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
+import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import type { CliContext, Screen } from '../context.ts';
 import { createToolsFor } from '../check/agent-tools.ts';
 import { commandStarter } from '../check/programs.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import type { RunId, Sha } from '#model/ids.ts';
-import type { CheckDeps, CheckInput } from '#steps/check-repository.ts';
-import { recordBase } from '#steps/record-base.ts';
+import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import { recordBase } from '#check/record-base.ts';
 import { inBaseRoom } from '../check/base-room.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
 import type { StateElsewhere } from '../fix/open-fix.ts';

@@ -1,4 +1,4 @@
-import type { Ending } from '../outcome/run-facts.ts';
+import type { Ending } from '#check/rules/outcome/run-facts.ts';
 import { oneLine } from '#report/plain-text.ts';
 import { redactText } from '#report/redact.ts';
 import type { Failure, FailureReason } from './answer.ts';

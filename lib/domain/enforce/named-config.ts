@@ -1,6 +1,6 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { folderOf } from '../repository/facts.ts';
-import { canonicalPath } from '../scope/canonical-paths.ts';
+import { folderOf } from '#check/rules/repository/facts.ts';
+import { canonicalPath } from '#check/rules/scope/canonical-paths.ts';
 
 /** The files that engines are given as their configuration, whatever they are called. */
 export function configsOfPlan(

@@ -1,4 +1,4 @@
-import { plainSpaces } from '../findings/suppressions.ts';
+import { plainSpaces } from '#check/rules/findings/suppressions.ts';
 import { longestLine } from './line-changes.ts';
 import { says } from './line-hunks.ts';
 

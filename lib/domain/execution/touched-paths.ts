@@ -1,5 +1,5 @@
 import type { StructuredStep } from '#model/structured-plan.ts';
-import { canonicalPath } from '../scope/canonical-paths.ts';
+import { canonicalPath } from '#check/rules/scope/canonical-paths.ts';
 
 /** What a step does to the tree; a step that may do anything goes alone. */
 export type Touch =

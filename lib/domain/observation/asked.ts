@@ -1,4 +1,4 @@
-import { compareText } from '../findings/order.ts';
+import { compareText } from '#check/rules/findings/order.ts';
 import type { Observation } from '#model/observation.ts';
 import type { RemarkFacts } from './facts.ts';
 import { shortened } from '#report/plain-text.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../findings/order.ts';
+import { compareText } from '#check/rules/findings/order.ts';
 import type { CiStatus, FailedCheck, HeldSuite, Observation } from '#model/observation.ts';
 import { shortened } from '#report/plain-text.ts';
 import { checkKey } from './check-key.ts';

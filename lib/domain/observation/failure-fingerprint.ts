@@ -1,5 +1,5 @@
-import type { NativeHash } from '../findings/line-hashes.ts';
-import { compareText } from '../findings/order.ts';
+import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import { compareText } from '#check/rules/findings/order.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import { plainText } from '#report/plain-text.ts';
 import { checkKey } from './check-key.ts';

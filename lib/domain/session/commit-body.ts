@@ -1,4 +1,4 @@
-import { compareText } from '../findings/order.ts';
+import { compareText } from '#check/rules/findings/order.ts';
 import type { Task } from '#model/task.ts';
 import { oneLine } from '#report/plain-text.ts';
 import { redactText } from '#report/redact.ts';

@@ -1,5 +1,5 @@
-import { compareVectors, type RatchetVector } from '../findings/vector.ts';
-import { fileOfTest, renamedTest } from '../findings/test-names.ts';
+import { compareVectors, type RatchetVector } from '#check/rules/findings/vector.ts';
+import { fileOfTest, renamedTest } from '#check/rules/findings/test-names.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import { hidesOthers, rankOf } from '../tasks/rank.ts';
 import { isTrusted, type Stock, type StockRun } from './stock.ts';

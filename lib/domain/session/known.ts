@@ -1,8 +1,8 @@
-import type { BaselineEntry } from '../findings/baseline.ts';
-import type { Identified, SourceOf } from '../findings/identity.ts';
-import type { NativeHash } from '../findings/line-hashes.ts';
-import { matchFindings } from '../findings/match.ts';
-import { createOldLines } from '../findings/old-lines.ts';
+import type { BaselineEntry } from '#check/rules/findings/baseline.ts';
+import type { Identified, SourceOf } from '#check/rules/findings/identity.ts';
+import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import { matchFindings } from '#check/rules/findings/match.ts';
+import { createOldLines } from '#check/rules/findings/old-lines.ts';
 import type { Finding } from '#model/finding.ts';
 
 /** A finding that a session knows of, and whether it is to be repaired or may stay. */

@@ -1,9 +1,9 @@
 import { isTestFile } from '../enforce/test-files.ts';
 import type { NewTask } from '#model/task.ts';
-import { liesIn } from '../scope/filter-findings.ts';
-import { isOfInnerRun } from '../scope/own-findings.ts';
-import type { Scheduled } from '../scope/schedule.ts';
-import { withinRoot } from '../scope/within-root.ts';
+import { liesIn } from '#check/rules/scope/filter-findings.ts';
+import { isOfInnerRun } from '#check/rules/scope/own-findings.ts';
+import type { Scheduled } from '#check/rules/scope/schedule.ts';
+import { withinRoot } from '#check/rules/scope/within-root.ts';
 
 export interface NarrowInput {
   readonly task: Pick<NewTask, 'tool' | 'targets' | 'validation'>;

@@ -1,9 +1,9 @@
-import type { SourceOf } from '../findings/identity.ts';
+import type { SourceOf } from '#check/rules/findings/identity.ts';
 import type { BaselineSnapshot, BaseTrouble } from '#model/baseline.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
-import type { Scheduled } from '../scope/schedule.ts';
+import type { Scheduled } from '#check/rules/scope/schedule.ts';
 import type { Known } from './known.ts';
 
 /** What one engine found in one root. */

@@ -5,7 +5,7 @@ import type { Finding } from '#model/finding.ts';
 import type { Run } from '#model/run.ts';
 import type { NewTask } from '#model/task.ts';
 import type { ValidationSpec } from '#model/validation.ts';
-import { withFolder } from '../outcome/movable.ts';
+import { withFolder } from '#check/rules/outcome/movable.ts';
 import { standingRules } from '../prompts/standing-rules.ts';
 import { taskPrompt } from '../prompts/task-prompt.ts';
 import { findingLine, withoutFindings } from './describe-task.ts';

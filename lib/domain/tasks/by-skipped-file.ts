@@ -1,5 +1,5 @@
-import { compareText } from '../findings/order.ts';
-import { fileOfTest } from '../findings/test-names.ts';
+import { compareText } from '#check/rules/findings/order.ts';
+import { fileOfTest } from '#check/rules/findings/test-names.ts';
 import { shortened } from '#report/plain-text.ts';
 import { counted } from '#report/words.ts';
 import { cappedList } from './capped-list.ts';

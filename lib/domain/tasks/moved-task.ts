@@ -1,4 +1,4 @@
-import { isOfFile, renamedTest } from '../findings/test-names.ts';
+import { isOfFile, renamedTest } from '#check/rules/findings/test-names.ts';
 import type { NewTask } from '#model/task.ts';
 import { pathAsArgument } from './recheck.ts';
 

@@ -1,7 +1,7 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Finding } from '#model/finding.ts';
 import type { CommandSpec, ValidationSpec } from '#model/validation.ts';
-import type { Program } from '../repository/program.ts';
+import type { Program } from '#check/rules/repository/program.ts';
 import type { TaskDraft, TaskLimits } from './draft.ts';
 import { hidesOthers } from './rank.ts';
 

@@ -1,5 +1,5 @@
-import { fromRoot, upward, within } from '../repository/facts.ts';
-import type { Program } from '../repository/program.ts';
+import { fromRoot, upward, within } from '#check/rules/repository/facts.ts';
+import type { Program } from '#check/rules/repository/program.ts';
 import { shellLine } from './shell-line.ts';
 
 type Argv = readonly [string, ...string[]];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const report = z.array(

@@ -1,4 +1,4 @@
-import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
+import { brokenReport, plainReport } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 type Reader = (text: string | undefined, output: ToolOutput) => EngineReport;

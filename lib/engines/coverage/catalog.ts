@@ -1,4 +1,4 @@
-import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 
 /** What a test run under pytest-cov says of coverage: numbers, and whether they can be relied on. */
 export const coverageCatalog: ExitCatalog = {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { type Detection, evidence } from '#domain/repository/evidence.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
-import { hasPackage } from '#domain/repository/python-packages.ts';
+import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
+import { hasPackage } from '#check/rules/repository/python-packages.ts';
 import type { ValidationSpec } from '#model/validation.ts';
 import { bySourceModule } from '#domain/tasks/by-source-module.ts';
 import { commandOf, type RecheckInput } from '#domain/tasks/recheck.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { brokenReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import { brokenReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, FileCoverage, ToolOutput } from '../contract.ts';
 
 /** The name of the report that pytest-cov writes. */

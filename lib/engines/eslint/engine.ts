@@ -1,7 +1,7 @@
-import type { ExitRule, Probe } from '#domain/outcome/exit-catalog.ts';
+import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { evidence } from '#domain/repository/evidence.ts';
-import { findUpward, type RepositoryFacts, within } from '#domain/repository/facts.ts';
+import { evidence } from '#check/rules/repository/evidence.ts';
+import { findUpward, type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { recheckFiles } from '#domain/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';

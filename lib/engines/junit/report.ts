@@ -1,5 +1,5 @@
-import { brokenReport } from '#domain/outcome/json-report.ts';
-import { readJunit, type JunitCase, type JunitProblem } from '#domain/outcome/junit.ts';
+import { brokenReport } from '#check/rules/outcome/json-report.ts';
+import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
 import type { CollectedTest, EngineReport, RawFinding } from '../contract.ts';
 
 /** Reads a JUnit report, whoever wrote it. */

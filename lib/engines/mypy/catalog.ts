@@ -1,4 +1,4 @@
-import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { remarks } from './remarks.ts';
 
 /**

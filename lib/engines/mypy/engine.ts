@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { tableIn } from '#domain/repository/data.ts';
-import { evidence } from '#domain/repository/evidence.ts';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { tableIn } from '#check/rules/repository/data.ts';
+import { evidence } from '#check/rules/repository/evidence.ts';
+import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { recheckAll } from '#domain/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';

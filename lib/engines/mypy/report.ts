@@ -5,9 +5,9 @@ import {
   type JsonReading,
   plainReport,
   readJsonReport,
-} from '#domain/outcome/json-report.ts';
-import { linesOf } from '#domain/outcome/lines.ts';
-import type { BrokenReport } from '#domain/outcome/run-facts.ts';
+} from '#check/rules/outcome/json-report.ts';
+import { linesOf } from '#check/rules/outcome/lines.ts';
+import type { BrokenReport } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 import { remarks } from './remarks.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
-import type { ReportFacts } from '#domain/outcome/run-facts.ts';
+import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const span = z.object({ line: z.int().nonnegative(), column: z.int().nonnegative() });

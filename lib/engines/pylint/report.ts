@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const message = z.object({

@@ -1,4 +1,4 @@
-import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 
 /** What pyright means by the way it ends. Of a configuration it tells on its standard error alone. */
 export const pyrightCatalog: ExitCatalog = {

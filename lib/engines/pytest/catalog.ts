@@ -1,4 +1,4 @@
-import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 
 /** What pytest 9 means by its exit codes, together with the report that came with them. */
 export const pytestCatalog: ExitCatalog = {

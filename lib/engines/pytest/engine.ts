@@ -1,7 +1,7 @@
-import { type Detection, evidence } from '#domain/repository/evidence.ts';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import { environmentWithout, speaksOf } from '#domain/repository/python-packages.ts';
-import { findRoots, pythonFilesOf } from '#domain/repository/roots.ts';
+import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
+import { environmentWithout, speaksOf } from '#check/rules/repository/python-packages.ts';
+import { findRoots, pythonFilesOf } from '#check/rules/repository/roots.ts';
 import type { ValidationSpec } from '#model/validation.ts';
 import { byTestFile } from '#domain/tasks/by-test-file.ts';
 import {

@@ -1,4 +1,4 @@
-import type { JunitProblem } from '#domain/outcome/junit.ts';
+import type { JunitProblem } from '#check/rules/outcome/junit.ts';
 import { type Frame, type Place, placesIn } from './traceback.ts';
 
 export interface Failure {

@@ -1,4 +1,4 @@
-import type { JunitCase } from '#domain/outcome/junit.ts';
+import type { JunitCase } from '#check/rules/outcome/junit.ts';
 
 /**
  * Rebuilds the node id that pytest took apart for its report: folders became dots there, `.py` was cut off,

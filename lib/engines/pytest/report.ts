@@ -1,7 +1,7 @@
-import type { TestIdentity } from '#domain/findings/identity.ts';
-import { readJunit, type JunitCase, type JunitProblem } from '#domain/outcome/junit.ts';
-import { brokenReport } from '#domain/outcome/json-report.ts';
-import type { ReportFacts } from '#domain/outcome/run-facts.ts';
+import type { TestIdentity } from '#check/rules/findings/identity.ts';
+import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
+import { brokenReport } from '#check/rules/outcome/json-report.ts';
+import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { CollectedTest, EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 import { type Failure, readBreakdown, readFailure } from './failure.ts';
 import { nodeIdOf } from './node-id.ts';

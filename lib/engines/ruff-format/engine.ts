@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Detection } from '#domain/repository/evidence.ts';
-import type { ExitCatalog, FailureRule, Probe } from '#domain/outcome/exit-catalog.ts';
-import { type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import type { Detection } from '#check/rules/repository/evidence.ts';
+import type { ExitCatalog, FailureRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
+import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { recheckFiles } from '#domain/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';

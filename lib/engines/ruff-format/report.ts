@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { withoutEscapes } from '#domain/outcome/excerpt.ts';
-import { brokenReport, plainReport, readJsonReport } from '#domain/outcome/json-report.ts';
+import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const place = z.object({ row: z.int(), column: z.int() });

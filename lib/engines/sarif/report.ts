@@ -1,6 +1,6 @@
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport } from '#domain/outcome/json-report.ts';
-import { readSarif, type SarifResult } from '#domain/outcome/sarif.ts';
+import { brokenReport, plainReport } from '#check/rules/outcome/json-report.ts';
+import { readSarif, type SarifResult } from '#check/rules/outcome/sarif.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** Reads a SARIF report, whoever wrote it. */

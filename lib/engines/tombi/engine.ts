@@ -1,5 +1,5 @@
-import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
-import { evidence } from '#domain/repository/evidence.ts';
+import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
+import { evidence } from '#check/rules/repository/evidence.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { recheckFiles } from '#domain/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';

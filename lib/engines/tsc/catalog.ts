@@ -1,4 +1,4 @@
-import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 
 /**
  * What tsc means by the way it ends. The exit codes 1 and 2 change sides between versions, so the numbers of the

@@ -1,6 +1,6 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { type Detection, evidence } from '#domain/repository/evidence.ts';
-import { type RepositoryFacts, within } from '#domain/repository/facts.ts';
+import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { recheckAll } from '#domain/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';

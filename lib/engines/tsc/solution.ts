@@ -1,5 +1,5 @@
-import { tableIn, valueIn } from '#domain/repository/data.ts';
-import { folderOf, type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
+import { tableIn, valueIn } from '#check/rules/repository/data.ts';
+import { folderOf, type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 
 /**
  * Whether a project is made of others and is built with them, as `tsc --build` does: where it has no files of its own,

@@ -1,4 +1,4 @@
-import type { ExitCatalog } from '#domain/outcome/exit-catalog.ts';
+import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 
 /** What vitest means by the way it ends. It knows only 0 and 1, so the report of our reporter decides. */
 export const vitestCatalog: ExitCatalog = {

@@ -1,8 +1,8 @@
 import type { ValidationSpec } from '#model/validation.ts';
-import { valueIn } from '#domain/repository/data.ts';
-import { type Detection, evidence } from '#domain/repository/evidence.ts';
-import { isIgnored, type RepositoryFacts, upward, within } from '#domain/repository/facts.ts';
-import { findRoots, isBelow } from '#domain/repository/roots.ts';
+import { valueIn } from '#check/rules/repository/data.ts';
+import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import { isIgnored, type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
+import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
 import { byTestFile } from '#domain/tasks/by-test-file.ts';
 import {
   commandOf,

@@ -1,5 +1,5 @@
-import { withoutEscapes } from '#domain/outcome/excerpt.ts';
-import type { TestIdentity } from '#domain/findings/identity.ts';
+import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import type { ThrownError } from './shape.ts';
 import { relativeTo } from './test-id.ts';
 

@@ -1,5 +1,5 @@
-import { brokenReport, readJsonReport } from '#domain/outcome/json-report.ts';
-import type { ReportFacts } from '#domain/outcome/run-facts.ts';
+import { brokenReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { CollectedTest, EngineReport, ToolOutput } from '../contract.ts';
 import { findingsOf } from './findings.ts';
 import { type Test, type TestModule, type VitestReport, vitestReport } from './shape.ts';

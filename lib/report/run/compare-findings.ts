@@ -1,4 +1,4 @@
-import { countBy, takeOne } from '#domain/findings/acceptance.ts';
+import { countBy, takeOne } from '#check/rules/findings/acceptance.ts';
 import type { Finding } from '#model/finding.ts';
 import type { EngineFindings } from '#model/run-report.ts';
 

@@ -1,4 +1,4 @@
-import type { NativeHash } from '#domain/findings/line-hashes.ts';
+import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Forge } from '#ports/forge.ts';
 import type { Ids } from '#model/needs/ids.ts';

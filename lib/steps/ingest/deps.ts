@@ -1,4 +1,4 @@
-import type { NativeHash } from '#domain/findings/line-hashes.ts';
+import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
 import type { Receiver } from '#domain/ingest/payload.ts';
 import type { InstallationId } from '#model/ids.ts';
 import type { PullRequest } from '#model/workspace.ts';

@@ -1,6 +1,6 @@
 import type { Sha } from '#model/ids.ts';
 import type { Trees } from '#ports/trees.ts';
-import type { Base } from '../read-base.ts';
+import type { Base } from '#check/read-base.ts';
 import { type LinesDeps, linesSince } from './lines-since.ts';
 import { renamesIn } from './take-stock.ts';
 

@@ -1,7 +1,7 @@
 import { alwaysConfigures, configNameTest } from '#domain/enforce/config-files.ts';
 import { configsOfPlan, referencesOf } from '#domain/enforce/named-config.ts';
 import type { ConfigFacts } from '#domain/enforce/rules.ts';
-import type { Repository } from '#ports/repository.ts';
+import type { Repository } from '#check/needs/repository.ts';
 import type { StockInput } from './take-stock.ts';
 
 interface ConfigFactsDeps {

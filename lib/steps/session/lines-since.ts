@@ -1,8 +1,8 @@
 import type { Sha } from '#model/ids.ts';
-import type { History } from '#ports/history.ts';
+import type { History } from '#check/needs/history.ts';
 import type { Trees } from '#ports/trees.ts';
-import type { ReadLines } from '../collect-findings.ts';
-import type { Base } from '../read-base.ts';
+import type { ReadLines } from '#check/collect-findings.ts';
+import type { Base } from '#check/read-base.ts';
 
 export interface LinesDeps {
   readonly history: Pick<History, 'treeOf'>;

@@ -1,17 +1,17 @@
 import { findingId, type RunId, type Sha } from '#model/ids.ts';
 import type { Finding } from '#model/finding.ts';
 import type { BaselineSnapshot, BaseTrouble } from '#model/baseline.ts';
-import { sameAtBase, troubleOf } from '#domain/findings/base-trouble.ts';
-import type { Identified } from '#domain/findings/identity.ts';
+import { sameAtBase, troubleOf } from '#check/rules/findings/base-trouble.ts';
+import type { Identified } from '#check/rules/findings/identity.ts';
 import { type Known, knownOf, type Recognized, recognize } from '#domain/session/known.ts';
 import type { Stock, StockRun } from '#domain/session/stock.ts';
 import type { Copies } from '#ports/copies.ts';
 import type { Trees } from '#ports/trees.ts';
-import { type Collected, collectFindings } from '../collect-findings.ts';
-import type { CheckDeps, CheckInput } from '../check-repository.ts';
-import { holdRun } from '../hold-run.ts';
-import { type Base, hasOtherBase } from '../read-base.ts';
-import { trustBaselines } from '../trust-baselines.ts';
+import { type Collected, collectFindings } from '#check/collect-findings.ts';
+import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import { holdRun } from '#check/hold-run.ts';
+import { type Base, hasOtherBase } from '#check/read-base.ts';
+import { trustBaselines } from '#check/trust-baselines.ts';
 import { linesSince } from './lines-since.ts';
 
 export interface StockDeps extends Omit<CheckDeps, 'ids'> {

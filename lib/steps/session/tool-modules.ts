@@ -1,6 +1,6 @@
-import type { CheckInput } from '../check-repository.ts';
-import type { RunToolDeps } from '../run-tool.ts';
-import { fixedEnv, inherited, readPrinted } from '../run-tool.ts';
+import type { CheckInput } from '#check/check-repository.ts';
+import type { RunToolDeps } from '#check/run-tool.ts';
+import { fixedEnv, inherited, readPrinted } from '#check/run-tool.ts';
 
 /** The names of all modules that the tools of Python can import here, without those of the repository. */
 export async function toolModules(

@@ -1,6 +1,6 @@
 import { changedConfiguration } from '#domain/enforce/configuration.ts';
 import type { DiffEntry } from '#domain/enforce/diff.ts';
-import { suppressionsAdded } from '#domain/findings/suppressions.ts';
+import { suppressionsAdded } from '#check/rules/findings/suppressions.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import type { Sha } from '#model/ids.ts';

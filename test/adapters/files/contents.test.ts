@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createContents } from '#adapters/files/contents.ts';
-import type { Reading } from '#domain/scope/what-is-read.ts';
+import type { Reading } from '#check/rules/scope/what-is-read.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const everything: Reading = {

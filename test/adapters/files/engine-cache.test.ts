@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngineCache, engineCacheFolder } from '#adapters/files/engine-cache.ts';
 import { sha256 } from '#model/ids.ts';
-import type { CachedRun } from '#domain/outcome/cached-run.ts';
+import type { CachedRun } from '#check/rules/outcome/cached-run.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { startProgram } from '../../support/programs.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { aCachedRun } from '../../domain/outcome/cached-runs.ts';
+import { aCachedRun } from '../../check/rules/outcome/cached-runs.ts';
 
 const day = 24 * 3_600_000;
 const keyOf = (digit: string) => sha256.parse(digit.repeat(64));

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createInstalled } from '#adapters/files/installed.ts';
-import type { InstalledTool } from '#ports/installed.ts';
+import type { InstalledTool } from '#check/needs/installed.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const env = { PATH: process.env['PATH'], HOME: '/home/a' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { Processes } from '#ports/processes.ts';
+import type { Processes } from '#check/needs/processes.ts';
 import { startProgram, pinnedNode } from '../../cli/start-program.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import type { Exit } from '#ports/processes.ts';
+import type { Exit } from '#check/needs/processes.ts';
 
 import { makeFolder, runProgram, shell } from './harness.ts';
 

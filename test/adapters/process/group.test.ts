@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { createGroup } from '#adapters/process/group.ts';
-import type { Exit } from '#ports/processes.ts';
+import type { Exit } from '#check/needs/processes.ts';
 
 import {
   fixture,

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 
 import { createProcesses } from '#adapters/process/processes.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Command, ExecResult } from '#ports/processes.ts';
+import type { Command, ExecResult } from '#check/needs/processes.ts';
 
 export const realClock: Clock = {
   now: () => Date.now(),

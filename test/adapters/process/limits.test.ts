@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { armLimits, type Limits } from '#adapters/process/limits.ts';
-import type { Exit } from '#ports/processes.ts';
+import type { Exit } from '#check/needs/processes.ts';
 
 import {
   fixture,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { Command } from '#ports/processes.ts';
+import type { Command } from '#check/needs/processes.ts';
 
 import { fixture, isRunning, makeFolder, runProgram, shell, textOf, untilGone } from './harness.ts';
 

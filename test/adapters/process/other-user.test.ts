@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createScratch } from '#adapters/files/scratch.ts';
 import { createProcesses } from '#adapters/process/processes.ts';
-import type { Command } from '#ports/processes.ts';
+import type { Command } from '#check/needs/processes.ts';
 import { eventually, isRunning, realClock, shell, untilGone } from './harness.ts';
 
 const other = { uid: 10_001, gid: 10_001 };

@@ -5,7 +5,7 @@ import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { command } from '#agents/command/agent.ts';
 import type { Answer, FailureReason } from '#domain/answer/answer.ts';
-import type { Command } from '#ports/processes.ts';
+import type { Command } from '#check/needs/processes.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { asked, outputOf } from '../asked.ts';
 import { given } from '../given.ts';

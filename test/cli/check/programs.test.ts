@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findInterpreters, pythonVariables } from '../../../lib/cli/check/programs.ts';
-import { someFacts } from '../../domain/repository/some-facts.ts';
-import { aPlan } from '../../domain/scope/plans.ts';
+import { someFacts } from '../../check/rules/repository/some-facts.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 
 const bins = (...there: readonly string[]) => ({
   isFile: async (path: string) => there.includes(path),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createPythonPath } from '../../../lib/cli/check/python-path.ts';
-import { someFacts } from '../../domain/repository/some-facts.ts';
+import { someFacts } from '../../check/rules/repository/some-facts.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 
 it('a copy is looked at first, each root by its own environment, and the repository as it is', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createRepository } from '#adapters/files/repository.ts';
-import { plannedSetup } from '#domain/repository/setup.ts';
+import { plannedSetup } from '#check/rules/repository/setup.ts';
 import { engineTools } from '../../support/engine-tools.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 import { pythonManagers } from '../../support/python-managers.ts';

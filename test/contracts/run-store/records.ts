@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { countFindings } from '#domain/findings/counts.ts';
+import { countFindings } from '#check/rules/findings/counts.ts';
 import { severity } from '#model/finding.ts';
 import type { AcceptedDiff } from '#model/run.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '#domain/answer/answer.ts';
 import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
-import type { Ending } from '#domain/outcome/run-facts.ts';
+import type { Ending } from '#check/rules/outcome/run-facts.ts';
 
 type Reasons = readonly [FailureReason | undefined, FailureReason | undefined];
 

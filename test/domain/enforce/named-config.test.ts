@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configsOfPlan, referencesOf } from '#domain/enforce/named-config.ts';
-import { aPlan } from '../scope/plans.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 
 const named = (args: readonly string[], path: string | null = null, root = 'web') =>
   configsOfPlan(aPlan({ root, args: [...args], config: { path, source: 'config' } }), '/home/shop');

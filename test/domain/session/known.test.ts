@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#model/finding.ts';
-import { identify } from '#domain/findings/identity.ts';
+import { identify } from '#check/rules/findings/identity.ts';
 import { knownOf, recognize } from '#domain/session/known.ts';
 import { found, hash } from '../tasks/found.ts';
 

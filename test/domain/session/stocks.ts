@@ -1,11 +1,11 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Finding } from '#model/finding.ts';
-import { identify, type SourceOf } from '#domain/findings/identity.ts';
+import { identify, type SourceOf } from '#check/rules/findings/identity.ts';
 import { type Known, knownOf } from '#domain/session/known.ts';
 import type { Stock, StockRun } from '#domain/session/stock.ts';
-import type { Scheduled } from '#domain/scope/schedule.ts';
+import type { Scheduled } from '#check/rules/scope/schedule.ts';
 import { sha, t0 } from '../../support/samples.ts';
-import { aPlan } from '../scope/plans.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 import { found, hash } from '../tasks/found.ts';
 
 const noSource: SourceOf = () => undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newTask } from '#model/task.ts';
 import { unwantedSkips } from '#domain/tasks/by-skipped-file.ts';
 import { planTasks } from '#domain/tasks/plan-tasks.ts';
-import { aPlan } from '../scope/plans.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 import { aPlanning, aSource, found, hash } from './found.ts';
 
 const tests = [

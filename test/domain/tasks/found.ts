@@ -7,7 +7,7 @@ import { defaultTaskLimits } from '#domain/tasks/draft.ts';
 import type { TaskPlanning, TaskSource } from '#domain/tasks/plan-tasks.ts';
 import { recheckFiles } from '#domain/tasks/recheck.ts';
 import { aFinding, aNewTask, runId } from '../../support/samples.ts';
-import { aPlan } from '../scope/plans.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 
 export const hash = (text: string): string => crypto.hash('sha256', text);
 

@@ -4,7 +4,7 @@ import type { Finding } from '#model/finding.ts';
 import { bySourceModule } from '#domain/tasks/by-source-module.ts';
 import { planTasks } from '#domain/tasks/plan-tasks.ts';
 import { aNewTask } from '../../support/samples.ts';
-import { aPlan } from '../scope/plans.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 import { aPlanning, aSource, found, hash } from './found.ts';
 
 const type = (file: string) =>

@@ -3,7 +3,7 @@ import type { Finding } from '#model/finding.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
 import { defaultTaskLimits } from '#domain/tasks/draft.ts';
 import { recheckAll, recheckFiles, type RecheckInput } from '#domain/tasks/recheck.ts';
-import { aPlan } from '../scope/plans.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 import { found } from './found.ts';
 
 const ruff = { kind: 'python-module', module: 'ruff' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { coverage } from '#engines/coverage/engine.ts';
-import { someFacts } from '../../domain/repository/some-facts.ts';
+import { someFacts } from '../../check/rules/repository/some-facts.ts';
 
 const plan: EnginePlan = {
   engine: 'coverage',

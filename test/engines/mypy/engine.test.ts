@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { mypy } from '#engines/mypy/engine.ts';
-import { someFacts } from '../../domain/repository/some-facts.ts';
-import { aPlan } from '../../domain/scope/plans.ts';
+import { someFacts } from '../../check/rules/repository/some-facts.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 
 const always = [
   '--output',

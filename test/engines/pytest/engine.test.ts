@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import type { RepositoryFacts } from '#domain/repository/facts.ts';
+import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { pytest } from '#engines/pytest/engine.ts';
 
 const plan: EnginePlan = {

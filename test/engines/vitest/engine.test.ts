@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { suppressionsAdded } from '#domain/findings/suppressions.ts';
+import { suppressionsAdded } from '#check/rules/findings/suppressions.ts';
 import { vitest } from '#engines/vitest/engine.ts';
-import { someFacts } from '../../domain/repository/some-facts.ts';
+import { someFacts } from '../../check/rules/repository/some-facts.ts';
 import {
   checkoutOf,
   judgedAs,

@@ -4,7 +4,7 @@ import { createSqliteInstallationStore } from '#adapters/sqlite/installations.ts
 import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import type { NativeHash } from '#domain/findings/line-hashes.ts';
+import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message, WorkspaceCommand } from '#model/message.ts';
 import type { Session } from '#model/session.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHistory } from '#adapters/git/history.ts';
-import { readBase } from '#steps/read-base.ts';
+import { readBase } from '#check/read-base.ts';
 import { baseOfTree } from '#steps/session/base-of-tree.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';

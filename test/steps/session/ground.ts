@@ -23,7 +23,7 @@ import type { SessionProgress } from '#ports/session-progress.ts';
 import { runSession, type SessionStart } from '#steps/run-session.ts';
 import type { SessionEnd } from '#steps/session/end-session.ts';
 import type { SessionContext, SessionDeps, SessionSettings } from '#steps/session/session.ts';
-import { someFacts } from '../../domain/repository/some-facts.ts';
+import { someFacts } from '../../check/rules/repository/some-facts.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { aRun, workerId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 import type { Engine, RawFinding, ToolOutput } from '#engines/contract.ts';
 import { byFile } from '#domain/tasks/by-file.ts';
-import { aPlan } from '../../domain/scope/plans.ts';
+import { aPlan } from '../../check/rules/scope/plans.ts';
 
 /** What an engine of this kind is to be, besides the word that it looks for. */
 export interface LineEngine extends Partial<Engine> {

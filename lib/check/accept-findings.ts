@@ -1,0 +1,77 @@
+import { type Acceptance, readAcceptances } from './rules/findings/acceptance.ts';
+import { readBaseline } from './rules/findings/baseline-file.ts';
+import { grow } from './rules/findings/baseline-rules.ts';
+import type { Baseline, BaselineEntry } from './rules/findings/baseline.ts';
+import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
+import type { Finding } from '#model/finding.ts';
+import type { Collected } from './collect-findings.ts';
+import { holdRun } from './hold-run.ts';
+import { type RewriteDeps, type RewriteInput, write } from './rewrite-baseline.ts';
+import { baselineFiles, longestBaseline } from './trust-baselines.ts';
+
+export interface AcceptInput extends RewriteInput {
+  readonly trusted: TrustedBaseline;
+  readonly reason: string;
+  readonly wanted: (finding: Finding) => boolean;
+}
+
+export type Accepted =
+  | { readonly kind: 'accepted'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'refused'; readonly because: string };
+
+/** Takes the new findings of one engine into the baseline of the work tree, each with the reason. */
+export async function acceptFindings(
+  deps: RewriteDeps,
+  input: AcceptInput,
+  runs: readonly Collected[],
+): Promise<Accepted> {
+  const { trusted, reason, repository, folder, engine } = input;
+  if (trusted.problems[0] !== undefined) return { kind: 'refused', because: trusted.problems[0] };
+  const failed = runs.find(({ outcome }) => outcome.error !== null)?.outcome.error;
+  if (failed) return { kind: 'refused', because: failed.message };
+  const held = await Promise.all(
+    runs.map((run) => holdRun(deps, { ...input, baseline: trusted }, run)),
+  );
+  const fresh = runs.flatMap(({ identified }, index) =>
+    identified().filter((_, at) => held[index]?.isNew[at] === true),
+  );
+  const chosen = fresh.filter(({ finding }) => input.wanted(finding));
+  if (chosen.length === 0) return { kind: 'accepted', findings: [] };
+  const files = baselineFiles(folder, engine);
+  const read = (path: string) => deps.sources.readText(`${repository}/${path}`, longestBaseline);
+  const before = readTree(engine, await read(files.entries), held[0]?.signature);
+  const { baseline } = grow(before, chosen, reason);
+  const added = baseline.entries.slice(before.entries.length);
+  await write(deps, input, {
+    baseline: withoutTwice(baseline, trusted.growth),
+    acceptances: [
+      ...readAcceptances((await read(files.reasons)) ?? ''),
+      ...added.map((entry): Acceptance => reasonFor(entry, reason)),
+    ],
+  });
+  return { kind: 'accepted', findings: chosen.map(({ finding }) => finding) };
+}
+
+function readTree(
+  engine: string,
+  text: string | undefined,
+  signature: string | undefined,
+): Baseline {
+  const reading = text === undefined ? undefined : readBaseline(text);
+  return reading?.kind === 'baseline' ? reading.baseline : { engine, signature, entries: [] };
+}
+
+function reasonFor({ path, rule, M }: BaselineEntry, reason: string): Acceptance {
+  return { path, rule, M, reason };
+}
+
+/** What somebody wrote into the file by hand is there already: it lacked no more than its reason. */
+function withoutTwice(baseline: Baseline, growth: readonly BaselineEntry[]): Baseline {
+  const entries = [...baseline.entries];
+  for (const one of growth) {
+    const same = (entry: BaselineEntry): boolean =>
+      entry.path === one.path && entry.rule === one.rule && entry.L === one.L && entry.M === one.M;
+    if (entries.filter(same).length > 1) entries.splice(entries.findIndex(same), 1);
+  }
+  return { ...baseline, entries };
+}

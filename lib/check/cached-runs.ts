@@ -1,0 +1,114 @@
+import type { Sha256 } from '#model/ids.ts';
+import { repositoryPath } from './rules/findings/place.ts';
+import { type CachedRun, cacheVersion, isWorthKeeping } from './rules/outcome/cached-run.ts';
+import { withoutPlace } from './rules/outcome/movable.ts';
+import { reclassify } from './rules/outcome/reclassify.ts';
+import { planText } from './rules/scope/same-plan.ts';
+import { namesIn, type Reading } from './rules/scope/what-is-read.ts';
+import type { Contents, ContentSnapshot } from './needs/contents.ts';
+import type { EngineCache } from './needs/engine-cache.ts';
+import type { Hash } from '#model/needs/hash.ts';
+import type { Installed } from './needs/installed.ts';
+import { type Executed, specFor } from './execute-engine.ts';
+import { fixedFor, type ReadyEngine } from './run-tool.ts';
+
+export interface RunCache {
+  readonly store: EngineCache;
+  readonly contents: Contents;
+  readonly installed: Installed;
+  readonly hash: Hash;
+}
+
+/** The name of a result: all that it rests on. undefined: some of that cannot be known, so nothing is kept. */
+export async function cacheKey(
+  { installed, hash }: Pick<RunCache, 'installed' | 'hash'>,
+  ready: ReadyEngine,
+  snapshot: ContentSnapshot,
+): Promise<Sha256 | undefined> {
+  const { plan, program, repository } = ready;
+  const { reads } = ready.engine;
+  if (reads === 'anything') return undefined;
+  const spec = JSON.stringify(specFor(ready, '/scratch'));
+  const stamps = await Promise.all(
+    programsOf(ready, spec).map((one) => installed.find(one, ready)),
+  );
+  if (stamps.includes(undefined)) return undefined;
+  const content = await snapshot.digest(readingOf(ready, reads));
+  if (content === undefined) return undefined;
+  const text = JSON.stringify([
+    cacheVersion,
+    planText(plan),
+    withoutPlace(JSON.stringify([program, spec, stamps]), repository),
+    fixedFor(ready.engine),
+    content,
+  ]);
+  return hash.sha256(text);
+}
+
+/** What was found before under this key, judged as it would be judged today. */
+export async function loadRun(
+  { store }: Pick<RunCache, 'store'>,
+  key: Sha256,
+  { engine, plan, repository }: ReadyEngine,
+): Promise<Executed | undefined> {
+  const cached = await store.load(key, repository);
+  if (cached === undefined) return undefined;
+  const { findings, tests, coverage, facts } = cached;
+  // Equal plans may differ in their mode and in who chose the scope.
+  const { outcome, judgement } = reclassify(
+    { outcome: { ...cached.outcome, plan }, facts },
+    engine.check.catalog,
+  );
+  const { degraded } = judgement;
+  const loaded = { outcome, facts, degraded, findings, tests, coverage };
+  return worthKeeping(engine, loaded) ? loaded : undefined;
+}
+
+/** Keeps a result, unless it may not hold the next time. */
+export async function saveRun(
+  { store }: Pick<RunCache, 'store'>,
+  key: Sha256,
+  { run, ready }: { readonly run: Executed; readonly ready: ReadyEngine },
+): Promise<void> {
+  if (worthKeeping(ready.engine, run)) await store.save(key, ready.repository, kept(run));
+}
+
+/** Whether saving is possible at all, before more is done for it. */
+export function worthKeeping(
+  { scope }: ReadyEngine['engine'],
+  run: Pick<Executed, 'outcome' | 'tests'>,
+): boolean {
+  const ranTests = scope === 'tests' || run.tests !== undefined;
+  return isWorthKeeping(run.outcome, { ranTests });
+}
+
+/** The interpreter counts only where the tool is told of it. */
+function programsOf({ program, python }: ReadyEngine, spec: string) {
+  const named = python !== undefined && spec.includes(JSON.stringify(python).slice(1, -1));
+  return named ? [program, [python, '-m', 'python'] as const] : [program];
+}
+
+function readingOf(
+  { engine, plan, repository, cwd }: ReadyEngine,
+  reads: Reading['reads'],
+): Reading {
+  const { judges, configNames } = engine;
+  const { root, scope, args, options } = plan;
+  const { path } = plan.config;
+  const config = path === null ? null : (repositoryPath(path, { repository, cwd }) ?? path);
+  const named = namesIn(JSON.stringify([args, options]));
+  return { root, scope, judges, reads, configNames, config, named };
+}
+
+function kept({ outcome, facts, findings, tests, coverage }: Executed): CachedRun {
+  return {
+    version: cacheVersion,
+    outcome,
+    facts,
+    findings: findings.map((finding) => ({ ...finding })),
+    ...(tests !== undefined && { tests: tests.map((test) => ({ ...test })) }),
+    ...(coverage !== undefined && {
+      coverage: coverage.map((file) => ({ ...file, uncovered: [...file.uncovered] })),
+    }),
+  };
+}

@@ -1,0 +1,141 @@
+import { compareCheck } from './rules/findings/check-vector.ts';
+import { sameAtBase, troubleOf } from './rules/findings/base-trouble.ts';
+import { derivedCheck } from './rules/findings/checked-engine.ts';
+import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { CheckedEngine, VectorReport } from '#model/check-report.ts';
+import type { PlanProblem } from '#model/engine-plan.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Scheduled } from './rules/scope/schedule.ts';
+import type { History } from './needs/history.ts';
+import { type Collected, collectFindings, type CollectDeps } from './collect-findings.ts';
+import { holdRun, type HoldDeps, type HoldInput } from './hold-run.ts';
+import { measureCheck } from './measure-check.ts';
+import { type Base, hasOtherBase, readBase } from './read-base.ts';
+import type { RunEnginesInput } from './run-engines.ts';
+import { type BaselineSettings, trustBaselines } from './trust-baselines.ts';
+
+export interface CheckDeps extends Omit<CollectDeps, 'sources'>, HoldDeps {
+  readonly history: History;
+  /** What was recorded of a commit, where anything is recorded. */
+  readonly recordedOf: (commit: Sha) => Promise<ReadonlyMap<string, BaselineSnapshot>>;
+  /** Finds out what these engines say of a commit; absent: only what was recorded is known. */
+  readonly judgeBase?: JudgeBase | undefined;
+}
+
+type JudgeBase = (
+  input: CheckInput,
+  base: { readonly commit: Sha; readonly engines: ReadonlySet<string> },
+) => Promise<readonly BaselineSnapshot[]>;
+
+export interface CheckInput extends RunEnginesInput, Pick<HoldInput, 'facts'> {
+  /** What to compare with; undefined: HEAD. */
+  readonly ref: string | undefined;
+  readonly baseline: BaselineSettings;
+}
+
+export interface Checked {
+  readonly base: Base;
+  readonly engines: readonly CheckedEngine[];
+  readonly vector: VectorReport;
+  readonly problems: readonly PlanProblem[];
+}
+
+/** Runs what is scheduled, holds it against the base, and answers for everything that was asked for. */
+export async function checkRepository(deps: CheckDeps, input: CheckInput): Promise<Checked> {
+  const { repository, schedule } = input;
+  const reading = readBase(deps, repository, input.ref);
+  const collecting = collectFindings(deps, input, () => reading);
+  const [base, collected] = await Promise.all([reading, collecting]);
+  const { trusted, recorded, runs } = await holdAll(deps, { ...input, base }, collected);
+  const held = new Map(runs.map((run) => [run.collected.scheduled, run.checked]));
+  const answers = schedule.entries
+    // Equal plans are one run, and that is the target's.
+    .filter(({ requested, how }) => requested && how !== 'same-as-target')
+    .flatMap((entry) => answer(entry, held));
+  const judged = { ...input, base, runs, answers, trusted, recorded };
+  const measured = await measureCheck(deps, judged);
+  return {
+    base,
+    engines: answers,
+    vector: compareCheck(measured.engines, measured.tree),
+    problems: [...trusted].flatMap(([engine, { problems }]) => problems.map(invalid(engine))),
+  };
+}
+
+type Based = CheckInput & { readonly base: Base };
+
+interface Held {
+  readonly recorded: ReadonlyMap<string, BaselineSnapshot>;
+  readonly trusted: ReadonlyMap<string, TrustedBaseline>;
+  readonly runs: readonly { readonly collected: Collected; readonly checked: CheckedEngine }[];
+}
+
+/** Against what is known of the base; where that leaves open whether something came with the change, against the base itself. */
+async function holdAll(
+  deps: CheckDeps,
+  input: Based,
+  collected: readonly Collected[],
+): Promise<Held> {
+  const { commit } = input.base;
+  const recorded = commit === null ? new Map() : await deps.recordedOf(commit);
+  const isBase = !(await hasOtherBase(deps, input, input.base));
+  const held = await holdRuns(deps, { ...input, recorded, isBase }, collected);
+  const open = isBase ? new Set<string>() : unexplained(held, input);
+  if (commit === null || deps.judgeBase === undefined || open.size === 0) return held;
+  const judged = await deps.judgeBase(input, { commit, engines: open });
+  const more = judged.map((snapshot) => [snapshot.engine, snapshot] as const);
+  const known = new Map([...recorded, ...more]);
+  return holdRuns(deps, { ...input, recorded: known, isBase }, collected);
+}
+
+/** Engines of which something is red that the base may have, too. */
+function unexplained({ runs, recorded }: Held, { baseline }: Based): ReadonlySet<string> {
+  const tolerates = baseline.source === 'auto' || baseline.source === 'recorded';
+  const open = runs.filter(({ checked }) => {
+    const { counts, sameAtBase: same } = checked;
+    const isRed = ['failed', 'degraded'].includes(troubleOf(checked)?.kind ?? '');
+    if (isRed) return same === undefined;
+    return tolerates && counts.new > 0 && checked.baseline.source === 'none';
+  });
+  const engines = open.map(({ checked }) => checked.outcome.plan.engine);
+  return new Set(engines.filter((engine) => !recorded.has(engine)));
+}
+
+async function holdRuns(
+  deps: CheckDeps,
+  input: Based & Pick<Held, 'recorded'> & { readonly isBase: boolean },
+  collected: readonly Collected[],
+): Promise<Held> {
+  const { repository, base, recorded, isBase } = input;
+  const engines = [...new Set(collected.map(({ scheduled }) => scheduled.engine))];
+  const place = { repository, settings: input.baseline };
+  const trusted = await trustBaselines(deps, place, { engines, base, recorded });
+  const runs = collected.map(async (one) => {
+    const { engine } = one.scheduled;
+    const baseline = trusted.get(engine);
+    if (baseline === undefined) throw new Error(`No baseline of ${engine}`);
+    const { checked } = await holdRun(deps, { ...input, baseline }, one);
+    const same = isBase ? undefined : sameAtBase(checked, recorded.get(engine)?.troubles);
+    return { collected: one, checked: { ...checked, ...(same && { sameAtBase: same }) } };
+  });
+  return { recorded, trusted, runs: await Promise.all(runs) };
+}
+
+/** What comes from a target is a part of it, with everything that is said of it. */
+function answer(
+  entry: Scheduled,
+  held: ReadonlyMap<Scheduled, CheckedEngine>,
+): readonly CheckedEngine[] {
+  const own = held.get(entry);
+  if (own !== undefined) return [own];
+  const target = [...held].find(
+    ([{ engine, mode, plan }]) =>
+      engine === entry.engine && mode === 'target' && plan.root === entry.plan.root,
+  );
+  return target === undefined ? [] : [derivedCheck(target[1], entry.plan)];
+}
+
+function invalid(engine: string): (problem: string) => PlanProblem {
+  return (message) => ({ engine, code: 'BASELINE_INVALID', message });
+}

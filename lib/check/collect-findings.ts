@@ -1,0 +1,121 @@
+import { repositoryPath } from './rules/findings/place.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import { nameWithoutFolder, withoutFolder } from './rules/outcome/movable.ts';
+import { withFewer } from './rules/outcome/derived-outcome.ts';
+import { isOfInnerRun } from './rules/scope/own-findings.ts';
+import type { Scheduled } from './rules/scope/schedule.ts';
+import type { CollectedTest, FileCoverage } from '#engines/contract.ts';
+import type { Ids } from '#model/needs/ids.ts';
+import { nameFindings, type NamedFindings, type NameFindingsDeps } from './name-findings.ts';
+import type { Base } from './read-base.ts';
+import {
+  type EngineRun,
+  runEngines,
+  type RunEnginesDeps,
+  type RunEnginesInput,
+} from './run-engines.ts';
+import { uncoveredFindings } from './uncovered-findings.ts';
+
+export interface CollectDeps extends RunEnginesDeps, NameFindingsDeps {
+  readonly ids: Pick<Ids, 'runId'>;
+}
+
+/** What one run of an engine amounts to, every finding in its place and named. */
+export interface Collected extends NamedFindings {
+  readonly scheduled: Scheduled;
+  readonly outcome: EngineOutcome;
+  /** It judged, but not as it was told to. */
+  readonly degraded: boolean;
+  readonly tests: BaselineSnapshot['tests'];
+  /** Names of tests that are expected to fail, and pass. */
+  readonly passing: readonly string[];
+  readonly coverage: BaselineSnapshot['coverage'];
+}
+
+/** Which lines the change has touched; asked only where that counts. */
+export type ReadLines = () => Promise<Pick<Base, 'isChangedLine'>>;
+
+/** Runs what is scheduled to run and reads what it found. */
+export async function collectFindings(
+  deps: CollectDeps,
+  input: RunEnginesInput,
+  readLines: ReadLines,
+): Promise<readonly Collected[]> {
+  const runs = await runEngines(deps, input);
+  const lines = runs.some(({ coverage }) => coverage !== undefined) ? await readLines() : noLines;
+  const runId = deps.ids.runId();
+  const collected: Collected[] = [];
+  for (const one of runs) {
+    const { repository } = input;
+    const run = withoutItsFolder(one, repository);
+    const { scheduled, cwd, degraded, tests } = run;
+    const plans = input.schedule.entries.map(({ plan }) => plan);
+    const coverage = ownCoverage(run, repository, plans);
+    const gaps = uncoveredFindings(repository, coverage ?? [], lines);
+    const own = run.findings.filter(({ path }) => {
+      const place = path === null ? null : repositoryPath(path, { repository, cwd });
+      return place === null || !isOfInnerRun(place, scheduled.plan, plans);
+    });
+    const fewer = own.length < run.findings.length;
+    const all = [...own, ...gaps];
+    const { engine } = scheduled;
+    const named = await nameFindings(deps, { engine, findings: all, cwd, repository, runId });
+    collected.push({
+      ...named,
+      scheduled,
+      degraded,
+      outcome: withFindings(fewer ? withFewer(run.outcome, own.length) : run.outcome, gaps.length),
+      tests: tests?.map((test) => inRepository(test, scheduled.plan)) ?? null,
+      passing: (tests ?? [])
+        .filter(({ passes }) => passes === true)
+        .map((test) => inRepository(test, scheduled.plan).id),
+      coverage: coverage === undefined ? null : countsOf(coverage),
+    });
+  }
+  return collected;
+}
+
+/** Tests may be named after files, and messages name them: in another copy of the same tree they must be the same. */
+function withoutItsFolder(run: EngineRun, folder: string): EngineRun {
+  const nameOf = (name: string): string => nameWithoutFolder(name, folder);
+  return {
+    ...run,
+    tests: run.tests?.map((test) => ({ ...test, id: nameOf(test.id) })),
+    findings: run.findings.map((finding) => ({
+      ...finding,
+      message: withoutFolder(finding.message, folder),
+      ...(finding.testId !== undefined && { testId: nameOf(finding.testId) }),
+    })),
+  };
+}
+
+const noLines: Pick<Base, 'isChangedLine'> = { isChangedLine: () => false };
+
+/** At their places in the repository, without those for which a run further down answers. */
+function ownCoverage(
+  { coverage, cwd, scheduled }: EngineRun,
+  repository: string,
+  plans: readonly EnginePlan[],
+): readonly FileCoverage[] | undefined {
+  return coverage?.flatMap((file) => {
+    const path = repositoryPath(file.path, { repository, cwd });
+    return path === null || isOfInnerRun(path, scheduled.plan, plans) ? [] : [{ ...file, path }];
+  });
+}
+
+function withFindings(outcome: EngineOutcome, added: number): EngineOutcome {
+  if (added === 0 || outcome.error !== null) return outcome;
+  const { rawExit: exit, findings } = outcome;
+  return { ...outcome, category: 'diagnostic', exit, findings: findings + added };
+}
+
+/** Two roots may have tests of the same names. */
+function inRepository({ id, skipped }: CollectedTest, { root }: EnginePlan): CollectedTest {
+  return { id: root === '.' ? id : `${root}/${id}`, skipped };
+}
+
+function countsOf(coverage: readonly FileCoverage[]): NonNullable<Collected['coverage']> {
+  return Object.fromEntries(coverage.map(({ path, covered, total }) => [path, { covered, total }]));
+}

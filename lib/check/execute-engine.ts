@@ -1,0 +1,145 @@
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import { gatherFacts } from './rules/outcome/gather-facts.ts';
+import { judgeRun } from './rules/outcome/judge-run.ts';
+import { withJudgement } from './rules/outcome/reclassify.ts';
+import type { RunFacts } from './rules/outcome/run-facts.ts';
+import type { EngineReport, RawFinding, RunSpec, ToolOutput } from '#engines/contract.ts';
+import type { Log } from '#base/log.ts';
+import type { ExecResult } from './needs/processes.ts';
+import {
+  readOutput,
+  readPrinted,
+  type ReadyEngine,
+  runTool,
+  type RunToolDeps,
+} from './run-tool.ts';
+
+export interface ExecuteDeps extends RunToolDeps {
+  readonly log: Log;
+}
+
+/** What one run gave. */
+export interface Executed {
+  readonly outcome: EngineOutcome;
+  /** What the outcome rests on, so that it can be judged again. */
+  readonly facts: RunFacts;
+  /** It judged, but not as it was told to. */
+  readonly degraded: boolean;
+  readonly findings: readonly RawFinding[];
+  readonly tests?: EngineReport['tests'] | undefined;
+  readonly coverage?: EngineReport['coverage'] | undefined;
+}
+
+/** Runs the tool, reads what it reports and says what that amounts to; a version that is known is not asked for. */
+export async function executeEngine(
+  deps: ExecuteDeps,
+  ready: ReadyEngine,
+  version: string | null,
+): Promise<Executed> {
+  const printed = await deps.scratch.create();
+  const tool = await deps.scratch.create({ shared: true });
+  try {
+    const spec = specFor(ready, tool);
+    const asked = version ?? askVersion(deps, ready, { spec, printed });
+    const place = await placeFor(deps, ready, { spec, folder: `${tool}/repository` });
+    const outputDir = `${printed}/check`;
+    const running = runTool(deps, place, { spec, args: spec.args, outputDir });
+    const [known, result] = await Promise.all([asked, running]);
+    return await conclude(deps, ready, { spec, result, version: known, ranIn: place.repository });
+  } finally {
+    await Promise.all([printed, tool].map((folder) => deps.scratch.remove(folder)));
+  }
+}
+
+/** What the tool is told. */
+export function specFor({ engine, plan, python }: ReadyEngine, scratch: string): RunSpec {
+  return engine.check.spec({ plan, scratch, ...(python !== undefined && { python }) });
+}
+
+/** Where the tool runs: in the repository, or in a copy of it. */
+async function placeFor(
+  { scratch }: ExecuteDeps,
+  ready: ReadyEngine,
+  { spec: { copies }, folder }: { readonly spec: RunSpec; readonly folder: string },
+): Promise<ReadyEngine> {
+  if (copies === undefined) return ready;
+  const { repository, cwd } = ready;
+  await scratch.mirror(repository, folder, copies);
+  return { ...ready, repository: folder, cwd: `${folder}${cwd.slice(repository.length)}` };
+}
+
+async function askVersion(
+  deps: ExecuteDeps,
+  ready: ReadyEngine,
+  { spec, printed }: { readonly spec: RunSpec; readonly printed: string },
+): Promise<string | null> {
+  const { versionArgs: args, versionPattern } = ready.engine;
+  if (args.length === 0) return null;
+  const { stdout } = await runTool(deps, ready, { spec, args, outputDir: `${printed}/version` });
+  return versionPattern.exec(await readPrinted(deps, stdout))?.[1] ?? null;
+}
+
+interface Ended {
+  readonly spec: RunSpec;
+  readonly result: ExecResult;
+  readonly version: string | null;
+  /** The repository, or the copy of it in which the tool ran. */
+  readonly ranIn: string;
+}
+
+async function conclude(deps: ExecuteDeps, ready: ReadyEngine, ended: Ended): Promise<Executed> {
+  const { spec, result, ranIn } = ended;
+  const written = await readOutput(deps, { ...ready, result, spec });
+  const output = ranIn === ready.repository ? written : movedTo(ready.repository, ranIn, written);
+  // It was stopped for its length, so nothing in it counts, and to read it all would take very long.
+  const endless = result.exit.kind === 'overflowed';
+  const report = ready.engine.parse(
+    endless ? { ...output, stdout: '', reports: new Map() } : output,
+  );
+  const judged = judge(ready, { ...ended, output, report });
+  warn(deps.log, judged.outcome);
+  const { findings, tests, coverage } = report;
+  return { ...judged, findings, tests, coverage };
+}
+
+/** What was said of a copy, said of the repository. */
+function movedTo(repository: string, copy: string, output: ToolOutput): ToolOutput {
+  const moved = (text: string): string => text.replaceAll(copy, () => repository);
+  const reports = [...output.reports].map(([name, text]) => [name, moved(text)] as const);
+  return {
+    ...output,
+    stdout: moved(output.stdout),
+    stderr: moved(output.stderr),
+    reports: new Map(reports),
+  };
+}
+
+interface Reported extends Ended {
+  readonly output: ToolOutput;
+  readonly report: EngineReport;
+}
+
+function judge(
+  { engine, plan, program }: ReadyEngine,
+  { spec, result, version, output, report }: Reported,
+): Pick<Executed, 'outcome' | 'facts' | 'degraded'> {
+  const { catalog } = engine.check;
+  const { stdout, stderr, reports, cwd } = output;
+  // Probes look for what a report says wherever the tool writes it.
+  const texts = { stdout, stderr, report: [...reports.values()].join('\n') };
+  const argv = [...program, ...spec.args];
+  const facts = gatherFacts(
+    { ending: result.exit, action: 'check', report: report.facts, argv, cwd, texts },
+    catalog,
+  );
+  const judgement = judgeRun({ plan, facts, catalog });
+  const { durationMs } = result;
+  const told = { schemaVersion: 1, plan, origin: 'run', toolVersion: version, durationMs } as const;
+  return { outcome: withJudgement(told, judgement), facts, degraded: judgement.degraded };
+}
+
+function warn(log: Log, { plan, category, error, warnings }: EngineOutcome): void {
+  const fields = { engine: plan.engine, mode: plan.mode, reason: error?.reason, warnings };
+  if (category === 'tool_failure' || category === 'unknown') log.warn('engine failed', fields);
+  else if (warnings.length > 0) log.warn('engine is not sure', fields);
+}

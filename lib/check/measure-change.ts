@@ -1,0 +1,80 @@
+import { configPart } from './rules/findings/config-part.ts';
+import { suppressionsAdded } from './rules/findings/suppressions.ts';
+import type { RepositoryFacts } from './rules/repository/facts.ts';
+import type { Engine } from '#engines/contract.ts';
+import type { Repository } from './needs/repository.ts';
+import type { Base } from './read-base.ts';
+
+export interface MeasureDeps {
+  readonly sources: Pick<Repository, 'parseManifest' | 'readText'>;
+}
+
+export interface Measured {
+  readonly repository: string;
+  readonly base: Base;
+}
+
+/** Nobody reads more of one file to find a comment in it. */
+const longestText = 4 * 1024 * 1024;
+
+/** How many more comments silence an engine than at the base. */
+export async function countSuppressions(
+  { sources }: MeasureDeps,
+  { repository, base }: Measured,
+  { judges, suppressions }: Pick<Engine, 'judges' | 'suppressions'>,
+): Promise<number> {
+  if (base.commit === null || suppressions.length === 0) return 0;
+  const { renames, changed, deleted } = base.changes;
+  const oldPaths = new Map([...renames].map(([from, to]) => [to, from]));
+  const paths = [...changed, ...deleted].filter((path) => judges.test(path));
+  const files = await Promise.all(
+    paths.map(async (path) => ({
+      before: await base.readFile(oldPaths.get(path) ?? path),
+      after: await sources.readText(`${repository}/${path}`, longestText),
+    })),
+  );
+  return suppressionsAdded(files, suppressions);
+}
+
+/** The configuration files of these engines that say something else than at the base. */
+export async function changedConfiguration(
+  { sources }: MeasureDeps,
+  { repository, base }: Measured,
+  engines: readonly Pick<Engine, 'configNames' | 'sections'>[],
+): Promise<readonly string[]> {
+  const { changed, deleted } = base.changes;
+  const differing = new Set<string>();
+  for (const path of [...changed, ...deleted].toSorted()) {
+    const concerned = engines.filter(({ configNames }) => configNames.includes(nameOf(path)));
+    if (concerned.length === 0) continue;
+    const before = await base.readFile(path);
+    const after = await sources.readText(`${repository}/${path}`, longestText);
+    const part = (text: string | undefined, sections: readonly string[]) =>
+      text === undefined
+        ? undefined
+        : configPart(path, { text, manifest: sources.parseManifest(path, text) }, sections);
+    if (concerned.some(({ sections }) => part(before, sections) !== part(after, sections))) {
+      differing.add(path);
+    }
+  }
+  return [...differing];
+}
+
+/** The configuration files of an engine, each as far as it speaks of it. */
+export async function configParts(
+  { sources }: MeasureDeps,
+  { repository, facts }: { readonly repository: string; readonly facts: RepositoryFacts },
+  { configNames, sections }: Pick<Engine, 'configNames' | 'sections'>,
+): Promise<readonly { readonly path: string; readonly part: string }[]> {
+  const paths = [...facts.files].filter((path) => configNames.includes(nameOf(path)));
+  const read = paths.map(async (path) => {
+    const text = (await sources.readText(`${repository}/${path}`, longestText)) ?? '';
+    const manifest = sources.parseManifest(path, text);
+    return { path, part: configPart(path, { text, manifest }, sections) };
+  });
+  return Promise.all(read);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

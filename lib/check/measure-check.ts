@@ -1,0 +1,95 @@
+import type { EngineMeasures, TreeMeasures } from './rules/findings/check-vector.ts';
+import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
+import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { CheckedEngine } from '#model/check-report.ts';
+import type { EngineOutcome } from '#model/engine-outcome.ts';
+import type { Engine } from '#engines/contract.ts';
+import type { Collected } from './collect-findings.ts';
+import {
+  changedConfiguration,
+  countSuppressions,
+  type Measured,
+  type MeasureDeps,
+} from './measure-change.ts';
+
+export interface JudgedEngines extends Measured {
+  readonly engines: ReadonlyMap<string, Engine>;
+  /** Every run, held against its baseline. */
+  readonly runs: readonly { readonly collected: Collected; readonly checked: CheckedEngine }[];
+  /** What was asked for: less than was run where a part was derived from the whole. */
+  readonly answers: readonly CheckedEngine[];
+  readonly trusted: ReadonlyMap<string, TrustedBaseline>;
+  readonly recorded: ReadonlyMap<string, BaselineSnapshot>;
+}
+
+/** Counts what must not get worse besides the findings. */
+export async function measureCheck(
+  deps: MeasureDeps,
+  judged: JudgedEngines,
+): Promise<{ readonly engines: readonly EngineMeasures[]; readonly tree: TreeMeasures }> {
+  const { base, runs } = judged;
+  const ids = [...new Set(runs.map(({ collected }) => collected.scheduled.engine))];
+  const engines = ids.flatMap((id) => judged.engines.get(id) ?? []);
+  const measured = await Promise.all(engines.map((engine) => measureEngine(deps, judged, engine)));
+  return {
+    engines: measured,
+    tree: {
+      hasBase: base.commit !== null,
+      configChanges: await changedConfiguration(deps, judged, engines),
+      renames: base.changes.renames,
+      deleted: base.changes.deleted,
+    },
+  };
+}
+
+async function measureEngine(
+  deps: MeasureDeps,
+  judged: JudgedEngines,
+  engine: Engine,
+): Promise<EngineMeasures> {
+  const { id } = engine;
+  const all = judged.runs.filter(({ collected }) => collected.scheduled.engine === id);
+  const targets = all.filter(({ collected }) => collected.scheduled.mode === 'target');
+  const runs = (targets.length > 0 ? targets : all).filter(({ checked }) => !isForgiven(checked));
+  const recorded = targets.length > 0 ? judged.recorded.get(id) : undefined;
+  return {
+    engine: id,
+    result:
+      runs.length === 0
+        ? 'as at the base'
+        : together(runs.map(({ collected }) => collected.outcome)),
+    newFindings: newFindings(judged.answers.filter(({ outcome }) => outcome.plan.engine === id)),
+    tests: listed(runs.map(({ collected }) => collected.tests)),
+    coverage: merged(runs.map(({ collected }) => collected.coverage)),
+    recorded,
+    suppressionsAdded: await countSuppressions(deps, judged, engine),
+    growth: judged.trusted.get(id)?.growth.length ?? 0,
+  };
+}
+
+/** It gave nothing here and at the base, so there is nothing to compare. */
+function isForgiven({ outcome, sameAtBase }: CheckedEngine): boolean {
+  return outcome.error !== null && sameAtBase !== undefined;
+}
+
+/** What both modes found counts once. */
+function newFindings(answers: readonly CheckedEngine[]): number {
+  const ofTarget = answers.filter(({ outcome }) => outcome.plan.mode === 'target');
+  const counted = ofTarget.length > 0 ? ofTarget : answers;
+  return counted.reduce((sum, { counts }) => sum + counts.new, 0);
+}
+
+function together(outcomes: readonly EngineOutcome[]): EngineMeasures['result'] {
+  if (outcomes.some(({ error }) => error !== null)) return 'failed';
+  return outcomes.every(({ completeness }) => completeness.kind === 'complete')
+    ? 'complete'
+    : 'partial';
+}
+
+function listed(tests: readonly BaselineSnapshot['tests'][]): BaselineSnapshot['tests'] {
+  return tests.every((one) => one === null) ? null : tests.flatMap((one) => one ?? []);
+}
+
+function merged(coverage: readonly BaselineSnapshot['coverage'][]): BaselineSnapshot['coverage'] {
+  return coverage.every((one) => one === null) ? null : Object.assign({}, ...coverage);
+}

@@ -1,0 +1,123 @@
+import { fingerprints } from './rules/findings/fingerprint.ts';
+import { type Identified, identify, type SourceOf } from './rules/findings/identity.ts';
+import { onceEach } from './rules/findings/once-each.ts';
+import { repositoryPath } from './rules/findings/place.ts';
+import type { Finding } from '#model/finding.ts';
+import type { RunId } from '#model/ids.ts';
+import type { RawFinding } from '#engines/contract.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Hash } from '#model/needs/hash.ts';
+import type { Repository } from './needs/repository.ts';
+import { findingId } from '#model/ids.ts';
+
+export interface NameFindingsDeps {
+  readonly hash: Hash;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly sources: Pick<Repository, 'readText'>;
+}
+
+export interface FindingsToName {
+  readonly engine: string;
+  readonly findings: readonly RawFinding[];
+  /** Folder in which the engine ran, absolute. */
+  readonly cwd: string;
+  readonly repository: string;
+  readonly runId: RunId;
+}
+
+/** Longer files are generated; their findings are told apart by message alone. */
+const longestSource = 4 * 1024 * 1024;
+
+export interface NamedFindings {
+  readonly findings: readonly Finding[];
+  /** The same, with all that tells them apart; worked out only when somebody asks. */
+  readonly identified: () => readonly Identified<Finding>[];
+  /** The lines of a file that findings are in. */
+  readonly sourceOf: SourceOf;
+}
+
+/** Gives every finding its place in the repository and a name that survives when its line moves. */
+export async function nameFindings(
+  deps: NameFindingsDeps,
+  { engine, findings: raws, cwd, repository, runId }: FindingsToName,
+): Promise<NamedFindings> {
+  const placeOf = createPlaces({ cwd, repository });
+  const createdAt = deps.clock.now();
+  const findings = raws.map((raw, index) => {
+    const id = findingId.parse(`f${index + 1}`);
+    return toFinding({ id, runId, tool: engine, createdAt }, raw, placeOf(raw));
+  });
+  const texts = await readTexts(deps, repository, findings);
+  const hash = (text: string): string => deps.hash.hex(text);
+  const split: SourceOf = (path) => {
+    const text = texts.get(path);
+    return text === undefined ? undefined : linesOf(text);
+  };
+  const identifiable = raws.some(({ testIdentity }) => testIdentity !== undefined)
+    ? findings.map((finding, index) => ({ ...finding, testIdentity: raws[index]?.testIdentity }))
+    : findings;
+  const names = fingerprints({ hash, sourceOf: split }, identifiable);
+  for (const [index, finding] of findings.entries()) finding.fingerprint = names[index] ?? '';
+  const identified = (): readonly Identified<Finding>[] =>
+    identify({ hash }, identifiable, split).flatMap(({ identity }, index) => {
+      const finding = findings[index];
+      return finding === undefined ? [] : [{ finding, identity }];
+    });
+  return { findings, identified, sourceOf: onceEach(split) };
+}
+
+type Known = Pick<Finding, 'id' | 'runId' | 'tool' | 'createdAt'>;
+
+// One shape for all of them: a property that is added later takes twice the room.
+function toFinding(known: Known, raw: RawFinding, filePath: string | null): Finding {
+  return {
+    id: known.id,
+    runId: known.runId,
+    tool: known.tool,
+    kind: raw.kind,
+    severity: raw.severity,
+    fingerprint: '',
+    message: raw.message,
+    filePath: filePath ?? undefined,
+    line: raw.line ?? undefined,
+    column: raw.column ?? undefined,
+    symbol: raw.rule ?? undefined,
+    testId: raw.testId,
+    meta: raw.fixable === undefined ? undefined : { fixable: raw.fixable },
+    createdAt: known.createdAt,
+  };
+}
+
+/** Thousands of findings lie in the same few files. */
+function createPlaces(folders: {
+  readonly cwd: string;
+  readonly repository: string;
+}): (raw: RawFinding) => string | null {
+  const known = new Map<string, string | null>();
+  return ({ path }) => {
+    if (path === null) return null;
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const place = repositoryPath(path, folders);
+    known.set(path, place);
+    return place;
+  };
+}
+
+async function readTexts(
+  { sources }: NameFindingsDeps,
+  repository: string,
+  findings: readonly Finding[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const path of new Set(findings.map(({ filePath }) => filePath))) {
+    if (path === undefined) continue;
+    const text = await sources.readText(`${repository}/${path}`, longestSource);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}
+
+export function linesOf(text: string): readonly string[] {
+  return text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
+}

@@ -1,0 +1,13 @@
+import type { Sha256 } from '#model/ids.ts';
+import type { Reading } from '../rules/scope/what-is-read.ts';
+
+/** The content of a repository as it is on disk. */
+export interface Contents {
+  /** Names every file once, so that many readings cost one walk. */
+  look(repository: string): Promise<ContentSnapshot>;
+}
+
+export interface ContentSnapshot {
+  /** Of all that is read, names and bytes; undefined: it is too much, or some of it cannot be followed. */
+  digest(reading: Reading): Promise<Sha256 | undefined>;
+}

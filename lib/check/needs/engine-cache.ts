@@ -1,0 +1,10 @@
+import type { Sha256 } from '#model/ids.ts';
+import type { CachedRun } from '../rules/outcome/cached-run.ts';
+
+/** Results of earlier runs. Losing one costs time and nothing else, so nothing here fails. */
+export interface EngineCache {
+  /** undefined: there is none, or what is there cannot be used. */
+  load(key: Sha256, repository: string): Promise<CachedRun | undefined>;
+  /** Paths below the repository are kept so that they hold for any other place of it. */
+  save(key: Sha256, repository: string, run: CachedRun): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { RepositoryFacts } from '../rules/repository/facts.ts';
+
+export interface RepositoryReading {
+  readonly facts: RepositoryFacts;
+  /** Manifests of projects that could not be read, in sentences that say where. */
+  readonly problems: readonly string[];
+}
+
+export interface RepositoryOptions {
+  /** What git ignores, relative to the root. */
+  readonly ignored?: ReadonlySet<string> | undefined;
+  /** Further files of the repository that configure tools. */
+  readonly named?: readonly string[] | undefined;
+}
+
+/** Looks at a checkout: names and manifests, nothing executed and nothing imported. */
+export interface Repository {
+  read(root: string, options?: RepositoryOptions): Promise<RepositoryReading>;
+  /** The text of one file; undefined: it is not there, is no plain file, or is longer. */
+  readText(path: string, maxBytes: number): Promise<string | undefined>;
+  /** The data of a TOML or JSON file, by its name; undefined: it is none, or it cannot be read. */
+  parseManifest(path: string, text: string): unknown;
+  /** Whether a plain file is there, absolute; a link to one counts. */
+  isFile(path: string): Promise<boolean>;
+  /** A command of an installed package, looked for upward from the root. */
+  findNodeBin(wanted: {
+    readonly repository: string;
+    readonly root: string;
+    readonly package: string;
+    readonly bin: string;
+  }): Promise<NodeCommand | undefined>;
+}
+
+export interface NodeCommand {
+  /** Absolute. */
+  readonly script: string;
+  /** The versions of Node that the package asks for. */
+  readonly node: string | undefined;
+}

@@ -1,0 +1,69 @@
+import type { Sha } from '#model/ids.ts';
+import type { History, TreeChanges } from './needs/history.ts';
+
+/** What the judged tree is compared with. */
+export interface Base {
+  readonly commit: Sha | null;
+  readonly ref: string | null;
+  /** Why there is no commit. */
+  readonly because: string | null;
+  readonly changes: TreeChanges;
+  readonly isChangedLine: (path: string, line: number) => boolean;
+  /** A file as it was. */
+  readonly readFile: (path: string) => Promise<string | undefined>;
+}
+
+/** Finds the commit to compare with, and what differs from it. */
+export async function readBase(
+  { history }: { readonly history: History },
+  repository: string,
+  ref: string | undefined,
+): Promise<Base> {
+  const found = await history.base(repository, ref);
+  if (found.kind !== 'commit') return { ...noBase, ref: ref ?? null, because: found.because };
+  return { ...(await baseAt({ history }, repository, found.commit)), ref: ref ?? null };
+}
+
+/** Compares with this very commit, and finds what differs from it. */
+export async function baseAt(
+  { history }: { readonly history: History },
+  repository: string,
+  commit: Sha,
+): Promise<Base> {
+  const [changes, lines] = await Promise.all([
+    history.changesSince(repository, commit),
+    history.changedLines(repository, commit),
+  ]);
+  const renamed = new Set(changes.renames.values());
+  return {
+    commit,
+    ref: null,
+    because: null,
+    changes,
+    isChangedLine: (path, line) => {
+      const ranges = lines.get(path);
+      // What git does not know yet is new as a whole; a file that was only renamed is not.
+      if (ranges === undefined) return changes.changed.has(path) && !renamed.has(path);
+      return ranges.some(([first, last]) => line >= first && line <= last);
+    },
+    readFile: (path) => history.readFile(repository, commit, path),
+  };
+}
+
+/** Whether something is compared with that is not the very commit that was worked on: what that one has, nothing else explains. */
+export async function hasOtherBase(
+  { history }: { readonly history: Pick<History, 'base'> },
+  { repository, ref }: { readonly repository: string; readonly ref: string | undefined },
+  { commit }: Pick<Base, 'commit'>,
+): Promise<boolean> {
+  if (ref === undefined || commit === null) return false;
+  const head = await history.base(repository);
+  return head.kind === 'commit' && head.commit !== commit;
+}
+
+const noBase: Omit<Base, 'ref' | 'because'> = {
+  commit: null,
+  changes: { renames: new Map(), deleted: new Set(), changed: new Set() },
+  isChangedLine: () => false,
+  readFile: async () => undefined,
+};

@@ -1,0 +1,83 @@
+import { troubleOf } from './rules/findings/base-trouble.ts';
+import { grow } from './rules/findings/baseline-rules.ts';
+import { type BaselineSnapshot, baselineSnapshot } from '#model/baseline.ts';
+import { type ArtifactKey, artifactName } from '#model/artifact.ts';
+import type { RunId, Sha } from '#model/ids.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { Clock } from '#base/clock.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
+import type { Collected } from './collect-findings.ts';
+
+export interface RecordedDeps {
+  readonly runs: Pick<RunStore, 'findBaselines' | 'recordBaseline'>;
+  readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What was recorded of a commit, by engine; of an engine that was recorded twice, the newest. */
+export async function findRecorded(
+  { runs, artifacts }: Omit<RecordedDeps, 'clock'>,
+  repository: string,
+  commit: Sha,
+): Promise<ReadonlyMap<string, BaselineSnapshot>> {
+  const found = new Map<string, BaselineSnapshot>();
+  const recorded = await runs.findBaselines(repository, commit);
+  for (const one of recorded.toSorted((a, b) => a.recordedAt - b.recordedAt)) {
+    const bytes = await artifacts.get(one.artifact);
+    const parsed = baselineSnapshot.safeParse(parse(bytes));
+    if (parsed.success) found.set(one.engine, parsed.data);
+  }
+  return found;
+}
+
+/** Keeps what an engine says of a commit, so that later changes are compared with it. */
+export async function record(
+  { runs, artifacts, clock }: RecordedDeps,
+  at: { readonly repository: string; readonly commit: Sha; readonly runId: RunId },
+  snapshot: BaselineSnapshot,
+): Promise<void> {
+  const { repository, commit, runId } = at;
+  const { engine, signature } = snapshot;
+  const name = artifactName.parse(`baseline/${engine}.json`);
+  const artifact: ArtifactKey = { runId, name };
+  // The pointer goes last: what it names is there.
+  await artifacts.put(artifact, new TextEncoder().encode(JSON.stringify(snapshot)));
+  const recordedAt = clock.now();
+  await runs.recordBaseline({ repository, commit, engine, signature, artifact, recordedAt });
+}
+
+/** What one engine says of a commit, all its runs together, with what kept any of them from being relied on. */
+export function snapshotOf(
+  engine: string,
+  signature: string,
+  runs: readonly Collected[],
+): BaselineSnapshot {
+  const troubles = runs.flatMap((run) => troubleOf(run) ?? []);
+  const judged = runs.filter((run) => troubleOf(run)?.kind !== 'failed');
+  const all = judged.flatMap(({ identified }) => identified());
+  const { baseline } = grow({ engine, entries: [] }, all, 'recorded');
+  if (troubles.length > 0) {
+    // What was not counted in full cannot be missed later.
+    const unknown = { tests: null, coverage: null };
+    const entries = [...baseline.entries];
+    return { schemaVersion: 1, engine, signature, entries, ...unknown, troubles };
+  }
+  const tests = runs.flatMap((run) => run.tests ?? []);
+  const coverage = runs.flatMap((run) => Object.entries(run.coverage ?? {}));
+  return {
+    schemaVersion: 1,
+    engine,
+    signature,
+    entries: [...baseline.entries],
+    tests: runs.some((run) => run.tests !== null) ? tests : null,
+    coverage: runs.some((run) => run.coverage !== null) ? Object.fromEntries(coverage) : null,
+  };
+}
+
+function parse(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

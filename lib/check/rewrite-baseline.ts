@@ -1,0 +1,150 @@
+import {
+  type Acceptance,
+  keepNeeded,
+  readAcceptances,
+  writeAcceptances,
+} from './rules/findings/acceptance.ts';
+import { readBaseline, writeBaseline } from './rules/findings/baseline-file.ts';
+import { type BaselineUpdate, grow } from './rules/findings/baseline-rules.ts';
+import type { Baseline } from './rules/findings/baseline.ts';
+import type { Repository } from './needs/repository.ts';
+import type { WorkFiles } from './needs/work-files.ts';
+import type { Collected } from './collect-findings.ts';
+import { holdRun, type HoldDeps, type HoldInput } from './hold-run.ts';
+import { baselineFiles, longestBaseline } from './trust-baselines.ts';
+
+export interface RewriteDeps extends HoldDeps {
+  readonly sources: Pick<Repository, 'parseManifest' | 'readText'>;
+  readonly files: WorkFiles;
+}
+
+export interface RewriteInput extends Omit<HoldInput, 'baseline'> {
+  readonly engine: string;
+  /** Folder of the committed files, relative to the repository. */
+  readonly folder: string;
+}
+
+export type Rewritten =
+  | { readonly kind: 'made'; readonly entries: number }
+  | {
+      readonly kind: 'followed';
+      readonly changes: BaselineUpdate['changes'];
+      readonly entries: number;
+      readonly held: string | undefined;
+    }
+  /** What it was is left as it is. */
+  | { readonly kind: 'refused'; readonly because: string };
+
+/** Everything there is when an engine is first held to a baseline has one reason. */
+const firstReason = 'It was there when the baseline was made.';
+
+/** Makes the baseline of one engine, or takes out what is repaired; it never grows here. */
+export async function rewriteBaseline(
+  deps: RewriteDeps,
+  input: RewriteInput,
+  runs: readonly Collected[],
+): Promise<Rewritten> {
+  const failed = runs.find(({ outcome }) => outcome.error !== null)?.outcome.error;
+  if (failed) return { kind: 'refused', because: failed.message };
+  const files = baselineFiles(input.folder, input.engine);
+  const text = await readTree(deps, input, files.entries);
+  if (text === undefined) return make(deps, input, runs);
+  const reading = readBaseline(text);
+  if (reading.kind === 'refused') {
+    const [{ line, message } = { line: 1, message: '' }] = reading.problems;
+    return { kind: 'refused', because: `${files.entries}, line ${line}: ${message}` };
+  }
+  return follow(deps, { ...input, text }, { runs, baseline: reading.baseline });
+}
+
+async function make(
+  deps: RewriteDeps,
+  input: RewriteInput,
+  runs: readonly Collected[],
+): Promise<Rewritten> {
+  const partial = runs.find(({ outcome }) => outcome.completeness.kind !== 'complete');
+  if (partial !== undefined && partial.outcome.completeness.kind !== 'complete') {
+    return { kind: 'refused', because: partial.outcome.completeness.reason };
+  }
+  const signature = await signatureOfRuns(deps, input, runs);
+  const empty: Baseline = { engine: input.engine, entries: [], ...(signature && { signature }) };
+  const { baseline } = grow(
+    empty,
+    runs.flatMap(({ identified }) => identified()),
+    firstReason,
+  );
+  await write(deps, input, {
+    baseline,
+    acceptances: baseline.entries.map(({ path, rule, M }) => ({
+      path,
+      rule,
+      M,
+      reason: firstReason,
+    })),
+  });
+  return { kind: 'made', entries: baseline.entries.length };
+}
+
+async function follow(
+  deps: RewriteDeps,
+  input: RewriteInput & { readonly text: string },
+  { runs, baseline: before }: { readonly runs: readonly Collected[]; readonly baseline: Baseline },
+): Promise<Rewritten> {
+  const signature = await signatureOfRuns(deps, input, runs);
+  // Whoever asks for this wants the baseline of the rules that hold now.
+  let baseline: Baseline = { ...before, signature };
+  const changes: BaselineUpdate['changes'][number][] = [];
+  let held: string | undefined;
+  for (const run of runs) {
+    const use = { source: 'committed', because: '' } as const;
+    const { update } = await holdRun(deps, { ...input, baseline: { use, baseline } }, run);
+    baseline = update.baseline;
+    changes.push(...update.changes);
+    held ??= update.held;
+  }
+  if (held !== undefined) baseline = { ...baseline, signature: before.signature };
+  const reasons =
+    (await readTree(deps, input, baselineFiles(input.folder, input.engine).reasons)) ?? '';
+  const { renames } = input.base.changes;
+  const acceptances = keepNeeded(readAcceptances(reasons), baseline.entries, renames);
+  if (writeBaseline(baseline) !== input.text) await write(deps, input, { baseline, acceptances });
+  return { kind: 'followed', changes, entries: baseline.entries.length, held };
+}
+
+async function signatureOfRuns(
+  deps: RewriteDeps,
+  input: RewriteInput,
+  [run]: readonly Collected[],
+): Promise<string | undefined> {
+  if (run === undefined) return undefined;
+  const use = { source: 'none', because: '' } as const;
+  const baseline = { use, baseline: { engine: input.engine, entries: [] } };
+  return (await holdRun(deps, { ...input, baseline }, run)).signature;
+}
+
+function readTree(
+  { sources }: RewriteDeps,
+  { repository }: RewriteInput,
+  path: string,
+): Promise<string | undefined> {
+  return sources.readText(`${repository}/${path}`, longestBaseline);
+}
+
+/** Merges of two branches keep the lines of both; nobody reads them in a review. */
+const attributes = '*.tsv merge=union linguist-generated\n';
+
+/** Writes the baseline of one engine and the reasons beside it. */
+export async function write(
+  { files }: Pick<RewriteDeps, 'files'>,
+  { repository, folder }: Pick<RewriteInput, 'repository' | 'folder'>,
+  {
+    baseline,
+    acceptances,
+  }: { readonly baseline: Baseline; readonly acceptances: readonly Acceptance[] },
+): Promise<void> {
+  const { entries, reasons } = baselineFiles(folder, baseline.engine);
+  await files.replace(repository, `${folder}/.gitattributes`, attributes);
+  // Reasons first: an entry without one would count as growth.
+  await files.replace(repository, reasons, writeAcceptances(acceptances));
+  await files.replace(repository, entries, writeBaseline(baseline));
+}

@@ -1,0 +1,121 @@
+import type { RunId } from '#model/ids.ts';
+import type { SetupCommand } from './rules/repository/setup-command.ts';
+import type { ExecResult, Exit, Processes } from './needs/processes.ts';
+import type { Scratch } from './needs/scratch.ts';
+import { fixedEnv, inherited, readPrinted } from './run-tool.ts';
+import { type ArtifactDeps, storeArtifact } from '#steps/session/store-artifact.ts';
+
+export interface SetupDeps extends ArtifactDeps {
+  readonly processes: Processes;
+  readonly scratch: Scratch;
+}
+
+export interface Setup {
+  readonly runId: RunId;
+  /** Absolute. */
+  readonly repository: string;
+  readonly commands: readonly SetupCommand[];
+  readonly signal: AbortSignal;
+}
+
+export type SetupOutcome =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+/** Prepares a fresh copy of a repository; the first command that fails ends it. What all of them said is kept. */
+export async function runSetup(deps: SetupDeps, setup: Setup): Promise<SetupOutcome> {
+  const { runId, commands } = setup;
+  const said: string[] = [];
+  let outcome: SetupOutcome = { kind: 'ready' };
+  for (const command of commands) {
+    const { exit, output } = await runOne(deps, setup, command);
+    said.push(`$ ${command.run.join(' ')}\n${output}`);
+    const trouble = troubleOf(exit);
+    if (trouble === undefined) continue;
+    outcome = { kind: 'failed', sentence: sayFailed(command, trouble, output) };
+    break;
+  }
+  if (said.length > 0) {
+    await storeArtifact(deps, { runId, name: 'setup.log', kind: 'log', body: said.join('\n') });
+  }
+  return outcome;
+}
+
+/** Where packages come from is a matter of the machine, so installs see what it says of that. */
+const ofInstalls = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'PIP_CERT',
+  'PIP_CONFIG_FILE',
+  'PIP_INDEX_URL',
+  'REQUESTS_CA_BUNDLE',
+  'UV_DEFAULT_INDEX',
+  'UV_INDEX_URL',
+  'npm_config_cafile',
+  'npm_config_registry',
+];
+
+const usualMs = 10 * 60_000;
+const maxOutputBytes = 16 * 1024 * 1024;
+
+async function runOne(
+  deps: SetupDeps,
+  { repository, signal }: Setup,
+  { run, cwd, env, timeoutMs = usualMs }: SetupCommand,
+): Promise<Pick<ExecResult, 'exit'> & { readonly output: string }> {
+  const [program = '', ...args] = run;
+  const outputDir = await deps.scratch.create();
+  try {
+    const { exit, combined, stdout } = await deps.processes.run(
+      {
+        argv: [program, ...args],
+        cwd: cwd === '.' ? repository : `${repository}/${cwd}`,
+        inheritEnv: [...inherited, ...ofInstalls],
+        env: { ...fixedEnv, ...env },
+        outputDir,
+        combined: true,
+        wallMs: timeoutMs,
+        maxOutputBytes,
+        graceMs: 5_000,
+        net: { folders: [repository] },
+        writes: [repository],
+      },
+      signal,
+    );
+    return { exit, output: await readPrinted(deps, combined ?? stdout) };
+  } finally {
+    await deps.scratch.remove(outputDir);
+  }
+}
+
+/** undefined: it did what it was there for. */
+function troubleOf(exit: Exit): string | undefined {
+  switch (exit.kind) {
+    case 'exited':
+      return exit.code === 0 ? undefined : `it ended with ${exit.code}`;
+    case 'signalled':
+      return `it was ended by ${exit.signal}`;
+    case 'spawn-failed':
+      return exit.message.replace(/\.$/, '');
+    case 'timed-out':
+      return `it took longer than ${exit.limitMs / 1000} s`;
+    case 'overflowed':
+    case 'overgrown':
+      return `it wrote more than ${exit.limitBytes} bytes`;
+    case 'aborted':
+      return 'it was interrupted';
+  }
+}
+
+const longestLine = 300;
+
+function sayFailed({ run, because }: SetupCommand, trouble: string, output: string): string {
+  const last = output.trim().split('\n').at(-1)?.trim().slice(0, longestLine) ?? '';
+  const words = last === '' ? '' : ` Its last line: ${last}`;
+  return `The setup command \`${run.join(' ')}\` (${because}) failed: ${trouble}; setup.log has all that it said.${words}`;
+}

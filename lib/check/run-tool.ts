@@ -1,0 +1,176 @@
+import { withoutEscapes } from './rules/outcome/excerpt.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
+import type { Engine, RunSpec, ToolOutput } from '#engines/contract.ts';
+import type { Folders } from './needs/folders.ts';
+import type { ExecResult, Processes } from './needs/processes.ts';
+import type { Scratch } from './needs/scratch.ts';
+
+export interface RunToolDeps {
+  readonly processes: Processes;
+  readonly scratch: Scratch;
+  /** Absent: a working folder that is missing is told as the system tells it. */
+  readonly folders?: Folders;
+}
+
+/** One engine with all that its run needs. */
+export interface ReadyEngine {
+  readonly engine: Engine;
+  readonly plan: EnginePlan;
+  /** Absolute path of the repository. */
+  readonly repository: string;
+  /** Folder in which it runs, absolute. */
+  readonly cwd: string;
+  readonly program: readonly [string, ...string[]];
+  /** The interpreter whose packages the code sees. */
+  readonly python: string | undefined;
+  /** What its environment says of the root it runs in. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface Start {
+  readonly spec: RunSpec;
+  readonly args: readonly string[];
+  /** Where its output goes. */
+  readonly outputDir: string;
+}
+
+/** A tool that writes more than this has lost its way. */
+const maxOutputBytes = 256 * 1024 * 1024;
+
+/** What every program sees of the caller's environment, and what is set so that all answer alike. */
+export const inherited = ['HOME', 'LANG', 'PATH', 'SSL_CERT_FILE', 'TMPDIR', 'USER'];
+export const fixedEnv = {
+  CI: '1',
+  FORCE_COLOR: '0',
+  LC_ALL: 'C.UTF-8',
+  NO_COLOR: '1',
+  PYTHONDONTWRITEBYTECODE: '1',
+  PYTHONUTF8: '1',
+};
+
+/** Tests see how the caller's system is set up, and nothing that could be a key: these names are all they get. */
+const inheritedByTests = [
+  ...inherited,
+  'CI',
+  'DISPLAY',
+  'LC_ALL',
+  'LC_CTYPE',
+  'LC_MESSAGES',
+  'LC_NUMERIC',
+  'LC_TIME',
+  'LOGNAME',
+  'SHELL',
+  'TERM',
+  'TZ',
+  'XDG_CACHE_HOME',
+  'XDG_CONFIG_HOME',
+  'XDG_DATA_HOME',
+  'XDG_RUNTIME_DIR',
+];
+
+/** Of what tests see, only this is ours: a check changes no file. */
+const fixedForTests = { PYTHONDONTWRITEBYTECODE: '1' };
+
+type Kind = Pick<Engine, 'runsTests' | 'scope'> | undefined;
+
+/** Names of the variables that a program of this engine has from the caller; without an engine it runs no tests. */
+export function inheritedBy(engine: Kind): readonly string[] {
+  return runsTests(engine) ? inheritedByTests : inherited;
+}
+
+/** What is set for every program of this engine. */
+export function fixedFor(engine: Kind): Readonly<Record<string, string>> {
+  return runsTests(engine) ? fixedForTests : fixedEnv;
+}
+
+function runsTests(engine: Kind): boolean {
+  return engine?.scope === 'tests' || engine?.runsTests === true;
+}
+
+/** What the environment says of one root of the repository, when its code lies in this folder. */
+export type VariablesOf = (root: string, folder: string) => Readonly<Record<string, string>>;
+
+/** The environment of a tool; ours stands before what it is told of where Python looks for modules. */
+export function environmentOf(
+  engine: Kind,
+  variables: Readonly<Record<string, string>>,
+  ...told: readonly Readonly<Record<string, string>>[]
+): Readonly<Record<string, string>> {
+  const own: Readonly<Record<string, string>> = Object.assign({}, ...told);
+  const all = { ...fixedFor(engine), ...variables, ...own };
+  const [ours, theirs] = [variables['PYTHONPATH'], own['PYTHONPATH']];
+  if (ours === undefined || theirs === undefined) return all;
+  return { ...all, PYTHONPATH: [...new Set(`${ours}:${theirs}`.split(':'))].join(':') };
+}
+
+/** Starts the tool and waits for its end. */
+export async function runTool(
+  { processes, folders }: RunToolDeps,
+  { engine, plan, repository, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
+  { spec, args, outputDir }: Start,
+): Promise<ExecResult> {
+  if (folders !== undefined && !(await folders.isFolder(cwd))) {
+    return notStarted(outputDir, `Its working folder ${plan.root} does not exist.`);
+  }
+  return processes.run(
+    {
+      argv: [...program, ...args],
+      cwd,
+      inheritEnv: inheritedBy(engine),
+      env: environmentOf(engine, variables, spec.env, plan.env),
+      outputDir,
+      wallMs: timeoutMs,
+      maxOutputBytes,
+      graceMs: 5_000,
+      // Others may work in the same folder at the same time.
+      net: { folders: [] },
+      writes: [repository],
+    },
+    signal,
+  );
+}
+
+/** What the tool printed, and the reports that it wrote. */
+export async function readOutput(
+  deps: RunToolDeps,
+  {
+    engine,
+    result,
+    spec,
+    cwd,
+  }: ReadyEngine & { readonly result: ExecResult; readonly spec: RunSpec },
+): Promise<ToolOutput> {
+  const reports = new Map<string, string>();
+  for (const [name, path] of Object.entries(spec.reports)) {
+    const text = await deps.scratch.read(path, maxOutputBytes);
+    if (text !== undefined) reports.set(name, text);
+  }
+  // Nothing tells a runner of tests in which colours to write that the tests would not be told as well.
+  const plain = runsTests(engine) ? withoutEscapes : (text: string) => text;
+  const stdout = plain(await readPrinted(deps, result.stdout));
+  const stderr = plain(await readPrinted(deps, result.stderr));
+  const { exit } = result;
+  return { stdout, stderr, reports, cwd, ...(exit.kind === 'exited' && { exit: exit.code }) };
+}
+
+export async function readPrinted(
+  { scratch }: Pick<RunToolDeps, 'scratch'>,
+  { path }: ExecResult['stdout'],
+): Promise<string> {
+  return (await scratch.read(path, maxOutputBytes)) ?? '';
+}
+
+/** The system would say that the program is not there. */
+function notStarted(outputDir: string, message: string): ExecResult {
+  const nothing = (name: string) => ({ path: `${outputDir}/${name}`, bytes: 0, truncated: false });
+  return {
+    exit: { kind: 'spawn-failed', code: 'ENOTDIR', message },
+    startedAt: 0,
+    finishedAt: 0,
+    durationMs: 0,
+    stdout: nothing('stdout'),
+    stderr: nothing('stderr'),
+  };
+}

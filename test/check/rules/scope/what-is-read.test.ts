@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { isRead, liesInScope, namesIn, type Reading } from '#check/rules/scope/what-is-read.ts';
+
+const reading: Reading = {
+  root: 'api',
+  scope: ['src'],
+  judges: /\.py$/,
+  reads: 'scope',
+  configNames: ['ruff.toml'],
+  config: 'conf/own.cfg',
+  named: ['extra.ini'],
+};
+
+const read: Readonly<Record<string, boolean>> = {
+  'api/src/a.py': true,
+  'api/src/a.txt': false,
+  'api/other/a.py': false,
+  'src/a.py': false,
+  'ruff.toml': true,
+  'deep/down/ruff.toml': true,
+  'my-ruff.toml': false,
+  'conf/own.cfg': true,
+  'own.cfg': false,
+  'x/extra.ini': true,
+  '.gitignore': true,
+  'web/.ignore': true,
+};
+
+describe('what an engine reads', () => {
+  for (const [path, expected] of Object.entries(read)) {
+    it(`${expected ? 'counts' : 'does not count'} ${path}`, () => {
+      expect(isRead(path, reading)).toBe(expected);
+    });
+  }
+
+  it('is everything where it may read everything', () => {
+    expect(isRead('any/thing', { ...reading, reads: 'repository' })).toBe(true);
+  });
+
+  it('is all of a root whose scope is all of it', () => {
+    const all = { ...reading, scope: ['.'] };
+    expect(isRead('api/a.py', all)).toBe(true);
+    expect(isRead('a.py', all)).toBe(false);
+    expect(isRead('a.py', { ...all, root: '.' })).toBe(true);
+  });
+});
+
+describe('liesInScope', () => {
+  it('holds for a folder above the scope as well', () => {
+    expect(liesInScope('api', reading)).toBe(true);
+    expect(liesInScope('api/src', reading)).toBe(true);
+    expect(liesInScope('web', reading)).toBe(false);
+  });
+});
+
+describe('namesIn', () => {
+  it('finds what looks like the name of a file', () => {
+    const text = 'extends: ["./base.json", "../conf/my-rules.conf"]\nimport a from "@x/y.cjs"';
+    expect(namesIn(text)).toEqual(['base.json', 'my-rules.conf', 'y.cjs']);
+    expect(namesIn('nothing here')).toEqual([]);
+  });
+});
