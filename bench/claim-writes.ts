@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type * as z from 'zod';
 import { windowSize } from '#adapters/aws/dynamo/claim-window.ts';
-import { claimOrder } from '#domain/tasks/readiness.ts';
+import { claimOrder } from '#repair/rules/tasks/readiness.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../test/support/dynamo.ts';
 import { aNewTask, aRun, runId } from '../test/support/samples.ts';
 import { claimCounts, type claimOrders } from './claimer-process.ts';

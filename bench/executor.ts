@@ -11,8 +11,8 @@ import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { readEnvironment } from '#config/env.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
-import { executePlan } from '#steps/execute-plan.ts';
-import { createPlanActions } from '#steps/plan-actions.ts';
+import { executePlan } from '#repair/plan/execute-plan.ts';
+import { createPlanActions } from '#repair/plan/plan-actions.ts';
 import { printTable } from './table.ts';
 
 const rounds = 3;

@@ -1,6 +1,6 @@
-import type { Failure, FailureReason } from '#domain/answer/answer.ts';
-import { eventsIn } from '#domain/answer/events-in.ts';
-import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
+import type { Failure, FailureReason } from '#repair/rules/answer/answer.ts';
+import { eventsIn } from '#repair/rules/answer/events-in.ts';
+import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import type { Cost } from '#model/cost.ts';
 import { costOf } from './claude-cost.ts';
 import { resultEvent } from './claude-result-event.ts';

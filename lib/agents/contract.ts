@@ -1,4 +1,4 @@
-import type { Answer, PlanAnswer } from '#domain/answer/answer.ts';
+import type { Answer, PlanAnswer } from '#repair/rules/answer/answer.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { Ending } from '#check/rules/outcome/run-facts.ts';

@@ -8,8 +8,8 @@ import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { Detection } from '#check/rules/repository/evidence.ts';
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import type { Program } from '#check/rules/repository/program.ts';
-import type { TaskDraft, TaskLimits } from '#domain/tasks/draft.ts';
-import type { RecheckInput } from '#domain/tasks/recheck.ts';
+import type { TaskDraft, TaskLimits } from '#repair/rules/tasks/draft.ts';
+import type { RecheckInput } from '#repair/rules/tasks/recheck.ts';
 
 /** A quality tool as data and pure functions. The step runs the process; nothing here touches the world. */
 export interface Engine {

@@ -1,12 +1,12 @@
-import { byFile } from '#domain/tasks/by-file.ts';
-import { byTestFile } from '#domain/tasks/by-test-file.ts';
+import { byFile } from '#repair/rules/tasks/by-file.ts';
+import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
 import {
   commandOf,
   othersInTargets,
   type RecheckInput,
   targetPaths,
   validationOf,
-} from '#domain/tasks/recheck.ts';
+} from '#repair/rules/tasks/recheck.ts';
 import type { ValidationSpec } from '#model/validation.ts';
 import type { Engine } from './contract.ts';
 import type { GivenOptions } from './given-options.ts';

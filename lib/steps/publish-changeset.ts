@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ChangesetRejection } from '#domain/enforce/changeset-rejection.ts';
-import { undoDigest } from '#domain/enforce/oscillation.ts';
+import type { ChangesetRejection } from '#repair/rules/verdict/changeset-rejection.ts';
+import { undoDigest } from '#repair/rules/verdict/oscillation.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Session } from '#model/session.ts';

@@ -2,7 +2,7 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
-import { finishedWorker, startedWorker } from '#domain/session/worker.ts';
+import { finishedWorker, startedWorker } from '#repair/rules/session/worker.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { SessionBackend, SessionEndWord, StartOutcome } from '#ports/session-backend.ts';

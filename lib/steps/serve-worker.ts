@@ -1,6 +1,6 @@
 import { jsonProblem } from '#domain/broker/bounds.ts';
 import { sessionVerbs } from '#domain/broker/session-verbs.ts';
-import { readToken, type Token } from '#domain/session/capability.ts';
+import { readToken, type Token } from '#repair/rules/session/capability.ts';
 import { type Answer, refused, type Refused } from './serve-worker/answer.ts';
 import { brokerKey } from './serve-worker/broker-key.ts';
 import { byteHandlers } from './serve-worker/byte-handlers.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer, PlanAnswer } from '#domain/answer/answer.ts';
+import type { Answer, PlanAnswer } from '#repair/rules/answer/answer.ts';
 import { answered, exitOf, outputOf, recordedWith } from './asked.ts';
 import { startedAgents } from './started.ts';
 import { processorMs } from '../support/processor-time.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { command } from '#agents/command/agent.ts';
 import { agents } from '#agents/registry.ts';
-import { readAnswer } from '#domain/answer/read-answer.ts';
+import { readAnswer } from '#repair/rules/answer/read-answer.ts';
 import { agentRequest } from '#model/agent-request.ts';
 import { asked } from './asked.ts';
 import { given } from './given.ts';

@@ -11,7 +11,7 @@ import { createIds } from '#adapters/system/ids.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
 import { type Broker, createBroker } from '#cloud/broker/create-broker.ts';
 import { artifactKey } from '#model/artifact.ts';
-import { capabilityText, gatewayText } from '#domain/session/capability.ts';
+import { capabilityText, gatewayText } from '#repair/rules/session/capability.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
 import type { EventSegment } from '#ports/event-segments.ts';
 import type { Artifacts, TransferGrant } from '#model/needs/artifacts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Event, event } from '#model/event.ts';
 import { type RunId, runId } from '#model/ids.ts';
-import type { EventLog, EventReader } from '#ports/events.ts';
+import type { EventLog, EventReader } from '#repair/needs/events.ts';
 
 export interface EventsHarness {
   readonly reader: EventReader;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultTaskLimits } from '#domain/tasks/draft.ts';
+import { defaultTaskLimits } from '#repair/rules/tasks/draft.ts';
 import { givenOptions } from '#engines/given-options.ts';
 import { givenRepair } from '#engines/given-repair.ts';
-import { failed, found } from '../domain/tasks/found.ts';
+import { failed, found } from '../repair/rules/tasks/found.ts';
 import { planOf } from './recorded.ts';
 
 type Scope = Parameters<typeof givenRepair>[1];

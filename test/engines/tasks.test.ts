@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#model/finding.ts';
 import { validationSpec } from '#model/validation.ts';
-import { byFile } from '#domain/tasks/by-file.ts';
-import { defaultTaskLimits, type TaskDraft } from '#domain/tasks/draft.ts';
-import { found, someFindings } from '../domain/tasks/found.ts';
+import { byFile } from '#repair/rules/tasks/by-file.ts';
+import { defaultTaskLimits, type TaskDraft } from '#repair/rules/tasks/draft.ts';
+import { found, someFindings } from '../repair/rules/tasks/found.ts';
 import { samples, withoutConfig } from './conformance-samples.ts';
 import { planOf } from './recorded.ts';
 

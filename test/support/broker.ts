@@ -9,7 +9,7 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
 import { runBrief } from '#model/run-brief.ts';
 import type { CheckSession, Session } from '#model/session.ts';
-import { capabilityText, secretText, withSeal } from '#domain/session/capability.ts';
+import { capabilityText, secretText, withSeal } from '#repair/rules/session/capability.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Clock } from '#base/clock.ts';
 import type { EventSegments } from '#ports/event-segments.ts';

@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { formatEventLine } from '#model/event-line.ts';
 import type { RunId, WorkerId } from '#model/ids.ts';
 import type { Clock } from '#base/clock.ts';
-import type { EventLog } from '#ports/events.ts';
+import type { EventLog } from '#repair/needs/events.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { Log } from '#base/log.ts';
 import { createDrainSchedule } from './drain-schedule.ts';

@@ -3,7 +3,7 @@ import type { Event } from '#model/event.ts';
 import { formatEventLine } from '#model/event-line.ts';
 import type { RunId, WorkerId } from '#model/ids.ts';
 import type { Clock } from '#base/clock.ts';
-import type { EventLog } from '#ports/events.ts';
+import type { EventLog } from '#repair/needs/events.ts';
 import type { Log } from '#base/log.ts';
 import type { BrokerClient } from './client.ts';
 

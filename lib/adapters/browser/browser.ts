@@ -1,5 +1,5 @@
 import { oneLine, plainText, shortened } from '#report/plain-text.ts';
-import type { Browser, BrowserAct, BrowserEnding, Screenshot } from '#ports/browser.ts';
+import type { Browser, BrowserAct, BrowserEnding, Screenshot } from '#repair/needs/browser.ts';
 import { type FindChromiumDeps, findChromium } from './find-chromium.ts';
 import { type Deadline, createDeadline } from './deadline.ts';
 import { type OpenPage, withPage } from './open-page.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BrowserAct } from '#ports/browser.ts';
+import type { BrowserAct } from '#repair/needs/browser.ts';
 import { checkedAddress } from './addresses.ts';
 import type { Deadline } from './deadline.ts';
 import type { OpenPage } from './open-page.ts';

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatEventLine, orderEvents, readEventLines } from '#model/event-line.ts';
 import type { RunId } from '#model/ids.ts';
-import type { EventLog, EventReader } from '#ports/events.ts';
+import type { EventLog, EventReader } from '#repair/needs/events.ts';
 import { appendLine } from './append-line.ts';
 import { openUnlinked, withFolder } from './folder.ts';
 import { readWhole } from './write-once.ts';

@@ -1,7 +1,12 @@
-import { type FileAction, judgeFileChange } from '#domain/execution/file-change.ts';
-import type { FileState } from '#domain/execution/recorded-change.ts';
-import { judgeStepPath, type StepPath } from '#domain/execution/step-path.ts';
-import type { ActionContext, ActionEnding, ActionOf, ActionRegistry } from '#ports/plan-actions.ts';
+import { type FileAction, judgeFileChange } from '#repair/rules/plan/file-change.ts';
+import type { FileState } from '#repair/rules/plan/recorded-change.ts';
+import { judgeStepPath, type StepPath } from '#repair/rules/plan/step-path.ts';
+import type {
+  ActionContext,
+  ActionEnding,
+  ActionOf,
+  ActionRegistry,
+} from '#repair/needs/plan-actions.ts';
 import { errorOf } from './folder.ts';
 import { type BlobHash, gitBlobId } from './git-blob.ts';
 import { pruneFolders, readEntry, removeEntry, type TreeEntry, writeEntry } from './tree-entry.ts';

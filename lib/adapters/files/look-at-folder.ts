@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
-import { isGitFolder } from '#domain/enforce/fold-path.ts';
-import type { SnapshotPlace } from '#ports/snapshots.ts';
+import { isGitFolder } from '#repair/rules/verdict/fold-path.ts';
+import type { SnapshotPlace } from '#repair/needs/snapshots.ts';
 import { errorOf } from './folder.ts';
 import { modeOf } from './tree-entry.ts';
 

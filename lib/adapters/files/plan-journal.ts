@@ -2,8 +2,8 @@ import { closeSync, constants, createReadStream, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type PlanEntry, planEntry } from '#domain/execution/plan-entry.ts';
-import type { PlanJournal } from '#ports/plan-journal.ts';
+import { type PlanEntry, planEntry } from '#repair/rules/plan/plan-entry.ts';
+import type { PlanJournal } from '#repair/needs/plan-journal.ts';
 import { appendLine } from './append-line.ts';
 import { errorOf } from './folder.ts';
 

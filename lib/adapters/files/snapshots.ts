@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, readlinkSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
-import type { FileState } from '#domain/execution/recorded-change.ts';
+import type { FileState } from '#repair/rules/plan/recorded-change.ts';
 import { fileMode } from '#model/changeset.ts';
 import { sha } from '#model/ids.ts';
 import type { Clock } from '#base/clock.ts';
-import type { PathChange, SnapshotPlace, Snapshots } from '#ports/snapshots.ts';
+import type { PathChange, SnapshotPlace, Snapshots } from '#repair/needs/snapshots.ts';
 import { type ContentStore, createContentStore } from './content-store.ts';
 import { errorOf } from './folder.ts';
 import { gitBlobId } from './git-blob.ts';

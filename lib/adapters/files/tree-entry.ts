@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { FileState } from '#domain/execution/recorded-change.ts';
+import type { FileState } from '#repair/rules/plan/recorded-change.ts';
 import { errorOf } from './folder.ts';
 import { type BlobHash, gitBlobId } from './git-blob.ts';
 import { type HeldFolder, LinkOnTheWay, withHeldFolder } from './held-folder.ts';

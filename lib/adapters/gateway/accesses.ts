@@ -1,9 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Cost } from '#model/cost.ts';
-import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
+import type { AgentTrouble } from '#repair/rules/session/agent-trouble.ts';
 import type { Billed } from '#domain/spending/estimates.ts';
 import { type Tokens, noTokens } from '#domain/spending/tokens.ts';
-import type { GatewayAccess } from '#ports/model-gateway.ts';
+import type { GatewayAccess } from '#repair/needs/model-gateway.ts';
 import type { SpendingAccounts } from '#ports/spending.ts';
 
 /** What one attempt may use, and what it used so far. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { verb } from '#domain/broker/verb.ts';
 import { cost } from '#model/cost.ts';
-import { agentTrouble } from '#domain/session/agent-trouble.ts';
+import { agentTrouble } from '#repair/rules/session/agent-trouble.ts';
 import type { Seals } from '#ports/seals.ts';
 
 const token = z.string().describe('That of an access.');

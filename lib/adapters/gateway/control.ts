@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import type { Verb } from '#domain/broker/verb.ts';
-import type { GatewayAccess } from '#ports/model-gateway.ts';
+import type { GatewayAccess } from '#repair/needs/model-gateway.ts';
 import type { Seals } from '#ports/seals.ts';
 import type { SpendingAccounts } from '#ports/spending.ts';
 import {

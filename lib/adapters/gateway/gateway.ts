@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { listPrices } from '#domain/spending/list-prices.ts';
-import type { ModelGateway } from '#ports/model-gateway.ts';
+import type { ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { SpendingAccounts } from '#ports/spending.ts';
 import { type Access, type Accesses, createAccesses, type OwnAccess } from './accesses.ts';
 import { type ControlServer, createControlServer, type GatewayControl } from './control.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Verb } from '#domain/broker/verb.ts';
 import type { Cost } from '#model/cost.ts';
 import type { Clock } from '#base/clock.ts';
-import type { GatewayAccess, ModelGateway } from '#ports/model-gateway.ts';
+import type { GatewayAccess, ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { Seals } from '#ports/seals.ts';
 import {
   askedText,

@@ -1,4 +1,4 @@
-import type { AgentTrouble } from '#domain/session/agent-trouble.ts';
+import type { AgentTrouble } from '#repair/rules/session/agent-trouble.ts';
 import type { Ending } from './forward.ts';
 import type { Refusal } from './refusals.ts';
 import type { Provider } from './routes.ts';

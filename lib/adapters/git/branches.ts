@@ -1,5 +1,5 @@
 import type { Sha } from '#model/ids.ts';
-import type { Branches, NewBranch } from '#ports/branches.ts';
+import type { Branches, NewBranch } from '#repair/needs/branches.ts';
 import { ratchetr, writeCommit } from './commits.ts';
 import { askBytesIn, type GitFolder } from './git-folder.ts';
 import { git, type GitAnswer, must } from './git.ts';

@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inAnyForm } from '#domain/enforce/glob.ts';
+import { inAnyForm } from '#repair/rules/verdict/glob.ts';
 import type { Sha } from '#model/ids.ts';
-import type { Capture } from '#ports/trees.ts';
+import type { Capture } from '#repair/needs/trees.ts';
 import { askIn, at, fieldsOf, type GitFolder, inScratch, tryIn } from './git-folder.ts';
 import { must } from './git.ts';
 import { changeIndex, exchange, type IndexChange, writeTree } from './index-file.ts';

@@ -1,7 +1,7 @@
-import type { DiffEntry, EntryMode } from '#domain/enforce/diff.ts';
+import type { DiffEntry, EntryMode } from '#repair/rules/verdict/diff.ts';
 import { sha } from '#model/ids.ts';
 import type { LineRange } from '#check/needs/history.ts';
-import type { ChangedFile } from '#ports/trees.ts';
+import type { ChangedFile } from '#repair/needs/trees.ts';
 import { readBlobs } from './blobs.ts';
 import { readChangedLines } from './changed-lines.ts';
 import { askIn, type GitFolder } from './git-folder.ts';

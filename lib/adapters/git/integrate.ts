@@ -1,5 +1,5 @@
 import { type Sha, sha } from '#model/ids.ts';
-import type { Integration } from '#ports/trees.ts';
+import type { Integration } from '#repair/needs/trees.ts';
 import { writeCommit } from './commits.ts';
 import { fieldsOf, type GitFolder, tryIn } from './git-folder.ts';
 import { must } from './git.ts';

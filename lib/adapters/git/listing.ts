@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { EntryMode } from '#domain/enforce/diff.ts';
-import type { TreeListing } from '#ports/trees.ts';
+import type { EntryMode } from '#repair/rules/verdict/diff.ts';
+import type { TreeListing } from '#repair/needs/trees.ts';
 import { readBlobs } from './blobs.ts';
 import { askIn, fieldsOf, type GitFolder } from './git-folder.ts';
 

@@ -1,6 +1,6 @@
-import { shownText } from '#domain/enforce/rejection.ts';
+import { shownText } from '#repair/rules/verdict/rejection.ts';
 import { type Sha, sha } from '#model/ids.ts';
-import type { Merge, Merges, Side } from '#ports/merges.ts';
+import type { Merge, Merges, Side } from '#repair/needs/merges.ts';
 import { type GitFolder, tryIn } from './git-folder.ts';
 import { git, must } from './git.ts';
 import { hardPaths, readMerge } from './merge-answer.ts';

@@ -1,4 +1,4 @@
-import type { DiffEntry, EntryMode } from '#domain/enforce/diff.ts';
+import type { DiffEntry, EntryMode } from '#repair/rules/verdict/diff.ts';
 import { entryMode } from './listing.ts';
 
 export interface Change {

@@ -1,4 +1,4 @@
-import type { Trees } from '#ports/trees.ts';
+import type { Trees } from '#repair/needs/trees.ts';
 import { captureFolder } from './capture.ts';
 import { changedFiles, changedLines, compareTrees } from './compare.ts';
 import { askBytesIn, type GitFolder, openGitFolder } from './git-folder.ts';

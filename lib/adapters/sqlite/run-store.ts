@@ -1,6 +1,6 @@
 import type { RunId } from '#model/ids.ts';
 import type { RunSummary } from '#model/run.ts';
-import { summarize } from '#domain/tasks/summary.ts';
+import { summarize } from '#repair/rules/tasks/summary.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { oneLine, plainText, shortened } from '#report/plain-text.ts';
-import type { Asker, Question } from '#ports/asker.ts';
+import type { Asker, Question } from '#repair/needs/asker.ts';
 
 export interface TerminalAskerDeps {
   readonly input: Readable & { readonly isTTY?: boolean };

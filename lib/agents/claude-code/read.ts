@@ -1,5 +1,5 @@
-import type { Answer } from '#domain/answer/answer.ts';
-import { readAnswer } from '#domain/answer/read-answer.ts';
+import type { Answer } from '#repair/rules/answer/answer.ts';
+import { readAnswer } from '#repair/rules/answer/read-answer.ts';
 import { claudeOutput } from '../claude-output.ts';
 import type { AgentOutput } from '../contract.ts';
 

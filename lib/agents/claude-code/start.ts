@@ -1,5 +1,5 @@
-import { answerFormat } from '#domain/prompts/answer-format.ts';
-import { standingRules } from '#domain/prompts/standing-rules.ts';
+import { answerFormat } from '#repair/rules/prompts/answer-format.ts';
+import { standingRules } from '#repair/rules/prompts/standing-rules.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import { claudeStart } from '../claude-start.ts';
 import type { Start, StartInput } from '../contract.ts';

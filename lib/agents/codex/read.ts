@@ -1,7 +1,7 @@
-import type { Answer, Failure, FailureReason, Reading } from '#domain/answer/answer.ts';
-import { eventsIn } from '#domain/answer/events-in.ts';
-import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
-import { readAnswer } from '#domain/answer/read-answer.ts';
+import type { Answer, Failure, FailureReason, Reading } from '#repair/rules/answer/answer.ts';
+import { eventsIn } from '#repair/rules/answer/events-in.ts';
+import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
+import { readAnswer } from '#repair/rules/answer/read-answer.ts';
 import type { AgentOutput } from '../contract.ts';
 import { costOf } from './cost.ts';
 import { codexEvent, eventTypes } from './events.ts';

@@ -1,5 +1,5 @@
-import { exitFailure, stoppedFailure } from '#domain/answer/failure.ts';
-import { readAnswer } from '#domain/answer/read-answer.ts';
+import { exitFailure, stoppedFailure } from '#repair/rules/answer/failure.ts';
+import { readAnswer } from '#repair/rules/answer/read-answer.ts';
 import { anyAgentMasks } from '../any-agent-masks.ts';
 import { commandStart } from '../command-start.ts';
 import type { ProgramAgent } from '../contract.ts';

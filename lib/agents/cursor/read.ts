@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Answer, Failure, Reading } from '#domain/answer/answer.ts';
-import { eventsIn } from '#domain/answer/events-in.ts';
-import { exitFailure, failure, stoppedFailure } from '#domain/answer/failure.ts';
-import { readAnswer } from '#domain/answer/read-answer.ts';
+import type { Answer, Failure, Reading } from '#repair/rules/answer/answer.ts';
+import { eventsIn } from '#repair/rules/answer/events-in.ts';
+import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
+import { readAnswer } from '#repair/rules/answer/read-answer.ts';
 import type { AgentOutput } from '../contract.ts';
 
 const resultEvent = z.object({

@@ -1,6 +1,6 @@
 import type { AgentRequest } from '#model/agent-request.ts';
-import { answerFormat } from '#domain/prompts/answer-format.ts';
-import { standingRules } from '#domain/prompts/standing-rules.ts';
+import { answerFormat } from '#repair/rules/prompts/answer-format.ts';
+import { standingRules } from '#repair/rules/prompts/standing-rules.ts';
 import type { Start, StartInput } from '../contract.ts';
 import { masks } from './masks.ts';
 

@@ -1,9 +1,9 @@
-import type { PlanAnswer } from '#domain/answer/answer.ts';
-import { exitFailure, stoppedFailure } from '#domain/answer/failure.ts';
-import { readPlan } from '#domain/answer/read-plan.ts';
+import type { PlanAnswer } from '#repair/rules/answer/answer.ts';
+import { exitFailure, stoppedFailure } from '#repair/rules/answer/failure.ts';
+import { readPlan } from '#repair/rules/answer/read-plan.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
-import { planFormat } from '#domain/prompts/plan-format.ts';
-import { planningRules } from '#domain/prompts/planning-rules.ts';
+import { planFormat } from '#repair/rules/prompts/plan-format.ts';
+import { planningRules } from '#repair/rules/prompts/planning-rules.ts';
 import { anyAgentMasks } from '../any-agent-masks.ts';
 import { claudeOutput } from '../claude-output.ts';
 import { claudeStart } from '../claude-start.ts';

@@ -5,15 +5,15 @@ import type { CommandSpec } from '#model/validation.ts';
 import { withFolder } from '#check/rules/outcome/movable.ts';
 import { upward, within } from '#check/rules/repository/facts.ts';
 import { programOfScript } from '#check/rules/repository/program.ts';
-import { assignments, shellLine } from '#domain/tasks/shell-line.ts';
+import { assignments, shellLine } from '#repair/rules/tasks/shell-line.ts';
 import {
   type CopyPlace,
   pathInCopy,
   type StartedTool,
   toolStarts,
   typedIn,
-} from '#domain/tasks/tool-starts.ts';
-import type { AgentTools, ToolsWanted } from '#steps/agent-tools.ts';
+} from '#repair/rules/tasks/tool-starts.ts';
+import type { AgentTools, ToolsWanted } from '#repair/agent-tools.ts';
 import type { CheckInput } from '#check/check-repository.ts';
 import { environmentOf } from '#check/run-tool.ts';
 import { commandStarter, type ProgramSources, pythonEnvironment } from './programs.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
-import { notStarted } from '#domain/execution/progress.ts';
+import { notStarted } from '#repair/rules/plan/progress.ts';
 import { type PlanFormat, planFormats } from '#report/plan/formats.ts';
 import type { PlanReport } from '#report/plan/plan-report.ts';
 import { single } from '../check/option-values.ts';

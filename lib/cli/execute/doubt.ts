@@ -6,7 +6,7 @@ import { openPlanJournal } from '#adapters/files/plan-journal.ts';
 import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { counted } from '#report/words.ts';
-import { type Doubtful, doubtfulChanges } from '#steps/cut-off-changes.ts';
+import { type Doubtful, doubtfulChanges } from '#repair/plan/cut-off-changes.ts';
 import { journalIn, snapshotsName } from '../fix/carry-out.ts';
 import type { PlanPlaces } from './places.ts';
 

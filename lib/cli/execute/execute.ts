@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '#config/schema.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanReport } from '#report/plan/plan-report.ts';
-import type { ExecutePlanResult } from '#steps/plan-execution.ts';
+import type { ExecutePlanResult } from '#repair/plan/plan-execution.ts';
 import type { CliContext } from '../context.ts';
 import { journalIn, snapshotsName } from '../fix/carry-out.ts';
 import { carryOut } from './carry-out.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
-import { type RecordedChange, recordedChange } from '#domain/execution/recorded-change.ts';
-import { generateUndoPlan } from '#domain/execution/undo-plan.ts';
+import { type RecordedChange, recordedChange } from '#repair/rules/plan/recorded-change.ts';
+import { generateUndoPlan } from '#repair/rules/plan/undo-plan.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 
 const keptChanges = z.object({

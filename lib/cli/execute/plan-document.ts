@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { formatPath, type SettingPath } from '#config/paths.ts';
-import { checkPlan, type PlanProblem } from '#domain/execution/check-plan.ts';
-import { judgeStepPath } from '#domain/execution/step-path.ts';
+import { checkPlan, type PlanProblem } from '#repair/rules/plan/check-plan.ts';
+import { judgeStepPath } from '#repair/rules/plan/step-path.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
 
 export type PlanDocument =

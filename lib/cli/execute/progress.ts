@@ -1,5 +1,5 @@
-import type { PlanEntry } from '#domain/execution/plan-entry.ts';
-import type { StepProgress } from '#domain/execution/progress.ts';
+import type { PlanEntry } from '#repair/rules/plan/plan-entry.ts';
+import type { StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import { oneLine } from '#report/plain-text.ts';
 import { factsOf } from '#report/plan/step-words.ts';

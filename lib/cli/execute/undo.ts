@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { type FileState, isSameFile } from '#domain/execution/recorded-change.ts';
+import { type FileState, isSameFile } from '#repair/rules/plan/recorded-change.ts';
 import { counted } from '#report/words.ts';
 import type { CliContext } from '../context.ts';
 import { journalIn } from '../fix/carry-out.ts';

@@ -4,9 +4,9 @@ import type { Agent, Provider } from '#agents/contract.ts';
 import { gatewayProvider } from '#agents/gateway-provider.ts';
 import { missingNeeds } from '#agents/missing-needs.ts';
 import { agents } from '#agents/registry.ts';
-import type { ModelGateway } from '#ports/model-gateway.ts';
-import type { AgentSettings } from '#steps/run-agent.ts';
-import type { SessionAgents } from '#steps/session/session.ts';
+import type { ModelGateway } from '#repair/needs/model-gateway.ts';
+import type { AgentSettings } from '#repair/run-agent.ts';
+import type { SessionAgents } from '#repair/session/session.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 

@@ -2,7 +2,7 @@ import type { AttemptResult } from '#model/attempt.ts';
 import { oneLine, shortened } from '#report/plain-text.ts';
 import { redactText } from '#report/redact.ts';
 import { dollars } from '#report/run/words.ts';
-import type { AttemptAt } from '#ports/session-progress.ts';
+import type { AttemptAt } from '#repair/needs/session-progress.ts';
 
 const longestTitle = 60;
 const longestReason = 200;

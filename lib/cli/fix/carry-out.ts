@@ -7,17 +7,17 @@ import { createSnapshots } from '#adapters/files/snapshots.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createTerminalAsker } from '#adapters/terminal/asker.ts';
 import type { Config } from '#config/schema.ts';
-import type { PlanEntry } from '#domain/execution/plan-entry.ts';
+import type { PlanEntry } from '#repair/rules/plan/plan-entry.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import type { Asker } from '#ports/asker.ts';
-import type { Screenshot } from '#ports/browser.ts';
+import type { Asker } from '#repair/needs/asker.ts';
+import type { Screenshot } from '#repair/needs/browser.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
-import { executePlan } from '#steps/execute-plan.ts';
-import { createPlanActions } from '#steps/plan-actions.ts';
-import type { ExecutePlanResult } from '#steps/plan-execution.ts';
+import { executePlan } from '#repair/plan/execute-plan.ts';
+import { createPlanActions } from '#repair/plan/plan-actions.ts';
+import type { ExecutePlanResult } from '#repair/plan/plan-execution.ts';
 import type { VariablesOf } from '#check/run-tool.ts';
-import type { PlanPlace } from '#steps/session/session.ts';
+import type { PlanPlace } from '#repair/session/session.ts';
 import type { CliContext, Screen } from '../context.ts';
 
 export interface PlanRoom {

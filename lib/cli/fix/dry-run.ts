@@ -1,9 +1,9 @@
 import type { NewTask } from '#model/task.ts';
 import { safeText } from '#report/run/safe-text.ts';
 import { counted } from '#report/words.ts';
-import { ableAgents } from '#domain/session/choose-agent.ts';
-import { planEverything } from '#steps/session/plan-round.ts';
-import { takeStock } from '#steps/session/take-stock.ts';
+import { ableAgents } from '#repair/rules/session/choose-agent.ts';
+import { planEverything } from '#repair/session/plan-round.ts';
+import { takeStock } from '#repair/session/take-stock.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { FixRun } from './run-fix.ts';

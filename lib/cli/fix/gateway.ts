@@ -4,7 +4,7 @@ import { createEnvSecrets } from '#adapters/system/env-secrets.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
 import { modelPrices } from '#config/model-prices.ts';
 import type { Config } from '#config/schema.ts';
-import type { ModelGateway } from '#ports/model-gateway.ts';
+import type { ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { Secrets } from '#ports/secrets.ts';
 import type { Spending } from '#ports/spending.ts';
 import type { CliContext } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { SessionSummary } from '#model/session-summary.ts';
-import { applyResult, branchResult } from '#steps/hand-over.ts';
-import type { SessionEnd } from '#steps/session/end-session.ts';
-import type { SessionDeps } from '#steps/session/session.ts';
+import { applyResult, branchResult } from '#repair/hand-over.ts';
+import type { SessionEnd } from '#repair/session/end-session.ts';
+import type { SessionDeps } from '#repair/session/session.ts';
 import { type BegunRun, parentsOf } from './begin-run.ts';
 import { type PlanRoom, whyNot } from './carry-out.ts';
 import type { Ground } from './ground.ts';

@@ -1,5 +1,5 @@
 import type { AttemptResult } from '#model/attempt.ts';
-import type { AttemptAt, AttemptStage, SessionProgress } from '#ports/session-progress.ts';
+import type { AttemptAt, AttemptStage, SessionProgress } from '#repair/needs/session-progress.ts';
 import { dollars } from '#report/run/words.ts';
 import { counted } from '#report/words.ts';
 import { createEngineBoard, type EngineBoard } from '../check/engine-board.ts';

@@ -2,8 +2,8 @@ import type { Sha } from '#model/ids.ts';
 import { folderOf, within, type RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { manifestFolders } from '#check/rules/repository/roots.ts';
 import { liesIn } from '#check/rules/scope/filter-findings.ts';
-import type { Trees } from '#ports/trees.ts';
-import type { StockInput } from '#steps/session/take-stock.ts';
+import type { Trees } from '#repair/needs/trees.ts';
+import type { StockInput } from '#repair/session/take-stock.ts';
 
 /** Where there is none, none is shared. */
 function linkedFolders(facts: RepositoryFacts): readonly string[] {

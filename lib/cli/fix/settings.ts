@@ -1,7 +1,7 @@
 import type { Config } from '#config/schema.ts';
-import { defaultTaskLimits } from '#domain/tasks/draft.ts';
+import { defaultTaskLimits } from '#repair/rules/tasks/draft.ts';
 import type { Amounts } from './amounts.ts';
-import type { SessionSettings } from '#steps/session/session.ts';
+import type { SessionSettings } from '#repair/session/session.ts';
 
 /** How a session works, as the configuration says. */
 export function sessionSettings(

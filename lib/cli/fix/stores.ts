@@ -10,7 +10,7 @@ import { createIds } from '#adapters/system/ids.ts';
 import type { Config } from '#config/schema.ts';
 import type { RunId } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { EventLog } from '#ports/events.ts';
+import type { EventLog } from '#repair/needs/events.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Spending } from '#ports/spending.ts';
 import { prepareStateFolder } from '../state-folder.ts';

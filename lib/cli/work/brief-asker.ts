@@ -1,5 +1,5 @@
 import type { RunBrief } from '#model/run-brief.ts';
-import type { Asker } from '#ports/asker.ts';
+import type { Asker } from '#repair/needs/asker.ts';
 
 export interface BriefAsker extends Asker {
   /** What was asked and nobody has answered yet; undefined: nothing. */

@@ -12,7 +12,7 @@ import { createHttpTransfers } from '#adapters/http/transfers.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import { probeWorkspace } from '#domain/session/probe.ts';
+import { probeWorkspace } from '#repair/rules/session/probe.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Stores } from '../fix/stores.ts';

@@ -2,7 +2,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
-import { timeForWork } from '#domain/session/time-for-work.ts';
+import { timeForWork } from '#repair/rules/session/time-for-work.ts';
 import { baseAt } from '#check/read-base.ts';
 import type { PreparedCheck } from '../check/prepare.ts';
 import type { CliContext } from '../context.ts';

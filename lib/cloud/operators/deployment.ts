@@ -1,7 +1,7 @@
 import { createSecretsClient } from '#adapters/aws/secrets.ts';
 import { createSqsClient } from '#adapters/aws/sqs-queue.ts';
 import { environmentNames } from '#config/env-names.ts';
-import { probeRun, probeToken, probeWorkspace } from '#domain/session/probe.ts';
+import { probeRun, probeToken, probeWorkspace } from '#repair/rules/session/probe.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import { githubOf } from '../github-place.ts';
 import { needed } from '../needed.ts';

@@ -8,7 +8,7 @@ import { artifactName } from '#model/artifact.ts';
 import type { Check } from '#domain/operators/stack-verbs.ts';
 import { span } from '#report/run/moment.ts';
 import { counted } from '#report/words.ts';
-import { probeRun } from '#domain/session/probe.ts';
+import { probeRun } from '#repair/rules/session/probe.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import { needed } from '../needed.ts';
 import type { Control } from '../open-control.ts';

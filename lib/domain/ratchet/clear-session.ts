@@ -1,6 +1,6 @@
 import type { Session } from '#model/session.ts';
 import type { Push, SessionOutcome, WorkspaceState } from '#model/workspace.ts';
-import { leaveBehind } from '../session/leave-behind.ts';
+import { leaveBehind } from '#repair/rules/session/leave-behind.ts';
 import { incrementFixupAttempts, spendFingerprint } from './attempts.ts';
 import { externalPush, isOurHead } from './external-push.ts';
 import { clearStaleCiSince, setStaleCiSince } from './stale-ci.ts';

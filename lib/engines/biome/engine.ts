@@ -1,7 +1,7 @@
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { evidence } from '#check/rules/repository/evidence.ts';
-import { byFile } from '#domain/tasks/by-file.ts';
-import { recheckFiles } from '#domain/tasks/recheck.ts';
+import { byFile } from '#repair/rules/tasks/by-file.ts';
+import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseBiomeReport } from './report.ts';
 

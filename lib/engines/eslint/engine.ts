@@ -2,8 +2,8 @@ import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { evidence } from '#check/rules/repository/evidence.ts';
 import { findUpward, type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
-import { byFile } from '#domain/tasks/by-file.ts';
-import { recheckFiles } from '#domain/tasks/recheck.ts';
+import { byFile } from '#repair/rules/tasks/by-file.ts';
+import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseEslintReport } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { byTestFile } from '#domain/tasks/by-test-file.ts';
+import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
 import type { Engine } from '../contract.ts';
 import { givenCommand, notGiven } from '../given-command.ts';
 import { followed, givenOptions, wholeReport } from '../given-options.ts';

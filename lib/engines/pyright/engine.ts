@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
-import { byFile } from '#domain/tasks/by-file.ts';
-import { recheckAll } from '#domain/tasks/recheck.ts';
+import { byFile } from '#repair/rules/tasks/by-file.ts';
+import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { pyrightCatalog } from './catalog.ts';
 import { parsePyrightReport } from './report.ts';

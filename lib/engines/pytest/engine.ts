@@ -3,14 +3,14 @@ import { type RepositoryFacts, upward, within } from '#check/rules/repository/fa
 import { environmentWithout, speaksOf } from '#check/rules/repository/python-packages.ts';
 import { findRoots, pythonFilesOf } from '#check/rules/repository/roots.ts';
 import type { ValidationSpec } from '#model/validation.ts';
-import { byTestFile } from '#domain/tasks/by-test-file.ts';
+import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
 import {
   commandOf,
   othersInTargets,
   type RecheckInput,
   targetPaths,
   validationOf,
-} from '#domain/tasks/recheck.ts';
+} from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { pytestCatalog } from './catalog.ts';
 import { junitReport, parsePytestReport } from './report.ts';

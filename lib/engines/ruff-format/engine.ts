@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Detection } from '#check/rules/repository/evidence.ts';
 import type { ExitCatalog, FailureRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
-import { byFile } from '#domain/tasks/by-file.ts';
-import { recheckFiles } from '#domain/tasks/recheck.ts';
+import { byFile } from '#repair/rules/tasks/by-file.ts';
+import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseRuffFormatReport } from './report.ts';
 

@@ -3,14 +3,14 @@ import { valueIn } from '#check/rules/repository/data.ts';
 import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
 import { isIgnored, type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
-import { byTestFile } from '#domain/tasks/by-test-file.ts';
+import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
 import {
   commandOf,
   othersInTargets,
   type RecheckInput,
   targetPaths,
   validationOf,
-} from '#domain/tasks/recheck.ts';
+} from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { vitestCatalog } from './catalog.ts';
 import { ownReport, parseVitestReport } from './report.ts';

@@ -5,8 +5,8 @@ import type { Finding, FindingCounts } from '../finding.ts';
 import type { RunId, Sha, TaskId, WorkerId, WorkspaceId } from '../ids.ts';
 import type { AcceptedDiff, Run, RunStatus, RunSummary } from '../run.ts';
 import type { NewTask, Task } from '../task.ts';
-import type { GraphProblem } from '#domain/tasks/graph.ts';
-import type { StatusChange } from '#domain/tasks/status-change.ts';
+import type { GraphProblem } from '#repair/rules/tasks/graph.ts';
+import type { StatusChange } from '#repair/rules/tasks/status-change.ts';
 
 export interface ClaimRequest {
   readonly runId: RunId;

@@ -3,7 +3,7 @@ import type { Attempt } from '#model/attempt.ts';
 import type { ReviewThread } from '#model/review.ts';
 import type { Task } from '#model/task.ts';
 import type { LastSession } from '#model/workspace.ts';
-import { type DoneWork, taskThatAddressed, tasksFor } from '#domain/session/addressed.ts';
+import { type DoneWork, taskThatAddressed, tasksFor } from '#repair/rules/session/addressed.ts';
 import { commitLink } from './links.ts';
 import { said } from './said.ts';
 

@@ -1,4 +1,4 @@
-import type { StepProgress } from '#domain/execution/progress.ts';
+import type { StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { type Look, type Paint, painter, type Style } from '../human/look.ts';
 import { type Cell, tableLines } from '../human/table.ts';

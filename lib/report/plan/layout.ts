@@ -1,5 +1,5 @@
-import { batchesOf } from '#domain/execution/batches.ts';
-import { checkPlan } from '#domain/execution/check-plan.ts';
+import { batchesOf } from '#repair/rules/plan/batches.ts';
+import { checkPlan } from '#repair/rules/plan/check-plan.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 
 export interface PlanLayout {

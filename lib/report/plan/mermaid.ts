@@ -1,5 +1,5 @@
-import { drawPlan } from '#domain/execution/draw.ts';
-import type { ExecutionProgress } from '#domain/execution/progress.ts';
+import { drawPlan } from '#repair/rules/plan/draw.ts';
+import type { ExecutionProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import { redactText } from '../redact.ts';
 

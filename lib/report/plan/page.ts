@@ -1,4 +1,4 @@
-import type { ExecutionProgress, StepProgress } from '#domain/execution/progress.ts';
+import type { ExecutionProgress, StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { htmlDocument } from '../html/document.ts';
 import { list, section, valueCard } from '../html/parts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { executionProgress } from '#domain/execution/progress.ts';
+import { executionProgress } from '#repair/rules/plan/progress.ts';
 import { usd } from '#model/cost.ts';
 import { structuredPlan } from '#model/structured-plan.ts';
 import { counted } from '../words.ts';

@@ -1,4 +1,4 @@
-import type { StepProgress } from '#domain/execution/progress.ts';
+import type { StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { commandLine } from '../command-line.ts';
 import { span } from '../run/moment.ts';

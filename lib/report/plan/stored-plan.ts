@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { executionProgress } from '#domain/execution/progress.ts';
+import { executionProgress } from '#repair/rules/plan/progress.ts';
 import { structuredPlan } from '#model/structured-plan.ts';
 
 /** A structured plan as an attempt leaves it behind, in an artifact `plans/<task>/<attempt>.json`. */

@@ -12,7 +12,7 @@ import type { Log } from '#base/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { askAfterReviewers } from '../ask-after-reviewers.ts';
 import { ratchetSettingsOf, readSettings, type SettingsDeps } from '../read-settings.ts';
-import { readTakenBack } from '../taken-back.ts';
+import { readTakenBack } from '#repair/taken-back.ts';
 import { briefName } from './brief-name.ts';
 
 export interface BriefDeps extends SettingsDeps {

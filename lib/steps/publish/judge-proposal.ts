@@ -1,15 +1,15 @@
-import { judgeSizes } from '#domain/enforce/changeset-contents.ts';
-import type { ChangesetFacts, FileTable } from '#domain/enforce/changeset-facts.ts';
-import { type ChangesetRejection, refuse } from '#domain/enforce/changeset-rejection.ts';
-import { judgeChangeset } from '#domain/enforce/judge-changeset.ts';
-import { oscillates } from '#domain/enforce/oscillation.ts';
-import { judgeTakenBack, type NewContent } from '#domain/enforce/taken-back.ts';
+import { judgeSizes } from '#repair/rules/verdict/changeset-contents.ts';
+import type { ChangesetFacts, FileTable } from '#repair/rules/verdict/changeset-facts.ts';
+import { type ChangesetRejection, refuse } from '#repair/rules/verdict/changeset-rejection.ts';
+import { judgeChangeset } from '#repair/rules/verdict/judge-changeset.ts';
+import { oscillates } from '#repair/rules/verdict/oscillation.ts';
+import { judgeTakenBack, type NewContent } from '#repair/rules/verdict/taken-back.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { readSettings } from '../read-settings.ts';
-import { readTakenBack } from '../taken-back.ts';
+import { readTakenBack } from '#repair/taken-back.ts';
 import type { PublishDeps } from './deps.ts';
 import { readBrief, readContents, readReport } from './proposal.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ReceivedContent } from '#domain/enforce/changeset-facts.ts';
+import type { ReceivedContent } from '#repair/rules/verdict/changeset-facts.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
 import { type Changeset, changeset } from '#model/changeset.ts';
 import { type VectorReport, vectorReport } from '#model/check-report.ts';

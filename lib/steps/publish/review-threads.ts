@@ -1,7 +1,7 @@
 import { sessionSummary } from '#model/session-summary.ts';
 import type { Session } from '#model/session.ts';
 import type { EndedSession } from '#domain/ratchet/clear-session.ts';
-import { taskThatAddressed } from '#domain/session/addressed.ts';
+import { taskThatAddressed } from '#repair/rules/session/addressed.ts';
 import type { PublishDeps } from './deps.ts';
 import { readBrief } from './proposal.ts';
 

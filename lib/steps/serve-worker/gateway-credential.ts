@@ -1,4 +1,4 @@
-import { gatewayText } from '#domain/session/capability.ts';
+import { gatewayText } from '#repair/rules/session/capability.ts';
 import type { Launch } from '#ports/launcher.ts';
 import type { Seals } from '#ports/seals.ts';
 import type { Secrets } from '#ports/secrets.ts';

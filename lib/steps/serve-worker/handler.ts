@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Verb } from '#domain/broker/verb.ts';
 import type { RunId } from '#model/ids.ts';
-import { maySpeak } from '#domain/session/speaker.ts';
+import { maySpeak } from '#repair/rules/session/speaker.ts';
 import { type Answer, refused, type Refused } from './answer.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
 

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#model/ids.ts';
-import { capabilityText, withSeal } from '#domain/session/capability.ts';
-import { workerOf } from '#domain/session/worker.ts';
+import { capabilityText, withSeal } from '#repair/rules/session/capability.ts';
+import { workerOf } from '#repair/rules/session/worker.ts';
 import type { Launch } from '#ports/launcher.ts';
 import type { Seals } from '#ports/seals.ts';
 import type { Secrets } from '#ports/secrets.ts';

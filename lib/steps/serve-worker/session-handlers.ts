@@ -1,6 +1,6 @@
 import { sessionVerbs } from '#domain/broker/session-verbs.ts';
-import { type Capability, secretText, withSeal } from '#domain/session/capability.ts';
-import { mayStart } from '#domain/session/speaker.ts';
+import { type Capability, secretText, withSeal } from '#repair/rules/session/capability.ts';
+import { mayStart } from '#repair/rules/session/speaker.ts';
 import type { SessionEndWord } from '#ports/session-backend.ts';
 import { createSessionBackend } from '../serve-session.ts';
 import { type Answer, refused, tell } from './answer.ts';

@@ -4,7 +4,7 @@ import { budgets } from '#config/sections/spending.ts';
 import type { Run } from '#model/run.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
-import { withSeal } from '#domain/session/capability.ts';
+import { withSeal } from '#repair/rules/session/capability.ts';
 import { microDollars } from '#domain/spending/prices.ts';
 import type { Spending, SpendingAccounts } from '#ports/spending.ts';
 import { monthAccount } from '../month-account.ts';

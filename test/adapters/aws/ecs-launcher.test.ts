@@ -14,7 +14,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EcsLauncherOptions } from '#adapters/aws/ecs/options.ts';
-import { capabilityText, readToken, withSeal } from '#domain/session/capability.ts';
+import { capabilityText, readToken, withSeal } from '#repair/rules/session/capability.ts';
 import { motoAccount } from '../../support/moto.ts';
 import { runId, workspaceId } from '../../support/samples.ts';
 import { fixup, launcherOn, options } from './ecs-launching.ts';

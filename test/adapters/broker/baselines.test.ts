@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBrokerRunStore } from '#adapters/broker/run-store.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { secretText } from '#domain/session/capability.ts';
+import { secretText } from '#repair/rules/session/capability.ts';
 import { keyFor } from '../../contracts/artifacts.ts';
 import {
   deadline,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { greetBroker } from '#adapters/broker/greet.ts';
-import { probeToken } from '#domain/session/probe.ts';
+import { probeToken } from '#repair/rules/session/probe.ts';
 import { openGround } from '../../cloud/broker/ground.ts';
 
 const token = probeToken('doctor-0123456789');

@@ -4,7 +4,7 @@ import { createBrokerSessionBackend } from '#adapters/broker/session-backend.ts'
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import type { RunId } from '#model/ids.ts';
 import type { CheckSession } from '#model/session.ts';
-import { capabilityText } from '#domain/session/capability.ts';
+import { capabilityText } from '#repair/rules/session/capability.ts';
 import {
   deadline,
   served,

@@ -7,7 +7,7 @@ import { createIds } from '#adapters/system/ids.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
 import type { RunId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
-import { gatewayText } from '#domain/session/capability.ts';
+import { gatewayText } from '#repair/rules/session/capability.ts';
 import type { EachBudget } from '#domain/spending/budgets.ts';
 import type { Spending } from '#ports/spending.ts';
 import { registerContract } from '../../contracts/contract.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBrowser } from '#adapters/browser/browser.ts';
 import { findProgram } from '#adapters/files/find-program.ts';
-import type { BrowserAct, BrowserEnding } from '#ports/browser.ts';
+import type { BrowserAct, BrowserEnding } from '#repair/needs/browser.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { environmentsWith } from './marked-processes.ts';

@@ -1,12 +1,19 @@
-import { planGround } from '../../steps/fresh-ground.ts';
+import { planGround } from '../../repair/plan/fresh-ground.ts';
 import { chmod, mkdir, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { progressOf } from '#domain/execution/progress.ts';
+import { progressOf } from '#repair/rules/plan/progress.ts';
 import { sha } from '#model/ids.ts';
-import { deletes, planOf, reads, step, writes } from '../../domain/execution/steps.ts';
-import { creates, modifies } from '../../steps/plan-actions-samples.ts';
-import { endOf, type Ended, execute, plantTree, treeOf, undo } from '../../steps/plan-ground.ts';
+import { deletes, planOf, reads, step, writes } from '../../repair/rules/plan/steps.ts';
+import { creates, modifies } from '../../repair/plan/plan-actions-samples.ts';
+import {
+  endOf,
+  type Ended,
+  execute,
+  plantTree,
+  treeOf,
+  undo,
+} from '../../repair/plan/plan-ground.ts';
 
 const reasonOf = (end: Ended, stepId: number) => progressOf(end.progress, stepId).reason;
 

@@ -2,8 +2,8 @@ import { appendFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openPlanJournal } from '#adapters/files/plan-journal.ts';
-import type { PlanEntry } from '#domain/execution/plan-entry.ts';
-import { planOf, step } from '../../domain/execution/steps.ts';
+import type { PlanEntry } from '#repair/rules/plan/plan-entry.ts';
+import { planOf, step } from '../../repair/rules/plan/steps.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const entries: readonly PlanEntry[] = [

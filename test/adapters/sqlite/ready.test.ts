@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Task } from '#model/task.ts';
-import { planRepairs } from '#domain/tasks/repair.ts';
-import { readiness } from '#domain/tasks/readiness.ts';
+import { planRepairs } from '#repair/rules/tasks/repair.ts';
+import { readiness } from '#repair/rules/tasks/readiness.ts';
 import type { TaskChange } from '#model/needs/run-store.ts';
 import {
   aNewTask,

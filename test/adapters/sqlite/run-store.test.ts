@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { claimed } from '#domain/tasks/lifecycle.ts';
-import { completedAttempt } from '#domain/tasks/attempts.ts';
+import { claimed } from '#repair/rules/tasks/lifecycle.ts';
+import { completedAttempt } from '#repair/rules/tasks/attempts.ts';
 import {
   aFinding,
   aNewTask,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Question } from '#ports/asker.ts';
+import type { Question } from '#repair/needs/asker.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const program = join(import.meta.dirname, 'programs/ask.ts');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { autofix } from '#agents/autofix/agent.ts';
 import type { FixCommand } from '#agents/contract.ts';
-import { checkPlan } from '#domain/execution/check-plan.ts';
+import { checkPlan } from '#repair/rules/plan/check-plan.ts';
 import { structuredPlan } from '#model/structured-plan.ts';
 
 const inRoot = (cwd: string): FixCommand => ({

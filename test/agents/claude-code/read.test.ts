@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentOutput } from '#agents/contract.ts';
-import type { FailureReason } from '#domain/answer/answer.ts';
+import type { FailureReason } from '#repair/rules/answer/answer.ts';
 import { claudeCode } from '#agents/claude-code/agent.ts';
 import { answered, exitOf, outputOf, recorded, recordedWith } from '../asked.ts';
 

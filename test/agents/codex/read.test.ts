@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codex } from '#agents/codex/agent.ts';
 import type { AgentOutput } from '#agents/contract.ts';
-import type { FailureReason } from '#domain/answer/answer.ts';
+import type { FailureReason } from '#repair/rules/answer/answer.ts';
 import { answered, exitOf, outputOf, recorded, recordedWith } from '../asked.ts';
 
 const oneCall = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createProcesses } from '#adapters/process/processes.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { command } from '#agents/command/agent.ts';
-import type { Answer, FailureReason } from '#domain/answer/answer.ts';
+import type { Answer, FailureReason } from '#repair/rules/answer/answer.ts';
 import type { Command } from '#check/needs/processes.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { asked, outputOf } from '../asked.ts';

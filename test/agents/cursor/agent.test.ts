@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentOutput } from '#agents/contract.ts';
 import { cursor } from '#agents/cursor/agent.ts';
-import type { FailureReason } from '#domain/answer/answer.ts';
+import type { FailureReason } from '#repair/rules/answer/answer.ts';
 import { answered, asked, exitOf, outputOf } from '../asked.ts';
 import { given } from '../given.ts';
 

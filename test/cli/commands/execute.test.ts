@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { planReport } from '#report/plan/plan-report.ts';
-import { asks, planOf, reads, step } from '../../domain/execution/steps.ts';
+import { asks, planOf, reads, step } from '../../repair/rules/plan/steps.ts';
 import { pageProblems } from '../../report/pages.ts';
 import { filesIn } from '../../flow/fix/seen.ts';
-import { creates, modifies, shell } from '../../steps/plan-actions-samples.ts';
+import { creates, modifies, shell } from '../../repair/plan/plan-actions-samples.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 import {
   carryOut,

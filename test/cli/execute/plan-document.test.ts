@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asks, planOf, step } from '../../domain/execution/steps.ts';
-import { creates } from '../../steps/plan-actions-samples.ts';
+import { asks, planOf, step } from '../../repair/rules/plan/steps.ts';
+import { creates } from '../../repair/plan/plan-actions-samples.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 import { runCli } from '../commands/run-cli.ts';
 import { plantPlan } from './execute-ground.ts';

@@ -3,10 +3,10 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { asks, planOf, step } from '../../domain/execution/steps.ts';
+import { asks, planOf, step } from '../../repair/rules/plan/steps.ts';
 import { filesIn } from '../../flow/fix/seen.ts';
 import { plantFiles } from '../../support/plant-files.ts';
-import { shell } from '../../steps/plan-actions-samples.ts';
+import { shell } from '../../repair/plan/plan-actions-samples.ts';
 import { runCli } from '../commands/run-cli.ts';
 import { carryOut, keptIn, plans, plantPlan, startPlan, wordsOf } from './execute-ground.ts';
 import { answerAt, hasTerminal } from './on-terminal.ts';

@@ -1,5 +1,5 @@
 import { attemptResult } from '#model/attempt.ts';
-import type { AttemptAt } from '#ports/session-progress.ts';
+import type { AttemptAt } from '#repair/needs/session-progress.ts';
 import { anAttemptResult, taskId } from '../../support/samples.ts';
 
 /** An attempt at a task of this name, the first one unless said otherwise. */

@@ -14,7 +14,7 @@ import { createIds } from '#adapters/system/ids.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { loadConfig } from '#config/load.ts';
 import { cost } from '#model/cost.ts';
-import type { ModelGateway } from '#ports/model-gateway.ts';
+import type { ModelGateway } from '#repair/needs/model-gateway.ts';
 import { openGateway } from '../../../lib/cli/fix/gateway.ts';
 import { selfSigned } from '../../support/certificate.ts';
 import { startFakeProvider } from '../../support/fake-provider.ts';

@@ -28,7 +28,7 @@ function flagsOf({ options, registeredArguments }: Command): readonly string[] {
 
 describe('the page on repair', () => {
   it('names exactly the codes that a verdict can have, each once', () => {
-    const source = readFileSync('lib/domain/enforce/rejection.ts', 'utf8');
+    const source = readFileSync('lib/repair/rules/verdict/rejection.ts', 'utf8');
     const [union = ''] = /^export type RejectionCode =[^;]*;/m.exec(source) ?? [];
     const codes = [...union.matchAll(/'(\w+)'/g)].map(([, code = '']) => code);
     expect(codes).toContain('NOT_ATTEMPTED');

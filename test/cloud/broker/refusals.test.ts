@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capabilityText, secretText } from '#domain/session/capability.ts';
+import { capabilityText, secretText } from '#repair/rules/session/capability.ts';
 import {
   brokerKey,
   capabilityOf,

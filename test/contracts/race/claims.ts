@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewTask } from '#model/task.ts';
 import type { TaskId } from '#model/ids.ts';
-import { claimOrder } from '#domain/tasks/readiness.ts';
+import { claimOrder } from '#repair/rules/tasks/readiness.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { aNewTask, anAttemptResult, aRun, runId, taskId } from '../../support/samples.ts';
 import type { Claimed, Where } from '../../support/claimer-process.ts';

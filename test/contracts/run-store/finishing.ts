@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Task } from '#model/task.ts';
-import { afterAttempt } from '#domain/tasks/lifecycle.ts';
+import { afterAttempt } from '#repair/rules/tasks/lifecycle.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { aNewTask, anAttemptResult, t0, taskId } from '../../support/samples.ts';
 import type { OpenedStore, Promises } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { findGraphProblems } from '#domain/tasks/graph.ts';
-import { planned } from '#domain/tasks/lifecycle.ts';
+import { findGraphProblems } from '#repair/rules/tasks/graph.ts';
+import { planned } from '#repair/rules/tasks/lifecycle.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { awkwardTexts } from '../../support/noise.ts';
 import { aNewTask, t0 } from '../../support/samples.ts';

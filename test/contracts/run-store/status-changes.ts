@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TaskStatus } from '#model/task.ts';
-import { withStatus } from '#domain/tasks/status-change.ts';
+import { withStatus } from '#repair/rules/tasks/status-change.ts';
 import type { RunStore, TaskChange } from '#model/needs/run-store.ts';
 import { t0, taskId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';

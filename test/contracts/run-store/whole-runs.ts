@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { summarize } from '#domain/tasks/summary.ts';
+import { summarize } from '#repair/rules/tasks/summary.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import {
   aFinding,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readEnvironment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
-import { probeToken } from '#domain/session/probe.ts';
+import { probeToken } from '#repair/rules/session/probe.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';
 import { testEcsClient } from '../../support/moto-cluster.ts';
 import { makeStack, type OwnStack } from '../../support/own-stack.ts';

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExecutionProgress, StepProgress } from '#domain/execution/progress.ts';
-import { notStarted } from '#domain/execution/progress.ts';
+import type { ExecutionProgress, StepProgress } from '#repair/rules/plan/progress.ts';
+import { notStarted } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { renderMermaidPlan } from '#report/plan/mermaid.ts';
 import { renderHtmlPlan } from '#report/plan/page.ts';
-import { asks, deletes, planOf, reads, runs, step } from '../../domain/execution/steps.ts';
-import { randomSteps } from '../../domain/execution/random-plans.ts';
+import { asks, deletes, planOf, reads, runs, step } from '../../repair/rules/plan/steps.ts';
+import { randomSteps } from '../../repair/rules/plan/random-plans.ts';
 import { hostileText } from '../hostile-text.ts';
 import { pageProblems, nestingProblems, tagsOf } from '../pages.ts';
 

@@ -6,7 +6,7 @@ import {
   attemptStart,
 } from '#model/attempt.ts';
 import type { RunId, TaskId } from '#model/ids.ts';
-import { completedAttempt, settleAttempts } from '#domain/tasks/attempts.ts';
+import { completedAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import { getItem, put, putIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';
 import { unpackSummary } from './overflow.ts';

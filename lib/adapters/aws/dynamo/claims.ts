@@ -1,7 +1,7 @@
 import type { Lease, Task } from '#model/task.ts';
-import { completion } from '#domain/tasks/completion.ts';
-import { claimOrder } from '#domain/tasks/readiness.ts';
-import { nextSweepAt } from '#domain/tasks/repair.ts';
+import { completion } from '#repair/rules/tasks/completion.ts';
+import { claimOrder } from '#repair/rules/tasks/readiness.ts';
+import { nextSweepAt } from '#repair/rules/tasks/repair.ts';
 import type { ClaimOutcome, ClaimRequest } from '#model/needs/run-store.ts';
 import { type Candidate, pick, readWindow, windowSize } from './claim-window.ts';
 import { update } from './items.ts';

@@ -1,8 +1,8 @@
 import type { AttemptResult } from '#model/attempt.ts';
-import { presumedStart } from '#domain/tasks/attempts.ts';
-import { afterAttempt, holdsLease } from '#domain/tasks/lifecycle.ts';
-import { mayChange, withStatus } from '#domain/tasks/status-change.ts';
-import { readiness } from '#domain/tasks/readiness.ts';
+import { presumedStart } from '#repair/rules/tasks/attempts.ts';
+import { afterAttempt, holdsLease } from '#repair/rules/tasks/lifecycle.ts';
+import { mayChange, withStatus } from '#repair/rules/tasks/status-change.ts';
+import { readiness } from '#repair/rules/tasks/readiness.ts';
 import type { FinishOutcome, RunStore, TaskChange } from '#model/needs/run-store.ts';
 import { fileAttempt, findStart } from './attempts.ts';
 import { packResult } from './overflow.ts';

@@ -1,6 +1,6 @@
 import type { TaskId } from '#model/ids.ts';
-import { isFinal } from '#domain/tasks/lifecycle.ts';
-import { planRepairs } from '#domain/tasks/repair.ts';
+import { isFinal } from '#repair/rules/tasks/lifecycle.ts';
+import { planRepairs } from '#repair/rules/tasks/repair.ts';
 import type { RunStoreContext } from './run-context.ts';
 import { loadTasks, replaceTask, type TaskItem } from './task-items.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { runId as runIdSchema, type RunId, type WorkspaceId } from '#model/ids.ts';
 import { type Run, run } from '#model/run.ts';
-import { completion } from '#domain/tasks/completion.ts';
+import { completion } from '#repair/rules/tasks/completion.ts';
 import type { RunListing, RunStore } from '#model/needs/run-store.ts';
 import { getItem, type Item, put, putIfAbsent, queryItems, update } from './items.ts';
 import { keys } from './keys.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { attemptResult, attemptStart } from '#model/attempt.ts';
 import { type RunId, type TaskId, taskId } from '#model/ids.ts';
 import { type Task, task } from '#model/task.ts';
-import { claimOrder } from '#domain/tasks/readiness.ts';
+import { claimOrder } from '#repair/rules/tasks/readiness.ts';
 import { getItem, getItems, type Item, queryPrefix, update, type UpdateOutcome } from './items.ts';
 import { claimPk, keys } from './keys.ts';
 import type { Table } from './table.ts';

@@ -1,6 +1,6 @@
 import { type Attempt, type AttemptResult, type AttemptStart, attempt } from '#model/attempt.ts';
 import type { RunId, TaskId } from '#model/ids.ts';
-import { completedAttempt, settleAttempts } from '#domain/tasks/attempts.ts';
+import { completedAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import type { Database, Row } from '../database.ts';
 import { insert, keepFirst, keepLast } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';

@@ -1,7 +1,7 @@
 import type { RunId } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
-import { completion } from '#domain/tasks/completion.ts';
-import { nextSweepAt } from '#domain/tasks/repair.ts';
+import { completion } from '#repair/rules/tasks/completion.ts';
+import { nextSweepAt } from '#repair/rules/tasks/repair.ts';
 import type { ClaimOutcome, ClaimRequest } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';

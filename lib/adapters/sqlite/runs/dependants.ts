@@ -1,6 +1,6 @@
 import type { RunId, TaskId } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
-import { type Readiness, readiness } from '#domain/tasks/readiness.ts';
+import { type Readiness, readiness } from '#repair/rules/tasks/readiness.ts';
 import type { Database } from '../database.ts';
 import { repair } from './repairs.ts';
 import { type StoredTask, storedTaskFromRow, updateTask } from './task-rows.ts';

@@ -1,7 +1,7 @@
 import type { AttemptResult } from '#model/attempt.ts';
-import { presumedStart } from '#domain/tasks/attempts.ts';
-import { afterAttempt, holdsLease } from '#domain/tasks/lifecycle.ts';
-import { mayChange, withStatus } from '#domain/tasks/status-change.ts';
+import { presumedStart } from '#repair/rules/tasks/attempts.ts';
+import { afterAttempt, holdsLease } from '#repair/rules/tasks/lifecycle.ts';
+import { mayChange, withStatus } from '#repair/rules/tasks/status-change.ts';
 import type { FinishOutcome, RunStore, TaskChange } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';

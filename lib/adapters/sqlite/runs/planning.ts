@@ -1,8 +1,8 @@
 import type { TaskId } from '#model/ids.ts';
 import type { NewTask, Task } from '#model/task.ts';
-import { findGraphProblems, type GraphProblem } from '#domain/tasks/graph.ts';
-import { planned } from '#domain/tasks/lifecycle.ts';
-import { readiness } from '#domain/tasks/readiness.ts';
+import { findGraphProblems, type GraphProblem } from '#repair/rules/tasks/graph.ts';
+import { planned } from '#repair/rules/tasks/lifecycle.ts';
+import { readiness } from '#repair/rules/tasks/readiness.ts';
 import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';

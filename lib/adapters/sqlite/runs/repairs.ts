@@ -1,5 +1,5 @@
 import type { RunId } from '#model/ids.ts';
-import { planRepairs, type Repair } from '#domain/tasks/repair.ts';
+import { planRepairs, type Repair } from '#repair/rules/tasks/repair.ts';
 import type { Database } from '../database.ts';
 import { type StoredTask, storedTaskFromRow, updateTask } from './task-rows.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { runId, timestamp, type RunId, type WorkspaceId } from '#model/ids.ts';
 import { type Run, run } from '#model/run.ts';
-import { completion } from '#domain/tasks/completion.ts';
+import { completion } from '#repair/rules/tasks/completion.ts';
 import type { RunListing, RunStore } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';

@@ -1,6 +1,6 @@
 import type { RunId, TaskId } from '#model/ids.ts';
 import { type Lease, lease, type Task, task, taskStatus } from '#model/task.ts';
-import type { Readiness } from '#domain/tasks/readiness.ts';
+import type { Readiness } from '#repair/rules/tasks/readiness.ts';
 import type { Database, Row } from '../database.ts';
 import { insert } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';

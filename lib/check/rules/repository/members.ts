@@ -1,4 +1,4 @@
-import { inExactForm } from '#domain/enforce/glob.ts';
+import { inExactForm } from '#repair/rules/verdict/glob.ts';
 import { tableIn, textsIn } from './data.ts';
 import { folderOf, type RepositoryFacts, within } from './facts.ts';
 

@@ -1,5 +1,5 @@
 import { createTerminalAsker } from '#adapters/terminal/asker.ts';
-import type { Question } from '#ports/asker.ts';
+import type { Question } from '#repair/needs/asker.ts';
 
 /** Asks everything it is given at once, and prints the answers; `abort` takes the last question back after a while. */
 const [mode = '', ...texts] = process.argv.slice(2);

@@ -1,0 +1,21 @@
+import type { Cost } from '#model/cost.ts';
+import type { AgentTrouble } from '../rules/session/agent-trouble.ts';
+import type { SpendingAccounts } from '#ports/spending.ts';
+
+export interface GatewayAccess {
+  readonly token: string;
+  /** What was spent so far. */
+  cost(): Cost | Promise<Cost>;
+  /** What kept the last request from being answered, where that was nothing about the request. */
+  trouble(): AgentTrouble | undefined | Promise<AgentTrouble | undefined>;
+  /** Ends the token and all requests under it, once their cost is booked. */
+  close(): Promise<void>;
+}
+
+/** Between agents and model providers: holds the keys and meters what is spent. */
+export interface ModelGateway {
+  /** As the settings of agents want them. */
+  readonly baseUrls: Readonly<Record<'anthropic' | 'openai', string>>;
+  /** Lets one attempt in, on account of whoever pays for it. */
+  open(accounts: SpendingAccounts): GatewayAccess | Promise<GatewayAccess>;
+}

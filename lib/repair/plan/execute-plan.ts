@@ -1,0 +1,87 @@
+import { estimateUsd, spentUsd } from '../rules/plan/budget.ts';
+import { checkPlan } from '../rules/plan/check-plan.ts';
+import { nextSteps } from '../rules/plan/next-steps.ts';
+import { ended, started } from '../rules/plan/transitions.ts';
+import type { StructuredStep } from '#model/structured-plan.ts';
+import { askAgain } from './ask-again.ts';
+import { type Course, openCourse } from './plan-course.ts';
+import type { ExecutePlanDeps, ExecutePlanInput, ExecutePlanResult } from './plan-execution.ts';
+import { recoverPlan } from './recover-plan.ts';
+import { runStep } from './run-step.ts';
+
+/** Carries out a plan, or what is left of it when its journal shows that it was begun. */
+export async function executePlan(
+  deps: ExecutePlanDeps,
+  input: ExecutePlanInput,
+): Promise<ExecutePlanResult> {
+  const problems = checkPlan(input.plan);
+  if (problems.length > 0) return { kind: 'refused', problems };
+  const course = await openCourse(deps, input);
+  if (course === undefined) return { kind: 'refused', problems: [anotherPlan] };
+  await recoverPlan(deps, input, course);
+  await askAgain(deps, input, course);
+  const kind = await carryOut(deps, input, course);
+  const { progress, changes, startOrder, budget } = course.state();
+  return { kind, progress, changes, startOrder, usd: spentUsd(budget) };
+}
+
+const anotherPlan = {
+  sentence:
+    'The journal belongs to another plan: use a new one, or the plan that it was begun with.',
+};
+
+async function carryOut(
+  deps: ExecutePlanDeps,
+  input: ExecutePlanInput,
+  course: Course,
+): Promise<'succeeded' | 'failed' | 'blocked' | 'stopped'> {
+  const failure = new AbortController();
+  const signal = AbortSignal.any([failure.signal, ...(input.signal ? [input.signal] : [])]);
+  const running = new Map<number, Promise<number>>();
+  try {
+    for (;;) {
+      const next = nextSteps(input.plan, course.state().progress, input.settings.parallel);
+      course.advance(next.progress);
+      if (next.kind === 'over') return next.outcome;
+      if (next.kind === 'blocked') return 'blocked';
+      if (signal.aborted && running.size === 0) return 'stopped';
+      for (const step of signal.aborted || next.kind === 'wait' ? [] : next.steps) {
+        if (!begin(deps, input, { course, step, isAlone: running.size === 0 })) continue;
+        const run = runStep(deps, { ...input, signal }, { course, step });
+        running.set(
+          step.stepId,
+          run.then(() => step.stepId),
+        );
+      }
+      // Only what was seen to end is forgotten, or a bug in one step could pass unheard beside another's end.
+      if (running.size > 0) running.delete(await Promise.race(running.values()));
+    }
+  } finally {
+    // What still runs after a bug must not go on behind the back of whoever hears of it.
+    failure.abort();
+    await Promise.allSettled(running.values());
+  }
+}
+
+/** A step that is too dear waits for what those that run give back, or fails. */
+function begin(
+  { clock }: ExecutePlanDeps,
+  { plan, settings }: ExecutePlanInput,
+  {
+    course,
+    step,
+    isAlone,
+  }: { readonly course: Course; readonly step: StructuredStep; readonly isAlone: boolean },
+): boolean {
+  const { stepId } = step;
+  const refusal = course.start(stepId, estimateUsd(step, settings.estimates));
+  if (refusal === undefined) return true;
+  if (!isAlone) return false;
+  const now = clock.now();
+  const progress = started(course.state().progress, stepId, now);
+  const nothing = { output: '', usd: 0, isRolledBack: false, isFinal: true };
+  const ending = { kind: 'failed', reason: refusal, ...nothing } as const;
+  const execution = { plan, progress, maxRetries: settings.maxRetries };
+  course.advance(ended(execution, { stepId, ending }, now));
+  return false;
+}

@@ -1,0 +1,49 @@
+import { batchesOf } from '../rules/plan/batches.ts';
+import { changesOfAttempt } from '../rules/plan/plan-state.ts';
+import type { RecordedChange } from '../rules/plan/recorded-change.ts';
+import { generateUndoPlan } from '../rules/plan/undo-plan.ts';
+import type { ActionContext } from '../needs/plan-actions.ts';
+import { carryOutAction, type CarryOutDeps } from './carry-out-action.ts';
+import type { Course } from './plan-course.ts';
+import type { ExecutePlanInput } from './plan-execution.ts';
+
+type Surroundings = Pick<ExecutePlanInput, 'folder' | 'settings'>;
+
+/** Takes back what the attempt at a step that runs changed, and nothing else; says what could not be. */
+export function takeBackAttempt(
+  deps: CarryOutDeps,
+  input: Surroundings,
+  { course, stepId }: { readonly course: Course; readonly stepId: number },
+): Promise<string | undefined> {
+  const changes = changesOfAttempt(course.state(), stepId);
+  return takeBack(deps, input, {
+    stepId,
+    changes,
+    record: (change) => course.record(stepId, [change]),
+  });
+}
+
+interface Undone extends Pick<ActionContext, 'record' | 'stepId'> {
+  readonly changes: readonly RecordedChange[];
+}
+
+/** Takes changes of one step back, the last first; says what could not be. */
+export async function takeBack(
+  deps: CarryOutDeps,
+  { folder, settings }: Surroundings,
+  { stepId, changes, record }: Undone,
+): Promise<string | undefined> {
+  const left: string[] = [];
+  for (const { action } of batchesOf(generateUndoPlan(changes, stepId).steps, 1).flat()) {
+    const ending = await carryOutAction(deps, action, {
+      folder,
+      stepId,
+      timeoutMs: settings.timeoutMs,
+      // What was begun to be taken back is taken back to the end, also when the plan is to stop.
+      signal: new AbortController().signal,
+      record,
+    });
+    if (ending.kind === 'failed') left.push(ending.reason);
+  }
+  return left.length === 0 ? undefined : `It could not be taken back: ${left.join(' ')}`;
+}

@@ -1,0 +1,160 @@
+import type { Sha } from '#model/ids.ts';
+import type { NewTask } from '#model/task.ts';
+import { describeStock, type Stock } from './rules/session/stock.ts';
+import { isFinal } from './rules/tasks/lifecycle.ts';
+import { emit } from './session/emit.ts';
+import { endOf, failedEnd, interruptedEnd, type SessionEnd } from './session/end-session.ts';
+import { planRound } from './session/plan-round.ts';
+import { recordFindings, recordStock } from './session/record-stock.ts';
+import { restoreState } from './session/restore-state.ts';
+import type { SessionContext, SessionDeps, SessionState } from './session/session.ts';
+import { type StockWanted, takeStock } from './session/take-stock.ts';
+import { verifyEnd } from './session/verify-end.ts';
+import { workOnTasks } from './session/work-on-tasks.ts';
+
+export interface SessionStart {
+  readonly tree: Sha;
+  /** What the result is a change of, for people: the tree without what was merged into it. */
+  readonly home: Sha;
+  /** What must be done before the engines can say anything, such as resolving a conflict. */
+  readonly first: readonly NewTask[];
+  /** What is asked for beside their findings, such as a review. */
+  readonly beside: readonly NewTask[];
+  /** What to work on where the engines find nothing to repair at the start, such as checks that failed elsewhere. */
+  readonly instead: readonly NewTask[];
+}
+
+/** Repairs a tree: engines, tasks, attempts and checkpoints, until nothing is left that anybody here can repair. */
+export async function runSession(
+  deps: SessionDeps,
+  session: SessionContext,
+  begin: SessionStart,
+): Promise<SessionEnd> {
+  await emit(deps, session, { type: 'run_started', payload: { tree: begin.tree } });
+  const state = await restoreState(deps, session, begin.tree);
+  const checkpoints = await checkpointsBefore(deps, session);
+  const course: Course = { deps, session, state, stocks: [], checkpoints };
+  const ground = await prepareGround(course, begin);
+  if (ground === undefined) {
+    if (session.check.signal?.aborted === true) return interruptedEnd(deps, session, course);
+    return failedEnd(deps, session, { ...course, begin: begin.tree });
+  }
+  const start = await look(course, { stage: 'start', tree: ground });
+  if (state.tree !== ground) await look(course, { stage: nextStage(course), tree: state.tree });
+  const isClean = describeStock(start).toRepair === 0;
+  await repair(course, isClean ? [...begin.beside, ...begin.instead] : begin.beside);
+  if (session.check.signal?.aborted === true) return interruptedEnd(deps, session, course);
+  const last = course.stocks.at(-1) ?? start;
+  const end =
+    last.tree === state.tree
+      ? last
+      : await look(course, { stage: nextStage(course), tree: state.tree });
+  const verified = await verifyEnd(deps, session, {
+    start,
+    end,
+    // What came first is part of the start, so it cannot be taken out.
+    accepted: state.accepted.filter(({ taskId }) => !begin.first.some(({ id }) => id === taskId)),
+    look: (tree) => look(course, { stage: nextStage(course), tree, before: start }),
+  });
+  if (verified === undefined) return interruptedEnd(deps, session, course);
+  await recordFindings(deps, session, { ...verified.end, stage: 'final' });
+  return endOf(deps, session, { ...course, begin: begin.tree, home: begin.home, verified });
+}
+
+interface Course {
+  readonly deps: SessionDeps;
+  readonly session: SessionContext;
+  readonly state: SessionState;
+  /** All that were taken, in their order. */
+  readonly stocks: Stock[];
+  /** How many there were, those of a worker that died included. */
+  checkpoints: number;
+}
+
+/** The tree that all later ones are held against; undefined: what must be done before could not be done. */
+async function prepareGround(
+  { deps, session, state }: Course,
+  { tree, first }: SessionStart,
+): Promise<Sha | undefined> {
+  if (first.length === 0) return tree;
+  const treeAfter = (): Sha | undefined => {
+    const done = first.map(({ id }) => state.accepted.findLast(({ taskId }) => taskId === id));
+    return done.includes(undefined) ? undefined : done.at(-1)?.tree;
+  };
+  const before = treeAfter();
+  if (before !== undefined) return before;
+  await addTasks(deps, session, { batch: 'first', tasks: first });
+  const at = deps.clock.now();
+  const stock = { stage: 'start', tree, at, durationMs: 0, runs: [] };
+  await workOnTasks(deps, session, { state, stock });
+  return treeAfter();
+}
+
+/** Round by round: what is planned is worked on, and what the engines say afterwards is planned again. */
+async function repair(course: Course, beside: SessionStart['beside']): Promise<void> {
+  const { deps, session, state } = course;
+  for (let number = 1; !session.stop.aborted; number += 1) {
+    const stock = course.stocks.at(-1);
+    if (stock === undefined) return;
+    const existing = await deps.runs.listTasks(session.run.id);
+    const tasks = planRound(deps, session, { stock, existing, number, beside });
+    await addTasks(deps, session, { batch: `round-${number}`, tasks });
+    const isOpen = existing.some(({ status }) => !isFinal(status));
+    if (tasks.length === 0 && !isOpen) return;
+    const why = await workOnTasks(deps, session, { state, stock });
+    if (why === 'stopped') return;
+    if (state.acceptedSince > 0) {
+      await look(course, { stage: nextStage(course), tree: state.tree });
+    }
+  }
+}
+
+async function addTasks(
+  deps: SessionDeps,
+  session: SessionContext,
+  { batch, tasks }: { readonly batch: string; readonly tasks: readonly NewTask[] },
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const { id: runId } = session.run;
+  const added = await deps.runs.addTasks({ runId, batch, tasks, now: deps.clock.now() });
+  if (added.kind === 'refused') {
+    throw new Error(`The plan ${batch} cannot be stored: ${JSON.stringify(added.problems)}`);
+  }
+  deps.session.planned(tasks);
+  await emit(deps, session, { type: 'tasks_planned', payload: { batch, count: tasks.length } });
+}
+
+interface Look extends Pick<StockWanted, 'stage' | 'tree'> {
+  /** Without a change that was taken out, what it had repaired is there again, and known from then. */
+  readonly before?: Stock;
+}
+
+/** Runs all engines on a tree and holds what they say against what was known. */
+async function look(
+  { deps, session, state, stocks }: Course,
+  { stage, tree, before = stocks.at(-1) }: Look,
+): Promise<Stock> {
+  const progress = deps.session.collecting(stage);
+  const stock = await takeStock({ ...deps, progress }, session, { stage, tree, before });
+  stocks.push(stock);
+  state.acceptedSince = 0;
+  state.lastStockAt = stock.at;
+  // Engines that were stopped found nothing; what is recorded once is never recorded better.
+  if (session.check.signal?.aborted !== true) await recordStock(deps, session, stock);
+  return stock;
+}
+
+/** Names one that the run does not have yet. */
+function nextStage(course: Course): string {
+  course.checkpoints += 1;
+  return `checkpoint-${course.checkpoints}`;
+}
+
+async function checkpointsBefore(
+  { runs }: Pick<SessionDeps, 'runs'>,
+  { run }: Pick<SessionContext, 'run'>,
+): Promise<number> {
+  const counts = await runs.countFindings(run.id);
+  const numbers = counts.map(({ stage }) => Number(/^checkpoint-(\d+)$/.exec(stage)?.[1] ?? 0));
+  return Math.max(0, ...numbers);
+}

@@ -1,0 +1,176 @@
+import type { Sha } from '#model/ids.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
+import type { Task } from '#model/task.ts';
+import { askedSentence } from '../rules/session/asked-work.ts';
+import { commitBody, type CommittedWork } from '../rules/session/commit-body.ts';
+import { commitTitle } from '../rules/session/commit-title.ts';
+import { commitMessage } from '../rules/session/message.ts';
+import { outcomeOf } from '../rules/session/outcome.ts';
+import { noRepairs, type Repairs, repairsOf } from '../rules/session/repairs.ts';
+import { describeStock, isTrusted, type Stock, type StockRun } from '../rules/session/stock.ts';
+import { emit } from './emit.ts';
+import type { SessionContext, SessionDeps, SessionState } from './session.ts';
+import { keepResult } from './keep-result.ts';
+import type { VerifiedEnd } from './verify-end.ts';
+
+export interface SessionEnd {
+  /** What is to be handed over: the same as at the start where that is nothing. */
+  readonly tree: Sha;
+  readonly summary: Omit<SessionSummary, 'result'>;
+  /** What a commit of it says; absent: nothing of it may be committed. */
+  readonly message?: string;
+}
+
+export interface CourseRun {
+  readonly state: SessionState;
+  readonly stocks: readonly Stock[];
+}
+
+/** What a session amounts to that came to its end. */
+export async function endOf(
+  deps: SessionDeps,
+  session: SessionContext,
+  course: CourseRun & { readonly begin: Sha; readonly home: Sha; readonly verified: VerifiedEnd },
+): Promise<SessionEnd> {
+  const { begin, home, verified, state, stocks } = course;
+  const { end, vector, dropped } = verified;
+  const doubtful = end.runs.filter((run) => !isTrusted(run));
+  const errors = engineErrors(doubtful);
+  const own = doubtful.filter(({ sameAtBase }) => sameAtBase === undefined);
+  const toRepair = { before: count(stocks[0]), after: count(end) };
+  const accepted = state.accepted.length - dropped.length;
+  const work = await workOf(deps, session, course);
+  const { repairs, asked } = work;
+  const { givenUp } = state;
+  const facts = { toRepair, repairs, asked, accepted, givenUp, engineErrors: own.length };
+  const summary: SessionEnd['summary'] = {
+    schemaVersion: 1,
+    ...outcomeOf({ ...facts, interrupted: false, failure: failureOf(end, errors) }),
+    ...(accepted === 0 && unavailable(state)),
+    startTree: begin,
+    endTree: end.tree,
+    toRepair,
+    vector,
+    dropped: [...dropped],
+    checkpoints: stocks.map(describeStock),
+    engineErrors: errors,
+  };
+  const { outcome, sentence } = summary;
+  await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
+  const isWorth = outcome === 'green' || outcome === 'better';
+  const message = messageOf(session, sentence, work);
+  const result = { home, tree: end.tree, message, verified, isWorth };
+  const kept = await keepResult(deps, session, result);
+  return { tree: end.tree, summary: { ...summary, ...kept }, message };
+}
+
+interface Work extends Pick<CommittedWork, 'accepted' | 'after' | 'before' | 'tasks'> {
+  readonly done: readonly Task[];
+  readonly repairs: Repairs;
+  readonly asked: string | undefined;
+}
+
+/** What was worked on, and what of it is part of the result. */
+async function workOf(
+  { runs }: Pick<SessionDeps, 'runs'>,
+  { run }: SessionContext,
+  { state, stocks, verified }: CourseRun & { readonly verified: VerifiedEnd },
+): Promise<Work> {
+  const out = new Set(verified.dropped.map(({ taskId }) => taskId));
+  const accepted = state.accepted.filter(({ taskId }) => !out.has(taskId));
+  const taken = new Set(accepted.map(({ taskId }) => taskId));
+  const tasks = await runs.listTasks(run.id);
+  const done = tasks.filter(({ id }) => taken.has(id));
+  const [before] = stocks;
+  const { end: after } = verified;
+  const repairs = repairsOf(before, after, done);
+  return { accepted, before, after, tasks, done, repairs, asked: askedSentence(tasks, taken) };
+}
+
+function messageOf({ parents }: SessionContext, sentence: string, { done, ...work }: Work): string {
+  const { before, after } = work;
+  const title = commitTitle({ merged: parents[1], before, after, tasks: done });
+  return commitMessage(title, commitBody({ ...work, sentence }));
+}
+
+/** The session goes on later: what was accepted stays recorded, and nothing of it is handed over unproved. */
+export async function interruptedEnd(
+  deps: SessionDeps,
+  session: SessionContext,
+  { state, stocks }: CourseRun,
+): Promise<SessionEnd> {
+  const toRepair = { before: count(stocks[0]), after: count(stocks.at(-1)) };
+  const accepted = state.accepted.length;
+  const nothing = { repairs: noRepairs, asked: undefined, engineErrors: 0, failure: undefined };
+  const facts = { toRepair, accepted, interrupted: true, ...nothing };
+  const { outcome, sentence } = outcomeOf(facts);
+  await emit(deps, session, { type: 'run_interrupted', level: 'warn', payload: { accepted } });
+  const tree = stocks[0]?.tree ?? state.tree;
+  return { tree, summary: { ...unproved(tree, stocks), outcome, sentence, toRepair } };
+}
+
+/** What had to come first could not be done, so the engines were not asked. */
+export async function failedEnd(
+  deps: SessionDeps,
+  session: SessionContext,
+  { begin, state, stocks }: CourseRun & { readonly begin: Sha },
+): Promise<SessionEnd> {
+  const { givenUp } = state;
+  const sentence =
+    givenUp === undefined
+      ? 'The conflicts could not be resolved, so nothing else was begun; resolve them by hand.'
+      : `The conflicts could not be resolved, so nothing else was begun. ${givenUp.sentence}`;
+  await emit(deps, session, { type: 'run_finished', level: 'warn', payload: { sentence } });
+  const toRepair = { before: 0, after: 0 };
+  return {
+    tree: begin,
+    summary: {
+      ...unproved(begin, stocks),
+      ...unavailable(state),
+      outcome: 'failed',
+      sentence,
+      toRepair,
+    },
+  };
+}
+
+/** What is no fault of the change: later, or with another account, the same may be repaired. */
+function unavailable({ givenUp }: SessionState): Pick<SessionSummary, 'unavailable'> {
+  if (givenUp === undefined || givenUp.kind === 'budget') return {};
+  return { unavailable: givenUp.kind };
+}
+
+function unproved(tree: Sha, stocks: readonly Stock[]) {
+  return {
+    schemaVersion: 1 as const,
+    startTree: tree,
+    vector: { acceptable: true, components: [] },
+    dropped: [],
+    checkpoints: stocks.map(describeStock),
+    engineErrors: [],
+  };
+}
+
+/** Without one engine that can be relied on nobody can say that anything was repaired. */
+function failureOf({ runs }: Stock, errors: SessionSummary['engineErrors']): string | undefined {
+  if (runs.length === 0)
+    return 'No engine has anything to do here; see `ratchetr plan` for the reasons.';
+  const [first] = errors;
+  return errors.length === runs.length && first !== undefined
+    ? `No engine could be relied on: ${first.engine}: ${first.message}`
+    : undefined;
+}
+
+function engineErrors(doubtful: readonly StockRun[]): SessionSummary['engineErrors'] {
+  return doubtful.map(({ scheduled, sameAtBase, outcome: { error, completeness, warnings } }) => ({
+    engine: scheduled.engine,
+    message:
+      sameAtBase ??
+      error?.message ??
+      (completeness.kind === 'complete' ? (warnings[0] ?? 'It failed.') : completeness.reason),
+  }));
+}
+
+function count(stock: Stock | undefined): number {
+  return stock === undefined ? 0 : describeStock(stock).toRepair;
+}

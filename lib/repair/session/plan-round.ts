@@ -1,0 +1,124 @@
+import type { NewTask, Task } from '#model/task.ts';
+import { autofixId } from '../rules/session/choose-agent.ts';
+import { isOwn } from '../rules/session/own-findings.ts';
+import { planAutofix } from '../rules/session/plan-autofix.ts';
+import { freshTasks } from '../rules/session/replan.ts';
+import { findingsOf, type Stock, type StockRun } from '../rules/session/stock.ts';
+import { unwantedSkips } from '../rules/tasks/by-skipped-file.ts';
+import { planFollowUps } from '../rules/tasks/follow-ups.ts';
+import { planTasks, type TaskSource } from '../rules/tasks/plan-tasks.ts';
+import { taskAllowed } from '../rules/tasks/task-policy.ts';
+import type { Hash } from '#model/needs/hash.ts';
+import type { SessionContext } from './session.ts';
+
+export type Planner = Pick<SessionContext, 'check' | 'runId' | 'settings'>;
+
+type HashDeps = { readonly hash: Pick<Hash, 'hex'> };
+
+export interface Round {
+  readonly stock: Stock;
+  readonly existing: readonly Task[];
+  /** Counted from 1. */
+  readonly number: number;
+  /** Asked for beside what engines find. */
+  readonly beside: readonly NewTask[];
+}
+
+/** The tasks that a run needs besides those it has: what tools repair by themselves comes first, then all the rest. */
+export function planRound(deps: HashDeps, session: Planner, round: Round): readonly NewTask[] {
+  const kinds = [
+    () => autofixTasks(deps, session, round),
+    () => autofixAgain(deps, session, round),
+    () => repairTasks(deps, session, round),
+    () => followUps(session, round),
+  ];
+  for (const plan of kinds) {
+    const fresh = freshTasks(plan(), round.existing, round.number);
+    if (fresh.length > 0) return fresh;
+  }
+  return [];
+}
+
+/** All that can be planned at once, for whoever only wants to know. */
+export function planEverything(
+  deps: HashDeps,
+  session: Planner,
+  round: Pick<Round, 'beside' | 'stock'>,
+): readonly NewTask[] {
+  return [...autofixTasks(deps, session, round), ...repairTasks(deps, session, round)];
+}
+
+function autofixTasks(
+  { hash }: HashDeps,
+  { runId, settings, check }: Planner,
+  { stock, size = settings.limits.maxFilesChanged }: Pick<Round, 'stock'> & { size?: number },
+): readonly NewTask[] {
+  const { retryPolicy, order, allowed } = settings;
+  if (!order.includes(autofixId) || !taskAllowed('autofix', allowed)) return [];
+  const sources = stock.runs
+    .filter(({ scheduled }) => check.engines.get(scheduled.engine)?.fix !== undefined)
+    .map(({ scheduled, known }) => ({ plan: scheduled.plan, known }));
+  return planAutofix({ hash: (text) => hash.hex(text) }, { runId, retryPolicy, size, sources });
+}
+
+/** Where one file spoilt it for many, each is tried alone. */
+function autofixAgain(
+  deps: HashDeps,
+  session: Planner,
+  { stock, existing }: Round,
+): readonly NewTask[] {
+  const failed = existing.filter(
+    ({ taskType, status, targets }) =>
+      taskType === 'autofix' && status === 'abandoned' && targets.files.length > 1,
+  );
+  return autofixTasks(deps, session, { stock, size: 1 }).filter(({ tool, targets }) =>
+    failed.some(
+      (task) =>
+        task.tool === tool && targets.files.every((file) => task.targets.files.includes(file)),
+    ),
+  );
+}
+
+function repairTasks(
+  { hash }: HashDeps,
+  session: Planner,
+  { stock, beside }: Pick<Round, 'beside' | 'stock'>,
+): readonly NewTask[] {
+  const { retryPolicy, taskLimits: limits, allowed } = session.settings;
+  const sources = stock.runs.flatMap((run) => sourceOf(session, run) ?? []);
+  return planTasks(
+    { hash: (text) => hash.hex(text) },
+    { runId: session.runId, retryPolicy, limits, sources, allowed, besides: beside },
+  );
+}
+
+function sourceOf(
+  { settings, check }: Planner,
+  { scheduled, outcome, known, tests, passing }: StockRun,
+): TaskSource | undefined {
+  const engine = check.engines.get(scheduled.engine);
+  if (engine === undefined) return undefined;
+  const python = check.pythonOf?.(scheduled.plan.root);
+  const [wanted, others] = [true, false].map((toRepair) =>
+    known.filter((one) => one.toRepair === toRepair).map(({ finding }) => finding),
+  );
+  return {
+    engine,
+    outcome,
+    findings: wanted ?? [],
+    tolerated: others ?? [],
+    skips: unwantedSkips({ tests: tests ?? [], passing }, settings.skips),
+    timeoutMs: check.timeoutOf(engine.id),
+    ...(python !== undefined && { python }),
+  };
+}
+
+function followUps({ settings, check }: Planner, { stock, existing }: Round): readonly NewTask[] {
+  const all = findingsOf(stock);
+  return planFollowUps({
+    tasks: existing,
+    left: (task) => all.filter((known) => isOwn(task, known)).map(({ finding }) => finding),
+    runsTests: (tool) => check.engines.get(tool)?.scope === 'tests',
+    allowed: settings.allowed,
+  });
+}

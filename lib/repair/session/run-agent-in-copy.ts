@@ -1,0 +1,157 @@
+import type { AgentEnding } from '../rules/verdict/judge-agent.ts';
+import type { Cost } from '#model/cost.ts';
+import type { AttemptStart } from '#model/attempt.ts';
+import type { AgentRequest } from '#model/agent-request.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
+import { type AgentTrouble, troubleOf } from '../rules/session/agent-trouble.ts';
+import type { Agent, FixingAgent, StartedAgent } from '#agents/contract.ts';
+import type { Copy } from '../needs/copies.ts';
+import type { AgentTools } from '../agent-tools.ts';
+import { fixCommands } from '../fix-commands.ts';
+import { type AgentRun, runAgent } from '../run-agent.ts';
+import type { CarriedOut, SessionContext, SessionDeps } from './session.ts';
+import { storeArtifact } from './store-artifact.ts';
+
+export interface AgentWork {
+  readonly agent: Agent;
+  readonly request: AgentRequest;
+  readonly tools: AgentTools;
+  readonly copy: Copy;
+  /** Names the attempt among all others. */
+  readonly attempt: Pick<AttemptStart, 'attemptNo' | 'runId' | 'taskId'>;
+  readonly signal: AbortSignal;
+}
+
+/** What an agent did, before anybody looked at it. */
+export interface AgentDone {
+  readonly ending: AgentEnding;
+  readonly cost: Cost;
+  /** What kept it from its work, where that says nothing about the task. */
+  readonly trouble?: AgentTrouble | undefined;
+  readonly exitCode?: number | undefined;
+  readonly outputs?: Pick<AgentRun, 'prompt' | 'stdout' | 'stderr'>;
+  /** What was carried out for it. */
+  readonly plan?: { readonly plan: StructuredPlan; readonly carriedOut: CarriedOut };
+  /** What the agent itself says of its work. */
+  readonly says?: unknown;
+}
+
+const noCost: Cost = { usd: 0, source: 'none' };
+
+/** Lets an agent of any kind work in a copy. */
+export async function runAgentInCopy(
+  deps: SessionDeps,
+  session: SessionContext,
+  work: AgentWork,
+): Promise<AgentDone> {
+  const { agent } = work;
+  return agent.kind === 'fixes'
+    ? repairByEngine(deps, session, { ...work, agent })
+    : runProgram(deps, session, { ...work, agent });
+}
+
+async function repairByEngine(
+  deps: SessionDeps,
+  { check }: SessionContext,
+  { agent, request, copy, attempt, signal }: AgentWork & { readonly agent: FixingAgent },
+): Promise<AgentDone> {
+  const scratch = await deps.scratch.create({ shared: true });
+  try {
+    const engine = check.engines.get(request.tool);
+    const plans = check.schedule.entries
+      .filter((one) => one.engine === request.tool && one.how === 'run')
+      .map(({ plan }) => plan);
+    const { files } = request.targets;
+    const commands =
+      engine === undefined
+        ? []
+        : fixCommands({ ...check, engine, plans, files, folder: copy.path, scratch });
+    const made = agent.plan({ engine: request.tool, commands });
+    if (made.kind === 'unable') {
+      return { ending: { kind: 'failed', problem: made.reason }, cost: noCost };
+    }
+    const carriedOut = await carryOut(deps, made.plan, { copy, signal, attempt });
+    return {
+      ending: endingOf(carriedOut, made.plan.title),
+      cost: noCost,
+      plan: { plan: made.plan, carriedOut },
+    };
+  } finally {
+    await deps.scratch.remove(scratch);
+  }
+}
+
+async function runProgram(
+  deps: SessionDeps,
+  { settings }: SessionContext,
+  { agent, request, tools, copy, attempt, signal }: AgentWork & { readonly agent: StartedAgent },
+): Promise<AgentDone> {
+  const { runId, taskId, attemptNo } = attempt;
+  const opened = await deps.agents.open(agent, `${runId}/${taskId}/${attemptNo}`);
+  try {
+    const run = await runAgent(deps, {
+      agent,
+      request,
+      tools,
+      copy: copy.path,
+      program: deps.agents.programOf(agent),
+      settings: deps.agents.settingsOf(agent.id),
+      gateway: opened?.gateway ?? null,
+      timeoutMs: settings.attemptMs,
+      maxDiskBytes: settings.maxCopyBytes,
+      signal,
+    });
+    await opened?.access.close();
+    const { access } = opened ?? {};
+    const done = doneOf(run, { metered: await access?.cost(), seen: await access?.trouble() });
+    if (run.answer.kind !== 'plan') return done;
+    const carriedOut = await carryOut(deps, run.answer.plan, { copy, signal, attempt });
+    const ending = endingOf(carriedOut, run.answer.plan.title);
+    return { ...done, ending, plan: { plan: run.answer.plan, carriedOut } };
+  } finally {
+    await opened?.access.close();
+  }
+}
+
+interface SeenByGateway {
+  readonly metered: Cost | undefined;
+  readonly seen: AgentTrouble | undefined;
+}
+
+/** The gateway saw every call; a program may be wrong or silent about them. */
+function doneOf(run: AgentRun, { metered, seen }: SeenByGateway): AgentDone {
+  const { answer, ending, exitCode, prompt, stdout, stderr } = run;
+  const used = metered !== undefined && (metered.requests ?? 0) > 0;
+  return {
+    ending,
+    cost: used ? metered : answer.cost,
+    exitCode,
+    outputs: { prompt, stdout, stderr },
+    trouble: answer.kind === 'failed' ? (seen ?? troubleOf(answer)) : undefined,
+    ...(answer.kind === 'result' && { says: answer.result }),
+  };
+}
+
+function carryOut(
+  deps: SessionDeps,
+  plan: StructuredPlan,
+  { copy, signal, attempt }: Pick<AgentWork, 'attempt' | 'copy' | 'signal'>,
+): Promise<CarriedOut> {
+  const { runId, taskId, attemptNo } = attempt;
+  return deps.carryOut(plan, {
+    folder: copy.path,
+    leaveOut: copy.links,
+    signal,
+    keepScreenshot: async (stepId, { name, png }) => {
+      const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80);
+      const file = `screenshots/${taskId}/${attemptNo}/${stepId}-${plain}.png`;
+      await storeArtifact(deps, { runId, name: file, kind: 'screenshot', body: png });
+    },
+  });
+}
+
+function endingOf({ kind, sentence }: CarriedOut, title: string): AgentEnding {
+  if (kind === 'succeeded') return { kind: 'answered', claim: 'success', summary: title };
+  if (kind === 'blocked') return { kind: 'answered', claim: 'blocked', summary: sentence };
+  return { kind: 'failed', problem: sentence };
+}

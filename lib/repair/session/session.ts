@@ -1,0 +1,139 @@
+import type { DiffLimits } from '../rules/verdict/rules.ts';
+import type { ExecutionProgress } from '../rules/plan/progress.ts';
+import type { Sha, WorkerId } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
+import type { TakenBackPlace } from '#model/run-brief.ts';
+import type { RetryPolicy } from '#model/task.ts';
+import type { AgentStanding, AgentTrouble } from '../rules/session/agent-trouble.ts';
+import type { CheckpointRule } from '../rules/session/checkpoint.ts';
+import type { AcceptedChange } from '../rules/session/drop.ts';
+import type { WantedSkips } from '../rules/tasks/by-skipped-file.ts';
+import type { AllowedTasks } from '../rules/tasks/task-policy.ts';
+import type { TaskLimits } from '../rules/tasks/draft.ts';
+import type { Agent, Gateway, StartedAgent } from '#agents/contract.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { Screenshot } from '../needs/browser.ts';
+import type { Clock } from '#base/clock.ts';
+import type { EventLog } from '../needs/events.ts';
+import type { Ids } from '#model/needs/ids.ts';
+import type { Log } from '#base/log.ts';
+import type { GatewayAccess } from '../needs/model-gateway.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
+import type { SessionProgress } from '../needs/session-progress.ts';
+import type { Trees } from '../needs/trees.ts';
+import type { AgentTools, ToolsWanted } from '../agent-tools.ts';
+import type { AgentSettings } from '../run-agent.ts';
+import type { ValidateDeps } from '../validate-attempt.ts';
+import type { StockInput } from './take-stock.ts';
+
+/** What a session asks of the store of runs. */
+type SessionRuns = Pick<
+  RunStore,
+  | 'addArtifact'
+  | 'addFindings'
+  | 'addTasks'
+  | 'claimNextTask'
+  | 'countFindings'
+  | 'createAttempt'
+  | 'finishAttempt'
+  | 'listAccepted'
+  | 'listArtifacts'
+  | 'listAttempts'
+  | 'listTasks'
+  | 'recordAccepted'
+  | 'renewLease'
+  | 'updateTaskStatus'
+>;
+
+export interface SessionDeps extends ValidateDeps {
+  readonly runs: SessionRuns;
+  readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
+  readonly events: Pick<EventLog, 'emit'>;
+  readonly trees: Trees;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'token'>;
+  readonly log: Log;
+  readonly session: SessionProgress;
+  readonly agents: SessionAgents;
+  readonly toolsFor: (wanted: ToolsWanted) => Promise<AgentTools>;
+  readonly carryOut: (plan: StructuredPlan, place: PlanPlace) => Promise<CarriedOut>;
+}
+
+/** Who can repair here. */
+export interface SessionAgents {
+  find(id: string): Agent | undefined;
+  settingsOf(id: string): AgentSettings;
+  /** The program with its first arguments; undefined where none was found. */
+  programOf(agent: StartedAgent): readonly string[] | undefined;
+  /** Lets one attempt of this agent at the models; undefined: it uses an account of its own. */
+  open(
+    agent: StartedAgent,
+    attempt: string,
+  ): Promise<{ readonly gateway: Gateway; readonly access: GatewayAccess } | undefined>;
+}
+
+export interface SessionSettings {
+  /** Agent ids, first one first. */
+  readonly order: readonly string[];
+  readonly maxWorkers: number;
+  readonly maxAgents: number;
+  /** Most dollars of all attempts together. */
+  readonly budgetUsd: number;
+  readonly limits: DiffLimits;
+  readonly maxCopyBytes: number;
+  readonly retryPolicy: RetryPolicy;
+  readonly checkpoint: CheckpointRule;
+  readonly allowed: AllowedTasks;
+  readonly taskLimits: TaskLimits;
+  readonly skips: WantedSkips;
+  readonly attemptMs: number;
+  readonly sessionMs: number;
+  readonly leaseMs: number;
+}
+
+/** What became of a plan. */
+export interface CarriedOut {
+  readonly kind: 'succeeded' | 'failed' | 'blocked' | 'stopped' | 'refused';
+  /** Why, unless it succeeded. */
+  readonly sentence: string;
+  readonly usd: number;
+  /** Absent where the plan was refused. */
+  readonly progress?: ExecutionProgress | undefined;
+}
+
+export interface PlanPlace {
+  /** Absolute. */
+  readonly folder: string;
+  readonly leaveOut: readonly string[];
+  readonly signal: AbortSignal;
+  /** Keeps a picture that a step took. */
+  readonly keepScreenshot: (stepId: number, screenshot: Screenshot) => Promise<void>;
+}
+
+export interface SessionContext extends StockInput {
+  readonly run: Run;
+  readonly settings: SessionSettings;
+  readonly worker: WorkerId;
+  /** What the result stands on: the head, and what was merged into it. */
+  readonly parents: readonly Sha[];
+  /** Where people took back what a fixup had done; absent: nowhere. */
+  readonly takenBack?: readonly TakenBackPlace[] | undefined;
+  /** Fires when the session is to stop: interrupted, or out of time. */
+  readonly stop: AbortSignal;
+}
+
+/** What a session has come to so far; it grows by what is accepted. */
+export interface SessionState {
+  /** With everything that was accepted. */
+  tree: Sha;
+  readonly accepted: AcceptedChange[];
+  /** Accepted since all engines ran. */
+  acceptedSince: number;
+  lastStockAt: number;
+  spentUsd: number;
+  /** Agents that got into trouble, by their ids. */
+  readonly standings: Map<string, AgentStanding>;
+  /** Why a task was given up that no agent could work on: the first such reason. */
+  givenUp?: AgentTrouble;
+}

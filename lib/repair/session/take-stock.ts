@@ -1,0 +1,213 @@
+import { findingId, type RunId, type Sha } from '#model/ids.ts';
+import type { Finding } from '#model/finding.ts';
+import type { BaselineSnapshot, BaseTrouble } from '#model/baseline.ts';
+import { sameAtBase, troubleOf } from '#check/rules/findings/base-trouble.ts';
+import type { Identified } from '#check/rules/findings/identity.ts';
+import { type Known, knownOf, type Recognized, recognize } from '../rules/session/known.ts';
+import type { Stock, StockRun } from '../rules/session/stock.ts';
+import type { Copies } from '../needs/copies.ts';
+import type { Trees } from '../needs/trees.ts';
+import { type Collected, collectFindings } from '#check/collect-findings.ts';
+import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import { holdRun } from '#check/hold-run.ts';
+import { type Base, hasOtherBase } from '#check/read-base.ts';
+import { trustBaselines } from '#check/trust-baselines.ts';
+import { linesSince } from './lines-since.ts';
+
+export interface StockDeps extends Omit<CheckDeps, 'ids'> {
+  readonly copies: Copies;
+  readonly trees: Pick<Trees, 'changedLines' | 'compare'>;
+}
+
+export interface StockInput {
+  readonly runId: RunId;
+  readonly check: CheckInput;
+  readonly base: Base;
+  /** Folders of dependencies that every copy shares. */
+  readonly linked: readonly string[];
+  /** Whether a finding is to be repaired when nothing tolerates it. */
+  readonly wanted: (finding: Finding) => boolean;
+}
+
+export interface StockWanted {
+  readonly stage: string;
+  readonly tree: Sha;
+  /** What was known before; undefined: nothing, so the baselines decide what is to be repaired. */
+  readonly before: Stock | undefined;
+}
+
+/** Runs all engines on a tree and says of every finding whether it was known. */
+export async function takeStock(
+  deps: StockDeps,
+  input: StockInput,
+  { stage, tree, before }: StockWanted,
+): Promise<Stock> {
+  const began = deps.clock.now();
+  const collected = await collectIn(deps, input, tree);
+  const judged =
+    before === undefined
+      ? await judgeByBaselines(deps, input, collected)
+      : await judgeByStock(deps, before, { collected, tree });
+  const at = deps.clock.now();
+  return { stage, tree, at, durationMs: at - began, runs: numbered(judged) };
+}
+
+async function collectIn(
+  deps: StockDeps,
+  input: StockInput,
+  tree: Sha,
+): Promise<readonly Collected[]> {
+  const { check, linked, runId } = input;
+  const copy = await deps.copies.open(tree, { hidden: [], linked });
+  try {
+    const inCopy = { ...check, repository: copy.path };
+    const own = { ...deps, ids: { runId: () => runId } };
+    return await collectFindings(own, inCopy, linesSince(deps, input, tree));
+  } finally {
+    await copy.release();
+  }
+}
+
+async function judgeByBaselines(
+  deps: StockDeps,
+  { check, base, wanted }: StockInput,
+  collected: readonly Collected[],
+): Promise<readonly StockRun[]> {
+  const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
+  const troubles = await troublesAtBase(deps, { check, base, recorded }, collected);
+  const engines = [...new Set(collected.map(({ scheduled }) => scheduled.engine))];
+  const place = { repository: check.repository, settings: check.baseline };
+  const trusted = await trustBaselines(deps, place, { engines, base, recorded });
+  const runs = collected.map(async (run) => {
+    const baseline = trusted.get(run.scheduled.engine);
+    if (baseline === undefined) throw new Error(`No baseline of ${run.scheduled.engine}`);
+    const { isNew } = await holdRun(deps, { ...check, base, baseline }, run);
+    const known = run.identified().map((found, index) => {
+      const toRepair = isNew[index] === true && wanted(found.finding);
+      return knownOf(found, { toRepair, fromStart: true });
+    });
+    return runOf(run, known, troubles.get(run.scheduled.engine));
+  });
+  return Promise.all(runs);
+}
+
+/** What is known of it, and of engines that are in trouble here, what they say of the base now. */
+async function troublesAtBase(
+  deps: StockDeps,
+  {
+    check,
+    base,
+    recorded,
+  }: Pick<StockInput, 'base' | 'check'> & {
+    readonly recorded: ReadonlyMap<string, BaselineSnapshot>;
+  },
+  collected: readonly Collected[],
+): Promise<ReadonlyMap<string, readonly BaseTrouble[]>> {
+  const { commit } = base;
+  if (commit === null || !(await hasOtherBase(deps, check, base))) return new Map();
+  const inTrouble = collected.filter((run) => troubleOf(run) !== undefined);
+  const ids = inTrouble.map(({ scheduled }) => scheduled.engine);
+  const engines = new Set(ids.filter((id) => !recorded.has(id)));
+  const judged =
+    engines.size === 0 ? [] : ((await deps.judgeBase?.(check, { commit, engines })) ?? []);
+  const known = [...recorded.values(), ...judged];
+  return new Map(known.map(({ engine, troubles = [] }) => [engine, troubles]));
+}
+
+async function judgeByStock(
+  deps: StockDeps,
+  before: Stock,
+  { collected, tree }: { readonly collected: readonly Collected[]; readonly tree: Sha },
+): Promise<readonly StockRun[]> {
+  const renames = renamesIn(await deps.trees.compare(before.tree, tree));
+  return collected.map((run) => {
+    const old = runBefore(before, run);
+    const found = run.identified();
+    const all = recognizeRun(deps, { run, found, old, renames, inScope: () => true });
+    return runOf(run, all.map(asKnown), old?.atBase);
+  });
+}
+
+export interface RunToRecognize {
+  readonly run: Pick<Collected, 'sourceOf'>;
+  readonly found: readonly Identified<Finding>[];
+  readonly old: StockRun | undefined;
+  readonly renames: ReadonlyMap<string, string>;
+  readonly inScope: (path: string) => boolean;
+}
+
+export function recognizeRun(
+  { hash }: Pick<StockDeps, 'hash'>,
+  { run, found, old, renames, inScope }: RunToRecognize,
+): readonly Recognized[] {
+  return recognize(
+    { hash: (text) => hash.hex(text) },
+    {
+      found,
+      known: old?.known ?? [],
+      inScope,
+      renames,
+      sourceOf: run.sourceOf,
+      oldSourceOf: old?.sourceOf ?? (() => undefined),
+    },
+  );
+}
+
+/** What nobody knew is to be repaired: it came with the session. */
+function asKnown({ found, known }: Recognized): Known {
+  const { toRepair = true, fromStart = false } = known ?? {};
+  return knownOf(found, { toRepair, fromStart });
+}
+
+/** The run of the same engine in the same root. */
+export function runBefore(
+  before: Stock,
+  { scheduled }: Pick<Collected, 'scheduled'>,
+): StockRun | undefined {
+  return before.runs.find(
+    ({ scheduled: { engine, plan } }) =>
+      engine === scheduled.engine && plan.root === scheduled.plan.root,
+  );
+}
+
+export function renamesIn(
+  diff: readonly { readonly path: string; readonly oldPath?: string }[],
+): ReadonlyMap<string, string> {
+  return new Map(diff.flatMap(({ oldPath, path }) => (oldPath ? [[oldPath, path] as const] : [])));
+}
+
+function runOf(
+  run: Collected,
+  found: readonly Known[],
+  atBase: readonly BaseTrouble[] | undefined,
+): StockRun {
+  const { scheduled, outcome, tests, passing, coverage, sourceOf } = run;
+  const same = sameAtBase(run, atBase);
+  // What a broken tool says is no work for an agent, and the base has it like that.
+  const isBroken = same !== undefined && outcome.error !== null;
+  const known = isBroken ? found.map((one) => ({ ...one, toRepair: false })) : found;
+  return {
+    scheduled,
+    outcome,
+    known,
+    tests,
+    passing,
+    coverage,
+    sourceOf,
+    atBase,
+    sameAtBase: same,
+  };
+}
+
+/** An engine numbers its own findings; a run names each of all engines by a number of its own. */
+function numbered(runs: readonly StockRun[]): readonly StockRun[] {
+  let count = 0;
+  return runs.map((run) => ({
+    ...run,
+    known: run.known.map((known) => {
+      count += 1;
+      const id = findingId.parse(`f${count}`);
+      return { ...known, finding: { ...known.finding, id } };
+    }),
+  }));
+}

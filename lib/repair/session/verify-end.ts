@@ -1,0 +1,148 @@
+import { changedConfiguration } from '../rules/verdict/configuration.ts';
+import type { DiffEntry } from '../rules/verdict/diff.ts';
+import { suppressionsAdded } from '#check/rules/findings/suppressions.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { VectorReport } from '#model/check-report.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
+import { compareStocks, vectorNumbers, worsePaths } from '../rules/session/compare-stocks.ts';
+import { type AcceptedChange, suspectOf } from '../rules/session/drop.ts';
+import type { Stock } from '../rules/session/stock.ts';
+import { setAsideBy } from '../rules/tasks/set-aside.ts';
+import { permitsOf } from '../rules/tasks/task-policy.ts';
+import { settingsFacts } from './config-facts.ts';
+import { emit } from './emit.ts';
+import type { SessionContext, SessionDeps } from './session.ts';
+import { renamesIn } from './take-stock.ts';
+
+export interface EndToVerify {
+  readonly start: Stock;
+  readonly end: Stock;
+  readonly accepted: readonly AcceptedChange[];
+  /** Runs all engines on a tree. */
+  readonly look: (tree: Sha) => Promise<Stock>;
+}
+
+export interface VerifiedEnd {
+  readonly end: Stock;
+  readonly vector: VectorReport;
+  readonly numbers: Changeset['evidence']['vector'];
+  readonly dropped: SessionSummary['dropped'];
+}
+
+/**
+ * Holds the end against the start, and takes accepted changes out until nothing is worse; undefined: it was
+ * interrupted, and engines that were stopped prove nothing against anybody.
+ */
+export async function verifyEnd(
+  deps: SessionDeps,
+  session: SessionContext,
+  { start, look, ...given }: EndToVerify,
+): Promise<VerifiedEnd | undefined> {
+  let { end, accepted } = given;
+  const dropped: SessionSummary['dropped'] = [];
+  for (;;) {
+    if (session.check.signal?.aborted === true) return undefined;
+    const { vector, numbers, worse } = await compare(deps, session, { start, end, accepted });
+    const suspect = suspectOf(accepted, worse);
+    if (vector.acceptable || suspect === undefined) return { end, vector, numbers, dropped };
+    const because = vector.components.find(({ result }) => result === 'worse')?.sentence ?? '';
+    dropped.push({ taskId: suspect.taskId, because });
+    const payload = { task: suspect.taskId, because };
+    await emit(deps, session, { type: 'diff_dropped', level: 'warn', payload });
+    accepted = accepted.filter((one) => one !== suspect);
+    const rebuilt = await rebuild(deps, session, { tree: start.tree, accepted });
+    accepted = rebuilt.accepted;
+    dropped.push(...rebuilt.lost);
+    end = await look(rebuilt.tree);
+  }
+}
+
+interface Compared extends Pick<VerifiedEnd, 'numbers' | 'vector'> {
+  /** Where what got worse can be seen. */
+  readonly worse: ReadonlySet<string>;
+}
+
+async function compare(
+  deps: Pick<SessionDeps, 'runs' | 'sources' | 'trees'>,
+  { check, run }: Pick<SessionContext, 'check' | 'run'>,
+  { start, end, accepted }: Pick<EndToVerify, 'accepted' | 'end' | 'start'>,
+): Promise<Compared> {
+  const diff = await deps.trees.compare(start.tree, end.tree);
+  const engines = [...check.engines.values()];
+  const tasks = await deps.runs.listTasks(run.id);
+  const asked = setAsideBy(tasks);
+  const mayConfigure = configuredBy(tasks, accepted);
+  const silencings = engines.reduce((sum, engine) => sum + silenced(engine, diff), 0);
+  const silencedIn = diff.filter((one) => engines.some((engine) => silenced(engine, [one]) > 0));
+  const tree = {
+    renames: renamesIn(diff),
+    deleted: diff.filter(({ status }) => status === 'deleted').map(({ path }) => path),
+    // The mark that sets a test aside silences an engine, too.
+    suppressionsAdded: Math.max(0, silencings - asked.suppressions - asked.skipped.size),
+    silencedIn: silencedIn.map(({ path }) => path),
+    configChanges: changedConfiguration(diff, engines, settingsFacts(deps, { check })).filter(
+      (path) => !mayConfigure.has(path),
+    ),
+    setAside: asked.skipped,
+  };
+  const vector = compareStocks(start, end, tree);
+  return {
+    vector,
+    numbers: vectorNumbers(start, end, tree),
+    worse: worsePaths(start, end, { vector, tree }),
+  };
+}
+
+/** What the accepted tasks touched that may change a configuration. */
+function configuredBy(
+  tasks: readonly Pick<Task, 'id' | 'taskType'>[],
+  accepted: readonly AcceptedChange[],
+): ReadonlySet<string> {
+  const may = new Set(
+    tasks
+      .filter(({ taskType }) => permitsOf(taskType).includes('configuration'))
+      .map(({ id }) => id),
+  );
+  return new Set(accepted.filter(({ taskId }) => may.has(taskId)).flatMap(({ paths }) => paths));
+}
+
+function silenced(
+  { judges, suppressions }: { readonly judges: RegExp; readonly suppressions: readonly string[] },
+  diff: readonly DiffEntry[],
+): number {
+  const files = diff
+    .filter(({ path }) => judges.test(path))
+    .map(({ oldText, newText }) => ({ before: oldText, after: newText }));
+  return suppressionsAdded(files, suppressions);
+}
+
+interface Rebuilt {
+  readonly tree: Sha;
+  readonly accepted: readonly AcceptedChange[];
+  readonly lost: SessionSummary['dropped'];
+}
+
+/** The same without one: what stood on that one falls with it. */
+async function rebuild(
+  deps: SessionDeps,
+  { run }: SessionContext,
+  given: Pick<Rebuilt, 'accepted' | 'tree'>,
+): Promise<Rebuilt> {
+  let { tree } = given;
+  const kept: AcceptedChange[] = [];
+  const lost: SessionSummary['dropped'] = [];
+  for (const change of given.accepted) {
+    const patch = await deps.artifacts.get({ runId: run.id, name: change.patch });
+    const next = patch && (await deps.trees.applyPatch(tree, patch));
+    if (next === undefined) {
+      const because = 'It stood on a change that was taken out.';
+      lost.push({ taskId: change.taskId, because });
+    } else {
+      kept.push(change);
+      tree = next;
+    }
+  }
+  return { tree, accepted: kept, lost };
+}

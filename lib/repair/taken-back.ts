@@ -1,0 +1,68 @@
+import {
+  type Aftermath,
+  aftermathOf,
+  type Content,
+  linesOfUndone,
+} from './rules/verdict/undone.ts';
+import type { Sha } from '#model/ids.ts';
+import type { TakenBackPlace } from '#model/run-brief.ts';
+import type { PullRequest, Push, PushedPath, WorkspaceState } from '#model/workspace.ts';
+import { refusals } from '#domain/ratchet/refusals.ts';
+import type { Forge } from '#ports/forge.ts';
+
+export interface ContentDeps {
+  readonly forge: Pick<Forge, 'readFile'>;
+}
+
+export interface PathAftermath extends Aftermath {
+  readonly path: string;
+  readonly now: Content;
+}
+
+/** What became of each path of a push in another commit. */
+export async function readAftermaths(
+  { forge }: ContentDeps,
+  pullRequest: PullRequest,
+  { push, headSha }: { readonly push: Push; readonly headSha: Sha },
+): Promise<readonly PathAftermath[]> {
+  const { changes = [], parent, sha } = push;
+  if (parent === undefined) return [];
+  const read = async (commit: Sha, path: string): Promise<Content> => {
+    const found = await forge.readFile(pullRequest, commit, path);
+    return typeof found === 'object' ? null : found;
+  };
+  const of = async ({ path, before, after }: PushedPath): Promise<PathAftermath> => {
+    const [old, ours, now] = await Promise.all([
+      read(parent, path),
+      read(sha, path),
+      read(headSha, path),
+    ]);
+    const texts = { before: surely(old, before), after: surely(ours, after), now };
+    return { path, now, ...aftermathOf(texts) };
+  };
+  return Promise.all(changes.map(of));
+}
+
+/** A commit that the forge has forgotten looks like one without the file. */
+function surely(content: Content, blob: Sha | null): Content {
+  return (content === undefined) === (blob === null) ? content : null;
+}
+
+/** All places of a commit at which people took back what we had pushed. */
+export async function readTakenBack(
+  deps: ContentDeps,
+  { pullRequest, pushes }: Pick<WorkspaceState, 'pullRequest' | 'pushes'>,
+  headSha: Sha,
+): Promise<readonly TakenBackPlace[]> {
+  const places: TakenBackPlace[] = [];
+  for (const push of refusals({ pushes })) {
+    const all = await readAftermaths(deps, pullRequest, { push, headSha });
+    const blobs = new Map(push.changes?.map(({ path, after }) => [path, after]));
+    for (const { kind, path, hunks, now } of all) {
+      if (kind !== 'undone') continue;
+      const lines = typeof now === 'string' ? linesOfUndone(hunks, now) : [];
+      places.push({ commit: push.sha, path, blob: blobs.get(path) ?? null, lines, hunks });
+    }
+  }
+  return places;
+}

@@ -1,0 +1,241 @@
+import type { ValidationResults } from './rules/verdict/judge-validation.ts';
+import { isTestFile } from './rules/verdict/test-files.ts';
+import type { Sha } from '#model/ids.ts';
+import type { Task } from '#model/task.ts';
+import type { CommandSpec } from '#model/validation.ts';
+import { withFolder } from '#check/rules/outcome/movable.ts';
+import { coverageDelta } from './rules/session/coverage-delta.ts';
+import { knownOf, type Recognized, recognize } from './rules/session/known.ts';
+import { narrowedRuns } from './rules/session/narrowed-runs.ts';
+import { isOwn } from './rules/session/own-findings.ts';
+import { isTrusted, type Stock } from './rules/session/stock.ts';
+import type { Scheduled } from '#check/rules/scope/schedule.ts';
+import { movedTask } from './rules/tasks/moved-task.ts';
+import type { Processes } from '#check/needs/processes.ts';
+import { type Collected, collectFindings } from '#check/collect-findings.ts';
+import { environmentOf, inheritedBy } from '#check/run-tool.ts';
+import { linesSince } from './session/lines-since.ts';
+import { recognizeRun, runBefore, type StockDeps, type StockInput } from './session/take-stock.ts';
+
+export interface ValidateDeps extends StockDeps {
+  readonly processes: Processes;
+  /** The program of a command and its arguments, as they are started here for an engine. */
+  readonly commandOf: (command: CommandSpec, tool: string) => readonly [string, ...string[]];
+}
+
+export interface ValidateInput {
+  readonly task: Task;
+  /** Holds what the attempt made and nothing else, absolute. */
+  readonly folder: string;
+  /** What the folder holds. */
+  readonly tree: Sha;
+  /** Every path that the attempt touched and that is there. */
+  readonly touched: readonly string[];
+  readonly renames: ReadonlyMap<string, string>;
+  readonly stock: Stock;
+  /** What the attempt began with; it may be newer than the stock. */
+  readonly before: Sha;
+}
+
+export interface Validated extends ValidationResults {
+  /** The first exit code that is not 0; undefined: no command exited by itself. */
+  readonly exitCode: number | undefined;
+}
+
+/** Finds out by ourselves what an attempt came to, whatever its agent tells. */
+export async function validateAttempt(
+  deps: ValidateDeps,
+  session: StockInput,
+  asked: ValidateInput,
+): Promise<Validated> {
+  // Where to look is another thing than what was found before.
+  const moves = movesOf(session, asked);
+  const input = { ...asked, task: movedTask(asked.task, moves.inSight) };
+  const { task, stock } = asked;
+  const commands = await runCommands(deps, session, input);
+  const codes = commands.flatMap(({ exitCode }) => exitCode ?? []);
+  const seen = await look(deps, session, input);
+  const fresh = seen.flatMap(({ recognized }) => recognized.filter(({ known }) => !known));
+  const left = seen.flatMap(({ recognized }) =>
+    recognized.filter(({ known }) => known !== undefined && isOwn(task, known)),
+  );
+  return {
+    commands,
+    exitCode: codes.find((code) => code !== 0) ?? codes[0],
+    newFindings: await countNew(deps, session, { ...asked, fresh }),
+    ownFindingsLeft: left.length,
+    complete: !moves.isAnyLost && seen.every(({ run }) => isTrusted(run)),
+    wasComplete: seen.every(({ run }) => isTrusted(runBefore(stock, run) ?? run)),
+    coverageDelta: coverageDelta(task.targets.files, {
+      before: stock.runs.filter(({ scheduled }) => scheduled.engine === task.tool),
+      after: seen.map(({ run }) => run),
+    }),
+    tests: testStates(stock, seen),
+  };
+}
+
+interface Moves {
+  /** From what the engine judges to what it judges. */
+  readonly inSight: ReadonlyMap<string, string>;
+  /** Whether a file of the task is now one that it never looks at: then nothing in it is repaired. */
+  readonly isAnyLost: boolean;
+}
+
+function movesOf({ check }: StockInput, { task, renames }: ValidateInput): Moves {
+  const engine = check.engines.get(task.tool);
+  const judges = (path: string): boolean =>
+    engine?.judges.test(path) === true && (engine.scope !== 'tests' || isTestFile(path));
+  const moves = [...renames].filter(([from]) => judges(from));
+  return {
+    inSight: new Map(moves.filter(([, to]) => judges(to))),
+    isAnyLost: moves.some(([from, to]) => task.targets.files.includes(from) && !judges(to)),
+  };
+}
+
+/** All of them, in their order. */
+async function runCommands(
+  { processes, scratch, commandOf }: ValidateDeps,
+  { check }: StockInput,
+  { task, folder }: ValidateInput,
+): Promise<ValidationResults['commands']> {
+  const results = [];
+  const here = (text: string): string => withFolder(text, folder);
+  const engine = check.engines.get(task.tool);
+  const outputDir = await scratch.create();
+  try {
+    for (const command of task.validation.commands) {
+      const { exit } = await processes.run(
+        {
+          argv: commandOf({ ...command, args: command.args.map(here) }, task.tool),
+          cwd: command.cwd === '.' ? folder : `${folder}/${command.cwd}`,
+          inheritEnv: inheritedBy(engine),
+          env: environmentOf(engine, check.variablesOf?.(command.cwd, folder) ?? {}, command.env),
+          outputDir,
+          wallMs: command.timeoutMs,
+          maxOutputBytes,
+          graceMs: 5_000,
+          net: { folders: [folder] },
+          writes: [folder],
+        },
+        check.signal,
+      );
+      if (exit.kind === 'spawn-failed') throw new Error(exit.message);
+      const exitCode = exit.kind === 'exited' ? exit.code : null;
+      results.push({ exitCode, timedOut: exit.kind === 'timed-out' });
+    }
+    return results;
+  } finally {
+    await scratch.remove(outputDir);
+  }
+}
+
+const maxOutputBytes = 64 * 1024 * 1024;
+
+interface Seen {
+  readonly run: Collected;
+  readonly recognized: readonly Recognized[];
+}
+
+async function look(
+  deps: ValidateDeps,
+  session: StockInput,
+  input: ValidateInput,
+): Promise<readonly Seen[]> {
+  const { stock, renames } = input;
+  const collected = await collect(deps, session, input);
+  return collected.map((run) => {
+    const old = runBefore(stock, run);
+    const found = run.identified();
+    const paths = new Set([...input.task.targets.files, ...input.touched]);
+    const whole = run.scheduled.plan.scope.join('\n') === old?.scheduled.plan.scope.join('\n');
+    const inScope = (path: string): boolean => whole || paths.has(path);
+    return { run, recognized: recognizeRun(deps, { run, found, old, renames, inScope }) };
+  });
+}
+
+/** Nothing is kept of these runs: the content is seen once. */
+async function collect(
+  deps: ValidateDeps,
+  session: StockInput,
+  { task, touched, stock, folder, tree }: ValidateInput,
+): Promise<readonly Collected[]> {
+  const { check, runId } = session;
+  const all = stock.runs.map(({ scheduled }) => scheduled);
+  const narrowed = narrowedRuns({
+    task,
+    touched,
+    runs: all,
+    engineOf: (id) => check.engines.get(id),
+  });
+  const own = { ...deps, cache: undefined, progress: undefined, ids: { runId: () => runId } };
+  const schedule = { entries: [...narrowed, ...derived(all)], problems: [] };
+  const inFolder = { ...check, repository: folder, schedule, parallel: 1 };
+  return collectFindings(own, inFolder, linesSince(deps, session, tree));
+}
+
+/** They are not run, but say where the files of inner roots belong. */
+function derived(all: readonly Scheduled[]): readonly Scheduled[] {
+  return all.map((one) => ({ ...one, how: 'derived' }));
+}
+
+/** What was there when the attempt began is none of its doing, though it came after the stock was taken. */
+async function countNew(
+  deps: ValidateDeps,
+  session: StockInput,
+  { fresh, ...input }: ValidateInput & { readonly fresh: readonly Recognized[] },
+): Promise<number> {
+  if (fresh.length === 0 || input.before === input.stock.tree) return fresh.length;
+  const copy = await deps.copies.open(input.before, { hidden: [], linked: session.linked });
+  try {
+    const before = await collect(deps, session, {
+      ...input,
+      folder: copy.path,
+      tree: input.before,
+    });
+    const standing = { toRepair: true, fromStart: false };
+    const known = before.flatMap((run) => run.identified().map((one) => knownOf(one, standing)));
+    return countUnknown(deps, { fresh, known, renames: input.renames });
+  } finally {
+    await copy.release();
+  }
+}
+
+function countUnknown(
+  { hash }: Pick<ValidateDeps, 'hash'>,
+  {
+    fresh,
+    known,
+    renames,
+  }: Pick<ValidateInput, 'renames'> & {
+    readonly fresh: readonly Recognized[];
+    readonly known: readonly ReturnType<typeof knownOf>[];
+  },
+): number {
+  const again = recognize(
+    { hash: (text) => hash.hex(text) },
+    {
+      found: fresh.map(({ found }) => found),
+      known,
+      renames,
+      sourceOf: noLines,
+      oldSourceOf: noLines,
+      inScope: () => true,
+    },
+  );
+  return again.filter((one) => one.known === undefined).length;
+}
+
+function noLines(): undefined {
+  return undefined;
+}
+
+function testStates(stock: Stock, seen: readonly Seen[]): ValidationResults['tests'] {
+  const after = seen.flatMap(({ run }) => run.tests ?? []);
+  if (after.length === 0) return undefined;
+  const engines = new Set(seen.map(({ run }) => run.scheduled.engine));
+  const ids = new Set(after.map(({ id }) => id));
+  const before = stock.runs
+    .filter(({ scheduled }) => engines.has(scheduled.engine))
+    .flatMap(({ tests }) => tests ?? []);
+  return { before: before.filter(({ id }) => ids.has(id)), after };
+}

@@ -1,0 +1,70 @@
+import { nextSteps } from '#repair/rules/plan/next-steps.ts';
+import type { ExecutionProgress } from '#repair/rules/plan/progress.ts';
+import { progressOf } from '#repair/rules/plan/progress.ts';
+import {
+  answered,
+  ended,
+  started,
+  type Ending,
+  type Execution,
+} from '#repair/rules/plan/transitions.ts';
+
+export const good = (output = ''): Ending => ({ kind: 'succeeded', output, usd: 0 });
+export const bad = (extra: Partial<Extract<Ending, { kind: 'failed' }>> = {}): Ending => ({
+  kind: 'failed',
+  reason: 'It broke.',
+  output: '',
+  usd: 0,
+  isRolledBack: false,
+  isFinal: false,
+  ...extra,
+});
+
+/** Starts the steps and ends each of them, in this order. */
+export function ran(execution: Execution, endings: Readonly<Record<number, Ending>>): Execution {
+  return Object.entries(endings).reduce((before, [id, ending]) => {
+    const stepId = Number(id);
+    const progress = started(before.progress, stepId, 10);
+    return { ...before, progress: ended({ ...before, progress }, { stepId, ending }, 20) };
+  }, execution);
+}
+
+export function statuses({ steps }: ExecutionProgress): Record<number, string> {
+  return Object.fromEntries(steps.map(({ stepId, status }) => [stepId, status]));
+}
+
+interface World {
+  readonly limit: number;
+  readonly endingOf: (stepId: number, failures: number) => Ending;
+  /** Called with each state that is written down; what it gives back is read again. */
+  readonly persist?: (progress: ExecutionProgress) => ExecutionProgress;
+}
+
+/** Carries a plan out to its end, batch by batch, and answers every question. */
+export function carriedOut(execution: Execution, world: World) {
+  const { persist = (progress) => progress, limit, endingOf } = world;
+  let { progress } = execution;
+  const save = (after: ExecutionProgress) => (progress = persist(after));
+  for (let rounds = 0; rounds < 10_000; rounds += 1) {
+    const next = nextSteps(execution.plan, progress, limit);
+    save(next.progress);
+    if (next.kind === 'over') return next;
+    if (next.kind === 'blocked') {
+      for (const stepId of next.stepIds) {
+        const result = answered({ ...execution, progress }, { stepId, answer: 'yes' }, 30);
+        if (result.kind === 'answered') save(result.progress);
+      }
+    }
+    if (next.kind !== 'run') continue;
+    for (const { stepId } of next.steps) {
+      if (progressOf(progress, stepId).status === 'pending') save(started(progress, stepId, 10));
+    }
+    for (const { stepId } of next.steps) {
+      const { status, failures } = progressOf(progress, stepId);
+      if (status !== 'running') continue;
+      const ending = endingOf(stepId, failures);
+      save(ended({ ...execution, progress }, { stepId, ending }, 20));
+    }
+  }
+  throw new Error('The plan never ends.');
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#model/session.ts';
+import { finishedWorker, startedWorker } from '#repair/rules/session/worker.ts';
+import { artifactKey } from '#model/artifact.ts';
+import { aWorkspaceState, runId, sha, t0 } from '../../../support/samples.ts';
+
+const run = runId('run-1');
+const changeset = artifactKey.parse({ runId: run, name: 'result/changeset.json' });
+const worker = { id: run, startBy: t0 + 100, deadline: t0 + 1_000, launches: 1, fence: 4 };
+
+const session = (different: Partial<Session> = {}): Session => ({
+  ...worker,
+  kind: 'ci',
+  phase: 'launching',
+  headBefore: sha('a'),
+  headTree: sha('b'),
+  fingerprint: 'seen',
+  runIdsBefore: [],
+  reservedAt: t0,
+  ...different,
+});
+
+const withSession = (different?: Partial<Session>) =>
+  aWorkspaceState({ session: session(different) });
+
+const start = { runId: run, nonce: 'mine', now: t0 };
+
+describe('the start of a worker', () => {
+  it('is granted once for each launch, and told again to the same worker', () => {
+    const first = startedWorker(withSession(), start);
+    expect(first).toMatchObject({ kind: 'started', fence: 5, isRepeated: false });
+    if (first.kind !== 'started') throw new Error(first.reason);
+    expect(first.next.session).toMatchObject({ phase: 'running', nonce: 'mine', fence: 5 });
+    const again = startedWorker(first.next, { ...start, now: t0 + 500 });
+    expect(again).toEqual({ ...first, isRepeated: true });
+    expect(startedWorker(first.next, { ...start, nonce: 'other' }).kind).toBe('refused');
+  });
+
+  it('is granted for a check as well', () => {
+    const check = { ...worker, phase: 'launching', headSha: sha('a') } as const;
+    const { next } = { next: undefined, ...startedWorker(aWorkspaceState({ check }), start) };
+    expect(next?.check).toMatchObject({ phase: 'running', nonce: 'mine', fence: 5 });
+  });
+
+  it.each([
+    ['comes too late', withSession(), { ...start, now: t0 + 100 }],
+    ['is for another run', withSession(), { ...start, runId: runId('run-2') }],
+    ['was cancelled', withSession({ cancelled: 'closed' }), start],
+    ['was never launched', withSession({ phase: 'reserved' }), start],
+    ['is over', withSession({ phase: 'finished', nonce: 'mine' }), start],
+    ['has no session', aWorkspaceState(), start],
+  ])('is refused where it %s', (_, state, asked) => {
+    expect(startedWorker(state, asked).kind).toBe('refused');
+  });
+});
+
+const end = { runId: run, fence: 4, now: t0 + 500 };
+
+describe('the last word of a worker', () => {
+  it('ends the session, with a promise to publish where there is something to publish', () => {
+    const state = withSession({ phase: 'running' });
+    expect(finishedWorker(state, { ...end, changeset })).toMatchObject({
+      kind: 'finished',
+      next: { session: { phase: 'finished', changeset } },
+      command: { kind: 'publish', runId: run },
+    });
+    expect(finishedWorker(state, { ...end, question: 'May I?' })).toMatchObject({
+      kind: 'finished',
+      next: { question: 'May I?', session: { phase: 'finished' } },
+      command: { kind: 'exit', runId: run },
+    });
+  });
+
+  it('withdraws what an earlier plan asked, where this one did not have to', () => {
+    const asked = { ...withSession({ phase: 'running' }), question: 'May I?' };
+    const ended = finishedWorker(asked, { ...end, changeset });
+    expect(ended).toMatchObject({ kind: 'finished' });
+    expect(ended).not.toHaveProperty('next.question');
+    expect(finishedWorker(asked, { ...end, question: 'And now?' })).toMatchObject({
+      next: { question: 'And now?' },
+    });
+  });
+
+  it('of a check clears it, with a promise to report', () => {
+    const check = { ...worker, phase: 'running', headSha: sha('a') } as const;
+    const ended = finishedWorker(aWorkspaceState({ check }), end);
+    expect(ended).toMatchObject({ command: { kind: 'report', runId: run } });
+    expect(ended).not.toHaveProperty('next.check');
+  });
+
+  it('of a check leaves its worker to be stopped, should it go on', () => {
+    const check = { ...worker, phase: 'running', headSha: sha('a'), taskRef: 'task-1' } as const;
+    const ended = finishedWorker(aWorkspaceState({ check }), end);
+    expect(ended).toMatchObject({ next: { leftovers: [{ runId: run, taskRef: 'task-1' }] } });
+  });
+
+  it.each(['finished', 'publishing'] as const)('is known when it is repeated (%s)', (phase) => {
+    expect(finishedWorker(withSession({ phase }), end)).toEqual({ kind: 'repeated' });
+  });
+
+  it.each([
+    ['comes too late', withSession({ phase: 'running' }), { ...end, now: t0 + 1_000 }],
+    ['is that of another worker', withSession({ phase: 'running', fence: 5 }), end],
+    ['is that of one before a new launch', withSession(), end],
+    ['is for another run', withSession({ phase: 'running' }), { ...end, runId: runId('run-2') }],
+    ['comes after the session was cleared', aWorkspaceState(), end],
+  ])('is refused where it %s', (_, state, word) => {
+    expect(finishedWorker(state, word).kind).toBe('refused');
+  });
+});
