@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, type Server, createServer, request } from 'node:http';
-import { startGateway } from '#adapters/gateway/gateway.ts';
-import { createLedger } from '#adapters/gateway/ledger.ts';
+import { startGateway } from '#gateway/gateway.ts';
+import { createLedger } from '#gateway/ledger.ts';
 import type { Log } from '#base/log.ts';
 import { printTable } from './table.ts';
 

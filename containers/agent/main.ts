@@ -1,4 +1,4 @@
-import { gatewayOrigin } from '#adapters/gateway/control-words.ts';
+import { gatewayOrigin } from '#gateway/control-words.ts';
 import { runContainer } from '#cli/work/run-container.ts';
 
 /** Sessions: engines and agents, beside a gateway that holds the keys of the models. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { gatewayPort } from '#adapters/gateway/control-words.ts';
+import { gatewayPort } from '#gateway/control-words.ts';
 import { openSidecar } from '#cloud/open-sidecar.ts';
 import { readEnvironment } from '#config/env.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createBrokerClient } from '#adapters/broker/client.ts';
 import { type BrokerSpendingOptions, createBrokerSpending } from '#adapters/broker/spending.ts';
-import { controlKey } from '#adapters/gateway/control-words.ts';
-import { type Gateway, startGateway } from '#adapters/gateway/gateway.ts';
+import { controlKey } from '#gateway/control-words.ts';
+import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createEnvSecrets } from '#adapters/system/env-secrets.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
@@ -12,7 +12,7 @@ import { environmentNames } from '#config/env-names.ts';
 import { loadConfig } from '#config/load.ts';
 import { modelPrices } from '#config/model-prices.ts';
 import { formatProblem } from '#config/problems.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import { needed } from './needed.ts';
 
 /** The gateway of one task. It pays by the broker, once the supervisor beside it has told it the secret of the session. */

@@ -1,7 +1,7 @@
 import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import type { Control } from './open-control.ts';
 
 /** The ledger of all repositories, with the limits that the stack sets. */

@@ -1,5 +1,5 @@
-import type { EachBudget } from '#domain/spending/budgets.ts';
-import { microDollars } from '#domain/spending/prices.ts';
+import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
+import { microDollars } from '#gateway/rules/spending/prices.ts';
 import type { Config } from './schema.ts';
 
 /** What the configured budgets are to the ledger, in micro-dollars. */

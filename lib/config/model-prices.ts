@@ -1,10 +1,10 @@
-import { listPrices } from '#domain/spending/list-prices.ts';
+import { listPrices } from '#gateway/rules/spending/list-prices.ts';
 import {
   inMicroDollars,
   type ModelPrice,
   type Price,
   type PriceTable,
-} from '#domain/spending/prices.ts';
+} from '#gateway/rules/spending/prices.ts';
 import type { Config } from './schema.ts';
 
 /** What models cost: the list, and over it what the configuration says. */

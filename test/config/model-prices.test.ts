@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelPrices } from '#config/model-prices.ts';
-import { listPrices } from '#domain/spending/list-prices.ts';
-import { priceOf } from '#domain/spending/prices.ts';
+import { listPrices } from '#gateway/rules/spending/list-prices.ts';
+import { priceOf } from '#gateway/rules/spending/prices.ts';
 
 const rest = { tiers: [], context: 1_000_000 };
 

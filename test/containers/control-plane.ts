@@ -12,7 +12,7 @@ import { systemSeals } from '#adapters/system/seals.ts';
 import { type Broker, createBroker } from '#cloud/broker/create-broker.ts';
 import { artifactKey } from '#model/artifact.ts';
 import { capabilityText, gatewayText } from '#repair/rules/session/capability.ts';
-import type { EachBudget } from '#domain/spending/budgets.ts';
+import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { EventSegment } from '#ports/event-segments.ts';
 import type { Artifacts, TransferGrant } from '#model/needs/artifacts.ts';
 import { monthAccount } from '#steps/month-account.ts';

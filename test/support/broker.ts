@@ -15,7 +15,7 @@ import type { Clock } from '#base/clock.ts';
 import type { EventSegments } from '#ports/event-segments.ts';
 import type { LogFields } from '#base/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import { briefName } from '#steps/dispatch/brief-name.ts';
 import { createManualClock } from './manual-clock.ts';

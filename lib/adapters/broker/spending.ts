@@ -1,5 +1,5 @@
 import { spendingVerbs } from '#domain/broker/spending-verbs.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import type { BrokerClient } from './client.ts';
 
 export interface BrokerSpendingOptions {

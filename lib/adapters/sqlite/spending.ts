@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { type Balance, withReserved, withSettled } from '#domain/spending/balance.ts';
+import { type Balance, withReserved, withSettled } from '#gateway/rules/spending/balance.ts';
 import {
   type BudgetName,
   type EachBudget,
   budgetNames,
   forEachBudget,
   shortageIn,
-} from '#domain/spending/budgets.ts';
+} from '#gateway/rules/spending/budgets.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
-import type { ReserveOutcome, Spending, SpendingAccounts } from '#ports/spending.ts';
+import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import type { Database, Row } from './database.ts';
 import { insert, keepLast } from './insert.ts';
 import { createRowMap } from './row-map.ts';

@@ -1,4 +1,4 @@
-import { type Gateway, startGateway } from '#adapters/gateway/gateway.ts';
+import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createEnvSecrets } from '#adapters/system/env-secrets.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
@@ -6,7 +6,7 @@ import { modelPrices } from '#config/model-prices.ts';
 import type { Config } from '#config/schema.ts';
 import type { ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { Secrets } from '#ports/secrets.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import type { CliContext } from '../context.ts';
 
 type Provider = keyof ModelGateway['baseUrls'];

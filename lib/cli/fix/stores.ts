@@ -12,7 +12,7 @@ import type { RunId } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { EventLog } from '#repair/needs/events.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import { prepareStateFolder } from '../state-folder.ts';
 
 export interface Stores {

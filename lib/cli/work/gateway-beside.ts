@@ -1,6 +1,6 @@
 import type { BrokerSessionBackend } from '#adapters/broker/session-backend.ts';
-import { controlKey } from '#adapters/gateway/control-words.ts';
-import { openRemoteGateway } from '#adapters/gateway/remote-gateway.ts';
+import { controlKey } from '#gateway/control-words.ts';
+import { openRemoteGateway } from '#gateway/remote-gateway.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
 import type { SessionBackend } from '#ports/session-backend.ts';

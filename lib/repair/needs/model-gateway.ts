@@ -1,6 +1,6 @@
 import type { Cost } from '#model/cost.ts';
 import type { AgentTrouble } from '../rules/session/agent-trouble.ts';
-import type { SpendingAccounts } from '#ports/spending.ts';
+import type { SpendingAccounts } from '#gateway/needs/spending.ts';
 
 export interface GatewayAccess {
   readonly token: string;

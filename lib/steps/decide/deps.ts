@@ -7,7 +7,7 @@ import type { Launcher } from '#ports/launcher.ts';
 import type { Log } from '#base/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '#ports/queue.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import type { WorkspaceStore } from '#ports/workspace-store.ts';
 import type { SettingsDeps } from '../read-settings.ts';
 

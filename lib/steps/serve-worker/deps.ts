@@ -1,4 +1,4 @@
-import type { EachBudget } from '#domain/spending/budgets.ts';
+import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { EventSegments } from '#ports/event-segments.ts';
 import type { Hash } from '#model/needs/hash.ts';
@@ -6,7 +6,7 @@ import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Seals } from '#ports/seals.ts';
 import type { Secrets } from '#ports/secrets.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import type { ServedRun, ServeSessionDeps } from '../serve-session.ts';
 
 /**

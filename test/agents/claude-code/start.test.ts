@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claudeCode } from '#agents/claude-code/agent.ts';
-import { listPrices } from '#domain/spending/list-prices.ts';
+import { listPrices } from '#gateway/rules/spending/list-prices.ts';
 import { asked } from '../asked.ts';
 import { given } from '../given.ts';
 

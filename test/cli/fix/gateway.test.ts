@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { createLedger } from '#adapters/gateway/ledger.ts';
+import { createLedger } from '#gateway/ledger.ts';
 import { openDatabase } from '#adapters/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { createSqliteSpending } from '#adapters/sqlite/spending.ts';

@@ -6,7 +6,7 @@ import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import type { EachBudget } from '#domain/spending/budgets.ts';
+import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { EventSegment, EventSegments } from '#ports/event-segments.ts';
 import { storesOn } from '../../adapters/aws/dynamo/stores.ts';

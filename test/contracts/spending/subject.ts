@@ -1,5 +1,5 @@
-import type { EachBudget } from '#domain/spending/budgets.ts';
-import type { Spending, SpendingAccounts } from '#ports/spending.ts';
+import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
+import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 
 /** A ledger with these limits, and the clock that it goes by. */

@@ -1,6 +1,6 @@
 import type { RecordedBaseline } from '#model/baseline.ts';
 import type { InstallationId, RunId, TaskId, WorkspaceId } from '#model/ids.ts';
-import type { BudgetName } from '#domain/spending/budgets.ts';
+import type { BudgetName } from '#gateway/rules/spending/budgets.ts';
 import type { Sighting } from '#ports/installation-store.ts';
 
 export interface Key {

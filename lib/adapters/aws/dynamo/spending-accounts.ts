@@ -4,8 +4,8 @@ import {
   type EachBudget,
   budgetNames,
   forEachBudget,
-} from '#domain/spending/budgets.ts';
-import type { SpendingAccounts } from '#ports/spending.ts';
+} from '#gateway/rules/spending/budgets.ts';
+import type { SpendingAccounts } from '#gateway/needs/spending.ts';
 import { getItems, type Item, update } from './items.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';

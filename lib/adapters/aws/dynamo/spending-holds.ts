@@ -1,4 +1,4 @@
-import type { BudgetName, EachBudget } from '#domain/spending/budgets.ts';
+import type { BudgetName, EachBudget } from '#gateway/rules/spending/budgets.ts';
 import { expiry } from './expiry.ts';
 import { getItem, update } from './items.ts';
 import { keys } from './keys.ts';

@@ -1,14 +1,14 @@
-import { type Balance } from '#domain/spending/balance.ts';
+import { type Balance } from '#gateway/rules/spending/balance.ts';
 import {
   type BudgetName,
   type EachBudget,
   budgetNames,
   forEachBudget,
   shortageIn,
-} from '#domain/spending/budgets.ts';
+} from '#gateway/rules/spending/budgets.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
-import type { ReserveOutcome, Spending, SpendingAccounts } from '#ports/spending.ts';
+import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { type Account, bookHold, loadAccounts } from './spending-accounts.ts';
 import { hold, takeBack, settleHold } from './spending-holds.ts';
 import { type Reservation, idOf, reservationOf } from './spending-ids.ts';

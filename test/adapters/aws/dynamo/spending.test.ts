@@ -3,7 +3,7 @@ import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Spending } from '#ports/spending.ts';
+import type { Spending } from '#gateway/needs/spending.ts';
 import { spendingContract } from '../../../contracts/spending/contract.ts';
 import { accounts, all, expiryMs, limits, reserved } from '../../../contracts/spending/subject.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../../../support/dynamo.ts';

@@ -1,0 +1,207 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { betaProblem } from './rules/model-request/betas.ts';
+import { queryProblem } from './rules/model-request/query.ts';
+import { likelyInput, mostInput } from './rules/spending/estimates.ts';
+import { type PricedModel, type PriceTable, priceOf } from './rules/spending/prices.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { SecretName, Secrets } from '#ports/secrets.ts';
+import type { Spending } from './needs/spending.ts';
+import type { Access, Booking } from './accesses.ts';
+import { bookingOf } from './booking.ts';
+import { type Ending, type Upstream, forward } from './forward.ts';
+import { betasIn, headersUpstream } from './headers.ts';
+import { type BodyLimits, type ModelRequest, prepareBody, readBody } from './request-body.ts';
+import {
+  callDenied,
+  keyMissing,
+  keyRejected,
+  noAnswer,
+  type Refusal,
+  tooLarge,
+  withoutPrice,
+} from './refusals.ts';
+import { closed, type Order, reserve } from './reserve.ts';
+import { troubleOfAnswer, wasBrokenOff } from './trouble.ts';
+import type { Provider, Route } from './routes.ts';
+
+export interface ExchangeDeps {
+  readonly spending: Spending;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface ExchangeOptions extends BodyLimits {
+  readonly prices: PriceTable;
+  /** Longest silence of a provider. */
+  readonly idleMs: number;
+  /** Longest wait for requests that hold the rest of a budget. */
+  readonly heldMs: number;
+}
+
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly route: Route;
+  readonly access: Access;
+  readonly upstream: Upstream;
+  readonly options: ExchangeOptions;
+  /** Fires when the client or the attempt is gone. */
+  readonly signal: AbortSignal;
+}
+
+const secretNames: Readonly<Record<Provider, SecretName>> = {
+  anthropic: 'anthropic-api-key',
+  openai: 'openai-api-key',
+};
+
+/** Carries one request to its provider: checked, reserved, passed on, metered, settled. Gives the reason if not. */
+export async function carry(deps: ExchangeDeps, exchange: Exchange): Promise<Refusal | undefined> {
+  const { incoming, route, options } = exchange;
+  const bytes = await readBody(incoming, options.maxRequestBytes);
+  if (bytes === undefined) return tooLarge(options.maxRequestBytes);
+  const beta = betaProblem(betasIn(incoming.headers));
+  if (beta !== undefined) return beta;
+  const query = queryProblem(incoming.url ?? '');
+  if (query !== undefined) return query;
+  const prepared = prepareBody(route.api, bytes, options);
+  if ('problem' in prepared) return prepared.problem;
+  const { request } = prepared;
+  const priced = priceOf(request.model, options.prices);
+  if (priced === undefined) return withoutPrice(request.model);
+  const key = await deps.secrets.read(secretNames[route.provider]);
+  if (key === undefined) return keyMissing(route.provider);
+  return route.billed
+    ? carryBilled(deps, exchange, { ...request, priced, key })
+    : carryFree(deps, exchange, { body: Buffer.from(request.text), key, model: priced.name });
+}
+
+async function carryFree(
+  deps: ExchangeDeps,
+  exchange: Exchange,
+  request: { readonly body: Buffer; readonly key: string; readonly model: string },
+): Promise<Refusal | undefined> {
+  const refusal = await closed(deps, exchange.access.accounts);
+  if (refusal !== undefined) return refusal;
+  const { model } = request;
+  return refusalFor(deps, exchange, { ending: await send(exchange, request), model });
+}
+
+interface BilledRequest extends ModelRequest {
+  readonly priced: PricedModel;
+  readonly key: string;
+}
+
+async function carryBilled(
+  deps: ExchangeDeps,
+  exchange: Exchange,
+  request: BilledRequest,
+): Promise<Refusal | undefined> {
+  const { estimate } = exchange.access;
+  const turn = { isOurs: false };
+  try {
+    const reserved = await reserve(deps, orderFor(deps, exchange, { request, turn }));
+    if ('code' in reserved) return reserved;
+    const begun = deps.clock.now();
+    const body = request.body(reserved.outputTokens);
+    const ending = await send(exchange, { body, key: request.key });
+    const milliseconds = deps.clock.now() - begun;
+    const booking = bookingOf(ending, { ...reserved, request, begun, milliseconds });
+    exchange.access.book(booking);
+    const model = request.priced.name;
+    noteTrouble(exchange, { ending, model });
+    logRequest(deps.log, exchange, { ending, booking });
+    await settle(deps, reserved.id, booking.amount);
+    return await refusalFor(deps, exchange, { ending, model });
+  } finally {
+    if (turn.isOurs) estimate.giveBack();
+  }
+}
+
+function noteTrouble(
+  { access, route, options }: Exchange,
+  { ending, model }: { readonly ending: Ending; readonly model: string },
+): void {
+  const longSilence = options.idleMs / 2;
+  const trouble = troubleOfAnswer({ provider: route.provider, model, longSilence }, ending);
+  if (trouble !== undefined || !wasBrokenOff(ending)) access.note(trouble);
+}
+
+interface Turn {
+  /** Whether this request is the one that is judged by the last answer. */
+  isOurs: boolean;
+}
+
+function orderFor(
+  { clock }: ExchangeDeps,
+  { access, options, signal }: Exchange,
+  { request, turn }: { readonly request: BilledRequest; readonly turn: Turn },
+): Order {
+  const { size, output, priced } = request;
+  const { context } = priced.price;
+  return {
+    accounts: access.accounts,
+    priced,
+    isFirst: !access.isAnswered(priced.name),
+    input() {
+      turn.isOurs ||= access.estimate.take();
+      const billed = access.billed(priced.name);
+      return turn.isOurs && billed !== undefined
+        ? likelyInput(size, { context, billed, now: clock.now() })
+        : mostInput(size, context);
+    },
+    mayShrink: () => !turn.isOurs,
+    output,
+    heldMs: options.heldMs,
+    signal,
+  };
+}
+
+function send(
+  { incoming, outgoing, route, upstream, options, signal }: Exchange,
+  { body, key }: { readonly body: Buffer; readonly key: string },
+): Promise<Ending> {
+  const query = /\?.*$/s.exec(incoming.url ?? '')?.[0] ?? '';
+  const headers = headersUpstream(incoming.headers, route.provider, key);
+  const { idleMs } = options;
+  const path = `${route.path}${query}`;
+  return forward({ upstream, path, headers, body, api: route.api, outgoing, signal, idleMs });
+}
+
+// A reservation that cannot be settled stays: too little is left to spend rather than too much.
+async function settle({ spending, log }: ExchangeDeps, id: string, amount: number): Promise<void> {
+  await spending.settle(id, amount).catch(() => {
+    log.error('The cost of a model request could not be booked', { microUsd: amount });
+  });
+}
+
+// The model is named by the price table: what the client calls it is part of a body.
+function logRequest(
+  log: Log,
+  { access, route }: Exchange,
+  {
+    ending,
+    booking: { model, amount, billed },
+  }: { readonly ending: Ending; readonly booking: Booking },
+): void {
+  const known = ending.kind === 'answered' ? { status: ending.status } : {};
+  const fields = { attempt: access.accounts.attempt, provider: route.provider, model };
+  const cost = { microUsd: amount, estimated: billed === undefined && amount > 0 };
+  log.info('Model request', { ...fields, ending: ending.kind, ...known, ...cost });
+}
+
+async function refusalFor(
+  { secrets }: ExchangeDeps,
+  { route: { provider } }: Exchange,
+  { ending, model }: { readonly ending: Ending; readonly model: string },
+): Promise<Refusal | undefined> {
+  const { kind } = ending;
+  // A client that is gone is told nothing, and that it went says nothing of the provider.
+  if (kind === 'answered' || wasBrokenOff(ending)) return undefined;
+  if (kind === 'key-rejected' || kind === 'call-denied') {
+    await secrets.refresh(secretNames[provider]);
+    return kind === 'key-rejected' ? keyRejected(provider) : callDenied(provider, model);
+  }
+  return noAnswer(provider, kind);
+}

@@ -1,0 +1,168 @@
+import { affordableOutput, amountOf } from './rules/spending/amounts.ts';
+import type { Balance } from './rules/spending/balance.ts';
+import {
+  type BudgetName,
+  type EachBudget,
+  exhausted,
+  leftIn,
+  tooLittleIn,
+} from './rules/spending/budgets.ts';
+import type { PricedModel } from './rules/spending/prices.ts';
+import type { Tokens } from './rules/spending/tokens.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Spending, SpendingAccounts } from './needs/spending.ts';
+import type { Refusal } from './refusals.ts';
+
+export interface Order {
+  readonly accounts: SpendingAccounts;
+  readonly priced: PricedModel;
+  /** Whether no attempt of this run has had an answer of this model. */
+  readonly isFirst: boolean;
+  /** Asked anew for each try: it may come to less once other requests have ended. */
+  readonly input: () => Tokens;
+  /** Whether it may still come to less. */
+  readonly mayShrink: () => boolean;
+  readonly output: { readonly asked: number; readonly least: number };
+  /** Longest wait for others to settle. */
+  readonly heldMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Reserved {
+  readonly id: string;
+  readonly input: Tokens;
+  /** What the rest of the budget pays, where that is less than what was asked for. */
+  readonly outputTokens: number;
+}
+
+export interface ReserveDeps {
+  readonly spending: Spending;
+  readonly clock: Clock;
+}
+
+const pauseMs = 200;
+
+/**
+ * Sets aside what a request may come to. Where the rest of a budget pays for a shorter answer only, that is what may
+ * come; where others hold it, they are waited for; where it is spent, the request is refused.
+ */
+export async function reserve(deps: ReserveDeps, order: Order): Promise<Reserved | Refusal> {
+  const until = deps.clock.now() + order.heldMs;
+  let outputTokens = order.output.asked;
+  for (;;) {
+    const tried = await tryOnce(deps, order, outputTokens).catch(() => unavailable);
+    if ('id' in tried || 'code' in tried) return tried;
+    if ('affordable' in tried && tried.affordable < outputTokens) {
+      outputTokens = tried.affordable;
+      continue;
+    }
+    if (deps.clock.now() >= until) return held(tried.budget);
+    await deps.clock.sleep(pauseMs, order.signal);
+    outputTokens = order.output.asked;
+  }
+}
+
+type Tried =
+  | Reserved
+  | Refusal
+  | { readonly affordable: number; readonly budget: BudgetName }
+  | { readonly budget: BudgetName };
+
+async function tryOnce(
+  { spending }: ReserveDeps,
+  order: Order,
+  outputTokens: number,
+): Promise<Tried> {
+  const { accounts, priced, mayShrink, output } = order;
+  const { price } = priced;
+  const input = order.input();
+  const amount = amountOf({ ...input, output: outputTokens }, price);
+  if (amount === 0) {
+    const used = exhausted(await spending.balance(accounts));
+    if (used !== undefined) return spent(used);
+  }
+  const outcome = await spending.reserve(accounts, amount);
+  if (outcome.kind === 'reserved') return { id: outcome.id, input, outputTokens };
+  const { kind, budget } = outcome;
+  if (kind === 'held') return { budget };
+  const balances = await spending.balance(accounts);
+  const left = leftIn(balances);
+  const affordable = Math.min(affordableOutput(left.now, input, price), output.asked);
+  if (affordable >= output.least) return { affordable, budget };
+  const isWaiting = affordableOutput(left.atMost, input, price) >= output.least || mayShrink();
+  if (isWaiting) return { budget };
+  return tooLittle(order, balances, amountOf({ ...input, output: output.least }, price));
+}
+
+/**
+ * Where several budgets pay too little for the first request of an attempt, the widest decides, for the next attempt
+ * begins alike. Later the narrowest does: what made this request large, such as a file that was read, is of this attempt.
+ */
+function tooLittle(
+  { priced, isFirst }: Order,
+  balances: EachBudget<Balance>,
+  needed: number,
+): Refusal {
+  const short = tooLittleIn(balances, needed);
+  const begins = balances.attempt.spent === 0;
+  const budget = short.at(begins ? -1 : 0) ?? 'attempt';
+  const { limit, spent: used } = balances[budget];
+  if (budget === 'attempt' && begins && isFirst) {
+    const sentence = `An attempt may spend ${dollars(limit)}, and the first request to ${priced.name} needs ${dollars(needed)} set aside; raise budgets.attemptUsd, or choose a cheaper model.`;
+    return { code: 'attempt_too_small', sentence };
+  }
+  const left = dollars(Math.max(0, limit - used));
+  return {
+    code: spentCode(budget),
+    sentence: `What is left of the budget of this ${names[budget]}, ${left}, does not pay for this request to ${priced.name}, which needs ${dollars(needed)} set aside; stop here, or raise ${settings[budget]}.`,
+  };
+}
+
+function dollars(micro: number): string {
+  return `$${(micro / 1_000_000).toFixed(2)}`;
+}
+
+/** Why nothing may be done on these accounts, not even what is free. */
+export async function closed(
+  { spending }: Pick<ReserveDeps, 'spending'>,
+  accounts: SpendingAccounts,
+): Promise<Refusal | undefined> {
+  try {
+    const used = exhausted(await spending.balance(accounts));
+    return used && spent(used);
+  } catch {
+    return unavailable;
+  }
+}
+
+const names: EachBudget<string> = {
+  attempt: 'attempt',
+  pullRequest: 'pull request',
+  month: 'month',
+};
+
+const settings: EachBudget<string> = {
+  attempt: 'budgets.attemptUsd',
+  pullRequest: 'budgets.pullRequestUsd or --budget',
+  month: 'budgets.monthUsd',
+};
+
+function spent(budget: BudgetName): Refusal {
+  const sentence = `The budget of this ${names[budget]} is used up; stop here, or raise ${settings[budget]}.`;
+  return { code: spentCode(budget), sentence };
+}
+
+/** What is used up for the attempt alone says nothing of the next one. */
+function spentCode(budget: BudgetName): Refusal['code'] {
+  return budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
+}
+
+function held(budget: BudgetName): Refusal {
+  const sentence = `Other requests hold the rest of the budget of this ${names[budget]}; try again later.`;
+  return { code: 'budget_held', sentence };
+}
+
+const unavailable: Refusal = {
+  code: 'spending_unavailable',
+  sentence: 'The gateway cannot tell what is left of the budget; try again later.',
+};
