@@ -1,6 +1,6 @@
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import type { Message } from '#model/message.ts';
-import { changeWorkspace } from '#steps/change-workspace.ts';
+import { changeWorkspace } from '#ratchet/change-workspace.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../test/support/dynamo.ts';
 import {
   aNewTask,

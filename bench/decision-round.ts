@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installationId, type WorkspaceId } from '#model/ids.ts';
-import { decideNext } from '#steps/decide-next.ts';
-import { reconcileRepository } from '#steps/reconcile.ts';
+import { decideNext } from '#ratchet/decide-next.ts';
+import { reconcileRepository } from '#ratchet/reconcile.ts';
 import type { Hands } from '../test/support/github/hands.ts';
 import { type OwnPlane, silent, withOwnPlane } from '../test/support/own-plane.ts';
 import { printTable } from './table.ts';

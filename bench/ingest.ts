@@ -2,11 +2,11 @@ import { createHmac, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import { Probot } from 'probot';
 import { systemHash } from '#adapters/system/hash.ts';
 import { systemSignatures } from '#adapters/system/signatures.ts';
-import { isRead } from '#domain/ingest/read-event.ts';
+import { isRead } from '#ratchet/rules/ingest/read-event.ts';
 import { installationId } from '#model/ids.ts';
 import type { Log } from '#base/log.ts';
-import type { IngestDeps } from '#steps/ingest/deps.ts';
-import { ingestWebhook } from '#steps/ingest-webhook.ts';
+import type { IngestDeps } from '#ratchet/ingest/deps.ts';
+import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
 import { webhookExamples } from '../test/support/webhook-examples.ts';
 import { printTable } from './table.ts';
 

@@ -6,7 +6,7 @@ import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 
 /** Both stores as the product makes them. Nothing measured is long enough to become an artifact. */
 export function dynamoStores(table: Table): {

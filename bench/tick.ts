@@ -1,7 +1,7 @@
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createTickStore } from '#adapters/aws/dynamo/tick.ts';
 import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
-import { wakeDue } from '#steps/wake-due.ts';
+import { wakeDue } from '#ratchet/wake-due.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../test/support/dynamo.ts';
 import { aWorkspaceState, t0, workspaceId } from '../test/support/samples.ts';
 import { meter, type Usage } from './meter.ts';

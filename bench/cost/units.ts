@@ -3,9 +3,9 @@ import { createDynamoInstallationStore } from '#adapters/aws/dynamo/installation
 import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
 import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { installationId, runId, type WorkspaceId, workerId } from '#model/ids.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
-import { decideNext } from '#steps/decide-next.ts';
-import { reconcileRepository } from '#steps/reconcile.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
+import { decideNext } from '#ratchet/decide-next.ts';
+import { reconcileRepository } from '#ratchet/reconcile.ts';
 import {
   connect,
   type DynamoEndpoint,

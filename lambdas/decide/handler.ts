@@ -5,8 +5,8 @@ import { openWorkers } from '#cloud/open-launcher.ts';
 import { openSpending } from '#cloud/open-spending.ts';
 import { readMessage, serveQueue } from '#cloud/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
-import { decideNext } from '#steps/decide-next.ts';
-import { obeyCommand } from '#steps/obey-command.ts';
+import { decideNext } from '#ratchet/decide-next.ts';
+import { obeyCommand } from '#ratchet/obey-command.ts';
 
 const control = openControl(readEnvironment(), 'decide');
 const deps = {

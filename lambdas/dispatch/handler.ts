@@ -6,7 +6,7 @@ import { openRuns } from '#cloud/open-runs.ts';
 import { serveQueue } from '#cloud/serve-queue.ts';
 import { readCommand } from '#cloud/read-command.ts';
 import { readEnvironment } from '#config/env.ts';
-import { dispatchRun } from '#steps/dispatch-run.ts';
+import { dispatchRun } from '#ratchet/dispatch-run.ts';
 
 const control = openControl(readEnvironment(), 'dispatch');
 const launcher = openLauncher(control);

@@ -7,8 +7,8 @@ import { openRuns } from '#cloud/open-runs.ts';
 import { readCommand } from '#cloud/read-command.ts';
 import { serveQueue } from '#cloud/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
-import { publishChangeset } from '#steps/publish-changeset.ts';
-import { runErrand } from '#steps/run-errand.ts';
+import { publishChangeset } from '#ratchet/publish-changeset.ts';
+import { runErrand } from '#ratchet/run-errand.ts';
 
 const control = openControl(readEnvironment(), 'publish');
 const { client, forge } = openGitHub(control);

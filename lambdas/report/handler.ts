@@ -5,7 +5,7 @@ import { openRuns } from '#cloud/open-runs.ts';
 import { readCommand } from '#cloud/read-command.ts';
 import { serveQueue } from '#cloud/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
-import { report } from '#steps/report.ts';
+import { report } from '#ratchet/report.ts';
 
 const control = openControl(readEnvironment(), 'report');
 const deps = { ...control, ...openGitHub(control), ...openRuns(control) };

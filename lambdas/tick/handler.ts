@@ -1,7 +1,7 @@
 import { openControl } from '#cloud/open-control.ts';
 import { createTickStore } from '#adapters/aws/dynamo/tick.ts';
 import { readEnvironment } from '#config/env.ts';
-import { wakeDue } from '#steps/wake-due.ts';
+import { wakeDue } from '#ratchet/wake-due.ts';
 
 const control = openControl(readEnvironment(), 'tick');
 const ticks = createTickStore(control.table);

@@ -4,7 +4,7 @@ import { placeOf } from '#adapters/github/place.ts';
 import { openControl } from '#cloud/open-control.ts';
 import { githubOf } from '#cloud/github-place.ts';
 import { readEnvironment } from '#config/env.ts';
-import { ingestWebhook } from '#steps/ingest-webhook.ts';
+import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
 
 const env = readEnvironment();
 const control = openControl(env, 'webhook');

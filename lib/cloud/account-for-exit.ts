@@ -1,5 +1,5 @@
 import type { CapacityPool } from '#adapters/aws/capacity.ts';
-import { type ExitDeps, recordExit } from '#steps/record-exit.ts';
+import { type ExitDeps, recordExit } from '#ratchet/record-exit.ts';
 import type { Exit } from './read-exit.ts';
 
 export interface AccountDeps extends ExitDeps {

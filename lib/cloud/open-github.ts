@@ -1,7 +1,7 @@
 import { createGitHubClient } from '#adapters/github/client.ts';
 import type { CredentialSource } from '#adapters/github/access.ts';
 import { createForge } from '#adapters/github/forge.ts';
-import type { SecretName } from '#ports/secrets.ts';
+import type { SecretName } from '#ratchet/needs/secrets.ts';
 import { githubOf } from './github-place.ts';
 import type { Control } from './open-control.ts';
 

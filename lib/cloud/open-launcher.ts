@@ -5,7 +5,7 @@ import { createEcsLauncher, createEcsWorkers } from '#adapters/aws/ecs-launcher.
 import { systemSeals } from '#adapters/system/seals.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
-import type { Launcher } from '#ports/launcher.ts';
+import type { Launcher } from '#ratchet/needs/launcher.ts';
 import { issueGatewayCredential } from '#steps/serve-worker/gateway-credential.ts';
 import { issueCapability } from '#steps/serve-worker/issue-capability.ts';
 import { needed } from './needed.ts';

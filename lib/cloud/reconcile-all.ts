@@ -1,12 +1,12 @@
 import { type CapacityPool, placeLeaseMs } from '#adapters/aws/capacity.ts';
-import type { Forge } from '#ports/forge.ts';
-import type { Launcher } from '#ports/launcher.ts';
-import type { Secrets } from '#ports/secrets.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
+import type { Launcher } from '#ratchet/needs/launcher.ts';
+import type { Secrets } from '#ratchet/needs/secrets.ts';
 import {
   type ReconcileDeps,
   reconcileDeliveries,
   reconcileRepositories,
-} from '#steps/reconcile.ts';
+} from '#ratchet/reconcile.ts';
 
 export interface ReconcileAllDeps extends ReconcileDeps {
   readonly forge: ReconcileDeps['forge'] & Pick<Forge, 'listRepositories'>;

@@ -2,7 +2,7 @@ import { createManagedSecrets } from '#adapters/aws/secrets.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Secrets } from '#ports/secrets.ts';
+import type { Secrets } from '#ratchet/needs/secrets.ts';
 
 /** The secrets that this function was told of; all others are unknown to it. */
 export function openSecrets(env: Environment, clock: Pick<Clock, 'now'>): Secrets {

@@ -5,7 +5,7 @@ import { likelyInput, mostInput } from './rules/spending/estimates.ts';
 import { type PricedModel, type PriceTable, priceOf } from './rules/spending/prices.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
-import type { SecretName, Secrets } from '#ports/secrets.ts';
+import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 import type { Spending } from './needs/spending.ts';
 import type { Access, Booking } from './accesses.ts';
 import { bookingOf } from './booking.ts';

@@ -7,8 +7,8 @@ import {
 import type { Sha } from '#model/ids.ts';
 import type { TakenBackPlace } from '#model/run-brief.ts';
 import type { PullRequest, Push, PushedPath, WorkspaceState } from '#model/workspace.ts';
-import { refusals } from '#domain/ratchet/refusals.ts';
-import type { Forge } from '#ports/forge.ts';
+import { refusals } from '#ratchet/rules/decision/refusals.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
 
 export interface ContentDeps {
   readonly forge: Pick<Forge, 'readFile'>;

@@ -6,9 +6,9 @@ import { finishedWorker, startedWorker } from '#repair/rules/session/worker.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { SessionBackend, SessionEndWord, StartOutcome } from '#ports/session-backend.ts';
-import type { ChangeDeps } from './change-workspace.ts';
-import { briefName } from './dispatch/brief-name.ts';
-import { changeSurely, logEntry } from './workspace-changes.ts';
+import type { ChangeDeps } from '#ratchet/change-workspace.ts';
+import { briefName } from '#ratchet/dispatch/brief-name.ts';
+import { changeSurely, logEntry } from '#ratchet/workspace-changes.ts';
 
 export interface ServeSessionDeps extends ChangeDeps {
   readonly runs: Pick<RunStore, 'loadRun' | 'updateRunStatus'>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Place, placeLeaseMs } from '#adapters/aws/capacity.ts';
 import { systemHash } from '#adapters/system/hash.ts';
-import type { WorkerState } from '#ports/launcher.ts';
+import type { WorkerState } from '#ratchet/needs/launcher.ts';
 import { reconcileAll, type ReconcileAllDeps } from '../../lib/cloud/reconcile-all.ts';
 import { silentMetrics as metrics } from '../adapters/github/ground.ts';
 import { createManualClock } from '../support/manual-clock.ts';

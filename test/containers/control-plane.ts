@@ -15,7 +15,7 @@ import { capabilityText, gatewayText } from '#repair/rules/session/capability.ts
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { EventSegment } from '#ports/event-segments.ts';
 import type { Artifacts, TransferGrant } from '#model/needs/artifacts.ts';
-import { monthAccount } from '#steps/month-account.ts';
+import { monthAccount } from '#ratchet/month-account.ts';
 import { launched, type PullRequestGround, run, workspace } from '../flow/work/ground.ts';
 import { brokerKey, sealed } from '../support/broker.ts';
 import { serveGit } from '../support/github/git-http.ts';

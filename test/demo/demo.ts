@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appEvents, appPermissions } from '#domain/ingest/app-manifest.ts';
+import { appEvents, appPermissions } from '#ratchet/rules/ingest/app-manifest.ts';
 import type { Hands } from '../support/github/hands.ts';
 import type { App } from '../support/github/identity.ts';
 import { mergeabilityOf } from '../support/github/mergeability.ts';

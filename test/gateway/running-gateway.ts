@@ -4,7 +4,7 @@ import { createLedger } from '#gateway/ledger.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { Clock } from '#base/clock.ts';
-import type { SecretName } from '#ports/secrets.ts';
+import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { type FakeAnswer, startFakeProvider } from '../support/fake-provider.ts';
 

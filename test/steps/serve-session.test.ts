@@ -4,7 +4,7 @@ import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import type { Message } from '#model/message.ts';
 import type { Session } from '#model/session.ts';
-import { briefName } from '#steps/dispatch/brief-name.ts';
+import { briefName } from '#ratchet/dispatch/brief-name.ts';
 import { createSessionBackend } from '#steps/serve-session.ts';
 import { openStores } from '../adapters/sqlite/stores.ts';
 import {

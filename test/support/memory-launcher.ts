@@ -1,4 +1,4 @@
-import type { Launch, Launcher, LaunchOutcome, WorkerState } from '#ports/launcher.ts';
+import type { Launch, Launcher, LaunchOutcome, WorkerState } from '#ratchet/needs/launcher.ts';
 
 export interface MemoryLauncher extends Launcher {
   /** What was launched, in order; a repeated launch is not there twice. */

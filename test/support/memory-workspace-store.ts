@@ -7,7 +7,7 @@ import {
   type WorkspaceState,
   workspaceState,
 } from '#model/workspace.ts';
-import type { WorkspaceChange, WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceChange, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 
 interface Stored {
   head: WorkspaceHead;

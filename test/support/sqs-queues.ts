@@ -10,7 +10,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { type Message, message } from '#model/message.ts';
-import type { Handled, Receiver } from '#ports/queue.ts';
+import type { Handled, Receiver } from '#ratchet/needs/queue.ts';
 
 export interface QueuePair {
   readonly url: string;

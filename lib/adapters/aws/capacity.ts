@@ -1,5 +1,5 @@
 import type { Clock } from '#base/clock.ts';
-import type { Launch, Launcher } from '#ports/launcher.ts';
+import type { Launch, Launcher } from '#ratchet/needs/launcher.ts';
 
 /** Which launch a place is taken for. */
 export type Taker = Pick<Launch, 'runId' | 'number'>;

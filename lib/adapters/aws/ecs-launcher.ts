@@ -1,5 +1,5 @@
 import { ECSClient, InvalidParameterException, StopTaskCommand } from '@aws-sdk/client-ecs';
-import type { Launcher } from '#ports/launcher.ts';
+import type { Launcher } from '#ratchet/needs/launcher.ts';
 import type { Log } from '#base/log.ts';
 import { describeTasks } from './ecs/describe-tasks.ts';
 import type { EcsLauncherOptions } from './ecs/options.ts';

@@ -4,7 +4,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import type { Clock } from '#base/clock.ts';
-import type { SecretName, Secrets } from '#ports/secrets.ts';
+import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 import { keepValue, type KeptValue } from './secrets/kept-value.ts';
 import { membersOf, nameOfSecret } from './secrets/members.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';

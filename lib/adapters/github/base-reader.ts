@@ -1,6 +1,6 @@
 import type { Sha } from '#model/ids.ts';
-import { standingOf } from '#domain/observation/check-words.ts';
-import type { BranchRules, CheckFacts } from '#domain/observation/facts.ts';
+import { standingOf } from '#ratchet/rules/observation/check-words.ts';
+import type { BranchRules, CheckFacts } from '#ratchet/rules/observation/facts.ts';
 import type { Clock } from '#base/clock.ts';
 import type { RepositoryAccess } from './access.ts';
 import { checksOfCommit } from './all-checks.ts';

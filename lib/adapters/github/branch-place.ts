@@ -1,4 +1,4 @@
-import type { PublishTarget } from '#ports/publisher.ts';
+import type { PublishTarget } from '#ratchet/needs/publisher.ts';
 import { type RepositoryAccess, type RepositoryAddress, reading } from './access.ts';
 
 export type BranchPlace = Pick<PublishTarget, 'pullRequest' | 'repository'>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sha } from '#model/ids.ts';
-import type { BranchPush, Forge } from '#ports/forge.ts';
+import type { BranchPush, Forge } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { dataOf } from './refusal.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { compareText } from '#check/rules/findings/order.ts';
-import type { BranchRules, RequiredCheck } from '#domain/observation/facts.ts';
+import type { BranchRules, RequiredCheck } from '#ratchet/rules/observation/facts.ts';
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import type { Answer } from './exchange.ts';

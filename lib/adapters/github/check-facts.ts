@@ -1,4 +1,9 @@
-import type { Author, CheckFacts, RemarkFacts, SuiteFacts } from '#domain/observation/facts.ts';
+import type {
+  Author,
+  CheckFacts,
+  RemarkFacts,
+  SuiteFacts,
+} from '#ratchet/rules/observation/facts.ts';
 import type { Identity } from './identities.ts';
 import { restLogin } from './rest-login.ts';
 import type {

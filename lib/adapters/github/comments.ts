@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PullRequest } from '#model/workspace.ts';
-import type { Forge } from '#ports/forge.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
 import type { EndpointInput } from './endpoint.ts';
 import { routeOf } from './branch-place.ts';
 import { dataOf } from './refusal.ts';

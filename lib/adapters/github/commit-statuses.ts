@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CheckReport, OwnCheck, Repository } from '#ports/forge.ts';
+import type { CheckReport, OwnCheck, Repository } from '#ratchet/needs/forge.ts';
 import { routeOf } from './branch-place.ts';
 import { ownCheckName } from './check-facts.ts';
 import type { CheckPlace } from './check-runs.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Changeset } from '#model/changeset.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { withRunTrailer } from '#repair/rules/session/run-trailer.ts';
-import type { Publication, PublishTarget } from '#ports/publisher.ts';
+import type { Publication, PublishTarget } from '#ratchet/needs/publisher.ts';
 import type { MintedToken } from './access.ts';
 import { addressOf, routeOf } from './branch-place.ts';
 import type { BranchDeps, BranchReading } from './branch-reading.ts';

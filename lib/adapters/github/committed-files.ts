@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Sha } from '#model/ids.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Forge, Repository, UnreadableFile } from '#ports/forge.ts';
+import type { Forge, Repository, UnreadableFile } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { fileText, threeFolders } from './documents.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FailedDelivery } from '#ports/forge.ts';
+import type { FailedDelivery } from '#ratchet/needs/forge.ts';
 import type { GitHubClient } from './client.ts';
 import { dataOf } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FailedCheck } from '#model/observation.ts';
-import type { Forge, Repository } from '#ports/forge.ts';
+import type { Forge, Repository } from '#ratchet/needs/forge.ts';
 import type { RepositoryAccess } from './access.ts';
 import { routeOf } from './branch-place.ts';
 import type { Answer } from './exchange.ts';

@@ -3,7 +3,7 @@ import type {
   CheckFacts,
   PullRequestFacts,
   ThreadFacts,
-} from '#domain/observation/facts.ts';
+} from '#ratchet/rules/observation/facts.ts';
 import type { Sha } from '#model/ids.ts';
 import { authorOf, checkFactsOf, remarkFactsOf, suiteFactsOf } from './check-facts.ts';
 import type { Identity } from './identities.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FailedCheck } from '#model/observation.ts';
-import type { Repository } from '#ports/forge.ts';
+import type { Repository } from '#ratchet/needs/forge.ts';
 import { type RepositoryAccess, reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { ForgeRefusal } from './errors.ts';

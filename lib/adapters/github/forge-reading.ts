@@ -1,4 +1,4 @@
-import type { Forge, Repository } from '#ports/forge.ts';
+import type { Forge, Repository } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import { createBaseReader } from './base-reader.ts';
 import { pushesOf } from './branch-pushes.ts';

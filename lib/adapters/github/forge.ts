@@ -1,4 +1,4 @@
-import type { Forge } from '#ports/forge.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
 import type { GitHubClient } from './client.ts';
 import { createForgeReading } from './forge-reading.ts';
 import type { GitHubDeps } from './sender.ts';

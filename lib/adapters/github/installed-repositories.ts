@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { InstalledRepository } from '#ports/forge.ts';
+import type { InstalledRepository } from '#ratchet/needs/forge.ts';
 import { installationId } from '#model/ids.ts';
 import type { Log } from '#base/log.ts';
 import type { GitHubClient } from './client.ts';

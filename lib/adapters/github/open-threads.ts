@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PullRequest } from '#model/workspace.ts';
-import type { ThreadFacts } from '#domain/observation/facts.ts';
+import type { ThreadFacts } from '#ratchet/rules/observation/facts.ts';
 import { type RepositoryAccess, reading } from './access.ts';
 import { allRemarks } from './all-threads.ts';
 import { remarkFactsOf } from './check-facts.ts';

@@ -1,4 +1,4 @@
-import type { CheckReport, Forge, OwnCheck, Repository } from '#ports/forge.ts';
+import type { CheckReport, Forge, OwnCheck, Repository } from '#ratchet/needs/forge.ts';
 import { completeCheckRun, startCheckRun } from './check-runs.ts';
 import { completeStatus, startStatus } from './commit-statuses.ts';
 import type { WritingDeps } from './writing-deps.ts';

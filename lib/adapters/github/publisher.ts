@@ -8,7 +8,7 @@ import type {
   Publisher,
   PublishOutcome,
   PublishTarget,
-} from '#ports/publisher.ts';
+} from '#ratchet/needs/publisher.ts';
 import type { MintedToken, Permissions } from './access.ts';
 import { addressOf, isFork, readingPlace, routeOf } from './branch-place.ts';
 import { type BranchDeps, createBranchReading } from './branch-reading.ts';

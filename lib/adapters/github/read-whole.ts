@@ -1,5 +1,5 @@
 import type { Clock } from '#base/clock.ts';
-import type { ForgeReading } from '#ports/forge.ts';
+import type { ForgeReading } from '#ratchet/needs/forge.ts';
 import type { RepositoryAccess } from './access.ts';
 import { type AllChecks, hidesChecks, restOfChecks } from './all-checks.ts';
 import { isOfSuites, suitesOf } from './all-suites.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OpenPullRequest, Permission, Repository } from '#ports/forge.ts';
+import type { OpenPullRequest, Permission, Repository } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { openPullRequests } from './documents.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Changeset } from '#model/changeset.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { withRunTrailer } from '#repair/rules/session/run-trailer.ts';
-import type { PublishOutcome } from '#ports/publisher.ts';
+import type { PublishOutcome } from '#ratchet/needs/publisher.ts';
 import type { CommitWriting } from './commit-writing.ts';
 import { ForgeRefusal } from './errors.ts';
 import { commitOnBranch } from './mutations.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PullRequest } from '#model/workspace.ts';
-import type { Forge } from '#ports/forge.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
 import { bodyOf } from './comments.ts';
 import { ForgeRefusal } from './errors.ts';
 import type { GraphqlError } from './graphql.ts';

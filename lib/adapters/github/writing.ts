@@ -1,6 +1,6 @@
 import type { PullRequest } from '#model/workspace.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Forge } from '#ports/forge.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
 import type { Log } from '#base/log.ts';
 import type { GitHubClient } from './client.ts';
 import { createComments } from './comments.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Launch, Launcher, LaunchOutcome } from '#ports/launcher.ts';
+import type { Launch, Launcher, LaunchOutcome } from '#ratchet/needs/launcher.ts';
 import type { Log } from '#base/log.ts';
 import { chooseEnvironment } from './environment.ts';
 import { readIdentity } from './launcher/identity.ts';

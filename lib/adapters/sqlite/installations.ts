@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type InstallationId, timestamp, workspaceId } from '#model/ids.ts';
-import type { InstallationStore, Pause, Sighting } from '#ports/installation-store.ts';
+import type { InstallationStore, Pause, Sighting } from '#ratchet/needs/installation-store.ts';
 import type { Database } from './database.ts';
 import { insert, keepLast } from './insert.ts';
 import { createRowMap } from './row-map.ts';

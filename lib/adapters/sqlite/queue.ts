@@ -1,4 +1,4 @@
-import type { Queue, Receiver } from '#ports/queue.ts';
+import type { Queue, Receiver } from '#ratchet/needs/queue.ts';
 import { createBell } from './queue/bell.ts';
 import {
   type DeadLetter,

@@ -1,4 +1,4 @@
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';

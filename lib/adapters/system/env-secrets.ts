@@ -1,5 +1,5 @@
 import type { Environment } from '#config/env.ts';
-import type { SecretName, Secrets } from '#ports/secrets.ts';
+import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 
 /** Secrets that stand in the environment, by the environment name of each; an empty value counts as not set. */
 export function createEnvSecrets(

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Signatures } from '#ports/signatures.ts';
+import type { Signatures } from '#ratchet/needs/signatures.ts';
 
 const form = /^sha256=([0-9a-f]{64})$/;
 

@@ -1,6 +1,6 @@
 import type { CallStack } from '#adapters/aws/operators/call.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { type Check, stackVerbs } from '#domain/operators/stack-verbs.ts';
+import { type Check, stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import { painter } from '#report/human/look.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
 import { lookOf } from '../check/write-report.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import { runFormats } from '#report/run/formats.ts';
-import { loadRunReport } from '#steps/overview/load-run-report.ts';
+import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
 import { prepareCheck } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';

@@ -5,7 +5,7 @@ import { oneLine, shortened } from '#report/plain-text.ts';
 import { renderMermaidPlan } from '#report/plan/mermaid.ts';
 import { renderHtmlPlan } from '#report/plan/page.ts';
 import { type RunFormat, runFormats } from '#report/run/formats.ts';
-import { loadRunReport } from '#steps/overview/load-run-report.ts';
+import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
 import { single } from '../check/option-values.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';

@@ -5,7 +5,7 @@ import { createTextLog } from '#adapters/system/text-log.ts';
 import { modelPrices } from '#config/model-prices.ts';
 import type { Config } from '#config/schema.ts';
 import type { ModelGateway } from '#repair/needs/model-gateway.ts';
-import type { Secrets } from '#ports/secrets.ts';
+import type { Secrets } from '#ratchet/needs/secrets.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import type { CliContext } from '../context.ts';
 

@@ -7,7 +7,7 @@ import { reviewTasks } from '#repair/rules/tasks/review.ts';
 import { type FailedCheckPlanning, failedCheckTasks } from '#repair/rules/tasks/failed-check.ts';
 import type { Asker } from '#repair/needs/asker.ts';
 import { baseOfTree } from '#repair/session/base-of-tree.ts';
-import { monthAccount } from '#steps/month-account.ts';
+import { monthAccount } from '#ratchet/month-account.ts';
 import { runSession, type SessionStart } from '#repair/run-session.ts';
 import type { SessionContext } from '#repair/session/session.ts';
 import type { PreparedCheck } from '../check/prepare.ts';

@@ -5,7 +5,7 @@ import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts'
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { CliContext } from '../context.ts';
 import { stateFile, withState } from '../open-state.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppAdmin } from '#adapters/github/app-admin.ts';
 import { sendPing } from '#adapters/github/ping.ts';
-import type { Check } from '#domain/operators/stack-verbs.ts';
+import type { Check } from '#ratchet/rules/operators/stack-verbs.ts';
 import { counted } from '#report/words.ts';
 import { isTaken, type ProveDeps, proveWebhook } from './prove-webhook.ts';
 import { fine, tried, wrong } from './seen.ts';

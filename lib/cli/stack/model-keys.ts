@@ -1,6 +1,6 @@
 import type { CallStack } from '#adapters/aws/operators/call.ts';
-import { stackVerbs } from '#domain/operators/stack-verbs.ts';
-import type { SecretName } from '#ports/secrets.ts';
+import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { askSecret, type SecretInput } from './ask-secret.ts';

@@ -1,7 +1,7 @@
 import type { CallStack } from '#adapters/aws/operators/call.ts';
 import { StackProblem } from '#adapters/aws/operators/problem.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { stackVerbs } from '#domain/operators/stack-verbs.ts';
+import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
 import { openApp } from './open-app.ts';
 import { proveWebhook } from './prove-webhook.ts';

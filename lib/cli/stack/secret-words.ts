@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MemberChanges } from '#adapters/aws/secrets/writer.ts';
-import type { SecretName } from '#ports/secrets.ts';
+import type { SecretName } from '#ratchet/needs/secrets.ts';
 
 type Members = Readonly<Partial<Record<SecretName, string>>>;
 

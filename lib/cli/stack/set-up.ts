@@ -3,7 +3,7 @@ import { StackProblem } from '#adapters/aws/operators/problem.ts';
 import type { NewApp } from '#adapters/github/new-app.ts';
 import { placeOf } from '#adapters/github/place.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { stackVerbs, type StackToldOf } from '#domain/operators/stack-verbs.ts';
+import { stackVerbs, type StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { newProbe } from './check-worker.ts';

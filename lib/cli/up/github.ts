@@ -7,12 +7,12 @@ import type { CredentialSource, GitHubCredentials } from '#adapters/github/acces
 import { environmentNames as names } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
 import type { Clock } from '#base/clock.ts';
-import type { Forge } from '#ports/forge.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Log } from '#base/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
-import type { Publisher } from '#ports/publisher.ts';
-import type { Secrets } from '#ports/secrets.ts';
+import type { Publisher } from '#ratchet/needs/publisher.ts';
+import type { Secrets } from '#ratchet/needs/secrets.ts';
 
 export interface OpenedGitHub {
   readonly client: GitHubClient;

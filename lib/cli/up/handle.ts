@@ -1,12 +1,12 @@
 import type { Message, WorkspaceCommand } from '#model/message.ts';
 import type { WorkspaceId } from '#model/ids.ts';
-import type { Handled } from '#ports/queue.ts';
-import { decideNext } from '#steps/decide-next.ts';
-import { dispatchRun } from '#steps/dispatch-run.ts';
-import { obeyCommand } from '#steps/obey-command.ts';
-import { publishChangeset } from '#steps/publish-changeset.ts';
-import { recordExit } from '#steps/record-exit.ts';
-import { runErrand } from '#steps/run-errand.ts';
+import type { Handled } from '#ratchet/needs/queue.ts';
+import { decideNext } from '#ratchet/decide-next.ts';
+import { dispatchRun } from '#ratchet/dispatch-run.ts';
+import { obeyCommand } from '#ratchet/obey-command.ts';
+import { publishChangeset } from '#ratchet/publish-changeset.ts';
+import { recordExit } from '#ratchet/record-exit.ts';
+import { runErrand } from '#ratchet/run-errand.ts';
 import type { Plane } from './plane.ts';
 
 /** Carries out one message of the queue. */

@@ -1,8 +1,8 @@
 import type { WorkerExit } from '#adapters/process/launcher.ts';
-import type { Repository } from '#ports/forge.ts';
+import type { Repository } from '#ratchet/needs/forge.ts';
 import type { InstallationId } from '#model/ids.ts';
-import { reconcileDeliveries, reconcileRepositories } from '#steps/reconcile.ts';
-import { wakeDue } from '#steps/wake-due.ts';
+import { reconcileDeliveries, reconcileRepositories } from '#ratchet/reconcile.ts';
+import { wakeDue } from '#ratchet/wake-due.ts';
 import { handleMessage } from './handle.ts';
 import type { Plane } from './plane.ts';
 

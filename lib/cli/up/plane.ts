@@ -14,7 +14,7 @@ import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Environment } from '#config/env.ts';
 import type { Log } from '#base/log.ts';
-import { report } from '#steps/report.ts';
+import { report } from '#ratchet/report.ts';
 import { createStores, openStateFile } from '../fix/stores.ts';
 import { openGitHub } from './github.ts';
 import { createReporter } from './reporter.ts';

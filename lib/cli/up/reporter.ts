@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#model/ids.ts';
-import type { ToReport } from '#steps/report.ts';
+import type { ToReport } from '#ratchet/report.ts';
 
 export type Reporter = (wanted: ToReport) => Promise<void>;
 

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
 import { installationId } from '#model/ids.ts';
-import type { Repository } from '#ports/forge.ts';
+import type { Repository } from '#ratchet/needs/forge.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { forgeSentence } from '../forge-sentence.ts';

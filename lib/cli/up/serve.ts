@@ -1,6 +1,6 @@
 import type { InstallationId } from '#model/ids.ts';
-import { ingestWebhook } from '#steps/ingest-webhook.ts';
-import { readDetail, readOverview } from '#steps/overview/read-overview.ts';
+import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
+import { readDetail, readOverview } from '#ratchet/overview/read-overview.ts';
 import type { Plane } from './plane.ts';
 import { type Served, startServer } from './server.ts';
 import type { UpWanted } from './up-options.ts';

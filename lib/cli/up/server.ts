@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Log } from '#base/log.ts';
-import type { Webhook, WebhookAnswer } from '#steps/ingest-webhook.ts';
+import type { Webhook, WebhookAnswer } from '#ratchet/ingest-webhook.ts';
 import { type Answer, sendAnswer, textAnswer } from './answer.ts';
 import { isOwnHost } from './own-host.ts';
 import { pageAt, type Shown } from './pages.ts';

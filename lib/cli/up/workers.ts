@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { environmentNames as names } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
-import type { Launch } from '#ports/launcher.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { Launch } from '#ratchet/needs/launcher.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { OpenedGitHub } from './github.ts';
 
 const program = join(import.meta.dirname, '../work/start.mjs');

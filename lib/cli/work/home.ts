@@ -4,8 +4,8 @@ import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts'
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import type { Queue } from '#ports/queue.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { Queue } from '#ratchet/needs/queue.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Screen } from '../context.ts';
 import { workFolderOf } from '../fix/room.ts';
 import { createStores, openStateFile, type Stores } from '../fix/stores.ts';

@@ -7,8 +7,8 @@ import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts'
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import type { Operations } from '#ports/operations.ts';
-import { createStoredOperations } from '#steps/operators/stored-operations.ts';
+import type { Operations } from '#ratchet/needs/operations.ts';
+import { createStoredOperations } from '#ratchet/operators/stored-operations.ts';
 import { single } from '../check/option-values.ts';
 import type { CliContext } from '../context.ts';
 import { stateFile, withState } from '../open-state.ts';

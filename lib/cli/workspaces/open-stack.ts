@@ -5,7 +5,7 @@ import {
 } from '#adapters/aws/operators/call.ts';
 import { problemOf, StackProblem } from '#adapters/aws/operators/problem.ts';
 import { createStackOperations } from '#adapters/aws/operators/stack-operations.ts';
-import type { Operations } from '#ports/operations.ts';
+import type { Operations } from '#ratchet/needs/operations.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { forgeSentence } from '../forge-sentence.ts';

@@ -5,7 +5,7 @@ import { deadLettersOf, readDepth } from '#adapters/aws/queue-depths.ts';
 import { describeSecret } from '#adapters/aws/secrets/describe.ts';
 import type { createSqsClient } from '#adapters/aws/sqs-queue.ts';
 import { artifactName } from '#model/artifact.ts';
-import type { Check } from '#domain/operators/stack-verbs.ts';
+import type { Check } from '#ratchet/rules/operators/stack-verbs.ts';
 import { span } from '#report/run/moment.ts';
 import { counted } from '#report/words.ts';
 import { probeRun } from '#repair/rules/session/probe.ts';

@@ -1,5 +1,5 @@
-import { createStoredOperations } from '#steps/operators/stored-operations.ts';
-import { readPage } from '#steps/overview/read-page.ts';
+import { createStoredOperations } from '#ratchet/operators/stored-operations.ts';
+import { readPage } from '#ratchet/overview/read-page.ts';
 import type { Control } from '../open-control.ts';
 import { openRuns } from '../open-runs.ts';
 import { openDeployment } from './deployment.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Verb } from '#domain/broker/verb.ts';
-import { operatorVerbs } from '#domain/operators/verbs.ts';
-import { stackVerbs } from '#domain/operators/stack-verbs.ts';
+import { operatorVerbs } from '#ratchet/rules/operators/verbs.ts';
+import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { Log } from '#base/log.ts';
-import type { Operations } from '#ports/operations.ts';
+import type { Operations } from '#ratchet/needs/operations.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Transition } from '#model/transition.ts';
 import { pack, type Reply } from './reply.ts';

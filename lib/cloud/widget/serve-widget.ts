@@ -9,9 +9,9 @@ import {
   workspaceWidget,
 } from '#report/widget/widget.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import { loadRunReport } from '#steps/overview/load-run-report.ts';
-import { type OverviewDeps, readDetail } from '#steps/overview/read-overview.ts';
-import { readPage } from '#steps/overview/read-page.ts';
+import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
+import { type OverviewDeps, readDetail } from '#ratchet/overview/read-overview.ts';
+import { readPage } from '#ratchet/overview/read-page.ts';
 
 export interface WidgetDeps extends Omit<OverviewDeps, 'runs'> {
   readonly runs: RunStore;

@@ -1,4 +1,4 @@
-import { commands } from '#domain/ingest/replies.ts';
+import { commands } from '#ratchet/rules/ingest/replies.ts';
 import type { Action } from '#model/decision.ts';
 import type { Observation } from '#model/observation.ts';
 import type { SessionKind } from '#model/session.ts';

@@ -1,6 +1,6 @@
-import type { GuardCode } from '#domain/ratchet/determine-fixup-action.ts';
-import type { ObstacleCode } from '#domain/ratchet/further-guards.ts';
-import type { WaitCode } from '#domain/ratchet/waits-for-person.ts';
+import type { GuardCode } from '#ratchet/rules/decision/determine-fixup-action.ts';
+import type { ObstacleCode } from '#ratchet/rules/decision/further-guards.ts';
+import type { WaitCode } from '#ratchet/rules/decision/waits-for-person.ts';
 
 /** Our own session comes before everything: its outcome is awaited. */
 export type OwnSessionCode = 'STOPPING' | 'SESSION_LIVE';

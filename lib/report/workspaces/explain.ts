@@ -1,7 +1,10 @@
-import { decide } from '#domain/ratchet/decide.ts';
-import { withoutRefused } from '#domain/ratchet/without-refused.ts';
-import { determineFixupAction, type GuardCode } from '#domain/ratchet/determine-fixup-action.ts';
-import type { ObstacleCode } from '#domain/ratchet/further-guards.ts';
+import { decide } from '#ratchet/rules/decision/decide.ts';
+import { withoutRefused } from '#ratchet/rules/decision/without-refused.ts';
+import {
+  determineFixupAction,
+  type GuardCode,
+} from '#ratchet/rules/decision/determine-fixup-action.ts';
+import type { ObstacleCode } from '#ratchet/rules/decision/further-guards.ts';
 import type { DecisionInputs } from '#model/decision.ts';
 import type { LookFacts } from '#model/look-facts.ts';
 import type { DecisionCode, OwnSessionCode } from './decision-code.ts';

@@ -2,7 +2,7 @@ import type { DecisionInputs } from '#model/decision.ts';
 import type { Vouching } from '#model/vouching.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { HeldSuite } from '#model/observation.ts';
-import { checkLabel } from '#domain/observation/check-key.ts';
+import { checkLabel } from '#ratchet/rules/observation/check-key.ts';
 import { dollars } from '../run/words.ts';
 import { moment, span } from '../run/moment.ts';
 import type { DecisionCode } from './decision-code.ts';

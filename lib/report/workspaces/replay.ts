@@ -1,6 +1,6 @@
 import type { Decision } from '#model/decision.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
-import { decide } from '#domain/ratchet/decide.ts';
+import { decide } from '#ratchet/rules/decision/decide.ts';
 import type { StoredDecision } from './stored-decision.ts';
 
 export type Verdict = Pick<Decision, 'action' | 'code' | 'reason'>;

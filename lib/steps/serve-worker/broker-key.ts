@@ -1,4 +1,4 @@
-import type { Secrets } from '#ports/secrets.ts';
+import type { Secrets } from '#ratchet/needs/secrets.ts';
 
 /** What the tokens of workers are sealed with. */
 export async function brokerKey({

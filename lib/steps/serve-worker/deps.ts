@@ -5,7 +5,7 @@ import type { Hash } from '#model/needs/hash.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Seals } from '#ports/seals.ts';
-import type { Secrets } from '#ports/secrets.ts';
+import type { Secrets } from '#ratchet/needs/secrets.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import type { ServedRun, ServeSessionDeps } from '../serve-session.ts';
 

@@ -1,7 +1,7 @@
 import { gatewayText } from '#repair/rules/session/capability.ts';
-import type { Launch } from '#ports/launcher.ts';
+import type { Launch } from '#ratchet/needs/launcher.ts';
 import type { Seals } from '#ports/seals.ts';
-import type { Secrets } from '#ports/secrets.ts';
+import type { Secrets } from '#ratchet/needs/secrets.ts';
 import { brokerKey } from './broker-key.ts';
 
 type Sealing<Part extends keyof Seals> = {

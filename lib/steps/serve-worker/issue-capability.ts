@@ -1,10 +1,10 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import { capabilityText, withSeal } from '#repair/rules/session/capability.ts';
 import { workerOf } from '#repair/rules/session/worker.ts';
-import type { Launch } from '#ports/launcher.ts';
+import type { Launch } from '#ratchet/needs/launcher.ts';
 import type { Seals } from '#ports/seals.ts';
-import type { Secrets } from '#ports/secrets.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { Secrets } from '#ratchet/needs/secrets.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { brokerKey } from './broker-key.ts';
 
 export interface IssueDeps {

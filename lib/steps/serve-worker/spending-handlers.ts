@@ -7,7 +7,7 @@ import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import { withSeal } from '#repair/rules/session/capability.ts';
 import { microDollars } from '#gateway/rules/spending/prices.ts';
 import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
-import { monthAccount } from '../month-account.ts';
+import { monthAccount } from '#ratchet/month-account.ts';
 import { briefOf } from '../serve-session.ts';
 import { type Refused, refused, tell } from './answer.ts';
 import { brokerKey } from './broker-key.ts';

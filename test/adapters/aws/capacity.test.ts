@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCapacity } from '#adapters/aws/capacity.ts';
 import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
-import type { Launch, LaunchOutcome, Launcher, WorkerState } from '#ports/launcher.ts';
+import type { Launch, LaunchOutcome, Launcher, WorkerState } from '#ratchet/needs/launcher.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../../support/dynamo.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { runId, workspaceId } from '../../support/samples.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CheckReport } from '#ports/forge.ts';
+import type { CheckReport } from '#ratchet/needs/forge.ts';
 import { reportOf, type Speaking, speaking } from './speaking.ts';
 
 let on: Speaking;

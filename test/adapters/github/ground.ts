@@ -10,7 +10,7 @@ import { type Sha, sha } from '#model/ids.ts';
 import { type PullRequest, pullRequest } from '#model/workspace.ts';
 import type { Log, LogFields } from '#base/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
-import type { ReadBlob } from '#ports/publisher.ts';
+import type { ReadBlob } from '#ratchet/needs/publisher.ts';
 import { createGitStore } from '../../support/github/git-store.ts';
 import { type FileChanges, type Hands, handsOn } from '../../support/github/hands.ts';
 import type { Installation, Permissions } from '../../support/github/identity.ts';

@@ -1,7 +1,7 @@
 import type { GitHubClient } from '#adapters/github/client.ts';
 import { createGitHubClient } from '#adapters/github/client.ts';
 import { createForgeReading } from '#adapters/github/forge-reading.ts';
-import type { ForgeLook, ForgeReading } from '#ports/forge.ts';
+import type { ForgeLook, ForgeReading } from '#ratchet/needs/forge.ts';
 import type { Pull } from '../../support/github/model.ts';
 import type { NewUserToken } from '../../support/github/plans.ts';
 import { type Ground, githubGround, pullRequestOf, silentMetrics } from './ground.ts';

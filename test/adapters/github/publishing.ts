@@ -1,5 +1,10 @@
 import { createPublisher } from '#adapters/github/publisher.ts';
-import type { Prepared, Publisher, PublishOutcome, PublishTarget } from '#ports/publisher.ts';
+import type {
+  Prepared,
+  Publisher,
+  PublishOutcome,
+  PublishTarget,
+} from '#ratchet/needs/publisher.ts';
 import type { CommitObject } from '../../support/github/git-objects.ts';
 import type { FileChanges } from '../../support/github/hands.ts';
 import type { Permissions } from '../../support/github/identity.ts';

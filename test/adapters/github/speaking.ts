@@ -1,6 +1,6 @@
 import { createForgeWriting, type ForgeWriting } from '#adapters/github/writing.ts';
 import type { PullRequest } from '#model/workspace.ts';
-import type { CheckReport, OwnCheck } from '#ports/forge.ts';
+import type { CheckReport, OwnCheck } from '#ratchet/needs/forge.ts';
 import type { Pull } from '../../support/github/model.ts';
 import { type Ground, githubGround, pullRequestOf, shaOf } from './ground.ts';
 

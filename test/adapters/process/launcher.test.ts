@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WorkerExit } from '#adapters/process/launcher.ts';
 import { readIdentity } from '#adapters/process/launcher/identity.ts';
-import type { Launch } from '#ports/launcher.ts';
+import type { Launch } from '#ratchet/needs/launcher.ts';
 import { startProgram } from '../../support/programs.ts';
 import { eventually, isRunning } from './harness.ts';
 import { endOf, launchOf, makePlace, refOf, wait } from './workers.ts';

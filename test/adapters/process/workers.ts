@@ -5,7 +5,7 @@ import { createProcessLauncher, type ProcessLauncherOptions } from '#adapters/pr
 import { readIdentity } from '#adapters/process/launcher/identity.ts';
 import { statusOf } from '#adapters/process/process-table.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
-import type { Launch, LaunchOutcome } from '#ports/launcher.ts';
+import type { Launch, LaunchOutcome } from '#ratchet/needs/launcher.ts';
 import { runId, workspaceId } from '../../support/samples.ts';
 import { isRunning, makeFolder, realClock } from './harness.ts';
 

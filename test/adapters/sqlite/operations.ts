@@ -1,5 +1,5 @@
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { WorkspaceChange, WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceChange, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import {
   aBaseline,
   aDelivery,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#adapters/system/clock.ts';
-import type { Handled } from '#ports/queue.ts';
+import type { Handled } from '#ratchet/needs/queue.ts';
 import { look, numbered } from '../../contracts/queue/subject.ts';
 import { soon } from '../../contracts/soon.ts';
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';

@@ -5,7 +5,7 @@ import { openDatabase } from '#adapters/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 export interface Stores {

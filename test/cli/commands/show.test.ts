@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { runReport } from '#model/run-report.ts';
 import { pageProblems } from '../../report/pages.ts';
-import { aPush, aRefusedPush } from '../../domain/ratchet/pushes.ts';
+import { aPush, aRefusedPush } from '../../ratchet/rules/decision/pushes.ts';
 import { aStoredSummary } from '../../report/run/run-records.ts';
 import { aLiveSession } from '../../report/workspaces/looks.ts';
 import { aRun, runId, sha } from '../../support/samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallStack } from '#adapters/aws/operators/call.ts';
-import { stackVerbs } from '#domain/operators/stack-verbs.ts';
+import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import { checkWorker, newProbe } from '../../../lib/cli/stack/check-worker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 

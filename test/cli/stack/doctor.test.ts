@@ -16,8 +16,8 @@ import {
 import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
-import { appEvents, appPermissions } from '#domain/ingest/app-manifest.ts';
-import { stackVerbs } from '#domain/operators/stack-verbs.ts';
+import { appEvents, appPermissions } from '#ratchet/rules/ingest/app-manifest.ts';
+import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { App } from '../../support/github/identity.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';
 import { testS3Client } from '../../support/s3.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appEvents, appPermissions } from '#domain/ingest/app-manifest.ts';
+import { appEvents, appPermissions } from '#ratchet/rules/ingest/app-manifest.ts';
 import { createSecretWriter } from '#adapters/aws/secrets/writer.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

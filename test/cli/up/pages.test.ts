@@ -4,7 +4,7 @@ import { createBrowser } from '#adapters/browser/browser.ts';
 import { findProgram } from '#adapters/files/find-program.ts';
 import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
-import { readDetail, readOverview } from '../../../lib/steps/overview/read-overview.ts';
+import { readDetail, readOverview } from '../../../lib/ratchet/overview/read-overview.ts';
 import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';
 import { anObservation, aRun } from '../../support/samples.ts';

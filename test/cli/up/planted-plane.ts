@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { systemHash } from '#adapters/system/hash.ts';
-import { newWorkspace } from '#domain/ratchet/new-workspace.ts';
+import { newWorkspace } from '#ratchet/rules/decision/new-workspace.ts';
 import { openPlane } from '../../../lib/cli/up/plane.ts';
 import { pullRequestOf } from '../../adapters/github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ToReport } from '#steps/report.ts';
+import type { ToReport } from '#ratchet/report.ts';
 import { createReporter } from '../../../lib/cli/up/reporter.ts';
 import { runId, workspaceId } from '../../support/samples.ts';
 

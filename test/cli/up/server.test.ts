@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Webhook } from '#steps/ingest-webhook.ts';
+import type { Webhook } from '#ratchet/ingest-webhook.ts';
 import { isOwnHost } from '../../../lib/cli/up/own-host.ts';
 import { serveOne } from './served.ts';
 

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { createProcessLauncher } from '#adapters/process/launcher.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import * as z from 'zod';
-import type { Launch } from '#ports/launcher.ts';
+import type { Launch } from '#ratchet/needs/launcher.ts';
 import { workerCommand, workerEnvironment } from '../../../lib/cli/up/workers.ts';
 import { aWorkspaceState, runId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { decideGround } from '../../steps/decide/ground.ts';
+import { decideGround } from '../../ratchet/decide/ground.ts';
 
 const rights = {
   RATCHETR_GITHUB_TOKEN: 'ghp_the_token_of_the_operator',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#config/load.ts';
 import { ratchetSettings } from '#model/look-facts.ts';
-import { ratchetSettingsOf } from '#steps/read-settings.ts';
+import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
 import { decisionSettings, readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';
 import { someSettings } from '../../report/workspaces/looks.ts';
 

@@ -1,5 +1,5 @@
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { StopPoint } from '../../support/stop-point.ts';
 
 /** The stores as one process holds them. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { Queue } from '#ports/queue.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
-import { changeWorkspace } from '#steps/change-workspace.ts';
+import type { Queue } from '#ratchet/needs/queue.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
+import { changeWorkspace } from '#ratchet/change-workspace.ts';
 import { aDelivery, aTransition, aWorkspaceState, t0, workspaceId } from '../../support/samples.ts';
 import { atEveryPoint, type StopPoint, survives, write } from '../../support/stop-point.ts';
 import type { CrashHarness } from './harness.ts';

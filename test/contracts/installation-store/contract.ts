@@ -1,4 +1,4 @@
-import type { InstallationStore } from '#ports/installation-store.ts';
+import type { InstallationStore } from '#ratchet/needs/installation-store.ts';
 import { type Harness, registerContract } from '../contract.ts';
 import { pauses } from './pauses.ts';
 import { sightings } from './sightings.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { InstallationStore } from '#ports/installation-store.ts';
+import type { InstallationStore } from '#ratchet/needs/installation-store.ts';
 import { awkwardTexts } from '../../support/noise.ts';
 import { installationId, t0 } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { InstallationStore, Sighting } from '#ports/installation-store.ts';
+import type { InstallationStore, Sighting } from '#ratchet/needs/installation-store.ts';
 import { installationId, t0, workspaceId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
 

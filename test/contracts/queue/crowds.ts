@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Message } from '#model/message.ts';
-import type { Handled } from '#ports/queue.ts';
+import type { Handled } from '#ratchet/needs/queue.ts';
 import type { Promises } from '../contract.ts';
 import { soon } from '../soon.ts';
 import { numbered, receive, type Subject, texts } from './subject.ts';

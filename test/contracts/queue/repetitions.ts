@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Handled } from '#ports/queue.ts';
+import type { Handled } from '#ratchet/needs/queue.ts';
 import type { Promises } from '../contract.ts';
 import { soon } from '../soon.ts';
 import { drain, numbered, receive, type Subject } from './subject.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Message } from '#model/message.ts';
-import type { Handled, Queue, Receiver } from '#ports/queue.ts';
+import type { Handled, Queue, Receiver } from '#ratchet/needs/queue.ts';
 import { runId, workspaceId } from '../../support/samples.ts';
 import { soon } from '../soon.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { runId, t0, workspaceId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
 import { change, commit, dueSoon, entry, headOf, theWorkspace, watch } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { type Harness, registerContract } from '../contract.ts';
 import { clocks } from './clocks.ts';
 import { commits } from './commits.ts';

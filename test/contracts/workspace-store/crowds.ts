@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { t0 } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
 import { change, entry, flush, headOf, log, theWorkspace, watch } from './steps.ts';

@@ -7,7 +7,7 @@ import type {
   WatchedPullRequest,
   WorkspaceChange,
   WorkspaceStore,
-} from '#ports/workspace-store.ts';
+} from '#ratchet/needs/workspace-store.ts';
 import { aTransition, aWorkspaceState, t0, workspaceId } from '../../support/samples.ts';
 import { soon } from '../soon.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { awkwardTexts, noise } from '../../support/noise.ts';
 import {
   anObservation,

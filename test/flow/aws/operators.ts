@@ -3,7 +3,7 @@ import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { sendPing } from '#adapters/github/ping.ts';
-import { stackVerbs } from '#domain/operators/stack-verbs.ts';
+import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import { type Ending, pinnedNode, runToEnd } from '../../cli/start-program.ts';
 import { queueNames, type Sky, urlOf } from './ground.ts';
 

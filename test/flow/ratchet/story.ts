@@ -10,7 +10,7 @@ import { createIds } from '#adapters/system/ids.ts';
 import { lookFacts } from '#model/look-facts.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Pull } from '../../support/github/model.ts';
 import { actsOf } from './acts.ts';
 import { notGreener } from '../../support/not-greener.ts';

@@ -16,7 +16,7 @@ import type { Message } from '#model/message.ts';
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import type { CheckSession, Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { briefName } from '#steps/dispatch/brief-name.ts';
+import { briefName } from '#ratchet/dispatch/brief-name.ts';
 import { pinnedNode, type Started, startProgram } from '../../cli/start-program.ts';
 import type { GitRepository } from '../../support/git-repository.ts';
 import { aRun, aWorkspaceState, runId, workspaceId } from '../../support/samples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedFinding } from '#model/check-report.ts';
-import { ratchetSettingsOf } from '#steps/read-settings.ts';
-import { defaultConfig } from '#steps/default-config.ts';
+import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
+import { defaultConfig } from '#ratchet/default-config.ts';
 import { checkResult } from '#report/github/check-result.ts';
 import { unfinishedCheck } from '#report/github/unfinished-check.ts';
 import { anObservation, aRun, runId, sha, t0 } from '../../support/samples.ts';

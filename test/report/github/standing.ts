@@ -1,7 +1,7 @@
 import type { LastSession } from '#model/workspace.ts';
 import type { Standing } from '#report/github/next-look.ts';
-import { ratchetSettingsOf } from '#steps/read-settings.ts';
-import { defaultConfig } from '#steps/default-config.ts';
+import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
+import { defaultConfig } from '#ratchet/default-config.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
 
 type State = Parameters<typeof aWorkspaceState>[0];

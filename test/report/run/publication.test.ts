@@ -3,7 +3,7 @@ import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { publicationOf } from '#report/run/publication.ts';
 import { aTransition, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
-import { aPush } from '../../domain/ratchet/pushes.ts';
+import { aPush } from '../../ratchet/rules/decision/pushes.ts';
 import { aLiveSession } from '../workspaces/looks.ts';
 
 const id = runId('run-7');

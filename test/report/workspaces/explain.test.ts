@@ -219,7 +219,7 @@ describe('the questions', () => {
       'further-guards',
       'waits-for-person',
       'decide',
-    ].map((name) => readFileSync(`lib/domain/ratchet/${name}.ts`, 'utf8'));
+    ].map((name) => readFileSync(`lib/ratchet/rules/decision/${name}.ts`, 'utf8'));
     const named = rules.flatMap((text) => [...text.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)]);
     const actions = new Set<string>(action.options);
     const codes = new Set(named.map(([, code = '']) => code).filter((code) => !actions.has(code)));

@@ -6,10 +6,10 @@ import {
   ratchetSettings,
 } from '#model/look-facts.ts';
 import { session, sessionPhase } from '#model/session.ts';
-import { decide } from '#domain/ratchet/decide.ts';
+import { decide } from '#ratchet/rules/decision/decide.ts';
 import type { StoredDecision } from '#report/workspaces/stored-decision.ts';
-import { defaultConfig } from '#steps/default-config.ts';
-import { ratchetSettingsOf } from '#steps/read-settings.ts';
+import { defaultConfig } from '#ratchet/default-config.ts';
+import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
 import { sha, t0 } from '../../support/samples.ts';
 
 const green: LookFacts = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transition } from '#model/transition.ts';
-import { decide } from '#domain/ratchet/decide.ts';
+import { decide } from '#ratchet/rules/decision/decide.ts';
 import { isSame, replay } from '#report/workspaces/replay.ts';
 import { attemptLimitIn, isDecision, storedDecision } from '#report/workspaces/stored-decision.ts';
 import { aTransition, t0 } from '../../support/samples.ts';

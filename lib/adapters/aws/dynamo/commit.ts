@@ -1,5 +1,5 @@
 import type { Outbox } from '#model/workspace.ts';
-import type { CommitOutcome, WorkspaceChange } from '#ports/workspace-store.ts';
+import type { CommitOutcome, WorkspaceChange } from '#ratchet/needs/workspace-store.ts';
 import { assignment } from './assignment.ts';
 import { outboxToItem, parseHead } from './head-items.ts';
 import { getItem, type Item, update } from './items.ts';

@@ -1,5 +1,5 @@
 import { type WorkspaceId, workspaceId } from '#model/ids.ts';
-import type { DueWorkspace, WorkspaceStore } from '#ports/workspace-store.ts';
+import type { DueWorkspace, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { getItem, queryItems, update } from './items.ts';
 import { duePk, dueShardPk, dueShards, keys } from './keys.ts';
 import { dueIndex, type Table } from './table.ts';

@@ -1,7 +1,7 @@
 import type { RecordedBaseline } from '#model/baseline.ts';
 import type { InstallationId, RunId, TaskId, WorkspaceId } from '#model/ids.ts';
 import type { BudgetName } from '#gateway/rules/spending/budgets.ts';
-import type { Sighting } from '#ports/installation-store.ts';
+import type { Sighting } from '#ratchet/needs/installation-store.ts';
 
 export interface Key {
   readonly pk: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { sha, timestamp, workspaceId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { WatchedPullRequest, WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WatchedPullRequest, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { type Item, queryItems } from './items.ts';
 import { repositoryPk } from './keys.ts';
 import { repositoryIndex, type Table } from './table.ts';

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import { type Transition, transition } from '#model/transition.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { expiry } from './expiry.ts';
 import { fromText, toText } from './free-json.ts';
 import { parseHead } from './head-items.ts';

@@ -1,7 +1,7 @@
 import { type InstallationId, installationId, type WorkspaceId, workspaceId } from '#model/ids.ts';
 import { transition } from '#model/transition.ts';
 import { delivery, type WorkspaceHead, workspaceState } from '#model/workspace.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { checked } from './checked.ts';
 import { commit } from './commit.ts';
 import { findDelivery, recordDelivery } from './deliveries.ts';

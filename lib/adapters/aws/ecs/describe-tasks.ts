@@ -1,5 +1,5 @@
 import { DescribeTasksCommand, type ECSClient, type Task } from '@aws-sdk/client-ecs';
-import type { WorkerState } from '#ports/launcher.ts';
+import type { WorkerState } from '#ratchet/needs/launcher.ts';
 import { workerContainer } from './task-input.ts';
 
 const mostInOneCall = 100;

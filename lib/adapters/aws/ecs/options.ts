@@ -1,5 +1,5 @@
 import type { RunKind } from '#model/run.ts';
-import type { Launch } from '#ports/launcher.ts';
+import type { Launch } from '#ratchet/needs/launcher.ts';
 
 export interface EcsLauncherOptions {
   readonly cluster: string;

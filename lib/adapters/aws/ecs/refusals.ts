@@ -1,5 +1,5 @@
 import { ECSServiceException, type Failure } from '@aws-sdk/client-ecs';
-import type { LaunchOutcome } from '#ports/launcher.ts';
+import type { LaunchOutcome } from '#ratchet/needs/launcher.ts';
 
 /** Words of ECS, EC2 and Fargate for what passes: too many calls, no machine free, a quota that is used up. */
 const passing =

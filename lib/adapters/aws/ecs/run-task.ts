@@ -4,7 +4,7 @@ import {
   RunTaskCommand,
   type RunTaskCommandInput,
 } from '@aws-sdk/client-ecs';
-import type { LaunchOutcome } from '#ports/launcher.ts';
+import type { LaunchOutcome } from '#ratchet/needs/launcher.ts';
 import type { EcsLauncherOptions } from './options.ts';
 import { outcomeOfError, outcomeOfFailures } from './refusals.ts';
 import { inputOf, type NewTask, otherToken } from './task-input.ts';

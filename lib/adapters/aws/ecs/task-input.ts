@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RunTaskCommandInput } from '@aws-sdk/client-ecs';
 import { environmentNames } from '#config/env-names.ts';
 import type { RunKind } from '#model/run.ts';
-import type { Launch } from '#ports/launcher.ts';
+import type { Launch } from '#ratchet/needs/launcher.ts';
 import type { EcsLauncherOptions } from './options.ts';
 
 export interface NewTask {

@@ -1,9 +1,9 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Transition } from '#model/transition.ts';
-import { operatorVerbs, type ToldOf } from '#domain/operators/verbs.ts';
+import { operatorVerbs, type ToldOf } from '#ratchet/rules/operators/verbs.ts';
 import type { Overview } from '#report/workspaces/overview.ts';
 import type { WorkspaceRow } from '#report/workspaces/row.ts';
-import type { Operations } from '#ports/operations.ts';
+import type { Operations } from '#ratchet/needs/operations.ts';
 import type { CallStack } from './call.ts';
 
 /** What operators ask and tell a deployment in an account of AWS. */

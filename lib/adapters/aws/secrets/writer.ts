@@ -8,7 +8,7 @@ import {
   type SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import type { SecretName } from '#ports/secrets.ts';
+import type { SecretName } from '#ratchet/needs/secrets.ts';
 import { membersOf, nameOfSecret } from './members.ts';
 
 /** New values by member; `undefined` takes a member away. */

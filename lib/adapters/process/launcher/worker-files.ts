@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Launch } from '#ports/launcher.ts';
+import type { Launch } from '#ratchet/needs/launcher.ts';
 
 /** Where the files of a launch lie, without their endings: `claim`, `log`, `exit` and `stop`. */
 export function filesOf(folder: string, name: string): string {

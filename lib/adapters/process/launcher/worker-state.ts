@@ -1,4 +1,4 @@
-import type { WorkerState } from '#ports/launcher.ts';
+import type { WorkerState } from '#ratchet/needs/launcher.ts';
 import { isAlive, readIdentity } from './identity.ts';
 import { exitCodeIn, openClaims, stopReasonIn } from './worker-files.ts';
 

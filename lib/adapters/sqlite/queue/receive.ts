@@ -1,5 +1,5 @@
 import type { Message } from '#model/message.ts';
-import type { Handled } from '#ports/queue.ts';
+import type { Handled } from '#ratchet/needs/queue.ts';
 import type { Bell } from './bell.ts';
 import {
   buryMessage,

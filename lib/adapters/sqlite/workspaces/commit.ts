@@ -1,5 +1,5 @@
 import type { Outbox, WorkspaceHead } from '#model/workspace.ts';
-import type { CommitOutcome, WorkspaceChange } from '#ports/workspace-store.ts';
+import type { CommitOutcome, WorkspaceChange } from '#ratchet/needs/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
 import { heads } from './heads.ts';

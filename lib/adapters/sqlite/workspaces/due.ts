@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp, type WorkspaceId, workspaceId } from '#model/ids.ts';
-import type { DueWorkspace, WorkspaceStore } from '#ports/workspace-store.ts';
+import type { DueWorkspace, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
 

@@ -8,7 +8,7 @@ import {
   workspaceId,
 } from '#model/ids.ts';
 import { type WorkspaceHead, type WorkspaceState, workspaceHead } from '#model/workspace.ts';
-import type { WatchedPullRequest, WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WatchedPullRequest, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';

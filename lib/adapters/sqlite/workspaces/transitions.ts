@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { WorkspaceId } from '#model/ids.ts';
 import { type Transition, transition } from '#model/transition.ts';
-import type { WorkspaceStore } from '#ports/workspace-store.ts';
+import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Database } from '../database.ts';
 import { insert, keepFirst } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';

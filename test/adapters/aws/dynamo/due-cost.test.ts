@@ -5,7 +5,7 @@ import type { Table } from '#adapters/aws/dynamo/table.ts';
 import { createTickStore } from '#adapters/aws/dynamo/tick.ts';
 import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
-import { wakeDue } from '#steps/wake-due.ts';
+import { wakeDue } from '#ratchet/wake-due.ts';
 import { meter, type Usage } from '../../../../bench/meter.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../../../support/dynamo.ts';
 import { aWorkspaceState, t0, workspaceId } from '../../../support/samples.ts';

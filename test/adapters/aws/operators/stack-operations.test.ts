@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CallStack } from '#adapters/aws/operators/call.ts';
 import { createStackOperations } from '#adapters/aws/operators/stack-operations.ts';
-import { operatorVerbs } from '#domain/operators/verbs.ts';
-import { readPage } from '#steps/overview/read-page.ts';
+import { operatorVerbs } from '#ratchet/rules/operators/verbs.ts';
+import { readPage } from '#ratchet/overview/read-page.ts';
 import { createManualClock } from '../../../support/manual-clock.ts';
 import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';
 import { aWorkspaceState, t0 } from '../../../support/samples.ts';

@@ -5,7 +5,7 @@ import { createIds } from '#adapters/system/ids.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { readEnvironment } from '#config/env.ts';
 import { loadConfig } from '#config/load.ts';
-import { monthAccount } from '#steps/month-account.ts';
+import { monthAccount } from '#ratchet/month-account.ts';
 import { openGateway } from '../../../../lib/cli/fix/gateway.ts';
 
 /**

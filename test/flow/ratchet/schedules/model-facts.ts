@@ -1,4 +1,4 @@
-import type { PullRequestFacts } from '#domain/observation/facts.ts';
+import type { PullRequestFacts } from '#ratchet/rules/observation/facts.ts';
 import { pullRequest, type Truth } from './model-forge.ts';
 
 /** What the forge tells of the truth, of a push perhaps only later. */

@@ -1,7 +1,7 @@
 import { type RunId, type Sha, sha as parseSha } from '#model/ids.ts';
-import type { CheckFacts, ReviewFacts, ThreadFacts } from '#domain/observation/facts.ts';
-import type { Forge } from '#ports/forge.ts';
-import type { BranchHead, Publisher } from '#ports/publisher.ts';
+import type { CheckFacts, ReviewFacts, ThreadFacts } from '#ratchet/rules/observation/facts.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
+import type { BranchHead, Publisher } from '#ratchet/needs/publisher.ts';
 import { factsOf } from './model-facts.ts';
 import { remark, request, thread, withReply } from './model-threads.ts';
 

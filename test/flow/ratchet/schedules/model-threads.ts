@@ -1,4 +1,4 @@
-import type { ReviewFacts, ThreadFacts } from '#domain/observation/facts.ts';
+import type { ReviewFacts, ThreadFacts } from '#ratchet/rules/observation/facts.ts';
 
 /** A thread that a reviewer begins. */
 export function thread(at: number): ThreadFacts {

@@ -1,4 +1,4 @@
-import type { Launch, Launcher, WorkerState } from '#ports/launcher.ts';
+import type { Launch, Launcher, WorkerState } from '#ratchet/needs/launcher.ts';
 
 export interface ModelWorker extends Launch {
   readonly taskRef: string;

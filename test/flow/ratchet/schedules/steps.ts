@@ -1,13 +1,13 @@
 import type { RunId } from '#model/ids.ts';
 import type { Message, WorkspaceCommand } from '#model/message.ts';
-import { decideNext } from '#steps/decide-next.ts';
-import { dispatchRun } from '#steps/dispatch-run.ts';
-import { obeyCommand } from '#steps/obey-command.ts';
-import { publishChangeset } from '#steps/publish-changeset.ts';
-import { recordExit } from '#steps/record-exit.ts';
-import { report } from '#steps/report.ts';
-import { runErrand } from '#steps/run-errand.ts';
-import { wakeDue } from '#steps/wake-due.ts';
+import { decideNext } from '#ratchet/decide-next.ts';
+import { dispatchRun } from '#ratchet/dispatch-run.ts';
+import { obeyCommand } from '#ratchet/obey-command.ts';
+import { publishChangeset } from '#ratchet/publish-changeset.ts';
+import { recordExit } from '#ratchet/record-exit.ts';
+import { report } from '#ratchet/report.ts';
+import { runErrand } from '#ratchet/run-errand.ts';
+import { wakeDue } from '#ratchet/wake-due.ts';
 import type { Activity } from './activities.ts';
 import type { Carried, StepDeps, World } from './world.ts';
 

@@ -1,0 +1,259 @@
+import type { Decision } from '#model/decision.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
+import { decide } from '../rules/decision/decide.ts';
+import { decided, type ObservedState } from '../rules/decision/decided.ts';
+import { isBehindOurPush } from '../rules/decision/external-push.ts';
+import { promiseReports } from '../rules/decision/unreported.ts';
+import { factsOf } from '../rules/decision/facts-of.ts';
+import { wasHeard } from '../rules/decision/obey.ts';
+import type { ForgeReading } from '../needs/forge.ts';
+import { flushOutbox } from '../flush-outbox.ts';
+import { logEntry } from '../workspace-changes.ts';
+import { readCheckConfig } from './check-config.ts';
+import type { DecideDeps } from './deps.ts';
+import { measureDecision } from './measure-decision.ts';
+import { observeHead } from './observe-head.ts';
+import { lookForIdle, lookIntoFailure, readSurroundings, withIncident } from './surroundings.ts';
+import { withVouching } from './vouched-head.ts';
+
+export interface Looked {
+  readonly reading: ForgeReading;
+  /** Workers that are not there any more, by their reference. */
+  readonly lost: ReadonlySet<string>;
+}
+
+/** One decision: one compare-and-set writes it, or another write was faster and it is worth nothing. */
+export async function decideOne(
+  deps: DecideDeps,
+  head: WorkspaceHead,
+  { reading, lost }: Looked,
+): Promise<Decision | 'lost' | undefined> {
+  const { state } = head;
+  if (reading.kind === 'later') return unlessLost(await postpone(deps, head, reading));
+  if (isBehind(head, reading, deps.clock.now())) {
+    const at = deps.clock.now() + 5_000;
+    const reason = 'Our push is not to be seen yet.';
+    return unlessLost(await postpone(deps, head, { kind: 'later', at, reason }));
+  }
+  const seen = await observeHead(deps, head, reading);
+  if (seen.kind === 'nothing') {
+    const { dueAt } = seen;
+    return unlessLost(await commit(deps, head, { next: state, commands: [], isNew: false, dueAt }));
+  }
+  const vouched = await withVouching(deps, seen, { isReadInFull: reading.kind === 'seen' });
+  const made = await makeDecision(deps, vouched, seen);
+  const { decision, facts, settings } = made;
+  const runs = { fixup: deps.ids.runId(), check: deps.ids.runId() };
+  const checkConfig = await readCheckConfig(deps, made.state, made);
+  const result = decided(made.state, decision, { facts, settings, runs, checkConfig });
+  const next = await cleared(deps, result.next, decision);
+  const commands = [...result.commands, ...gone(next, lost)];
+  const written = await commit(deps, head, {
+    ...result,
+    next,
+    commands,
+    decision,
+    snapshot: { code: decision.code, facts, settings },
+  });
+  if (!written) return 'lost';
+  measureDecision(deps.metrics, { head, decision, isNew: result.isNew, now: facts.now });
+  logDecision(deps, next, { decision, settings });
+  logCleared(deps, result.next, next);
+  await passOnAsked(deps, next);
+  return decision;
+}
+
+function unlessLost(isWritten: boolean): 'lost' | undefined {
+  return isWritten ? undefined : 'lost';
+}
+
+function isBehind({ state }: WorkspaceHead, reading: ForgeReading, now: number): boolean {
+  switch (reading.kind) {
+    case 'seen':
+      return reading.facts.state === 'open' && isBehindOurPush(state, reading.facts.headSha, now);
+    case 'same':
+      return isBehindOurPush(state, state.observation?.headSha, now);
+    case 'gone':
+    case 'later':
+      return false;
+  }
+}
+
+/** What people ask for in comments is found without any event too; whoever was heard is not heard again. */
+async function passOnAsked({ queue }: DecideDeps, state: ObservedState): Promise<void> {
+  const { id, observation } = state;
+  const fresh = observation.asked.filter((one) => !wasHeard(state, one.id));
+  if (fresh.length === 0) return;
+  await queue.send(
+    fresh.map(({ id: commentId, login, text, at }) => ({
+      kind: 'asked',
+      schemaVersion: 1,
+      workspaceId: id,
+      commentId,
+      login,
+      text,
+      ...(at !== undefined && { askedAt: at }),
+    })),
+  );
+}
+
+interface Made {
+  readonly state: ObservedState;
+  readonly decision: Decision;
+  readonly facts: LookFacts;
+  readonly settings: RatchetSettings;
+}
+
+/** Before anything is launched for failing checks, the failure itself is looked into. */
+async function makeDecision(
+  deps: DecideDeps,
+  state: ObservedState,
+  seen: { readonly settings: RatchetSettings; readonly broken: string | undefined },
+): Promise<Made> {
+  const { settings, broken } = seen;
+  const now = deps.clock.now();
+  const surroundings = await readSurroundings(deps, state, now);
+  const facts = factsOf(state, surroundings);
+  const first = { state, facts, settings, decision: decide(facts, settings) };
+  if (broken !== undefined)
+    return { ...first, decision: configBroken(first.decision, broken, now) };
+  const { action, code } = first.decision;
+  if (action !== 'FIX_CI' && code !== 'BASE_BROKEN') return first;
+  const idle = await lookForIdle(deps, state);
+  if (idle === undefined && action !== 'FIX_CI') return first;
+  const failure = idle ?? (await lookIntoFailure(deps, state, { settings, now }));
+  const braked = withIncident(state, failure, { settings, now });
+  const again = factsOf(braked, { ...surroundings, failure });
+  return { state: braked, facts: again, settings, decision: decide(again, settings) };
+}
+
+/** Without settings nothing may be fixed; what only watches goes on. */
+function configBroken(decision: Decision, problem: string, now: number): Decision {
+  if (decision.action === 'WAIT' || decision.action === 'DONE') return decision;
+  return {
+    ...decision,
+    action: 'CLEANUP_ONLY',
+    code: 'CONFIG_BROKEN',
+    reason: `ratchetr.yaml of the base branch cannot be used: ${problem}`,
+    needsHuman: true,
+    nextCheckAt: now + 10 * 60_000,
+  };
+}
+
+/** Guards before the clean-up only watch; but what is over leaves nobody behind. */
+const watching: ReadonlySet<string> = new Set([
+  'WORKING_SESSION',
+  'CI_RUNNING',
+  'RUNNING_TOO_LONG',
+  'STALE_CI',
+  'STALE_CI_TIMEOUT',
+  'SESSION_LIVE',
+  'STOPPING',
+]);
+
+/** clearRatchetSessions: no worker of an earlier session outlives the beginning of anything new. */
+async function cleared(
+  { launcher }: DecideDeps,
+  state: ObservedState,
+  { code }: Decision,
+): Promise<ObservedState> {
+  if (watching.has(code) || state.leftovers.length === 0) return state;
+  for (const { taskRef } of state.leftovers) {
+    await launcher.stop(taskRef, 'Its session is over.');
+  }
+  return { ...state, leftovers: [] };
+}
+
+/** Told once, by whoever wrote it down. */
+function logCleared({ log }: DecideDeps, before: ObservedState, after: ObservedState): void {
+  if (after.leftovers.length > 0) return;
+  for (const { runId } of before.leftovers) {
+    log.info('Session cleared', { workspaceId: before.id, sessionId: runId });
+  }
+}
+
+function gone(
+  { session, check }: ObservedState,
+  lost: ReadonlySet<string>,
+): readonly WorkspaceCommand[] {
+  return [session, check].flatMap((one): WorkspaceCommand[] =>
+    one?.taskRef !== undefined && lost.has(one.taskRef) ? [{ kind: 'exit', runId: one.id }] : [],
+  );
+}
+
+interface Writing {
+  readonly next: WorkspaceHead['state'];
+  readonly commands: readonly WorkspaceCommand[];
+  readonly isNew: boolean;
+  readonly decision?: Decision;
+  readonly snapshot?: Record<string, unknown>;
+  readonly dueAt: number | null;
+}
+
+async function commit(
+  deps: DecideDeps,
+  seen: WorkspaceHead,
+  { next, commands, isNew, decision, snapshot = {}, dueAt }: Writing,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const outcome = await deps.workspaces.commit({
+    seen,
+    next: promiseReports(next, commands),
+    commands,
+    ...(isNew &&
+      decision && {
+        transition: logEntry(now, { ...decision, snapshot: JSON.parse(JSON.stringify(snapshot)) }),
+      }),
+    ...(dueAt !== null && { dueAt }),
+    now,
+    token: deps.ids.token(),
+  });
+  if (outcome.kind === 'lost') {
+    deps.log.info('Somebody else decided', { workspaceId: next.id });
+    return false;
+  }
+  await flushOutbox(deps, outcome.head);
+  return true;
+}
+
+async function postpone(
+  deps: DecideDeps,
+  head: WorkspaceHead,
+  { at, reason }: Extract<ForgeReading, { kind: 'later' }>,
+): Promise<boolean> {
+  deps.log.warn('The look is put off', { workspaceId: head.state.id, reason, at });
+  return commit(deps, head, { next: head.state, commands: [], isNew: false, dueAt: at });
+}
+
+/** What operators read at each decision point. */
+function logDecision(
+  { log }: DecideDeps,
+  { id, consecutiveFixupAttempts, lastCiRunIds, staleCiSince, observation, session }: ObservedState,
+  { decision, settings }: Pick<Made, 'decision' | 'settings'>,
+): void {
+  const { action, code, reason } = decision;
+  const workspaceId = id;
+  log.info('Action determined', {
+    workspaceId,
+    action,
+    code,
+    reason,
+    consecutiveAttempts: consecutiveFixupAttempts,
+  });
+  if (code === 'STALE_CI') {
+    const currentRunId = observation.ci.runIds;
+    log.info('Stale CI detected', { workspaceId, currentRunId, recordedRunId: lastCiRunIds });
+  }
+  if (code === 'STALE_CI_TIMEOUT') {
+    const { staleCi: timeoutMs } = settings;
+    log.warn('STALE_CI_TIMEOUT', { workspaceId, staleSince: staleCiSince, timeoutMs });
+  }
+  if (action === 'TERMINAL_FAILED') {
+    log.warn('Terminal failure', { workspaceId, consecutiveAttempts: consecutiveFixupAttempts });
+  }
+  if (action.startsWith('FIX_') && session !== undefined) {
+    log.info('Fixup reserved', { sessionId: session.id, workspaceId, issue: session.kind });
+  }
+}

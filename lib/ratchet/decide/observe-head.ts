@@ -1,0 +1,124 @@
+import type { Observation } from '#model/observation.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
+import { observe } from '../rules/observation/observe.ts';
+import { settle } from '../rules/observation/settle.ts';
+import type { ObservedState } from '../rules/decision/decided.ts';
+import { observed } from '../rules/decision/observed.ts';
+import type { ForgeReading } from '../needs/forge.ts';
+import { askAfterReviewers } from '../ask-after-reviewers.ts';
+import { type ReadSettings, ratchetSettingsOf, readSettings } from '../read-settings.ts';
+import { defaultConfig } from '../default-config.ts';
+import type { DecideDeps } from './deps.ts';
+import { lookForPushes } from './look-for-pushes.ts';
+
+type Reading = Exclude<ForgeReading, { kind: 'later' }>;
+
+export type SeenHead =
+  | {
+      readonly kind: 'seen';
+      readonly state: ObservedState;
+      readonly settings: RatchetSettings;
+      /** What is wrong with the settings of the repository. */
+      readonly broken: string | undefined;
+    }
+  /** It was gone before anybody saw it. */
+  | { readonly kind: 'nothing'; readonly dueAt: null };
+
+/** Brings a workspace up to what the forge says now. */
+export async function observeHead(
+  deps: DecideDeps,
+  { state, wakeSeq }: WorkspaceHead,
+  reading: Reading,
+): Promise<SeenHead> {
+  const now = deps.clock.now();
+  if (state.observation === undefined && reading.kind !== 'seen') {
+    return { kind: 'nothing', dueAt: null };
+  }
+  const read = await settingsAt(deps, state, reading);
+  const config = read.kind === 'ok' ? read.config : defaultConfig();
+  const settings = read.kind === 'ok' ? read.ratchet : withoutSettings(state);
+  const observation = await observationFrom(deps, { state, reading, now, config });
+  if (observation === undefined) return { kind: 'nothing', dueAt: null };
+  const aftermaths = await lookForPushes(deps, state, observation);
+  const moved = observed(state, observation, { settings, now, aftermaths });
+  const noted = { ...moved, ...notesOf(state, reading), wakeSeqSeen: wakeSeq, observation };
+  const broken = read.kind === 'broken' ? read.problem : undefined;
+  return { kind: 'seen', state: noted, settings, broken };
+}
+
+type FoundSettings = ReadSettings | { readonly kind: 'gone' };
+
+/** Where the pull request or our access is gone, there is nothing to read and nothing to be set. */
+async function settingsAt(
+  deps: DecideDeps,
+  { pullRequest, observation }: WorkspaceState,
+  reading: Reading,
+): Promise<FoundSettings> {
+  const baseSha = reading.kind === 'seen' ? reading.facts.baseSha : observation?.baseSha;
+  if (reading.kind === 'gone' || baseSha === undefined) return { kind: 'gone' };
+  return readSettings(deps, pullRequest, baseSha);
+}
+
+/** Whoever was switched on stays so, for switching on begins anew; and nothing is started. */
+function withoutSettings({ enabled }: WorkspaceState): RatchetSettings {
+  return { ...ratchetSettingsOf(defaultConfig()), enabled, checks: false };
+}
+
+async function observationFrom(
+  { hash, forge }: DecideDeps,
+  {
+    state: { observation: previous, pullRequest, pushes },
+    reading,
+    now,
+    config,
+  }: {
+    readonly state: WorkspaceState;
+    readonly reading: Reading;
+    readonly now: number;
+    readonly config: ReturnType<typeof defaultConfig>;
+  },
+): Promise<Observation | undefined> {
+  const settleMs = config.timeouts.settle;
+  if (reading.kind === 'gone') return previous && { ...previous, state: 'none', observedAt: now };
+  if (reading.kind === 'same') {
+    return previous && { ...settle(previous, { now, settleMs }), observedAt: now };
+  }
+  const addressed = pushes.findLast(({ kind }) => kind === 'review');
+  const policy = { authors: config.trust.authors, bots: config.policy.bots };
+  const context = {
+    previous,
+    ours: {
+      lastPushAt: addressed?.at,
+      heardUntil: addressed?.heardUntil,
+      causes: addressed?.causes,
+      left: addressed?.left,
+    },
+    settings: { settleMs },
+    hash,
+  };
+  const seen = observe(reading.facts, { ...context, policy });
+  const { openThreads, changesRequestedBy } = seen.review;
+  if (openThreads.length === 0 && changesRequestedBy.length === 0) return seen;
+  // Only where somebody asks for something is it worth a question who they are.
+  const written = {
+    reviews: reading.facts.reviews,
+    threads: reading.facts.threads.filter(({ resolved }) => !resolved),
+  };
+  const known = await askAfterReviewers(forge, pullRequest, { written, policy });
+  return observe(reading.facts, { ...context, policy: known });
+}
+
+function notesOf(
+  { pullRequest }: WorkspaceState,
+  reading: Reading,
+): Partial<Pick<WorkspaceState, 'light' | 'readAt' | 'pullRequest'>> {
+  if (reading.kind !== 'seen') return {};
+  const { facts, light } = reading;
+  return {
+    light,
+    readAt: facts.readAt,
+    // A repository may have been renamed, and its branches with it.
+    pullRequest: { ...pullRequest, ...facts.repository, nodeId: facts.nodeId },
+  };
+}

@@ -1,0 +1,210 @@
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceCommand } from '#model/message.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
+import { clearSession } from './rules/decision/clear-session.ts';
+import type { Launcher } from './needs/launcher.ts';
+import type { Log } from '#base/log.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
+import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';
+import { waitForRoom } from './dispatch/wait-for-room.ts';
+import { whyNoLaunch, type WhyNoLaunchDeps, whyPaused } from './dispatch/why-no-launch.ts';
+import type { Change, ChangeDeps } from './change-workspace.ts';
+import { settingsOfRun } from './settings-of-run.ts';
+import { changeSurely, logEntry } from './workspace-changes.ts';
+
+export interface DispatchDeps extends ChangeDeps, BriefDeps, WhyNoLaunchDeps {
+  readonly forge: BriefDeps['forge'] & WhyNoLaunchDeps['forge'];
+  readonly runs: BriefDeps['runs'] & Pick<RunStore, 'loadRun'>;
+  readonly launcher: Pick<Launcher, 'launch' | 'stop'>;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'count'>;
+  /** At least 0 and below 1. */
+  readonly random: () => number;
+}
+
+interface Wanted {
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
+}
+
+/** Launches the worker of a session or of a check. Done twice, it starts one worker; without room for it, the next look asks again. */
+export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<void> {
+  const { workspaceId, runId } = wanted;
+  const head = await deps.workspaces.load(workspaceId);
+  const target = head && targetOf(head.state, runId);
+  if (head === undefined || target === undefined || !isOpen(target)) {
+    deps.log.info('Nothing to launch', { workspaceId, runId });
+    return;
+  }
+  // A worker that runs was launched before: asked for once more, it is only found, and none works on unseen.
+  if (target.phase === 'running') return launch(deps, wanted, target);
+  const refusal = await whyNot(deps, head.state, target);
+  if (refusal !== undefined) {
+    await giveUp(deps, wanted, { outcome: 'cancelled', reason: refusal });
+    return;
+  }
+  if (target.phase === 'launching') return launch(deps, wanted, target);
+  await prepareRun(deps, head.state, target);
+  // Preparing takes its time, and a pause may have come meanwhile.
+  const paused = await whyPaused(deps, head.state);
+  if (paused !== undefined) {
+    await giveUp(deps, wanted, { outcome: 'cancelled', reason: paused });
+    return;
+  }
+  const launching = await changeSurely(deps, workspaceId, ({ state }, now) =>
+    toLaunching(state, runId, now),
+  );
+  const claimed = launching.kind === 'unknown' ? undefined : targetOf(launching.head.state, runId);
+  if (claimed !== undefined && isOpen(claimed)) await launch(deps, wanted, claimed);
+  if (claimed === undefined) await endCheck(deps, wanted);
+}
+
+/** Its check may just have been started at the forge, after whoever forgot it had ended it. */
+async function endCheck({ queue }: DispatchDeps, { workspaceId, runId }: Wanted): Promise<void> {
+  const command = { kind: 'report', runId } as const;
+  await queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);
+}
+
+type Target = Session | CheckSession;
+
+function targetOf({ session, check }: WorkspaceState, runId: RunId): Target | undefined {
+  return [session, check].find((one) => one?.id === runId);
+}
+
+/** Reserved, or launched by somebody who died before he could say whom. */
+function isOpen({ phase, taskRef }: Target): boolean {
+  if (phase === 'reserved') return true;
+  return taskRef === undefined && (phase === 'launching' || phase === 'running');
+}
+
+/** What was called off may have a worker that is not known: it is found by launching it again, where that is allowed. */
+async function whyNot(
+  deps: DispatchDeps,
+  state: WorkspaceState,
+  target: Target,
+): Promise<string | undefined> {
+  const isCalledOff = 'cancelled' in target && target.cancelled !== undefined;
+  if (isCalledOff && target.phase === 'reserved') return target.cancelled;
+  return whyNoLaunch(deps, state, target);
+}
+
+function toLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
+  const launching = <Kind extends Target>(target: Kind): Kind => ({
+    ...target,
+    phase: 'launching',
+    launches: target.phase === 'reserved' ? target.launches + 1 : target.launches,
+    startBy: Math.max(target.startBy, now),
+  });
+  const { session, check } = state;
+  if (session?.id === runId && session.phase === 'reserved') {
+    return kept({ ...state, session: launching(session) }, now);
+  }
+  if (check?.id === runId && check.phase === 'reserved') {
+    return kept({ ...state, check: launching(check) }, now);
+  }
+  return undefined;
+}
+
+/** The next look stays where it was decided: within a tick, so that a lost worker is noticed. */
+function kept(next: WorkspaceState, now: number): Change {
+  return { next, commands: [], dueAt: now + 60_000 };
+}
+
+async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promise<void> {
+  const { workspaceId, runId } = wanted;
+  const kind = 'headBefore' in target ? 'fixup' : 'check';
+  const number = target.launches;
+  const outcome = await deps.launcher.launch({ runId, kind, number, workspaceId });
+  deps.metrics.count('launches', 1, { outcome: outcome.kind });
+  if (outcome.kind === 'later') {
+    deps.log.info('No room for a worker', { workspaceId, runId, reason: outcome.reason });
+    const settings = settingsOfRun(await deps.runs.loadRun(runId));
+    await changeSurely(deps, workspaceId, ({ state }, now) =>
+      waitForRoom(state, { runId, now, settings, random: deps.random() }),
+    );
+    return;
+  }
+  if (outcome.kind === 'refused') {
+    await giveUp(deps, wanted, { outcome: 'never-started', reason: outcome.reason });
+    return;
+  }
+  const { taskRef } = outcome;
+  const noted = await changeSurely(deps, workspaceId, (head, now) =>
+    withTaskRef(head, { runId, taskRef, now }),
+  );
+  if (noted.kind === 'unknown' || targetOf(noted.head.state, runId) === undefined) {
+    await deps.launcher.stop(taskRef, 'Its session is over.');
+    return;
+  }
+  const fields = { workspaceId, taskRef };
+  if ('kind' in target) {
+    deps.log.info('Fixup launched', { sessionId: runId, issue: target.kind, ...fields });
+  } else {
+    deps.log.info('Check launched', { runId, ...fields });
+  }
+}
+
+function withTaskRef(
+  { state, dueAt }: WorkspaceHead,
+  {
+    runId,
+    taskRef,
+    now,
+  }: { readonly runId: RunId; readonly taskRef: string; readonly now: number },
+): Change {
+  const { session, check } = state;
+  const due = Math.min(dueAt ?? Infinity, now + 60_000);
+  if (session?.id === runId && session.taskRef === undefined) {
+    const isOver = session.cancelled !== undefined;
+    const commands: WorkspaceCommand[] = isOver ? [{ kind: 'exit', runId }] : [];
+    return { next: { ...state, session: { ...session, taskRef } }, commands, dueAt: due };
+  }
+  if (check?.id === runId && check.taskRef === undefined) {
+    return { next: { ...state, check: { ...check, taskRef } }, commands: [], dueAt: due };
+  }
+  return undefined;
+}
+
+/** A session that never got a worker is cleared, a check is forgotten; one that got a worker meanwhile is neither. */
+async function giveUp(
+  deps: DispatchDeps,
+  { workspaceId, runId }: Wanted,
+  ended: { readonly outcome: 'cancelled' | 'never-started'; readonly reason: string },
+): Promise<void> {
+  await changeSurely(deps, workspaceId, ({ state }, now) => {
+    const target = targetOf(state, runId);
+    if (target === undefined || target.taskRef !== undefined || target.phase === 'running')
+      return undefined;
+    if (!('headBefore' in target)) {
+      const commands: WorkspaceCommand[] = [{ kind: 'report', runId }];
+      return { next: withoutCheck(state, ended.outcome), commands, dueAt: now };
+    }
+    const snapshot = { sessionId: runId, outcome: ended.outcome };
+    return {
+      next: readInFull(clearSession(state, { ...ended, at: now })),
+      transition: logEntry(now, { action: 'BREAK', reason: ended.reason, snapshot }),
+      commands: [{ kind: 'report' }],
+      dueAt: now,
+    };
+  });
+  deps.log.warn('Fixup was not launched', { sessionId: runId, workspaceId, ...ended });
+}
+
+/** What may not be launched now may be later: only a launch that cannot succeed counts as a check of its head. */
+function withoutCheck(
+  state: WorkspaceState,
+  outcome: 'cancelled' | 'never-started',
+): WorkspaceState {
+  const { check: _, ...rest } = state;
+  if (outcome === 'never-started') return rest;
+  const { checkedSha: __, checkedConfig: ___, ...unchecked } = rest;
+  return readInFull(unchecked);
+}
+
+/** More is known now than the last look saw: the next one reads everything, or it would decide the same. */
+function readInFull(state: WorkspaceState): WorkspaceState {
+  const { light: _, ...rest } = state;
+  return rest;
+}

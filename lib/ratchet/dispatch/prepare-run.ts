@@ -1,0 +1,155 @@
+import { type RunBrief, runBrief } from '#model/run-brief.ts';
+import type { CheckSession, Session } from '#model/session.ts';
+import { run } from '#model/run.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
+import { refusalOfCheck } from '../rules/decision/refusals.ts';
+import { reviewWords } from '../rules/observation/review-words.ts';
+import type { ListeningPolicy } from '../rules/observation/trust.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Forge } from '../needs/forge.ts';
+import type { Log } from '#base/log.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
+import { askAfterReviewers } from '../ask-after-reviewers.ts';
+import { ratchetSettingsOf, readSettings, type SettingsDeps } from '../read-settings.ts';
+import { readTakenBack } from '#repair/taken-back.ts';
+import { briefName } from './brief-name.ts';
+
+export interface BriefDeps extends SettingsDeps {
+  readonly forge: Pick<
+    Forge,
+    'readFile' | 'failureLog' | 'openThreads' | 'permissionOf' | 'startCheck'
+  >;
+  readonly runs: Pick<RunStore, 'createRun' | 'addArtifact'>;
+  readonly artifacts: Pick<Artifacts, 'describe' | 'put'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+type Target = Session | CheckSession;
+
+/** Makes the run and writes down what its worker has to know; what is there already stays. */
+export async function prepareRun(
+  deps: BriefDeps,
+  state: WorkspaceState,
+  target: Target,
+): Promise<void> {
+  const { observation, pullRequest } = state;
+  if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
+  const read = await readSettings(deps, pullRequest, observation.baseSha);
+  if (read.kind === 'broken') throw new Error(read.problem);
+  const isFixup = 'headBefore' in target;
+  const headSha = isFixup ? target.headBefore : target.headSha;
+  await deps.runs.createRun(
+    run.parse({
+      schemaVersion: 1,
+      id: target.id,
+      workspaceId: state.id,
+      kind: isFixup ? 'fixup' : 'check',
+      repoPath: `${pullRequest.owner}/${pullRequest.name}`,
+      headSha,
+      baseSha: observation.baseSha,
+      config: { ratchet: ratchetSettingsOf(read.config), budgets: read.config.budgets },
+      status: 'running',
+      startedAt: isFixup ? target.reservedAt : deps.clock.now(),
+    }),
+  );
+  const { budgets, trust, policy } = read.config;
+  const listening = { authors: trust.authors, bots: policy.bots };
+  await keepBrief(deps, state, { target, listening, pullRequestUsd: budgets.pullRequestUsd });
+  if (!isFixup) await deps.forge.startCheck(pullRequest, { headSha, externalId: target.id });
+}
+
+/** Whoever waits for a place comes here again and again, and must not ask the forge for all its logs each time. */
+async function keepBrief(
+  deps: BriefDeps,
+  state: WorkspaceState,
+  { pullRequestUsd, ...wanted }: Omit<Wanted, 'budgetUsd'> & { readonly pullRequestUsd: number },
+): Promise<void> {
+  const key = { runId: wanted.target.id, name: briefName };
+  if ((await deps.artifacts.describe(key)) !== undefined) return;
+  const budgetUsd = Math.max(0, pullRequestUsd - state.spentUsd);
+  const brief = await briefOf(deps, state, { ...wanted, budgetUsd });
+  await deps.artifacts.put(key, new TextEncoder().encode(JSON.stringify(brief)));
+}
+
+interface Wanted {
+  readonly target: Target;
+  readonly budgetUsd: number;
+  /** Whose words are passed on. */
+  readonly listening: ListeningPolicy;
+}
+
+async function briefOf(
+  deps: BriefDeps,
+  state: WorkspaceState,
+  { target, budgetUsd, listening }: Wanted,
+): Promise<RunBrief> {
+  const { observation, pullRequest, answers } = state;
+  if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
+  const work = 'kind' in target ? target.kind : 'check';
+  const { title, headRef, baseSha, baseRef, ci } = observation;
+  return runBrief.parse({
+    schemaVersion: 1,
+    runId: target.id,
+    work,
+    pullRequest,
+    title,
+    headSha: 'headBefore' in target ? target.headBefore : target.headSha,
+    headRef,
+    baseSha,
+    baseRef,
+    failed: work === 'ci' ? await withLogs(deps, state, wantedOf(state, ci.failed)) : [],
+    threads: work === 'review' ? await askedFor(deps, state, listening) : [],
+    ...(await takenBackAt(deps, state, target)),
+    answers: answers.map(({ question, answer }) => ({ question, answer })),
+    budgetUsd,
+  });
+}
+
+type Failed = NonNullable<WorkspaceState['observation']>['ci']['failed'];
+
+/** What people want as it is asks for nothing. */
+function wantedOf(state: WorkspaceState, failed: Failed): Failed {
+  const refusalOf = refusalOfCheck(state);
+  return failed.filter((check) => refusalOf(check) === undefined);
+}
+
+async function takenBackAt(
+  deps: BriefDeps,
+  state: WorkspaceState,
+  target: Target,
+): Promise<Pick<RunBrief, 'takenBack'>> {
+  if (!('headBefore' in target)) return {};
+  const takenBack = await readTakenBack(deps, state, target.headBefore);
+  return takenBack.length === 0 ? {} : { takenBack };
+}
+
+async function withLogs(
+  { forge }: BriefDeps,
+  { pullRequest }: WorkspaceState,
+  failed: Failed,
+): Promise<RunBrief['failed']> {
+  const told: RunBrief['failed'] = [];
+  for (const check of failed) {
+    const log = await forge.failureLog(pullRequest, check);
+    told.push({ check, ...(log !== undefined && { log }) });
+  }
+  return told;
+}
+
+/** What reviewers still ask for; what was answered without a change only where a person has it tried again. */
+async function askedFor(
+  { forge }: BriefDeps,
+  { observation, pullRequest, reviewLeft }: WorkspaceState,
+  policy: ListeningPolicy,
+): Promise<RunBrief['threads']> {
+  if (observation === undefined) return [];
+  const { review, author: login, authorAssociation: association } = observation;
+  const again = reviewLeft === 'again' ? (review.answered ?? []) : [];
+  const ids = [...review.openThreads, ...again, ...(review.requests ?? [])];
+  const author = login === null ? null : { login, isBot: false, association };
+  const threads = await forge.openThreads(pullRequest, ids);
+  const known = await askAfterReviewers(forge, pullRequest, { written: { threads }, policy });
+  return threads.flatMap((thread) => reviewWords(thread, { author, policy: known }) ?? []);
+}

@@ -1,0 +1,104 @@
+import type { IngestEffect } from './rules/ingest/effect.ts';
+import type { Receiver } from './rules/ingest/payload.ts';
+import { isRead, readEvent } from './rules/ingest/read-event.ts';
+import {
+  readRequest,
+  type Refusal,
+  type WebhookHeaders,
+  type WebhookRequest,
+} from './rules/ingest/webhook-request.ts';
+import { carryOut } from './ingest/carry-out.ts';
+import type { IngestDeps } from './ingest/deps.ts';
+import { isGenuine } from './ingest/is-genuine.ts';
+
+/** A webhook as it arrived: the bytes are those that were signed. */
+export interface Webhook {
+  readonly headers: WebhookHeaders;
+  readonly body: Uint8Array;
+}
+
+export interface WebhookAnswer {
+  readonly status: 200 | 202 | 503 | Refusal['status'];
+  readonly kind: 'woken' | 'ignored' | 'repeated' | 'refused' | 'failed';
+  /** What became of it, without a word of the body. */
+  readonly outcome: string;
+}
+
+/**
+ * Takes one webhook: proves that it is genuine, makes due what it concerns, and only then remembers it.
+ * Whoever dies in between is told again, and what is told twice is due twice.
+ */
+export async function ingestWebhook(deps: IngestDeps, webhook: Webhook): Promise<WebhookAnswer> {
+  const request = readRequest(webhook.headers, webhook.body.length);
+  const answer = 'status' in request ? refused(request) : await tryToTake(deps, request, webhook);
+  deps.metrics.count('webhook_deliveries', 1, { outcome: answer.kind });
+  if (answer.kind === 'refused') {
+    deps.log.warn('Webhook refused', { status: answer.status, reason: answer.outcome });
+  }
+  return answer;
+}
+
+async function tryToTake(
+  deps: IngestDeps,
+  request: WebhookRequest,
+  { body }: Webhook,
+): Promise<WebhookAnswer> {
+  const { id: deliveryId, event } = request;
+  try {
+    const answer = await take(deps, request, body);
+    deps.log.debug('Webhook answered', { deliveryId, event, outcome: answer.outcome });
+    return answer;
+  } catch (error) {
+    deps.log.error('Webhook could not be taken', { deliveryId, event, error });
+    // The forge keeps it as failed, and reconciliation has it delivered again.
+    return { status: 503, kind: 'failed', outcome: 'It could not be taken now: deliver it again.' };
+  }
+}
+
+async function take(
+  deps: IngestDeps,
+  { id, event, signature, target }: WebhookRequest,
+  body: Uint8Array,
+): Promise<WebhookAnswer> {
+  const { workspaces, clock, receiver } = deps;
+  if (!(await isGenuine(deps, body, signature))) {
+    return refused({
+      status: 401,
+      reason: 'The signature does not fit the secret of the webhook.',
+    });
+  }
+  if (receiver.appId !== undefined && target !== receiver.appId) {
+    return refused({ status: 403, reason: 'The webhook belongs to another App.' });
+  }
+  const now = clock.now();
+  if ((await workspaces.findDelivery(id, now)) !== undefined) {
+    return { status: 200, kind: 'repeated', outcome: 'It was taken before.' };
+  }
+  const effect = effectOf(event, body, receiver);
+  if (effect === undefined) return refused({ status: 400, reason: 'The body is not JSON.' });
+  const { kind, reason } = await carryOut(deps, effect, { deliveryId: id, now });
+  const outcome = `${kind}: ${reason}`;
+  await workspaces.recordDelivery({ id, outcome, receivedAt: now, expiresAt: now + remembered });
+  return { status: kind === 'woken' ? 202 : 200, kind, outcome };
+}
+
+/** Longer than any forge offers to deliver again. */
+const remembered = 35 * 24 * 60 * 60_000;
+
+function refused({ status, reason }: Refusal): WebhookAnswer {
+  return { status, kind: 'refused', outcome: reason };
+}
+
+const utf8 = new TextDecoder();
+
+/** undefined: the body is not JSON. What is ignored by its name is not even parsed. */
+function effectOf(event: string, body: Uint8Array, receiver: Receiver): IngestEffect | undefined {
+  if (!isRead(event)) return readEvent(event, undefined, receiver);
+  let payload: unknown;
+  try {
+    payload = JSON.parse(utf8.decode(body));
+  } catch {
+    return undefined;
+  }
+  return readEvent(event, payload, receiver);
+}

@@ -1,0 +1,120 @@
+import type { Concerned, IngestEffect } from '../rules/ingest/effect.ts';
+import { spreadOver } from '../rules/ingest/spread.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Message } from '#model/message.ts';
+import { lookMessages } from '../wake-due.ts';
+import { beginWatch } from './begin-watch.ts';
+import { concernedWorkspaces } from './concerned-workspaces.ts';
+import type { IngestDeps } from './deps.ts';
+
+/** The delivery that tells of the event. */
+export interface Told {
+  readonly deliveryId: string;
+  readonly now: number;
+}
+
+export interface CarriedOut {
+  readonly kind: 'woken' | 'ignored';
+  readonly reason: string;
+}
+
+const nobody = 'No pull request under watch is concerned.';
+
+/** Does what an event means. Doing it twice only makes a workspace due twice. */
+export async function carryOut(
+  deps: IngestDeps,
+  effect: IngestEffect,
+  told: Told,
+): Promise<CarriedOut> {
+  switch (effect.kind) {
+    case 'ignored':
+      return effect;
+    case 'due': {
+      const woken = await wake(deps, effect.concerned, told.now);
+      if (woken === 0) return { kind: 'ignored', reason: nobody };
+      return { kind: 'woken', reason: `${effect.why} (${woken})` };
+    }
+    case 'asked': {
+      const asked = await ask(deps, effect, told);
+      if (asked === 0) return { kind: 'ignored', reason: nobody };
+      return { kind: 'woken', reason: 'a person asks' };
+    }
+  }
+}
+
+const atATime = 25;
+
+/** Answers how many are due. */
+async function wake(deps: IngestDeps, concerned: Concerned, now: number): Promise<number> {
+  const ids = await concernedWorkspaces(deps, concerned);
+  const times = isCrowd(concerned) ? spreadOver(ids.length, now) : ids.map(() => now);
+  const woken: WorkspaceId[] = [];
+  for (let start = 0; start < ids.length; start += atATime) {
+    const some = ids.slice(start, start + atATime);
+    const outcomes = await Promise.all(
+      some.map((id, index) =>
+        wakeOne(deps, { id, concerned, at: times[start + index] ?? now, now }),
+      ),
+    );
+    woken.push(...some.filter((_, index) => outcomes[index] === true));
+  }
+  const soon = new Set(ids.filter((_, index) => times[index] === now));
+  await lookAtOnce(
+    deps,
+    woken.filter((id) => soon.has(id)),
+  );
+  return woken.length;
+}
+
+/** So many at a time would take the forge's patience from everything else. */
+function isCrowd({ kind }: Concerned): boolean {
+  return kind === 'base' || kind === 'repositories' || kind === 'installation';
+}
+
+interface Waking {
+  readonly id: WorkspaceId;
+  readonly concerned: Concerned;
+  readonly at: number;
+  readonly now: number;
+}
+
+async function wakeOne(deps: IngestDeps, { id, concerned, at, now }: Waking): Promise<boolean> {
+  if ((await deps.workspaces.wake(id, at)) === 'woken') return true;
+  if (concerned.kind !== 'pull-request') return false;
+  const begun = await beginWatch(deps, concerned, now);
+  // Somebody else began it, and may have looked before this event.
+  if (begun === 'exists') await deps.workspaces.wake(id, at);
+  return begun !== 'not-ours';
+}
+
+/** Only sooner than the tick would: a message that is lost costs a minute. */
+async function lookAtOnce({ queue, log }: IngestDeps, ids: readonly WorkspaceId[]): Promise<void> {
+  if (ids.length === 0) return;
+  try {
+    await queue.send(lookMessages(ids));
+  } catch (error) {
+    log.warn('Looks could not be queued', { workspaceIds: ids, error });
+  }
+}
+
+/** What a person asks is nowhere but in the message, so it must not get lost. */
+async function ask(
+  deps: IngestDeps,
+  { concerned, commentId, login, text, askedAt }: Extract<IngestEffect, { kind: 'asked' }>,
+  { deliveryId, now }: Told,
+): Promise<number> {
+  if (concerned.kind === 'pull-request') await beginWatch(deps, concerned, now);
+  const ids = await concernedWorkspaces(deps, concerned);
+  const messages = ids.map((workspaceId): Message => ({
+    kind: 'asked',
+    schemaVersion: 1,
+    workspaceId,
+    // A button has no comment; each press of it is a delivery of its own.
+    commentId: commentId ?? `delivery-${deliveryId}`,
+    login,
+    text,
+    ...(askedAt !== undefined && { askedAt: Date.parse(askedAt) }),
+  }));
+  if (messages.length > 0) await deps.queue.send(messages);
+  return ids.length;
+}

@@ -1,0 +1,34 @@
+import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import type { Receiver } from '../rules/ingest/payload.ts';
+import type { InstallationId } from '#model/ids.ts';
+import type { PullRequest } from '#model/workspace.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
+import type { Queue } from '../needs/queue.ts';
+import type { Secrets } from '../needs/secrets.ts';
+import type { Signatures } from '../needs/signatures.ts';
+import type { WorkspaceStore } from '../needs/workspace-store.ts';
+
+/** Whose webhooks are taken, and for which repositories. */
+export interface WebhookReceiver extends Receiver {
+  /** For webhooks that belong to no App; absent: those begin no watch. */
+  readonly installationId?: InstallationId;
+  /** Whether new pull requests of this repository are watched; absent: all are. */
+  readonly watches?: (repository: Pick<PullRequest, 'owner' | 'name'>) => boolean;
+}
+
+export interface IngestDeps {
+  readonly workspaces: Pick<
+    WorkspaceStore,
+    'create' | 'wake' | 'list' | 'listOfRepository' | 'findDelivery' | 'recordDelivery'
+  >;
+  readonly queue: Queue;
+  readonly secrets: Secrets;
+  readonly signatures: Signatures;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly hash: NativeHash;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'count'>;
+  readonly receiver: WebhookReceiver;
+}

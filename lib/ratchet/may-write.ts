@@ -1,0 +1,11 @@
+import type { Forge, Repository } from './needs/forge.ts';
+
+/** Whether somebody may write to the repository, and so command us and start work by words. */
+export async function mayWrite(
+  forge: Pick<Forge, 'permissionOf'>,
+  repository: Repository,
+  login: string,
+): Promise<boolean> {
+  const permission = await forge.permissionOf(repository, login);
+  return permission === 'write' || permission === 'admin';
+}

@@ -1,0 +1,110 @@
+import { type Order, readCommand } from './rules/ingest/person-command.ts';
+import { helpReply, refusalReply, whyReply } from './rules/ingest/replies.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
+import { obey, rememberObeyed, rememberRefused, wasHeard } from './rules/decision/obey.ts';
+import type { Forge } from './needs/forge.ts';
+import type { Log } from '#base/log.ts';
+import type { Change, ChangeDeps } from './change-workspace.ts';
+import { mayWrite } from './may-write.ts';
+import { changeSurely, logEntry } from './workspace-changes.ts';
+
+export interface ObeyDeps extends ChangeDeps {
+  readonly forge: Pick<Forge, 'permissionOf' | 'addComment'>;
+  readonly log: Log;
+}
+
+/** What a person wants, as its message carries it. */
+export interface PersonAsks {
+  readonly workspaceId: WorkspaceId;
+  readonly commentId: string;
+  readonly login: string;
+  /** The words after /ratchet. */
+  readonly text: string;
+  /** When it was written; absent: just now. */
+  readonly askedAt?: number | undefined;
+}
+
+export type ObeyOutcome =
+  | 'obeyed'
+  /** Answered, and nothing else done. */
+  | 'answered'
+  /** The person may not write to the repository. */
+  | 'refused'
+  /** The same comment was dealt with before. */
+  | 'repeated'
+  /** Nobody watches the pull request. */
+  | 'unknown';
+
+/** Obeys a person who may write to the repository, once for each comment; others get one polite answer. */
+export async function obeyCommand(deps: ObeyDeps, asks: PersonAsks): Promise<ObeyOutcome> {
+  const head = await deps.workspaces.load(asks.workspaceId);
+  if (head === undefined) return 'unknown';
+  if (wasHeard(head.state, asks.commentId)) return 'repeated';
+  const { workspaceId, login, text } = asks;
+  const command = readCommand(text);
+  const allowed = await mayWrite(deps.forge, head.state.pullRequest, login);
+  deps.log.info('Command of a person', { workspaceId, login, command: command.kind, allowed });
+  if (!allowed) {
+    // One for each person, so that nobody makes us fill the conversation.
+    await reply(deps, head.state, { about: `refused-${login}`, markdown: refusalReply(login) });
+    return settle(deps, asks, 'refused');
+  }
+  if (command.kind === 'why' || command.kind === 'unknown') {
+    const markdown = command.kind === 'why' ? whyReply(head.state) : helpReply(text);
+    await reply(deps, head.state, { about: asks.commentId, markdown });
+    return settle(deps, asks, 'answered');
+  }
+  return carryOut(deps, asks, command);
+}
+
+async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise<ObeyOutcome> {
+  const { workspaceId, login, commentId, askedAt } = asks;
+  const outcome = await changeSurely(deps, workspaceId, ({ state }, now): Change => {
+    const obeyed = state.obeyed.includes(commentId)
+      ? undefined
+      : obey(state, order, { login, commentId, now, askedAt, vouchedAt: askedAt });
+    if (obeyed === undefined || typeof obeyed === 'string') return undefined;
+    const { next, commands, reason } = obeyed;
+    const snapshot = { login, commentId, order };
+    return {
+      next: rememberObeyed(next, commentId),
+      transition: logEntry(now, { action: 'WAIT', reason, snapshot }),
+      commands,
+      dueAt: now,
+    };
+  });
+  if (outcome.kind === 'changed') return 'obeyed';
+  if (outcome.kind === 'unknown') return 'unknown';
+  const { state } = outcome.head;
+  if (state.obeyed.includes(commentId)) return 'repeated';
+  const asking = { login, commentId, now: deps.clock.now(), askedAt, vouchedAt: askedAt };
+  const impossible = obey(state, order, asking);
+  if (typeof impossible === 'string') {
+    await reply(deps, state, { about: commentId, markdown: impossible });
+  }
+  return settle(deps, asks, 'answered');
+}
+
+/** Remembers that the comment was answered: only after the answer, which is made once for its marker. */
+async function settle(
+  deps: ObeyDeps,
+  { workspaceId, commentId }: PersonAsks,
+  outcome: ObeyOutcome,
+): Promise<ObeyOutcome> {
+  await changeSurely(deps, workspaceId, ({ state, dueAt }: WorkspaceHead): Change => {
+    if (wasHeard(state, commentId)) return undefined;
+    const remember = outcome === 'refused' ? rememberRefused : rememberObeyed;
+    const next = remember(state, commentId);
+    return { next, commands: [], ...(dueAt !== undefined && { dueAt }) };
+  });
+  return outcome;
+}
+
+async function reply(
+  { forge }: ObeyDeps,
+  { pullRequest }: WorkspaceState,
+  { about, markdown }: { readonly about: string; readonly markdown: string },
+): Promise<void> {
+  await forge.addComment(pullRequest, `<!-- ratchetr:reply ${about} -->`, markdown);
+}

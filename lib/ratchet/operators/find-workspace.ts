@@ -1,0 +1,95 @@
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
+import type { ToldOf } from '../rules/operators/verbs.ts';
+import { oneLine, shortened } from '#report/plain-text.ts';
+import { placeOf } from '#report/workspaces/row.ts';
+import type { WorkspaceStore } from '../needs/workspace-store.ts';
+import { listAll } from '../overview/list-all.ts';
+import { loadHeads } from '../overview/read-heads.ts';
+
+export interface FindDeps {
+  readonly workspaces: Pick<WorkspaceStore, 'listInstallations' | 'list' | 'load'>;
+}
+
+interface Wanted {
+  readonly host?: string;
+  readonly repository?: string;
+  readonly number: number;
+}
+
+const mostNamed = 5;
+
+/** Finds what is watched by the words that people use for a pull request. */
+export async function findWorkspace(deps: FindDeps, asked: string): Promise<ToldOf<'find'>> {
+  const wanted = readWanted(asked.trim());
+  const shown = JSON.stringify(shortened(oneLine(asked), 200));
+  if (wanted === undefined) {
+    return none(`${shown} is no pull request: write OWNER/NAME#NUMBER, its address or its number.`);
+  }
+  const ids = await listAll(deps);
+  if (ids.length === 0) return none('No pull request is watched here yet.');
+  const ofRepositories = Map.groupBy(ids, repositoryOf);
+  if (wanted.repository === undefined && ofRepositories.size > 1) {
+    const names = await namesOf(deps, [...ofRepositories.values()]);
+    // A transfer may leave two watches of what is one repository to people.
+    if (names.length > 1) {
+      const some = names.slice(0, mostNamed).join(', ');
+      return none(`Several repositories are watched, so write OWNER/NAME#NUMBER: ${some}.`);
+    }
+  }
+  // An id ends with the number, so nothing else has to be read.
+  const numbered = ids.filter((id) => id.endsWith(`:${wanted.number}`));
+  const states = (await loadHeads(deps, numbered)).map(({ state }) => state);
+  const fitting = states.filter((state) => fits(state, wanted));
+  // After a rename another repository may bear the name of the old one: the newer watch is meant.
+  const [state] = fitting.toSorted((one, two) => two.createdAt - one.createdAt);
+  if (state !== undefined) return { kind: 'found', state };
+  return none(`${shown} is not watched here; \`ratchetr status --all\` lists what is.`);
+}
+
+function none(sentence: string): ToldOf<'find'> {
+  return { kind: 'none', sentence };
+}
+
+function readWanted(text: string): Wanted | undefined {
+  const [, host, ofUrl, numberOfUrl] =
+    /^https?:\/\/([^/\s]+)\/([^/\s]+\/[^/\s]+)\/pull\/(\d{1,15})(?:[/?#].*)?$/i.exec(text) ?? [];
+  if (host !== undefined && ofUrl !== undefined) {
+    return { host, repository: ofUrl, number: Number(numberOfUrl) };
+  }
+  const [, repository, number] = /^([^/\s#]+\/[^/\s#]+)?#?(\d{1,15})$/.exec(text) ?? [];
+  if (number === undefined || (repository !== undefined && !text.includes('#'))) return undefined;
+  return { ...(repository !== undefined && { repository }), number: Number(number) };
+}
+
+/** What stands before the last colon is the same for all pull requests of a repository. */
+function repositoryOf(id: WorkspaceId): string {
+  return id.slice(0, id.lastIndexOf(':'));
+}
+
+/** The names as last seen, for which one pull request of each is looked at. */
+async function namesOf(
+  deps: FindDeps,
+  repositories: readonly (readonly WorkspaceId[])[],
+): Promise<readonly string[]> {
+  const first = repositories.flatMap((ids) => ids.slice(0, 1));
+  const names = (await loadHeads(deps, first)).map(({ state }) => {
+    const [name = ''] = placeOf(state.pullRequest).split('#');
+    return name;
+  });
+  return [...new Set(names)].toSorted();
+}
+
+/** Forges do not tell names apart by their case. */
+function fits({ pullRequest }: WorkspaceState, { host, repository, number }: Wanted): boolean {
+  const { owner, name } = pullRequest;
+  return (
+    pullRequest.number === number &&
+    (host === undefined || isSameText(host, pullRequest.host)) &&
+    (repository === undefined || isSameText(repository, `${owner}/${name}`))
+  );
+}
+
+function isSameText(one: string, two: string): boolean {
+  return one.toLowerCase() === two.toLowerCase();
+}

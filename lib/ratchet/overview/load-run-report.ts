@@ -1,0 +1,57 @@
+import type { RunId } from '#model/ids.ts';
+import type { Finding } from '#model/finding.ts';
+import type { Run } from '#model/run.ts';
+import type { RunReport } from '#model/run-report.ts';
+import { assembleRunReport } from '#report/run/assemble-run-report.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
+import type { WorkspaceStore } from '../needs/workspace-store.ts';
+import { readPublication } from './read-publication.ts';
+
+type Findings = Pick<RunStore, 'listFindings' | 'countFindings'>;
+type Records = Findings &
+  Pick<RunStore, 'listTasks' | 'listAttempts' | 'listAccepted' | 'listArtifacts'>;
+
+export interface ReportStores {
+  readonly runs: Records;
+  /** Absent: no run here is that of a pull request. */
+  readonly workspaces?: Pick<WorkspaceStore, 'listTransitions' | 'load'>;
+}
+
+/** Reads all that is stored of a run and puts it together. */
+export async function loadRunReport(
+  { runs, workspaces }: ReportStores,
+  run: Run,
+  now: number,
+): Promise<RunReport> {
+  const { id } = run;
+  const publication = workspaces && (await readPublication(workspaces, run, now));
+  const [tasks, attempts, findingsStart, findingsFinal, accepted, artifacts] = await Promise.all([
+    runs.listTasks(id),
+    runs.listAttempts(id),
+    runs.listFindings(id, 'start'),
+    runs.listFindings(id, 'final'),
+    runs.listAccepted(id),
+    runs.listArtifacts(id),
+  ]);
+  const findingsBetween = await atCheckpoints(runs, id);
+  const findings = {
+    findingsStart: findingsStart.filter(isWanted),
+    findingsBetween: findingsBetween.filter(isWanted),
+    findingsFinal: findingsFinal.filter(isWanted),
+  };
+  const records = { run, tasks, attempts, ...findings, accepted, artifacts, now };
+  return assembleRunReport({ ...records, ...(publication && { publication }) });
+}
+
+async function atCheckpoints(runs: Findings, id: RunId): Promise<readonly Finding[]> {
+  const counts = await runs.countFindings(id);
+  const stages = new Set(counts.map(({ stage }) => stage));
+  const between = [...stages].filter((stage) => stage !== 'start' && stage !== 'final');
+  const all = await Promise.all(between.map((stage) => runs.listFindings(id, stage)));
+  return all.flat();
+}
+
+/** What is tolerated was nobody's to repair. */
+function isWanted({ meta }: Finding): boolean {
+  return meta?.['tolerated'] !== true;
+}

@@ -1,0 +1,27 @@
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
+import type { WorkspaceStore } from '../needs/workspace-store.ts';
+import { listAll } from './list-all.ts';
+
+/** Everything that is watched, whatever installation it belongs to. */
+export async function readHeads(deps: {
+  readonly workspaces: Pick<WorkspaceStore, 'listInstallations' | 'list' | 'load'>;
+}): Promise<readonly WorkspaceHead[]> {
+  return loadHeads(deps, await listAll(deps));
+}
+
+// A table over the network answers each in some milliseconds, and there may be thousands.
+const atOnce = 20;
+
+/** Those of these that are still there, in their order. */
+export async function loadHeads(
+  { workspaces }: { readonly workspaces: Pick<WorkspaceStore, 'load'> },
+  ids: readonly WorkspaceId[],
+): Promise<readonly WorkspaceHead[]> {
+  const heads: WorkspaceHead[] = [];
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const read = await Promise.all(ids.slice(at, at + atOnce).map((id) => workspaces.load(id)));
+    heads.push(...read.filter((head) => head !== undefined));
+  }
+  return heads;
+}

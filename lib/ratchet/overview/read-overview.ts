@@ -1,0 +1,104 @@
+import type { WorkspaceId } from '#model/ids.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
+import type {
+  Overview,
+  ShownPause,
+  ShownRun,
+  WorkspaceDetail,
+} from '#report/workspaces/overview.ts';
+import { rowOf, type WorkspaceRow } from '#report/workspaces/row.ts';
+import { shownTransition } from '#report/workspaces/shown-transition.ts';
+import { attemptLimitIn } from '#report/workspaces/stored-decision.ts';
+import { toldText } from '#report/workspaces/told-text.ts';
+import type { Clock } from '#base/clock.ts';
+import type { InstallationStore } from '../needs/installation-store.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
+import type { WorkspaceStore } from '../needs/workspace-store.ts';
+import { readHeads } from './read-heads.ts';
+
+export interface OverviewDeps {
+  readonly workspaces: Pick<
+    WorkspaceStore,
+    'listInstallations' | 'list' | 'load' | 'listTransitions'
+  >;
+  readonly installations: Pick<InstallationStore, 'pauseOf'>;
+  readonly runs: Pick<RunStore, 'listRuns' | 'summarizeRun'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** All that is watched, as operators see it. */
+export async function readOverview(deps: OverviewDeps): Promise<Overview> {
+  const now = deps.clock.now();
+  const rows: WorkspaceRow[] = [];
+  for (const head of await readHeads(deps)) rows.push(await readRow(deps, head, now));
+  return { now, pauses: await readPauses(deps), rows };
+}
+
+// A session logs a few entries without settings after the decision that began it.
+const entriesOfSession = 8;
+
+/** One line of the list. */
+export async function readRow(
+  { workspaces }: Pick<OverviewDeps, 'workspaces'>,
+  head: WorkspaceHead,
+  now: number,
+): Promise<WorkspaceRow> {
+  const { id, archivedAt } = head.state;
+  if (archivedAt !== undefined) return rowOf(head, null);
+  const newest = await workspaces.listTransitions({ id, now, limit: entriesOfSession });
+  return rowOf(head, attemptLimitIn(newest));
+}
+
+export async function readPauses({
+  workspaces,
+  installations,
+}: Pick<OverviewDeps, 'installations'> & {
+  readonly workspaces: Pick<WorkspaceStore, 'listInstallations'>;
+}): Promise<readonly ShownPause[]> {
+  const pauses: ShownPause[] = [];
+  for (const installation of await workspaces.listInstallations()) {
+    const pause = await installations.pauseOf(installation);
+    if (pause !== undefined) pauses.push({ installation, ...pause, by: toldText(pause.by, 100) });
+  }
+  return pauses;
+}
+
+const mostTransitions = 200;
+const mostRuns = 20;
+
+/** One workspace in full; undefined: nobody watches it. */
+export async function readDetail(
+  deps: OverviewDeps,
+  id: WorkspaceId,
+): Promise<WorkspaceDetail | undefined> {
+  const now = deps.clock.now();
+  const head = await deps.workspaces.load(id);
+  if (head === undefined) return undefined;
+  const { state } = head;
+  const { lastSession } = state;
+  const entries = await deps.workspaces.listTransitions({ id, now, limit: mostTransitions });
+  return {
+    now,
+    row: rowOf(head, attemptLimitIn(entries)),
+    headSha: state.observation?.headSha ?? null,
+    lastSession: lastSession ? { ...lastSession, reason: toldText(lastSession.reason) } : null,
+    transitions: entries.map(shownTransition),
+    runs: await readRuns(deps, id),
+  };
+}
+
+/** The runs of one workspace, the newest first. */
+export async function readRuns(
+  { runs }: Pick<OverviewDeps, 'runs'>,
+  id: WorkspaceId,
+  most = mostRuns,
+): Promise<readonly ShownRun[]> {
+  const shown: ShownRun[] = [];
+  for (const { runId } of await runs.listRuns(id, most)) {
+    const known = await runs.summarizeRun(runId);
+    if (known === undefined) continue;
+    const { kind, status, headSha, startedAt, finishedAt = null } = known.run;
+    shown.push({ id: runId, kind, status, headSha, startedAt, finishedAt, usd: known.usd });
+  }
+  return shown;
+}

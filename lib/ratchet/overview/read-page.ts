@@ -1,0 +1,29 @@
+import type { WorkspaceId } from '#model/ids.ts';
+import type { ToldOf } from '../rules/operators/verbs.ts';
+import type { WorkspaceRow } from '#report/workspaces/row.ts';
+import { listAll } from './list-all.ts';
+import { loadHeads } from './read-heads.ts';
+import { type OverviewDeps, readPauses, readRow } from './read-overview.ts';
+
+// As many as are read before whoever asks gives up.
+const pageSize = 400;
+const atOnce = 20;
+
+/** A part of all that is watched, in the order of the ids, for whoever cannot take everything at once. */
+export async function readPage(
+  deps: OverviewDeps,
+  after: WorkspaceId | undefined,
+): Promise<ToldOf<'workspaces'>> {
+  const now = deps.clock.now();
+  const ids = (await listAll(deps)).toSorted();
+  const start = after === undefined ? 0 : ids.findLastIndex((id) => id <= after) + 1;
+  const page = ids.slice(start, start + pageSize);
+  const heads = await loadHeads(deps, page);
+  const rows: WorkspaceRow[] = [];
+  for (let at = 0; at < heads.length; at += atOnce) {
+    const some = heads.slice(at, at + atOnce);
+    rows.push(...(await Promise.all(some.map((head) => readRow(deps, head, now)))));
+  }
+  const next = start + pageSize < ids.length ? (page.at(-1) ?? null) : null;
+  return { now, pauses: await readPauses(deps), rows, next };
+}

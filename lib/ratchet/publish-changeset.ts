@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import type { ChangesetRejection } from '#repair/rules/verdict/changeset-rejection.ts';
+import { undoDigest } from '#repair/rules/verdict/oscillation.ts';
+import type { Changeset } from '#model/changeset.ts';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { Session } from '#model/session.ts';
+import type { WorkspaceState } from '#model/workspace.ts';
+import type { BranchHead, Prepared, PublishTarget } from './needs/publisher.ts';
+import type { PublishDeps } from './publish/deps.ts';
+import { filesOf, judgeProposal, type Proposal } from './publish/judge-proposal.ts';
+import { beginPublishing, clearPublished } from './publish/move-session.ts';
+import { blobReader, readChangeset } from './publish/proposal.ts';
+import { rememberedOf } from './publish/remembered.ts';
+import { reviewThreads } from './publish/review-threads.ts';
+
+export interface ToPublish {
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
+}
+
+/**
+ * Puts the changeset of a finished session on its branch, or finds out why not, and clears the session. Repeated at any
+ * point it comes to the same: one commit at most.
+ */
+export async function publishChangeset(deps: PublishDeps, wanted: ToPublish): Promise<void> {
+  const { workspaceId, runId } = wanted;
+  const head = await deps.workspaces.load(workspaceId);
+  const session = head?.state.session;
+  const isDue = session?.phase === 'finished' || session?.phase === 'publishing';
+  if (head === undefined || session?.id !== runId || !isDue || session.changeset === undefined) {
+    deps.log.info('Nothing to publish', { workspaceId, sessionId: runId });
+    return;
+  }
+  const ended = await publish(deps, head.state, session);
+  const costUsd = await costOf(deps, runId);
+  await clearPublished(deps, wanted, { ...ended, costUsd });
+}
+
+type Ended = Parameters<typeof clearPublished>[2];
+
+async function publish(deps: PublishDeps, state: WorkspaceState, session: Session): Promise<Ended> {
+  const { observation } = state;
+  if (observation === undefined) throw new Error(`Workspace ${state.id} was never looked at`);
+  const changeset = session.changeset && (await readChangeset(deps, session.changeset));
+  const { headRepository: repository } = observation;
+  if (changeset === undefined) return noPush('Its changeset is lost or damaged; run it again.');
+  if (repository === null) {
+    return { ...noPush('The repository of the branch is gone.'), patch: true };
+  }
+  const place = { pullRequest: state.pullRequest, repository, branch: observation.headRef };
+  const live = await deps.publisher.headOf(place);
+  const before = await filesOf(deps, { state, repository }, session.headBefore);
+  const proposal = { state, session, observation, changeset, repository, before };
+  const own = live && (await findOwn(deps, proposal, live));
+  if (own !== undefined) return pushed(deps, proposal, own);
+  if (session.cancelled !== undefined || observation.state !== 'open') {
+    return cancelled(session.cancelled ?? 'The pull request is over.');
+  }
+  if (live?.sha !== session.headBefore) return lostRace(live);
+  const against = await judgeProposal(deps, proposal);
+  if (against.length > 0) return refusedBy(against);
+  if (!observation.canPush) {
+    return { ...noPush('We may not push to the branch; the verified patch is kept.'), patch: true };
+  }
+  const signed = observation.signaturesRequired;
+  return push(deps, proposal, { ...place, expectedHead: session.headBefore, signed });
+}
+
+/** Our commit, which is there already, whoever asked for it and died: the head, or below what somebody pushed since. */
+async function findOwn(
+  { publisher }: PublishDeps,
+  { state: { pullRequest }, session, changeset, repository }: Proposal,
+  live: BranchHead,
+): Promise<BranchHead['sha'] | undefined> {
+  if (isOwn(live, session, changeset)) return live.sha;
+  const { phase, headBefore } = session;
+  if (phase !== 'publishing' || live.sha === headBefore) return undefined;
+  const since = await publisher.commitsSince({ pullRequest, repository }, headBefore, live.sha);
+  return since.find((commit) => isOwn(commit, session, changeset))?.sha;
+}
+
+/** Anybody can name a run, so the tree counts too. */
+function isOwn(
+  { sha, runId, tree }: BranchHead,
+  { id, intendedSha }: Session,
+  changeset: Changeset,
+): boolean {
+  return sha === intendedSha || (runId === id && tree === changeset.tree);
+}
+
+async function push(deps: PublishDeps, proposal: Proposal, target: PublishTarget): Promise<Ended> {
+  const { changeset, session, state } = proposal;
+  const publication = { changeset, read: blobReader(deps, changeset) };
+  const prepared = await deps.publisher.prepare(target, publication);
+  if (prepared.kind === 'refused') return refusedByForge(prepared);
+  const named = { workspaceId: state.id, runId: session.id };
+  const intended = prepared.kind === 'commit' ? prepared.sha : undefined;
+  const begun = await beginPublishing(deps, named, intended);
+  if (begun.kind === 'over') return cancelled(begun.because);
+  const outcome = await deps.publisher.push(target, prepared, publication);
+  switch (outcome.kind) {
+    case 'pushed':
+      return pushed(deps, proposal, outcome.head);
+    case 'lost-race':
+      return lostRace({ sha: outcome.head });
+    case 'refused':
+      return refusedByForge(outcome);
+  }
+}
+
+async function pushed(
+  deps: PublishDeps,
+  proposal: Proposal,
+  sha: BranchHead['sha'],
+): Promise<Ended> {
+  const { changeset, before, session } = proposal;
+  const undo = undoDigest(changeset, before, (text) => deps.hash.hex(text));
+  return {
+    outcome: 'pushed',
+    reason: `Pushed ${sha.slice(0, 12)}.`,
+    push: { sha, tree: changeset.tree, undo, ...(await rememberedOf(deps, proposal)) },
+    threads: await reviewThreads(deps, session),
+  };
+}
+
+function lostRace(live: Pick<BranchHead, 'sha'> | undefined): Ended {
+  const now = live === undefined ? 'is gone' : `moved to ${live.sha.slice(0, 12)}`;
+  return { outcome: 'lost-race', reason: `The branch ${now} while the session worked.` };
+}
+
+function cancelled(reason: string): Ended {
+  return { outcome: 'cancelled', reason };
+}
+
+function noPush(reason: string): Ended {
+  return { outcome: 'no-push', reason };
+}
+
+/** What only lacks a right is proved all the same, and somebody who has the right may push it. */
+function refusedBy(against: readonly ChangesetRejection[]): Ended {
+  const [first] = against;
+  const more = against.length > 1 ? ` And ${against.length - 1} more.` : '';
+  return {
+    ...noPush(`Not published: ${first?.sentence ?? ''}${more}`),
+    patch: against.every(({ code }) => code === 'NO_RIGHT_TO_WORKFLOWS'),
+    details: against.map(({ code, sentence }) => `${code}: ${sentence}`),
+  };
+}
+
+function refusedByForge({ code, reason }: Extract<Prepared, { kind: 'refused' }>): Ended {
+  const details = [`${code}: ${reason}`];
+  return { ...noPush(`Not published: ${reason}`), patch: code !== 'TREE_DIFFERS', details };
+}
+
+const costs = z.object({ costUsd: z.number().nonnegative() });
+
+async function costOf({ runs }: Pick<PublishDeps, 'runs'>, runId: RunId): Promise<number> {
+  const run = await runs.loadRun(runId);
+  return costs.safeParse(run?.summary).data?.costUsd ?? 0;
+}

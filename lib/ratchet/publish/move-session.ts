@@ -1,0 +1,89 @@
+import type { RunId, Sha, WorkspaceId } from '#model/ids.ts';
+import type { Session } from '#model/session.ts';
+import { clearSession, type EndedSession } from '../rules/decision/clear-session.ts';
+import { changeSurely, logEntry } from '../workspace-changes.ts';
+import type { PublishDeps } from './deps.ts';
+
+interface Named {
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
+}
+
+/** Writes what the branch is about to become, before it becomes it, so that whoever comes after a crash recognises it. */
+export async function beginPublishing(
+  deps: PublishDeps,
+  { workspaceId, runId }: Named,
+  intendedSha: Sha | undefined,
+): Promise<{ readonly kind: 'begun' } | { readonly kind: 'over'; readonly because: string }> {
+  let over: string | undefined;
+  await changeSurely(deps, workspaceId, ({ state, dueAt }, now) => {
+    const { session } = state;
+    over = session?.id === runId ? session.cancelled : 'Its session was cleared by somebody else.';
+    if (session === undefined || over !== undefined) return undefined;
+    const { intendedSha: before, ...rest } = session;
+    if (session.phase === 'publishing' && before === intendedSha) return undefined;
+    return {
+      next: {
+        ...state,
+        session: { ...rest, phase: 'publishing', ...(intendedSha && { intendedSha }) },
+      },
+      transition: logEntry(now, {
+        action: 'SESSION',
+        reason: 'The result of the session is being published.',
+        snapshot: { sessionId: runId, phase: 'publishing', intendedSha: intendedSha ?? null },
+      }),
+      commands: [],
+      ...(dueAt !== undefined && { dueAt }),
+    };
+  });
+  return over === undefined ? { kind: 'begun' } : { kind: 'over', because: over };
+}
+
+/** Clears the session, unless somebody else did; it is told once, by whoever cleared it. */
+export async function clearPublished(
+  deps: PublishDeps,
+  { workspaceId, runId }: Named,
+  ended: Omit<EndedSession, 'at'> & { readonly details?: readonly string[] },
+): Promise<void> {
+  const { outcome, reason, push, details = [] } = ended;
+  let cleared: Session | undefined;
+  let at = 0;
+  await changeSurely(deps, workspaceId, ({ state }, now) => {
+    cleared = undefined;
+    if (state.session?.id !== runId) return undefined;
+    cleared = state.session;
+    at = now;
+    const isPushed = outcome === 'pushed';
+    return {
+      next: clearSession(state, { ...ended, at: now }),
+      transition: logEntry(now, {
+        action: outcome === 'no-push' ? 'BREAK' : 'SESSION',
+        reason,
+        snapshot: { sessionId: runId, outcome, head: push?.sha ?? null, details: [...details] },
+      }),
+      // What people see is brought up to date, and the branch is looked at as it is now.
+      commands: [{ kind: 'report', runId }],
+      dueAt: isPushed ? now + registering : now,
+    };
+  });
+  const fields = { workspaceId, sessionId: runId };
+  if (cleared === undefined) {
+    deps.log.warn('Session was cleared by somebody else', { ...fields, outcome, reason });
+    return;
+  }
+  const duration = at - cleared.reservedAt;
+  const pushed = outcome === 'pushed';
+  deps.metrics.count('fixups_completed', 1, { outcome, kind: cleared.kind });
+  deps.metrics.duration('fixup_duration', duration, { outcome });
+  deps.log.info('Fixup completed', {
+    ...fields,
+    duration,
+    pushed: pushed ? 'yes' : 'no',
+    outcome,
+    ...(!pushed && { exitReason: reason }),
+    ...(details.length > 0 && { details }),
+  });
+}
+
+/** A forge needs some seconds until it tells of a push, and its event wakes the workspace anyway. */
+const registering = 5_000;

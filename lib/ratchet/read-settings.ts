@@ -1,0 +1,92 @@
+import type { Override } from '#config/command-line-source.ts';
+import type { Environment } from '#config/env.ts';
+import { loadConfig } from '#config/load.ts';
+import { formatProblem } from '#config/problems.ts';
+import type { Config } from '#config/schema.ts';
+import type { Sha } from '#model/ids.ts';
+import type { RatchetSettings } from '#model/look-facts.ts';
+import type { Forge, Repository, UnreadableFile } from './needs/forge.ts';
+
+export interface SettingsDeps {
+  readonly forge: Pick<Forge, 'readFile'>;
+  /** What whoever runs the ratchet sets for all repositories. */
+  readonly env: Environment;
+  readonly overrides: readonly Override[];
+}
+
+export type ReadSettings =
+  | { readonly kind: 'ok'; readonly config: Config; readonly ratchet: RatchetSettings }
+  /** The file of the base branch cannot be used. */
+  | { readonly kind: 'broken'; readonly problem: string };
+
+const file = 'ratchetr.yaml';
+
+/** The settings of a repository as its base branch has them: no pull request can change its own. */
+export async function readSettings(
+  { forge, env, overrides }: SettingsDeps,
+  repository: Repository,
+  baseSha: Sha,
+): Promise<ReadSettings> {
+  const text = await forge.readFile(repository, baseSha, file);
+  if (typeof text === 'object') return { kind: 'broken', problem: notAText(text) };
+  const before = kept.get(env);
+  if (before !== undefined && before.text === text && before.overrides === overrides) {
+    return before.read;
+  }
+  const read = settingsOf(text, { env, overrides });
+  kept.set(env, { text, overrides, read });
+  return read;
+}
+
+function notAText({ unreadable }: UnreadableFile): string {
+  return `${file}: ${unreadable}; write it as a plain text in UTF-8`;
+}
+
+interface Kept extends Pick<SettingsDeps, 'overrides'> {
+  readonly text: string | undefined;
+  readonly read: ReadSettings;
+}
+
+/** The newest settings of each environment: most looks read the same text, and working it out is most of a decision. */
+const kept = new WeakMap<Environment, Kept>();
+
+function settingsOf(
+  text: string | undefined,
+  { env, overrides }: Pick<SettingsDeps, 'env' | 'overrides'>,
+): ReadSettings {
+  const outcome = loadConfig({
+    ...(text !== undefined && { file: { name: file, text } }),
+    env,
+    overrides,
+  });
+  if (outcome.kind === 'ok') {
+    return { kind: 'ok', config: outcome.config, ratchet: ratchetSettingsOf(outcome.config) };
+  }
+  const [first] = outcome.problems;
+  return { kind: 'broken', problem: first === undefined ? file : formatProblem(first) };
+}
+
+/** What decisions depend on. */
+export function ratchetSettingsOf(config: Config): RatchetSettings {
+  const { retry, timeouts, policy, trust, budgets, flakes, branch, brake } = config;
+  return {
+    enabled: config.enabled,
+    attempts: retry.fixups,
+    relaunches: retry.maxRelaunches,
+    staleCi: timeouts.staleCi,
+    settle: timeouts.settle,
+    start: timeouts.start,
+    session: timeouts.session,
+    unknown: timeouts.waitingForUnknown,
+    running: timeouts.waitingForChecks,
+    drafts: policy.drafts,
+    forks: policy.forks,
+    trusted: trust.authors,
+    pullRequestUsd: budgets.pullRequestUsd,
+    rerunOnce: flakes.rerunOnce,
+    updateFromBase: branch.updateFromBase,
+    brake: brake.enabled ? brake.pullRequests : 0,
+    brakeWindow: brake.window,
+    checks: policy.checkHeads,
+  };
+}

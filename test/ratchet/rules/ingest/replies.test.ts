@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readCommand } from '#ratchet/rules/ingest/person-command.ts';
+import { helpReply, refusalReply, whyReply } from '#ratchet/rules/ingest/replies.ts';
+import { t0 } from '../../../support/samples.ts';
+
+describe('replies', () => {
+  it('name only commands that are known', () => {
+    const named = [...helpReply('dance').matchAll(/^- `\/ratchet (\w+)/gm)].map(([, word]) => word);
+    expect(named).toEqual(['on', 'off', 'stop', 'retry', 'why', 'hold', 'release', 'answer']);
+    for (const word of named) {
+      const text = word === 'answer' ? 'answer yes' : String(word);
+      expect(readCommand(text).kind).toBe(word);
+    }
+  });
+
+  it('mention nobody and link nowhere by what was said', () => {
+    const said = '@everyone <img src=x> [a](https://evil.example)';
+    for (const reply of [helpReply(said), refusalReply(said)]) {
+      expect(reply).not.toMatch(/@everyone|<img|https:\/\/evil/);
+    }
+  });
+
+  it('say why: what was decided, how the last session ended and what is asked', () => {
+    expect(whyReply({})).toBe('Nothing was decided yet.');
+    const decided = {
+      action: 'WAIT' as const,
+      code: 'PARKED',
+      reason: 'It was tried.',
+      needsHuman: true,
+      at: t0,
+    };
+    const reply = whyReply({ lastDecision: decided, question: 'Which zone?' });
+    expect(reply).toContain('**WAIT**');
+    expect(reply).toContain('PARKED');
+    expect(reply).toContain('until a person acts');
+    expect(reply).toContain('/ratchet answer TEXT');
+  });
+});
