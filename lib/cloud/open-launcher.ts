@@ -6,8 +6,8 @@ import { systemSeals } from '#adapters/system/seals.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
 import type { Launcher } from '#ratchet/needs/launcher.ts';
-import { issueGatewayCredential } from '#steps/serve-worker/gateway-credential.ts';
-import { issueCapability } from '#steps/serve-worker/issue-capability.ts';
+import { issueGatewayCredential } from '#worker/serve/gateway-credential.ts';
+import { issueCapability } from '#worker/serve/issue-capability.ts';
 import { needed } from './needed.ts';
 import type { Control } from './open-control.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { createBrokerClient } from '#adapters/broker/client.ts';
-import { type BrokerSpendingOptions, createBrokerSpending } from '#adapters/broker/spending.ts';
+import { createBrokerClient } from '#worker/client/client.ts';
+import { type BrokerSpendingOptions, createBrokerSpending } from '#worker/client/spending.ts';
 import { controlKey } from '#gateway/control-words.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { systemClock } from '#adapters/system/clock.ts';

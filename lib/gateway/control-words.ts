@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { verb } from '#domain/broker/verb.ts';
+import { verb } from '#worker/rules/protocol/verb.ts';
 import { cost } from '#model/cost.ts';
 import { agentTrouble } from '#repair/rules/session/agent-trouble.ts';
-import type { Seals } from '#ports/seals.ts';
+import type { Seals } from '#worker/needs/seals.ts';
 
 const token = z.string().describe('That of an access.');
 

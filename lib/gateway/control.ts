@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
-import type { Verb } from '#domain/broker/verb.ts';
+import type { Verb } from '#worker/rules/protocol/verb.ts';
 import type { GatewayAccess } from '#repair/needs/model-gateway.ts';
-import type { Seals } from '#ports/seals.ts';
+import type { Seals } from '#worker/needs/seals.ts';
 import type { SpendingAccounts } from './needs/spending.ts';
 import {
   askedText,

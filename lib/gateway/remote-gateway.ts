@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { Verb } from '#domain/broker/verb.ts';
+import type { Verb } from '#worker/rules/protocol/verb.ts';
 import type { Cost } from '#model/cost.ts';
 import type { Clock } from '#base/clock.ts';
 import type { GatewayAccess, ModelGateway } from '#repair/needs/model-gateway.ts';
-import type { Seals } from '#ports/seals.ts';
+import type { Seals } from '#worker/needs/seals.ts';
 import {
   askedText,
   controlPath,

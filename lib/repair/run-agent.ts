@@ -8,7 +8,7 @@ import type { Command, ExecResult, Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 import { agentEnding } from './agent-ending.ts';
 import type { AgentTools } from './agent-tools.ts';
-import { watchLastWord } from '#steps/last-word.ts';
+import { watchLastWord } from '#worker/last-word.ts';
 
 export interface RunAgentDeps {
   readonly processes: Processes;

@@ -13,7 +13,7 @@ import { type Broker, createBroker } from '#cloud/broker/create-broker.ts';
 import { artifactKey } from '#model/artifact.ts';
 import { capabilityText, gatewayText } from '#repair/rules/session/capability.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
-import type { EventSegment } from '#ports/event-segments.ts';
+import type { EventSegment } from '#worker/needs/event-segments.ts';
 import type { Artifacts, TransferGrant } from '#model/needs/artifacts.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { launched, type PullRequestGround, run, workspace } from '../flow/work/ground.ts';

@@ -5,7 +5,7 @@ import type { RunBrief } from '#model/run-brief.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { SessionBackend, SessionEndWord } from '#ports/session-backend.ts';
+import type { SessionBackend, SessionEndWord } from '#worker/needs/session-backend.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 import { runId, t0, workspaceId } from '../support/samples.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { type BrokerClient, createBrokerClient } from '#adapters/broker/client.ts';
+import { type BrokerClient, createBrokerClient } from '#worker/client/client.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
 import { type Broker, type BrokerDeps, createBroker } from '#cloud/broker/create-broker.ts';
@@ -12,7 +12,7 @@ import type { CheckSession, Session } from '#model/session.ts';
 import { capabilityText, secretText, withSeal } from '#repair/rules/session/capability.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Clock } from '#base/clock.ts';
-import type { EventSegments } from '#ports/event-segments.ts';
+import type { EventSegments } from '#worker/needs/event-segments.ts';
 import type { LogFields } from '#base/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Spending } from '#gateway/needs/spending.ts';

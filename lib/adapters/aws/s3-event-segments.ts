@@ -1,4 +1,4 @@
-import type { EventSegments } from '#ports/event-segments.ts';
+import type { EventSegments } from '#worker/needs/event-segments.ts';
 import { digestOf, headObject, putObjectOnce, type S3Place } from './s3-objects.ts';
 import { segmentKey } from './s3-segments.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Sha, sha } from '#model/ids.ts';
-import type { Checkout, CheckoutWanted } from '#ports/checkout.ts';
+import type { Checkout, CheckoutWanted } from '#worker/needs/checkout.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
 
 export interface CheckoutDeps extends GitDeps {

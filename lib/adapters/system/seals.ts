@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Seals } from '#ports/seals.ts';
+import type { Seals } from '#worker/needs/seals.ts';
 
 /** HMAC-SHA-256 by OpenSSL, as 43 characters of base64url. */
 export const systemSeals: Seals = {

@@ -3,7 +3,7 @@ import type { CheckReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
-import type { SessionEndWord } from '#ports/session-backend.ts';
+import type { SessionEndWord } from '#worker/needs/session-backend.ts';
 import { runCheck } from '#check/run-check.ts';
 import { checkInput } from '../check/deps.ts';
 import type { PreparedCheck } from '../check/prepare.ts';

@@ -1,6 +1,6 @@
 import { environmentNames } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
-import type { ServeSessionDeps } from '#steps/serve-session.ts';
+import type { ServeSessionDeps } from '#worker/serve-session.ts';
 
 /** Where the code of pull requests lies, as the environment of a worker says it. */
 export interface ClonePlace {

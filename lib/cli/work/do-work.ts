@@ -1,5 +1,5 @@
 import type { SessionSummary } from '#model/session-summary.ts';
-import type { SessionEndWord } from '#ports/session-backend.ts';
+import type { SessionEndWord } from '#worker/needs/session-backend.ts';
 import type { CliContext } from '../context.ts';
 import type { OpenedGateway } from '../fix/gateway.ts';
 import type { StateElsewhere } from '../fix/open-fix.ts';

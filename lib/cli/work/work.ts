@@ -1,8 +1,8 @@
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
-import type { SessionBackend, SessionEndWord } from '#ports/session-backend.ts';
-import { createSessionBackend } from '#steps/serve-session.ts';
+import type { SessionBackend, SessionEndWord } from '#worker/needs/session-backend.ts';
+import { createSessionBackend } from '#worker/serve-session.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { readClonePlace } from './clone-place.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '#base/log.ts';
-import type { Answer, Why } from '#steps/serve-worker/answer.ts';
-import type { ServeWorkerDeps } from '#steps/serve-worker/deps.ts';
-import { admitWorker } from '#steps/serve-worker.ts';
+import type { Answer, Why } from '#worker/serve/answer.ts';
+import type { ServeWorkerDeps } from '#worker/serve/deps.ts';
+import { admitWorker } from '#worker/serve-worker.ts';
 import { readBody } from './body.ts';
 import { type BrokerResponse, jsonResponse } from './response.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Verb } from '#domain/broker/verb.ts';
+import type { Verb } from '#worker/rules/protocol/verb.ts';
 import { operatorVerbs } from '#ratchet/rules/operators/verbs.ts';
 import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { Log } from '#base/log.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byteVerbs } from '#domain/broker/byte-verbs.ts';
-import { recordVerbs } from '#domain/broker/record-verbs.ts';
-import { sessionVerbs } from '#domain/broker/session-verbs.ts';
-import { spendingVerbs } from '#domain/broker/spending-verbs.ts';
-import { taskVerbs } from '#domain/broker/task-verbs.ts';
+import { byteVerbs } from '#worker/rules/protocol/byte-verbs.ts';
+import { recordVerbs } from '#worker/rules/protocol/record-verbs.ts';
+import { sessionVerbs } from '#worker/rules/protocol/session-verbs.ts';
+import { spendingVerbs } from '#worker/rules/protocol/spending-verbs.ts';
+import { taskVerbs } from '#worker/rules/protocol/task-verbs.ts';
 import { capabilityOf, secretOf } from '../../support/broker.ts';
 import { type DynamoEndpoint, startDynamo } from '../../support/dynamo.ts';
 import { type Asking, openGround, workingGround } from './ground.ts';

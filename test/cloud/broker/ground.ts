@@ -8,7 +8,7 @@ import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { EventSegment, EventSegments } from '#ports/event-segments.ts';
+import type { EventSegment, EventSegments } from '#worker/needs/event-segments.ts';
 import { storesOn } from '../../adapters/aws/dynamo/stores.ts';
 import { dump as dumpSqlite, freshPath, openStores } from '../../adapters/sqlite/stores.ts';
 import { secretOf, setUpBroker } from '../../support/broker.ts';

@@ -17,7 +17,7 @@ import { dispatchRun } from '#ratchet/dispatch-run.ts';
 import { obeyCommand } from '#ratchet/obey-command.ts';
 import { recordExit } from '#ratchet/record-exit.ts';
 import { runErrand } from '#ratchet/run-errand.ts';
-import { createSessionBackend } from '#steps/serve-session.ts';
+import { createSessionBackend } from '#worker/serve-session.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 import { freshStores } from '../../adapters/sqlite/stores.ts';
 import { githubGround, pullRequestOf, silentMetrics } from '../../adapters/github/ground.ts';

@@ -16,7 +16,7 @@ import type { ObeyDeps } from '#ratchet/obey-command.ts';
 import type { ReportDeps } from '#ratchet/report/deps.ts';
 import type { ErrandDeps } from '#ratchet/run-errand.ts';
 import type { ExitDeps } from '#ratchet/record-exit.ts';
-import type { ServeSessionDeps } from '#steps/serve-session.ts';
+import type { ServeSessionDeps } from '#worker/serve-session.ts';
 import type { WakeDueDeps } from '#ratchet/wake-due.ts';
 import { createMemoryArtifacts } from '../../../support/memory-artifacts.ts';
 import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';

@@ -1,0 +1,172 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import * as z from 'zod';
+import type { Verb } from '../rules/protocol/verb.ts';
+import type { Clock } from '#base/clock.ts';
+
+export interface BrokerClientDeps {
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** At least 0 and below 1. */
+  readonly random: () => number;
+}
+
+export interface BrokerClientOptions {
+  readonly url: string;
+  /** What is shown to the broker until `authorize` gives something better. */
+  readonly token: string;
+  /** How long one try may take. */
+  readonly timeoutMs?: number;
+}
+
+interface CallOptions<Asked> {
+  /** What is said when an earlier try may have been heard. */
+  readonly again?: Asked;
+  /** What must not happen twice is tried again only where it was certainly not done. */
+  readonly once?: boolean;
+}
+
+/** Asks the broker, and asks again while it cannot be reached. */
+export interface BrokerClient {
+  call<Asked extends z.ZodType, Told extends z.ZodType>(
+    verb: Verb<Asked, Told>,
+    asked: z.input<Asked>,
+    options?: CallOptions<z.input<Asked>>,
+  ): Promise<z.output<Told>>;
+  /** Shows this token from now on. */
+  authorize(token: string): void;
+}
+
+/** The broker refused; asking again would not help. */
+export class BrokerRefusal extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(verb: string, status: number, reason: string) {
+    super(`The broker refused ${verb} with ${status}: ${reason}`);
+    this.name = 'BrokerRefusal';
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+export function createBrokerClient(
+  deps: BrokerClientDeps,
+  { url, token, timeoutMs = 60_000 }: BrokerClientOptions,
+): BrokerClient {
+  const base = url.replace(/\/+$/, '');
+  let shown = token;
+  return {
+    authorize(better) {
+      shown = better;
+    },
+    async call({ name, told }, asked, { again = asked, once = false } = {}) {
+      const send = async (body: unknown): Promise<Tried> =>
+        trySending(`${base}/v1/${name}`, { body, token: shown, timeoutMs });
+      const answer = await repeating(deps, { first: asked, again, once, send });
+      if (answer.kind === 'failed') {
+        throw new Error(`The broker gave no answer to ${name}: ${answer.reason}`, {
+          cause: answer.cause,
+        });
+      }
+      if (answer.kind === 'refused') throw new BrokerRefusal(name, answer.status, answer.reason);
+      return told.parse(answer.told);
+    },
+  };
+}
+
+type Tried =
+  | { readonly kind: 'told'; readonly told: unknown }
+  | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
+  | {
+      readonly kind: 'failed';
+      /** Nothing can have been done. */
+      readonly unheard: boolean;
+      readonly reason: string;
+      readonly cause?: unknown;
+    };
+
+/** About a minute together: what is longer is no hiccup. */
+const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
+interface Repeated {
+  readonly first: unknown;
+  readonly again: unknown;
+  readonly once: boolean;
+  readonly send: (body: unknown) => Promise<Tried>;
+}
+
+async function repeating(
+  { clock, random }: BrokerClientDeps,
+  { first, again, once, send }: Repeated,
+): Promise<Tried> {
+  let body = first;
+  for (const pauseMs of pausesMs) {
+    const tried = await send(body);
+    if (tried.kind !== 'failed' || (once && !tried.unheard)) return tried;
+    if (!tried.unheard) body = again;
+    // Many workers that lost the broker together do not come back together.
+    await clock.sleep(pauseMs * (0.5 + random() / 2));
+  }
+  return send(body);
+}
+
+interface Sending {
+  readonly body: unknown;
+  readonly token: string;
+  readonly timeoutMs: number;
+}
+
+const answerShape = z.object({ told: z.unknown().optional() });
+const refusalShape = z.object({ reason: z.string() });
+
+async function trySending(url: string, sending: Sending): Promise<Tried> {
+  try {
+    const response = await fetch(url, {
+      ...(await encoded(sending)),
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(sending.timeoutMs),
+    });
+    const { status } = response;
+    const text = await response.text();
+    if (status === 200) return { kind: 'told', told: answerShape.parse(JSON.parse(text)).told };
+    const reason = reasonIn(text);
+    // Whoever is turned away for the number of requests was not heard.
+    if (status === 429) return { kind: 'failed', unheard: true, reason: `429 ${reason}` };
+    if (status >= 500 || status === 408) {
+      return { kind: 'failed', unheard: false, reason: `${status} ${reason}` };
+    }
+    return { kind: 'refused', status, reason };
+  } catch (error) {
+    return { kind: 'failed', unheard: isUnsent(error), reason: messageOf(error), cause: error };
+  }
+}
+
+const compress = promisify(gzip);
+
+async function encoded({ body, token }: Sending): Promise<RequestInit> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const text = JSON.stringify(body);
+  if (text.length < 1_024) return { headers, body: text };
+  return { headers: { ...headers, 'content-encoding': 'gzip' }, body: await compress(text) };
+}
+
+function reasonIn(text: string): string {
+  try {
+    return refusalShape.parse(JSON.parse(text)).reason;
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
+/** No connection came about. */
+function isUnsent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

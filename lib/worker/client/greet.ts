@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { sessionVerbs } from '../rules/protocol/session-verbs.ts';
+import type { Clock } from '#base/clock.ts';
+
+const refusal = z.object({ reason: z.string() });
+const pausesMs = [1_000, 3_000, 10_000];
+
+export interface Greeting {
+  readonly url: string;
+  /** One that nobody sealed. */
+  readonly token: string;
+}
+
+/**
+ * Says hello to the broker with a token that it must refuse: an answer of that kind comes only from a broker that
+ * can be reached from here and has its key. A text says what is wrong.
+ */
+export async function greetBroker(
+  clock: Pick<Clock, 'sleep'>,
+  greeting: Greeting,
+): Promise<string | undefined> {
+  let problem = await greet(greeting);
+  for (const pauseMs of pausesMs) {
+    if (problem === undefined) return undefined;
+    await clock.sleep(pauseMs);
+    problem = await greet(greeting);
+  }
+  return problem;
+}
+
+async function greet({ url, token }: Greeting): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${url.replace(/\/+$/, '')}/v1/${sessionVerbs.start.name}`, {
+      method: 'POST',
+      redirect: 'error',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(10_000),
+    });
+    const text = await answer.text();
+    const isBroker = answer.status === 401 && refusal.safeParse(jsonOf(text)).success;
+    return isBroker
+      ? undefined
+      : `The broker answered ${answer.status} instead of its refusal: ${text.slice(0, 200)}`;
+  } catch (error) {
+    return `The broker cannot be reached from a worker: ${String(error)}`;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { sessionVerbs } from '../rules/protocol/session-verbs.ts';
+import type { SessionBackend } from '../needs/session-backend.ts';
+import { type BrokerClient, BrokerRefusal } from './client.ts';
+
+export interface BrokerSessionBackend extends SessionBackend {
+  /** What was given for the capability: whoever else works for the session shows it too. */
+  secret(): string | undefined;
+}
+
+/** The control plane as the worker of one run sees it from afar. */
+export function createBrokerSessionBackend(client: BrokerClient): BrokerSessionBackend {
+  let secret: string | undefined;
+  return {
+    secret: () => secret,
+    async start(nonce) {
+      // What is shown to the broker changes with the first answer.
+      if (secret !== undefined) throw new Error('The session was started before');
+      try {
+        const told = await client.call(sessionVerbs.start, { nonce });
+        const { secret: given, ...started } = told;
+        secret = given;
+        client.authorize(given);
+        return { kind: 'started', ...started };
+      } catch (error) {
+        if (error instanceof BrokerRefusal) return { kind: 'refused', reason: error.reason };
+        throw error;
+      }
+    },
+    async finish(end) {
+      try {
+        return await client.call(sessionVerbs.finish, end);
+      } catch (error) {
+        if (error instanceof BrokerRefusal && [401, 409, 410].includes(error.status)) {
+          return 'refused';
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { Run } from '#model/run.ts';
+import { type RunBrief, runBrief } from '#model/run-brief.ts';
+import type { WorkspaceHead } from '#model/workspace.ts';
+import { finishedWorker, startedWorker } from '#repair/rules/session/worker.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
+import type { SessionBackend, SessionEndWord, StartOutcome } from './needs/session-backend.ts';
+import type { ChangeDeps } from '#ratchet/change-workspace.ts';
+import { briefName } from '#ratchet/dispatch/brief-name.ts';
+import { changeSurely, logEntry } from '#ratchet/workspace-changes.ts';
+
+export interface ServeSessionDeps extends ChangeDeps {
+  readonly runs: Pick<RunStore, 'loadRun' | 'updateRunStatus'>;
+  readonly artifacts: Pick<Artifacts, 'get'>;
+  /** Where the code can be fetched, with a token that may only read it. */
+  readonly checkoutOf: (pullRequest: RunBrief['pullRequest']) => Promise<Place>;
+}
+
+type Place = Extract<StartOutcome, { kind: 'started' }>['checkout'];
+
+export interface ServedRun {
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
+  /** The number of a worker that has started before; absent: it is yet to start. */
+  readonly fence?: number;
+}
+
+/** The control plane as the worker of one run sees it: it lets the worker begin, and hears its last word. */
+export function createSessionBackend(deps: ServeSessionDeps, served: ServedRun): SessionBackend {
+  let { fence } = served;
+  return {
+    start: async (nonce) => {
+      const outcome = await start(deps, served, nonce);
+      if (outcome.kind === 'started') ({ fence } = outcome);
+      return outcome;
+    },
+    finish: async (end) =>
+      fence === undefined ? 'refused' : finish(deps, served, { ...end, fence }),
+  };
+}
+
+async function start(
+  deps: ServeSessionDeps,
+  { workspaceId, runId }: ServedRun,
+  nonce: string,
+): Promise<StartOutcome> {
+  const brief = await briefOf(deps, runId);
+  const run = await deps.runs.loadRun(runId);
+  if (brief === undefined || run === undefined) return refused(`The run ${runId} has no brief`);
+  // Asked before the worker counts as started: where the forge is down, it may be launched again.
+  const checkout = await deps.checkoutOf(brief.pullRequest);
+  let answer: ReturnType<typeof startedWorker> = { kind: 'refused', reason: unknown(workspaceId) };
+  await changeSurely(deps, workspaceId, (head, now) => {
+    answer = startedWorker(head.state, { runId, nonce, now });
+    if (answer.kind !== 'started' || answer.isRepeated) return undefined;
+    const { next, fence } = answer;
+    const snapshot = { runId, phase: 'running', fence };
+    const transition = logEntry(now, {
+      action: 'SESSION',
+      reason: 'The worker started.',
+      snapshot,
+    });
+    return { next, transition, commands: [], ...dueOf(head) };
+  });
+  if (answer.kind === 'refused') return answer;
+  const { fence, deadline } = answer;
+  return { kind: 'started', run, brief, fence, deadline, checkout };
+}
+
+/** What the worker of a run is told; undefined: nobody wrote it. */
+export async function briefOf(
+  { artifacts }: Pick<ServeSessionDeps, 'artifacts'>,
+  runId: RunId,
+): Promise<RunBrief | undefined> {
+  const bytes = await artifacts.get({ runId, name: briefName });
+  return bytes && runBrief.parse(JSON.parse(new TextDecoder().decode(bytes)));
+}
+
+function refused(reason: string): StartOutcome {
+  return { kind: 'refused', reason };
+}
+
+function unknown(id: WorkspaceId): string {
+  return `There is no workspace ${id}`;
+}
+
+/** A change of a session makes nothing due that was not: what it promises is a message. */
+function dueOf({ dueAt }: WorkspaceHead): { readonly dueAt?: number } {
+  return dueAt === undefined ? {} : { dueAt };
+}
+
+async function finish(
+  deps: ServeSessionDeps,
+  { workspaceId, runId }: ServedRun,
+  end: SessionEndWord & { readonly fence: number },
+): ReturnType<SessionBackend['finish']> {
+  const { changeset, question, fence, status, costUsd } = end;
+  const word = { runId, fence, changeset, question };
+  const loaded = await deps.workspaces.load(workspaceId);
+  const before = loaded && finishedWorker(loaded.state, { ...word, now: deps.clock.now() });
+  if (before === undefined || before.kind === 'refused') return 'refused';
+  // Whoever is told of the end of the session must find how its run ended.
+  const summary: Run['summary'] = { ...end.summary, costUsd };
+  await deps.runs.updateRunStatus({ runId, status, summary, now: deps.clock.now() });
+  let accepted = false;
+  await changeSurely(deps, workspaceId, (head, now) => {
+    const after = finishedWorker(head.state, { ...word, now });
+    accepted = after.kind !== 'refused';
+    if (after.kind !== 'finished') return undefined;
+    const { next, command } = after;
+    const snapshot = { runId, phase: 'finished', status, promised: command.kind };
+    const reason = `The worker finished: ${status}.`;
+    const transition = logEntry(now, { action: 'SESSION', reason, snapshot });
+    return { next, transition, commands: [command], ...dueOf(head) };
+  });
+  return accepted ? 'accepted' : 'refused';
+}

@@ -1,0 +1,110 @@
+import { spendingVerbs } from '../rules/protocol/spending-verbs.ts';
+import { budgetLimits } from '#config/budget-limits.ts';
+import { budgets } from '#config/sections/spending.ts';
+import type { Run } from '#model/run.ts';
+import type { RunBrief } from '#model/run-brief.ts';
+import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
+import { withSeal } from '#repair/rules/session/capability.ts';
+import { microDollars } from '#gateway/rules/spending/prices.ts';
+import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
+import { monthAccount } from '#ratchet/month-account.ts';
+import { briefOf } from '../serve-session.ts';
+import { type Refused, refused, tell } from './answer.ts';
+import { brokerKey } from './broker-key.ts';
+import type { ServeWorkerDeps, Speaker } from './deps.ts';
+import { isFromGateway } from './gateway-credential.ts';
+import { type Handler, handler } from './handler.ts';
+
+/** How the gateway beside a worker pays: from accounts and within limits that are no choice of the worker. */
+export const spendingHandlers = {
+  reserve: handler(spendingVerbs.reserve, {
+    runs: () => [],
+    serve: async (deps, speaker, { attempt, amount }) => {
+      const opened = await openLedger(deps, speaker, attempt);
+      if ('refused' in opened) return opened;
+      const outcome = await opened.spending.reserve(opened.accounts, amount);
+      if (outcome.kind !== 'reserved') return { told: outcome };
+      const held = { id: outcome.id, amount };
+      return { told: { ...outcome, id: await signedId(deps, speaker, held) } };
+    },
+  }),
+  settle: handler(spendingVerbs.settle, {
+    runs: () => [],
+    serve: async (deps, speaker, { id: signed, amount, credential }) => {
+      const held = await heldBy(deps, speaker, signed);
+      if (held === undefined) {
+        return refused('not-yours', 'The reservation was not made for this run');
+      }
+      const isBelieved = await isFromGateway(deps, speaker, credential);
+      const booked = isBelieved ? amount : Math.min(amount, mostTimes * held.amount);
+      // No limit plays a part in what was set aside already.
+      await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(held.id, booked);
+      return tell('settled');
+    },
+  }),
+  balance: handler(spendingVerbs.balance, {
+    runs: () => [],
+    serve: async (deps, speaker, { attempt }) => {
+      const opened = await openLedger(deps, speaker, attempt);
+      if ('refused' in opened) return opened;
+      return { told: await opened.spending.balance(opened.accounts) };
+    },
+  }),
+} satisfies Record<keyof typeof spendingVerbs, Handler>;
+
+interface OpenedLedger {
+  readonly spending: Spending;
+  readonly accounts: SpendingAccounts;
+}
+
+async function openLedger(
+  deps: ServeWorkerDeps,
+  { runId, workspaceId }: Speaker,
+  attempt: string,
+): Promise<OpenedLedger | Refused> {
+  if (!attempt.startsWith(`${runId}/`)) {
+    return refused('not-yours', 'The account is not that of an attempt of this run');
+  }
+  const [run, brief] = [await deps.runs.loadRun(runId), await briefOf(deps, runId)];
+  if (run === undefined || brief === undefined) return refused('over', `${runId} has no brief`);
+  const month = monthAccount(deps.clock.now());
+  const accounts = { attempt, pullRequest: workspaceId, month };
+  return { spending: deps.spending(limitsOf(run, brief)), accounts };
+}
+
+/** The budgets of the settings under which the run was begun; no attempt may take more than the run has left. */
+function limitsOf({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> {
+  const limits = budgetLimits(budgets.parse(config['budgets'] ?? {}));
+  return { ...limits, attempt: Math.min(limits.attempt, microDollars(budgetUsd)) };
+}
+
+/** Of a worker that does not show that it is the gateway: any sum would empty the account of the month for all. */
+const mostTimes = 2;
+
+/** A reservation can be settled by the run it was made for alone, and its id tells what was set aside. */
+async function signedId(
+  { seals, ...deps }: ServeWorkerDeps,
+  { runId }: Speaker,
+  { id, amount }: Held,
+): Promise<string> {
+  const text = `${amount}.${id}`;
+  return withSeal(text, seals.make(`r1.${runId}.${text}`, await brokerKey(deps)));
+}
+
+interface Held {
+  readonly id: string;
+  readonly amount: number;
+}
+
+/** undefined: this run was given no such id. */
+async function heldBy(
+  { seals, ...deps }: ServeWorkerDeps,
+  { runId }: Speaker,
+  signed: string,
+): Promise<Held | undefined> {
+  const { text = '', amount, id = '', seal = '' } = form.exec(signed)?.groups ?? {};
+  if (!seals.hold(`r1.${runId}.${text}`, seal, await brokerKey(deps))) return undefined;
+  return { id, amount: Number(amount) };
+}
+
+const form = /^(?<text>(?<amount>\d+)\.(?<id>.*))\.(?<seal>[^.]*)$/s;
