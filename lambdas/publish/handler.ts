@@ -1,6 +1,6 @@
 import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
 import { gitBlobId } from '#adapters/files/git-blob.ts';
-import { createPublisher } from '#adapters/github/publisher.ts';
+import { createPublisher } from '#github/publisher.ts';
 import { openControl } from '#cloud/open-control.ts';
 import { openGitHub } from '#cloud/open-github.ts';
 import { openRuns } from '#cloud/open-runs.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { HttpEvent, HttpResult } from '#cloud/events.ts';
-import { placeOf } from '#adapters/github/place.ts';
+import { placeOf } from '#github/place.ts';
 import { openControl } from '#cloud/open-control.ts';
 import { githubOf } from '#cloud/github-place.ts';
 import { readEnvironment } from '#config/env.ts';

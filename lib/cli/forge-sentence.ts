@@ -1,4 +1,4 @@
-import { ForgeGone, ForgeLater, ForgeRefusal, ForgeUnavailable } from '#adapters/github/errors.ts';
+import { ForgeGone, ForgeLater, ForgeRefusal, ForgeUnavailable } from '#github/errors.ts';
 
 /** What GitHub says where it refuses or cannot be asked, without a stop at its end; undefined: it is something else. */
 export function forgeSentence(error: unknown): string | undefined {

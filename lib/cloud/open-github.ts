@@ -1,6 +1,6 @@
-import { createGitHubClient } from '#adapters/github/client.ts';
-import type { CredentialSource } from '#adapters/github/access.ts';
-import { createForge } from '#adapters/github/forge.ts';
+import { createGitHubClient } from '#github/client.ts';
+import type { CredentialSource } from '#github/access.ts';
+import { createForge } from '#github/forge.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import { githubOf } from './github-place.ts';
 import type { Control } from './open-control.ts';

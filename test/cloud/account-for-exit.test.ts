@@ -4,7 +4,7 @@ import { createIds } from '#adapters/system/ids.ts';
 import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
 import { accountForExit } from '../../lib/cloud/account-for-exit.ts';
 import type { Exit } from '../../lib/cloud/read-exit.ts';
-import { silentMetrics as metrics } from '../adapters/github/ground.ts';
+import { silentMetrics as metrics } from '../github/ground.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../support/dynamo.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { memoryLauncher } from '../support/memory-launcher.ts';

@@ -3,7 +3,7 @@ import { type Place, placeLeaseMs } from '#adapters/aws/capacity.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import type { WorkerState } from '#ratchet/needs/launcher.ts';
 import { reconcileAll, type ReconcileAllDeps } from '../../lib/cloud/reconcile-all.ts';
-import { silentMetrics as metrics } from '../adapters/github/ground.ts';
+import { silentMetrics as metrics } from '../github/ground.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { createMemoryWorkspaceStore } from '../support/memory-workspace-store.ts';
 import { recordingLog } from '../support/recording-log.ts';

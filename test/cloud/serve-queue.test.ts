@@ -1,6 +1,6 @@
 import type { QueueRecord } from '#cloud/events.ts';
 import { describe, expect, it } from 'vitest';
-import { silentMetrics as metrics } from '../adapters/github/ground.ts';
+import { silentMetrics as metrics } from '../github/ground.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { readMessage, serveQueue } from '../../lib/cloud/serve-queue.ts';
 import { readCommand } from '../../lib/cloud/read-command.ts';

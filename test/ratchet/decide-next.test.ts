@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceId } from '#model/ids.ts';
 import { decideNext } from '#ratchet/decide-next.ts';
-import { shaOf } from '../adapters/github/ground.ts';
+import { shaOf } from '../github/ground.ts';
 import { runId } from '../support/samples.ts';
 import { decideGround, fail, firstRun, type Ground, minute, watched } from './decide/ground.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createForge } from '#adapters/github/forge.ts';
-import { createGitHubClient } from '#adapters/github/client.ts';
+import { createForge } from '#github/forge.ts';
+import { createGitHubClient } from '#github/client.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type ReconcileDeps,
   reconcileRepository,
 } from '#ratchet/reconcile.ts';
-import { silentMetrics } from '../adapters/github/ground.ts';
+import { silentMetrics } from '../github/ground.ts';
 import { recordingLog } from '../support/recording-log.ts';
 import { recordMetrics } from '../support/recording-metrics.ts';
 import { createImpatientClock } from '../support/manual-clock.ts';

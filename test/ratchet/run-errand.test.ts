@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Errand } from '#model/decision.ts';
 import { runErrand } from '#ratchet/run-errand.ts';
 import { aWorkspaceState } from '../support/samples.ts';
-import { shaOf } from '../adapters/github/ground.ts';
+import { shaOf } from '../github/ground.ts';
 import { decideGround, minute } from './decide/ground.ts';
 
 /** A pull request that failed, and was looked at. */

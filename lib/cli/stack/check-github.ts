@@ -1,6 +1,6 @@
 import { problemOf } from '#adapters/aws/operators/problem.ts';
-import type { AppAdmin } from '#adapters/github/app-admin.ts';
-import { ForgeRefusal } from '#adapters/github/errors.ts';
+import type { AppAdmin } from '#github/app-admin.ts';
+import { ForgeRefusal } from '#github/errors.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { rightsLacking } from '#ratchet/rules/ingest/app-manifest.ts';
 import type { Check, StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';

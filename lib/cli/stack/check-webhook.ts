@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AppAdmin } from '#adapters/github/app-admin.ts';
-import { sendPing } from '#adapters/github/ping.ts';
+import type { AppAdmin } from '#github/app-admin.ts';
+import { sendPing } from '#github/ping.ts';
 import type { Check } from '#ratchet/rules/operators/stack-verbs.ts';
 import { counted } from '#report/words.ts';
 import { isTaken, type ProveDeps, proveWebhook } from './prove-webhook.ts';

@@ -1,5 +1,5 @@
-import { type AppAdmin, createAppAdmin } from '#adapters/github/app-admin.ts';
-import { createGitHubClient } from '#adapters/github/client.ts';
+import { type AppAdmin, createAppAdmin } from '#github/app-admin.ts';
+import { createGitHubClient } from '#github/client.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';

@@ -1,4 +1,4 @@
-import { type Ping, type PingAnswer, sendPing } from '#adapters/github/ping.ts';
+import { type Ping, type PingAnswer, sendPing } from '#github/ping.ts';
 import type { Clock } from '#base/clock.ts';
 import { reasonOf } from './seen.ts';
 

@@ -1,4 +1,4 @@
-import { ForgeLater, ForgeUnavailable } from '#adapters/github/errors.ts';
+import { ForgeLater, ForgeUnavailable } from '#github/errors.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import { forgeSentence } from '../forge-sentence.ts';

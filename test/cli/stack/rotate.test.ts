@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendPing } from '#adapters/github/ping.ts';
+import { sendPing } from '#github/ping.ts';
 import { createSecretWriter } from '#adapters/aws/secrets/writer.ts';
 import type { App } from '../../support/github/identity.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import type { Environment } from '#config/env.ts';
 import { openGitHub } from '../../../lib/cli/up/github.ts';
-import { silentMetrics } from '../../adapters/github/ground.ts';
+import { silentMetrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { ownGitHub } from '../../support/own-github.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { systemHash } from '#adapters/system/hash.ts';
 import { newWorkspace } from '#ratchet/rules/decision/new-workspace.ts';
 import { openPlane } from '../../../lib/cli/up/plane.ts';
-import { pullRequestOf } from '../../adapters/github/ground.ts';
+import { pullRequestOf } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { ownGitHub } from '../../support/own-github.ts';
 import { installationId } from '../../support/samples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#adapters/github/errors.ts';
+import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#github/errors.ts';
 import { whenForgeAnswers } from '../../../lib/cli/up/when-forge-answers.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { t0 } from '../../support/samples.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { sendPing } from '#adapters/github/ping.ts';
+import { sendPing } from '#github/ping.ts';
 import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import { type Ending, pinnedNode, runToEnd } from '../../cli/start-program.ts';
 import { queueNames, type Sky, urlOf } from './ground.ts';

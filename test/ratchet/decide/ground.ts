@@ -1,5 +1,5 @@
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { createForge } from '#adapters/github/forge.ts';
+import { createForge } from '#github/forge.ts';
 import { createSqliteInstallationStore } from '#adapters/sqlite/installations.ts';
 import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
 import { systemHash } from '#adapters/system/hash.ts';
@@ -20,7 +20,7 @@ import { runErrand } from '#ratchet/run-errand.ts';
 import { createSessionBackend } from '#worker/serve-session.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 import { freshStores } from '../../adapters/sqlite/stores.ts';
-import { githubGround, pullRequestOf, silentMetrics } from '../../adapters/github/ground.ts';
+import { githubGround, pullRequestOf, silentMetrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import type { CheckRun, Conclusion, Pull } from '../../support/github/model.ts';
 import type { Permissions } from '../../support/github/identity.ts';

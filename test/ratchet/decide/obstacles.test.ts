@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appPermissions } from '../../adapters/github/ground.ts';
+import { appPermissions } from '../../github/ground.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { decideGround, type Given, type Ground, installation, minute } from './ground.ts';

@@ -1,6 +1,6 @@
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { gitBlobId } from '#adapters/files/git-blob.ts';
-import { createPublisher } from '#adapters/github/publisher.ts';
+import { createPublisher } from '#github/publisher.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import { type ArtifactKey, artifactName } from '#model/artifact.ts';
 import type { Changeset } from '#model/changeset.ts';
@@ -25,7 +25,7 @@ import {
   pullRequestOf,
   shaOf,
   silentMetrics,
-} from '../../adapters/github/ground.ts';
+} from '../../github/ground.ts';
 import type { FileChanges } from '../../support/github/hands.ts';
 import type { Permissions } from '../../support/github/identity.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArtifactKey } from '#model/artifact.ts';
 import { publishChangeset } from '#ratchet/publish-changeset.ts';
-import { appPermissions } from '../../adapters/github/ground.ts';
+import { appPermissions } from '../../github/ground.ts';
 import { sha } from '../../support/samples.ts';
 import { aRefusedPush } from '../rules/decision/pushes.ts';
 import { changesetKey, completed, ended, type Given, publishGround, wanted } from './ground.ts';

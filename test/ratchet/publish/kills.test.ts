@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPublisher } from '#adapters/github/publisher.ts';
+import { createPublisher } from '#github/publisher.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { publishChangeset } from '#ratchet/publish-changeset.ts';
 import { atEveryPoint, type StopPoint, write } from '../../support/stop-point.ts';

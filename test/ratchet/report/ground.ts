@@ -1,6 +1,6 @@
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { createForge } from '#adapters/github/forge.ts';
-import type { GitHubClient } from '#adapters/github/client.ts';
+import { createForge } from '#github/forge.ts';
+import type { GitHubClient } from '#github/client.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import { artifactName } from '#model/artifact.ts';
 import type { Message } from '#model/message.ts';
@@ -17,7 +17,7 @@ import {
   pullRequestOf,
   shaOf,
   silentMetrics,
-} from '../../adapters/github/ground.ts';
+} from '../../github/ground.ts';
 import { freshStores } from '../../adapters/sqlite/stores.ts';
 import type { CheckRun, Pull } from '../../support/github/model.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createForgeReading } from '#adapters/github/forge-reading.ts';
+import { createForgeReading } from '#github/forge-reading.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import type { Forge } from '#ratchet/needs/forge.ts';
-import { handsOn } from '../../support/github/hands.ts';
-import type { CheckRun } from '../../support/github/model.ts';
+import { handsOn } from '../support/github/hands.ts';
+import type { CheckRun } from '../support/github/model.ts';
 import { type Ground, githubGround, shaOf, silentMetrics } from './ground.ts';
 import { openPull } from './looking.ts';
 

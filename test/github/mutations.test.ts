@@ -1,7 +1,7 @@
 import { schema as published } from '@octokit/graphql-schema';
 import { buildSchema, NoDeprecatedCustomRule, parse, specifiedRules, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import * as mutations from '#adapters/github/mutations.ts';
+import * as mutations from '#github/mutations.ts';
 
 const schema = buildSchema(published.idl, { assumeValid: true });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Identity } from '#adapters/github/identities.ts';
-import { canPushWorkflows } from '#adapters/github/push-rights.ts';
+import type { Identity } from '#github/identities.ts';
+import { canPushWorkflows } from '#github/push-rights.ts';
 import { appPermissions } from './ground.ts';
 import { clientThrough, lookWith, lookingGround, openPull, seen } from './looking.ts';
 

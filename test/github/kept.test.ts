@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEtags } from '#adapters/github/etags.ts';
-import { createKept } from '#adapters/github/kept.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createEtags } from '#github/etags.ts';
+import { createKept } from '#github/kept.ts';
+import { createManualClock } from '../support/manual-clock.ts';
 
 describe('createKept', () => {
   it('makes a value once while it is good, for all who ask meanwhile', async () => {

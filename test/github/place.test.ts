@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '#adapters/github/place.ts';
+import { placeOf } from '#github/place.ts';
 
 describe('placeOf', () => {
   it.each([

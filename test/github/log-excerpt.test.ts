@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logExcerpt } from '#adapters/github/log-excerpt.ts';
+import { logExcerpt } from '#github/log-excerpt.ts';
 
 const numbered = (count: number, text = 'line'): string[] =>
   Array.from({ length: count }, (_none, index) => `${text} ${index}`);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createForgeWriting, type ForgeWriting } from '#adapters/github/writing.ts';
+import { createForgeWriting, type ForgeWriting } from '#github/writing.ts';
 import { type Speaking, speaking } from './speaking.ts';
 
 let on: Speaking;

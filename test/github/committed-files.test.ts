@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFileReader } from '#adapters/github/committed-files.ts';
+import { createFileReader } from '#github/committed-files.ts';
 import { githubGround, shaOf } from './ground.ts';
 
 it.each([

@@ -1,13 +1,13 @@
-import { createPublisher } from '#adapters/github/publisher.ts';
+import { createPublisher } from '#github/publisher.ts';
 import type {
   Prepared,
   Publisher,
   PublishOutcome,
   PublishTarget,
 } from '#ratchet/needs/publisher.ts';
-import type { CommitObject } from '../../support/github/git-objects.ts';
-import type { FileChanges } from '../../support/github/hands.ts';
-import type { Permissions } from '../../support/github/identity.ts';
+import type { CommitObject } from '../support/github/git-objects.ts';
+import type { FileChanges } from '../support/github/hands.ts';
+import type { Permissions } from '../support/github/identity.ts';
 import {
   type Ground,
   githubGround,

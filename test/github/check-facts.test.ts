@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authorOf, checkFactsOf, remarkFactsOf } from '#adapters/github/check-facts.ts';
-import type { Identity } from '#adapters/github/identities.ts';
+import { authorOf, checkFactsOf, remarkFactsOf } from '#github/check-facts.ts';
+import type { Identity } from '#github/identities.ts';
 
 const us: Identity = {
   kind: 'app',

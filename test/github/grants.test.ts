@@ -1,7 +1,7 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createAppJwt } from '#adapters/github/app-jwt.ts';
-import { ForgeGone, ForgeRefusal } from '#adapters/github/errors.ts';
+import { createAppJwt } from '#github/app-jwt.ts';
+import { ForgeGone, ForgeRefusal } from '#github/errors.ts';
 import { type Asked, type Reply, asApp, plain, shop, startPeer } from './peer.ts';
 
 const installation = {

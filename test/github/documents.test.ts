@@ -1,7 +1,7 @@
 import { schema as published } from '@octokit/graphql-schema';
 import { NoDeprecatedCustomRule, buildSchema, parse, specifiedRules, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import * as documents from '#adapters/github/documents.ts';
+import * as documents from '#github/documents.ts';
 
 const schema = buildSchema(published.idl, { assumeValid: true });
 

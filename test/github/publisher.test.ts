@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPublisher } from '#adapters/github/publisher.ts';
-import type { FileChanges } from '../../support/github/hands.ts';
-import { entryAt } from '../../support/github/trees.ts';
+import { createPublisher } from '#github/publisher.ts';
+import type { FileChanges } from '../support/github/hands.ts';
+import { entryAt } from '../support/github/trees.ts';
 import { shaOf } from './ground.ts';
 import { branch, type Publishing, publishing } from './publishing.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FailedCheck } from '#model/observation.ts';
-import type { CheckRun } from '../../support/github/model.ts';
+import type { CheckRun } from '../support/github/model.ts';
 import { type Speaking, speaking } from './speaking.ts';
 
 let on: Speaking;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { GitHubCredentials } from '#adapters/github/access.ts';
-import { type GitHubClient, createGitHubClient } from '#adapters/github/client.ts';
-import { type ManualClock, createImpatientClock } from '../../support/manual-clock.ts';
+import type { GitHubCredentials } from '#github/access.ts';
+import { type GitHubClient, createGitHubClient } from '#github/client.ts';
+import { type ManualClock, createImpatientClock } from '../support/manual-clock.ts';
 import { silentMetrics } from './ground.ts';
 
 /** What a peer was asked. */

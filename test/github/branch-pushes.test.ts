@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createForge } from '#adapters/github/forge.ts';
-import { orRefused } from '#adapters/github/publish-refusals.ts';
+import { createForge } from '#github/forge.ts';
+import { orRefused } from '#github/publish-refusals.ts';
 import { githubGround, pullRequestOf, silentMetrics } from './ground.ts';
 
 async function forked() {

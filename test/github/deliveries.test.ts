@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { failedDeliveries } from '#adapters/github/deliveries.ts';
+import { failedDeliveries } from '#github/deliveries.ts';
 import { githubGround } from './ground.ts';
 import { openPull } from './looking.ts';
 

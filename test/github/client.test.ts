@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#adapters/github/errors.ts';
-import { dataOf } from '#adapters/github/refusal.ts';
+import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#github/errors.ts';
+import { dataOf } from '#github/refusal.ts';
 import { type Reply, plain, shop, startPeer } from './peer.ts';
 
 const get = { method: 'GET', path: '/things' } as const;

@@ -1,9 +1,9 @@
-import type { GitHubClient } from '#adapters/github/client.ts';
-import { createGitHubClient } from '#adapters/github/client.ts';
-import { createForgeReading } from '#adapters/github/forge-reading.ts';
+import type { GitHubClient } from '#github/client.ts';
+import { createGitHubClient } from '#github/client.ts';
+import { createForgeReading } from '#github/forge-reading.ts';
 import type { ForgeLook, ForgeReading } from '#ratchet/needs/forge.ts';
-import type { Pull } from '../../support/github/model.ts';
-import type { NewUserToken } from '../../support/github/plans.ts';
+import type { Pull } from '../support/github/model.ts';
+import type { NewUserToken } from '../support/github/plans.ts';
 import { type Ground, githubGround, pullRequestOf, silentMetrics } from './ground.ts';
 
 export interface Looking extends Ground {

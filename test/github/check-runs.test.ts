@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CheckRun } from '../../support/github/model.ts';
+import type { CheckRun } from '../support/github/model.ts';
 import { reportOf, type Speaking, speaking } from './speaking.ts';
 
 let on: Speaking;

@@ -1,7 +1,7 @@
-import { createForgeWriting, type ForgeWriting } from '#adapters/github/writing.ts';
+import { createForgeWriting, type ForgeWriting } from '#github/writing.ts';
 import type { PullRequest } from '#model/workspace.ts';
 import type { CheckReport, OwnCheck } from '#ratchet/needs/forge.ts';
-import type { Pull } from '../../support/github/model.ts';
+import type { Pull } from '../support/github/model.ts';
 import { type Ground, githubGround, pullRequestOf, shaOf } from './ground.ts';
 
 /** A pull request, and us with something to say on it. */

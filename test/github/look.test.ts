@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setSuspended } from '../../support/github/installations.ts';
+import { setSuspended } from '../support/github/installations.ts';
 import { appPermissions, pullRequestOf } from './ground.ts';
 import { clientThrough, lookWith, lookingGround, openPull, seen } from './looking.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPublisher } from '#adapters/github/publisher.ts';
+import { createPublisher } from '#github/publisher.ts';
 import { appPermissions, pullRequestOf, shaOf } from './ground.ts';
 import { branch, publish, type Publishing, publishing } from './publishing.ts';
 

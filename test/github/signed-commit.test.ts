@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FileChanges } from '../../support/github/hands.ts';
+import type { FileChanges } from '../support/github/hands.ts';
 import { branch, publish, type Publishing, publishing } from './publishing.ts';
 
 let on: Publishing;
