@@ -1,4 +1,4 @@
-import type { Table } from '#adapters/aws/dynamo/table.ts';
+import type { Table } from '#store/dynamo/table.ts';
 import type { Message } from '#model/message.ts';
 import { changeWorkspace } from '#ratchet/change-workspace.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../test/support/dynamo.ts';

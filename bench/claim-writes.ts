@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type * as z from 'zod';
-import { windowSize } from '#adapters/aws/dynamo/claim-window.ts';
+import { windowSize } from '#store/dynamo/claim-window.ts';
 import { claimOrder } from '#repair/rules/tasks/readiness.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../test/support/dynamo.ts';
 import { aNewTask, aRun, runId } from '../test/support/samples.ts';

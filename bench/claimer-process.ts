@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Table } from '#adapters/aws/dynamo/table.ts';
+import type { Table } from '#store/dynamo/table.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { runId } from '#model/ids.ts';

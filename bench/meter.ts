@@ -1,7 +1,7 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Table } from '#adapters/aws/dynamo/table.ts';
-import { claimableIndex, dueIndex, repositoryIndex } from '#adapters/aws/dynamo/table.ts';
+import type { Table } from '#store/dynamo/table.ts';
+import { claimableIndex, dueIndex, repositoryIndex } from '#store/dynamo/table.ts';
 import { type IndexShape, type Item, readUnits, writeUnits } from './capacity.ts';
 
 const shapes: Readonly<Record<string, IndexShape>> = {

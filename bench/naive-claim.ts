@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { claimableIndex, type Table } from '#adapters/aws/dynamo/table.ts';
-import { queryItems, update } from '#adapters/aws/dynamo/items.ts';
-import { claimPk } from '#adapters/aws/dynamo/keys.ts';
+import { claimableIndex, type Table } from '#store/dynamo/table.ts';
+import { queryItems, update } from '#store/dynamo/items.ts';
+import { claimPk } from '#store/dynamo/keys.ts';
 import type { RunId } from '#model/ids.ts';
 
 const head = z.object({ pk: z.string(), sk: z.string() });

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '#adapters/sqlite/open-database.ts';
-import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
-import { claimStatement } from '#adapters/sqlite/runs/claims.ts';
+import { openDatabase } from '#store/sqlite/open-database.ts';
+import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
+import { claimStatement } from '#store/sqlite/runs/claims.ts';
 import { aNewTask, aRun, runId, workerId } from '../test/support/samples.ts';
 import { printTable } from './table.ts';
 

@@ -1,6 +1,6 @@
-import type { Table } from '#adapters/aws/dynamo/table.ts';
-import { createTickStore } from '#adapters/aws/dynamo/tick.ts';
-import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import type { Table } from '#store/dynamo/table.ts';
+import { createTickStore } from '#store/dynamo/tick.ts';
+import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../test/support/dynamo.ts';
 import { aWorkspaceState, t0, workspaceId } from '../test/support/samples.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDynamoInstallationStore } from '#adapters/aws/dynamo/installations.ts';
-import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
-import type { Table } from '#adapters/aws/dynamo/table.ts';
+import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
+import { createDynamoSpending } from '#store/dynamo/spending.ts';
+import type { Table } from '#store/dynamo/table.ts';
 import { installationId, runId, type WorkspaceId, workerId } from '#model/ids.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { decideNext } from '#ratchet/decide-next.ts';

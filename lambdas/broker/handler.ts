@@ -1,5 +1,5 @@
 import type { HttpEvent, HttpResult } from '#cloud/events.ts';
-import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
+import { createDynamoSpending } from '#store/dynamo/spending.ts';
 import { createS3Client } from '#adapters/aws/s3-client.ts';
 import { createS3EventSegments } from '#adapters/aws/s3-event-segments.ts';
 import { systemSeals } from '#adapters/system/seals.ts';

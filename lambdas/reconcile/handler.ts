@@ -1,4 +1,4 @@
-import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
+import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import { openControl } from '#cloud/open-control.ts';
 import { openGitHub } from '#cloud/open-github.ts';
 import { openWorkers } from '#cloud/open-launcher.ts';

@@ -1,4 +1,4 @@
-import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
+import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import { accountForExit } from '#cloud/account-for-exit.ts';
 import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
 import { openControl } from '#cloud/open-control.ts';

@@ -1,5 +1,5 @@
 import { openControl } from '#cloud/open-control.ts';
-import { createTickStore } from '#adapters/aws/dynamo/tick.ts';
+import { createTickStore } from '#store/dynamo/tick.ts';
 import { readEnvironment } from '#config/env.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 

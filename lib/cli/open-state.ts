@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '#adapters/sqlite/database.ts';
-import { openDatabase } from '#adapters/sqlite/open-database.ts';
-import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import type { Database } from '#store/sqlite/database.ts';
+import { openDatabase } from '#store/sqlite/open-database.ts';
+import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 

@@ -1,6 +1,6 @@
-import { createDynamoInstallationStore } from '#adapters/aws/dynamo/installations.ts';
-import { createDynamoClient } from '#adapters/aws/dynamo/table.ts';
-import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
+import { createDynamoClient } from '#store/dynamo/table.ts';
+import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { createPowertoolsLog } from '#adapters/aws/powertools-log.ts';
 import { createPowertoolsMetrics } from '#adapters/aws/powertools-metrics.ts';
 import { createSqsQueue } from '#adapters/aws/sqs-queue.ts';

@@ -1,5 +1,5 @@
 import { givingBack, placeLeaseMs, withCapacity } from '#adapters/aws/capacity.ts';
-import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
+import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import type { EcsLauncherOptions } from '#adapters/aws/ecs/options.ts';
 import { createEcsLauncher, createEcsWorkers } from '#adapters/aws/ecs-launcher.ts';
 import { systemSeals } from '#adapters/system/seals.ts';

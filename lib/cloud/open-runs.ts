@@ -1,4 +1,4 @@
-import { createDynamoRunStore } from '#adapters/aws/dynamo/run-store.ts';
+import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
 import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
 import { createS3Client } from '#adapters/aws/s3-client.ts';
 import { needed } from './needed.ts';

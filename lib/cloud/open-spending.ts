@@ -1,4 +1,4 @@
-import { createDynamoSpending } from '#adapters/aws/dynamo/spending.ts';
+import { createDynamoSpending } from '#store/dynamo/spending.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Spending } from '#gateway/needs/spending.ts';

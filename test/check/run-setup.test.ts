@@ -8,7 +8,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { artifactName } from '#model/artifact.ts';
 import type { SetupCommand } from '#check/rules/repository/setup-command.ts';
 import { runSetup } from '#check/run-setup.ts';
-import { openStores } from '../adapters/sqlite/stores.ts';
+import { openStores } from '../store/sqlite/stores.ts';
 import { aRun, runId } from '../support/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
+import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import { createIds } from '#adapters/system/ids.ts';
-import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { accountForExit } from '../../lib/cloud/account-for-exit.ts';
 import type { Exit } from '../../lib/cloud/read-exit.ts';
 import { silentMetrics as metrics } from '../github/ground.ts';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '#adapters/sqlite/open-database.ts';
-import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
+import { openDatabase } from '#store/sqlite/open-database.ts';
+import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import { createIds } from '#adapters/system/ids.ts';

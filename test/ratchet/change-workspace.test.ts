@@ -5,7 +5,7 @@ import { incrementFixupAttempts, resetFixupAttempts } from '#ratchet/rules/decis
 import { clearStaleCiSince, setStaleCiSince } from '#ratchet/rules/decision/stale-ci.ts';
 import { type Change, type ChangeDeps, changeWorkspace } from '#ratchet/change-workspace.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
-import { freshStores } from '../adapters/sqlite/stores.ts';
+import { freshStores } from '../store/sqlite/stores.ts';
 import { aTransition, aWorkspaceState, t0, workspaceId } from '../support/samples.ts';
 
 const id = workspaceId('workspace-1');

@@ -5,7 +5,7 @@ import type { Permission } from '#ratchet/needs/forge.ts';
 import type { Log } from '#base/log.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { obeyCommand, type ObeyDeps, type PersonAsks } from '#ratchet/obey-command.ts';
-import { freshStores } from '../adapters/sqlite/stores.ts';
+import { freshStores } from '../store/sqlite/stores.ts';
 import { aWorkspaceState, sha, t0, workspaceId } from '../support/samples.ts';
 
 const id = workspaceId('workspace-1');

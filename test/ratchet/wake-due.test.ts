@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '#model/message.ts';
 import { lookMessages, wakeDue } from '#ratchet/wake-due.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
-import { freshStores } from '../adapters/sqlite/stores.ts';
+import { freshStores } from '../store/sqlite/stores.ts';
 import { recordMetrics } from '../support/recording-metrics.ts';
 import { aWorkspaceState, t0, workspaceId } from '../support/samples.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { changeSurely, logEntry } from '#ratchet/workspace-changes.ts';
-import { freshStores } from '../adapters/sqlite/stores.ts';
+import { freshStores } from '../store/sqlite/stores.ts';
 import { aWorkspaceState, t0, workspaceId } from '../support/samples.ts';
 
 const id = workspaceId('workspace-1');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { createDynamoRunStore } from '#adapters/aws/dynamo/run-store.ts';
+import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { openDatabase } from '#adapters/sqlite/open-database.ts';
-import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import { openDatabase } from '#store/sqlite/open-database.ts';
+import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { runId, taskId, workerId } from '#model/ids.ts';

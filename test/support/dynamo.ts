@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
-import { createDynamoClient, type Table, tableShape } from '#adapters/aws/dynamo/table.ts';
+import { createDynamoClient, type Table, tableShape } from '#store/dynamo/table.ts';
 import { readEnvironment } from '#config/env.ts';
 
 export interface DynamoEndpoint {

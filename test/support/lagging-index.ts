@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Table } from '#adapters/aws/dynamo/table.ts';
+import type { Table } from '#store/dynamo/table.ts';
 import { connect, createTable, type DynamoEndpoint } from './dynamo.ts';
 
 export interface LaggingTable extends Table {

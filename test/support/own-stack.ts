@@ -1,11 +1,11 @@
 import { CreateSecretCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { CreateQueueCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { vi } from 'vitest';
-import { createDynamoInstallationStore } from '#adapters/aws/dynamo/installations.ts';
-import { createDynamoRunStore } from '#adapters/aws/dynamo/run-store.ts';
-import { createTickStore, type TickStore } from '#adapters/aws/dynamo/tick.ts';
-import { createDynamoClient, type Table } from '#adapters/aws/dynamo/table.ts';
-import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
+import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
+import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
+import { createTickStore, type TickStore } from '#store/dynamo/tick.ts';
+import { createDynamoClient, type Table } from '#store/dynamo/table.ts';
+import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
 import { createSecretsClient } from '#adapters/aws/secrets.ts';
 import { createSqsClient } from '#adapters/aws/sqs-queue.ts';

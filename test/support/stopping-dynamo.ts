@@ -1,4 +1,4 @@
-import type { Table } from '#adapters/aws/dynamo/table.ts';
+import type { Table } from '#store/dynamo/table.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import { connect, type DynamoEndpoint } from './dynamo.ts';
 import { type StopPoint, write } from './stop-point.ts';

@@ -6,7 +6,7 @@ import type { Message } from '#model/message.ts';
 import type { Session } from '#model/session.ts';
 import { briefName } from '#ratchet/dispatch/brief-name.ts';
 import { createSessionBackend } from '#worker/serve-session.ts';
-import { openStores } from '../adapters/sqlite/stores.ts';
+import { openStores } from '../store/sqlite/stores.ts';
 import {
   deadline,
   dueAt,

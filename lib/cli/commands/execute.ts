@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
+import { holdAlone } from '#store/sqlite/hold-alone.ts';
 import { notStarted } from '#repair/rules/plan/progress.ts';
 import { type PlanFormat, planFormats } from '#report/plan/formats.ts';
 import type { PlanReport } from '#report/plan/plan-report.ts';

@@ -1,6 +1,6 @@
-import { type DatabaseReport, inspectDatabase } from '#adapters/sqlite/inspect.ts';
-import { openDatabase } from '#adapters/sqlite/open-database.ts';
-import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import { type DatabaseReport, inspectDatabase } from '#store/sqlite/inspect.ts';
+import { openDatabase } from '#store/sqlite/open-database.ts';
+import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';

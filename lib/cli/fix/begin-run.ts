@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdAlone } from '#adapters/sqlite/hold-alone.ts';
+import { holdAlone } from '#store/sqlite/hold-alone.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import { type Run, run } from '#model/run.ts';

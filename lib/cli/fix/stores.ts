@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createFileEventLog } from '#adapters/files/events.ts';
-import type { Database } from '#adapters/sqlite/database.ts';
-import { openDatabase } from '#adapters/sqlite/open-database.ts';
-import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
-import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
+import type { Database } from '#store/sqlite/database.ts';
+import { openDatabase } from '#store/sqlite/open-database.ts';
+import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
+import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { Config } from '#config/schema.ts';

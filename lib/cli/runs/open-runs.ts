@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
-import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts';
+import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
+import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

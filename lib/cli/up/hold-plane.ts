@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdAlone, isHeld } from '#adapters/sqlite/hold-alone.ts';
+import { holdAlone, isHeld } from '#store/sqlite/hold-alone.ts';
 
 /** One control plane in one folder; undefined: there is one. Whoever dies lets go by that. */
 export function holdPlane(home: string): (() => void) | undefined {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createSqliteQueue } from '#adapters/sqlite/queue.ts';
-import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts';
+import { createSqliteQueue } from '#store/sqlite/queue.ts';
+import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { createSqliteInstallationStore } from '#adapters/sqlite/installations.ts';
-import { createSqliteQueue } from '#adapters/sqlite/queue.ts';
-import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
-import { createSqliteWorkspaceStore } from '#adapters/sqlite/workspace-store.ts';
+import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
+import { createSqliteQueue } from '#store/sqlite/queue.ts';
+import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
+import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { createTextLog } from '#adapters/system/text-log.ts';

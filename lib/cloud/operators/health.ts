@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { createSecretsClient } from '#adapters/aws/secrets.ts';
-import { createTickStore } from '#adapters/aws/dynamo/tick.ts';
+import { createTickStore } from '#store/dynamo/tick.ts';
 import { deadLettersOf, readDepth } from '#adapters/aws/queue-depths.ts';
 import { describeSecret } from '#adapters/aws/secrets/describe.ts';
 import type { createSqsClient } from '#adapters/aws/sqs-queue.ts';

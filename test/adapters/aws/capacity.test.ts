@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCapacity } from '#adapters/aws/capacity.ts';
-import { createDynamoCapacityPool } from '#adapters/aws/dynamo/capacity-pool.ts';
+import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import type { Launch, LaunchOutcome, Launcher, WorkerState } from '#ratchet/needs/launcher.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../../support/dynamo.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { createSqliteQueue } from '#adapters/sqlite/queue.ts';
+import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { Message } from '#model/message.ts';
 import type { Log } from '#base/log.ts';

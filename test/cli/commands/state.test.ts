@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openStores } from '../../adapters/sqlite/stores.ts';
+import { openStores } from '../../store/sqlite/stores.ts';
 import { aNewTask, aRun, aWorkspaceState, runId, t0 } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { runCli } from './run-cli.ts';

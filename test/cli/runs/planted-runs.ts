@@ -4,7 +4,7 @@ import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { type Artifact, artifactName } from '#model/artifact.ts';
 import type { Run } from '#model/run.ts';
 import { notStarted } from '#repair/rules/plan/progress.ts';
-import { openStores, type Stores } from '../../adapters/sqlite/stores.ts';
+import { openStores, type Stores } from '../../store/sqlite/stores.ts';
 import { planOf, reads, step } from '../../repair/rules/plan/steps.ts';
 import { aStoredSummary } from '../../report/run/run-records.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBrowser } from '#adapters/browser/browser.ts';
 import { findProgram } from '#adapters/files/find-program.ts';
-import { createSqliteRunStore } from '#adapters/sqlite/run-store.ts';
+import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { readDetail, readOverview } from '../../../lib/ratchet/overview/read-overview.ts';
 import { aLook, aRedLook } from '../../report/workspaces/looks.ts';

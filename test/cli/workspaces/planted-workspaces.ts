@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createSqliteInstallationStore } from '#adapters/sqlite/installations.ts';
+import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import type { InstallationStore } from '#ratchet/needs/installation-store.ts';
 import { flushOutbox } from '#ratchet/flush-outbox.ts';
 import { logEntry } from '#ratchet/workspace-changes.ts';
-import { openStores, type Stores } from '../../adapters/sqlite/stores.ts';
+import { openStores, type Stores } from '../../store/sqlite/stores.ts';
 import { someSettings } from '../../report/workspaces/looks.ts';
 import { anObservation, aWorkspaceState, installationId } from '../../support/samples.ts';
 import { holdPlane } from '../../../lib/cli/up/hold-plane.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrowser } from '#adapters/browser/browser.ts';
-import { createDynamoInstallationStore } from '#adapters/aws/dynamo/installations.ts';
+import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
 import { findProgram } from '#adapters/files/find-program.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { serveWidget } from '#cloud/widget/serve-widget.ts';
-import { freshArtifacts, storesOn } from '../../adapters/aws/dynamo/stores.ts';
+import { freshArtifacts, storesOn } from '../../store/dynamo/stores.ts';
 import { plantDecision, plantWatch } from '../../cli/workspaces/planted-workspaces.ts';
 import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDynamoRunStore } from '#adapters/aws/dynamo/run-store.ts';
-import { createDynamoWorkspaceStore } from '#adapters/aws/dynamo/workspace-store.ts';
-import type { Table } from '#adapters/aws/dynamo/table.ts';
+import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
+import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
+import type { Table } from '#store/dynamo/table.ts';
 import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

@@ -1,7 +1,7 @@
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { createForge } from '#github/forge.ts';
-import { createSqliteInstallationStore } from '#adapters/sqlite/installations.ts';
-import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
+import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
+import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemHash } from '#adapters/system/hash.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
@@ -19,7 +19,7 @@ import { recordExit } from '#ratchet/record-exit.ts';
 import { runErrand } from '#ratchet/run-errand.ts';
 import { createSessionBackend } from '#worker/serve-session.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
-import { freshStores } from '../../adapters/sqlite/stores.ts';
+import { freshStores } from '../../store/sqlite/stores.ts';
 import { githubGround, pullRequestOf, silentMetrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import type { CheckRun, Conclusion, Pull } from '../../support/github/model.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
+import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { readSurroundings } from '#ratchet/decide/surroundings.ts';
-import { freshStores } from '../../adapters/sqlite/stores.ts';
+import { freshStores } from '../../store/sqlite/stores.ts';
 import { anObservation, aWorkspaceState } from '../../support/samples.ts';
 import { decideGround } from './ground.ts';
 

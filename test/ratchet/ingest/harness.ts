@@ -7,7 +7,7 @@ import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { IngestDeps, WebhookReceiver } from '#ratchet/ingest/deps.ts';
 import { ingestWebhook, type Webhook, type WebhookAnswer } from '#ratchet/ingest-webhook.ts';
-import { freshStores } from '../../adapters/sqlite/stores.ts';
+import { freshStores } from '../../store/sqlite/stores.ts';
 import { installationId, t0 } from '../../support/samples.ts';
 
 const secret = 'the secret of the webhook';

@@ -17,7 +17,7 @@ import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { publishChangeset } from '#ratchet/publish-changeset.ts';
 import type { PublishDeps } from '#ratchet/publish/deps.ts';
 import type { Publisher } from '#ratchet/needs/publisher.ts';
-import { freshStores } from '../../adapters/sqlite/stores.ts';
+import { freshStores } from '../../store/sqlite/stores.ts';
 import {
   type Ground,
   githubGround,

@@ -18,7 +18,7 @@ import {
   shaOf,
   silentMetrics,
 } from '../../github/ground.ts';
-import { freshStores } from '../../adapters/sqlite/stores.ts';
+import { freshStores } from '../../store/sqlite/stores.ts';
 import type { CheckRun, Pull } from '../../support/github/model.ts';
 import {
   anObservation,

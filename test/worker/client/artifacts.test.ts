@@ -10,7 +10,7 @@ import { secretOf, setUpBroker, workspaceOf } from '../../support/broker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { aRun, runId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { openStores } from '../../adapters/sqlite/stores.ts';
+import { openStores } from '../../store/sqlite/stores.ts';
 
 const own = runId('run-1');
 const other = runId('run-2');

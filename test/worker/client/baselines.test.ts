@@ -16,7 +16,7 @@ import {
 import { createManualClock } from '../../support/manual-clock.ts';
 import { aBaseline, aRun, runId, sha, t0 } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { openStores } from '../../adapters/sqlite/stores.ts';
+import { openStores } from '../../store/sqlite/stores.ts';
 
 const repository = 'acme/shop';
 

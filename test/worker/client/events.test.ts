@@ -17,7 +17,7 @@ import { type Moto, motoStartMs, startMoto } from '../../support/moto.ts';
 import { makeBucket, testS3Client } from '../../support/s3.ts';
 import { runId, t0, workerId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { openStores } from '../../adapters/sqlite/stores.ts';
+import { openStores } from '../../store/sqlite/stores.ts';
 
 let moto: Moto;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { separation, summaries } from '../../contracts/run-store/whole-runs.ts';
 import { secretOf, setUpBroker } from '../../support/broker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { openStores } from '../../adapters/sqlite/stores.ts';
+import { openStores } from '../../store/sqlite/stores.ts';
 
 // Crowds are the business of the store behind it; baselines and refusals are worded otherwise here: see below.
 registerContract(

@@ -16,7 +16,7 @@ import { aBrief, sealed, setUpBroker } from '../../support/broker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { aRun, sha, t0 } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { openStores } from '../../adapters/sqlite/stores.ts';
+import { openStores } from '../../store/sqlite/stores.ts';
 
 const { workspaceId: id, runId: run } = served;
 const summary = { outcome: 'green', findings: { new: 1, tolerated: 2 } };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBrokerSpending } from '#worker/client/spending.ts';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
+import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { systemSeals } from '#adapters/system/seals.ts';
 import type { RunId } from '#model/ids.ts';
@@ -20,7 +20,7 @@ import { brokerKey, secretOf, setUpBroker, workspaceOf } from '../../support/bro
 import { createManualClock } from '../../support/manual-clock.ts';
 import { aRun, runId, t0 } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { openStores } from '../../adapters/sqlite/stores.ts';
+import { openStores } from '../../store/sqlite/stores.ts';
 
 const own = runId('run-1');
 const other = runId('run-2');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileArtifacts } from '#adapters/files/artifacts.ts';
 import { issueCapability } from '#worker/serve/issue-capability.ts';
-import { openStores } from '../../adapters/sqlite/stores.ts';
+import { openStores } from '../../store/sqlite/stores.ts';
 import { capabilityOf, setUpBroker, workspaceOf } from '../../support/broker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { runId, t0 } from '../../support/samples.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '#adapters/sqlite/open-database.ts';
-import { createSqliteSpending } from '#adapters/sqlite/spending.ts';
+import { openDatabase } from '#store/sqlite/open-database.ts';
+import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { createIds } from '#adapters/system/ids.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
