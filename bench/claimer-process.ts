@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Table } from '#store/dynamo/table.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import { runId } from '#model/ids.ts';
 import { connect } from '../test/support/dynamo.ts';
 import { claimHead } from './naive-claim.ts';

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import { Probot } from 'probot';
-import { systemHash } from '#adapters/system/hash.ts';
-import { systemSignatures } from '#adapters/system/signatures.ts';
+import { systemHash } from '#platform/system/hash.ts';
+import { systemSignatures } from '#platform/system/signatures.ts';
 import { isRead } from '#ratchet/rules/ingest/read-event.ts';
 import { installationId } from '#model/ids.ts';
 import type { Log } from '#base/log.ts';

@@ -18,9 +18,9 @@ function parse(json: string): number {
 async function reader(id: string): Promise<(json: string) => Promise<number>> {
   const { engines } = await import('#engines/registry.ts');
   const { nameFindings } = await import('#check/name-findings.ts');
-  const { createRepository } = await import('#adapters/files/repository.ts');
-  const { systemHash } = await import('#adapters/system/hash.ts');
-  const { systemClock } = await import('#adapters/system/clock.ts');
+  const { createRepository } = await import('#platform/files/repository.ts');
+  const { systemHash } = await import('#platform/system/hash.ts');
+  const { systemClock } = await import('#platform/system/clock.ts');
   const { runId } = await import('#model/ids.ts');
   const engine = engines.find((one) => one.id === id);
   if (engine === undefined) throw new Error(`There is no engine ${id}`);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
 import type { Table } from '#store/dynamo/table.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 

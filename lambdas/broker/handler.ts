@@ -2,7 +2,7 @@ import type { HttpEvent, HttpResult } from '#cloud/events.ts';
 import { createDynamoSpending } from '#store/dynamo/spending.ts';
 import { createS3Client } from '#adapters/aws/s3-client.ts';
 import { createS3EventSegments } from '#adapters/aws/s3-event-segments.ts';
-import { systemSeals } from '#adapters/system/seals.ts';
+import { systemSeals } from '#platform/system/seals.ts';
 import { createBroker } from '#cloud/broker/create-broker.ts';
 import { requestOf, resultOf } from '#cloud/broker/function-url.ts';
 import { needed } from '#cloud/needed.ts';

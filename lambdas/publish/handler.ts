@@ -1,5 +1,5 @@
 import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
-import { gitBlobId } from '#adapters/files/git-blob.ts';
+import { gitBlobId } from '#platform/files/git-blob.ts';
 import { createPublisher } from '#github/publisher.ts';
 import { openControl } from '#cloud/open-control.ts';
 import { openGitHub } from '#cloud/open-github.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { OtherUser } from '#adapters/process/other-user.ts';
+import type { OtherUser } from '#platform/process/other-user.ts';
 import type { Environment } from '#config/env.ts';
 import type { ExitCode } from './exit-codes.ts';
 

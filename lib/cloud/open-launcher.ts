@@ -2,7 +2,7 @@ import { givingBack, placeLeaseMs, withCapacity } from '#adapters/aws/capacity.t
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import type { EcsLauncherOptions } from '#adapters/aws/ecs/options.ts';
 import { createEcsLauncher, createEcsWorkers } from '#adapters/aws/ecs-launcher.ts';
-import { systemSeals } from '#adapters/system/seals.ts';
+import { systemSeals } from '#platform/system/seals.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
 import type { Launcher } from '#ratchet/needs/launcher.ts';

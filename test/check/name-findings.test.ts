@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createRepository } from '#adapters/files/repository.ts';
-import { systemHash } from '#adapters/system/hash.ts';
+import { createRepository } from '#platform/files/repository.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import { runId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
 import { nameFindings } from '#check/name-findings.ts';

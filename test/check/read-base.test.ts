@@ -1,10 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createHistory } from '#adapters/git/history.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createHistory } from '#platform/git/history.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { readBase } from '#check/read-base.ts';
 import { gitRepository } from '../support/git-repository.ts';
 import { tempFolder } from '../support/temp-folder.ts';

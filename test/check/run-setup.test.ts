@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { artifactName } from '#model/artifact.ts';
 import type { SetupCommand } from '#check/rules/repository/setup-command.ts';
 import { runSetup } from '#check/run-setup.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { createIds } from '#platform/system/ids.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { accountForExit } from '../../lib/cloud/account-for-exit.ts';
 import type { Exit } from '../../lib/cloud/read-exit.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Place, placeLeaseMs } from '#adapters/aws/capacity.ts';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import type { WorkerState } from '#ratchet/needs/launcher.ts';
 import { reconcileAll, type ReconcileAllDeps } from '../../lib/cloud/reconcile-all.ts';
 import { silentMetrics as metrics } from '../github/ground.ts';

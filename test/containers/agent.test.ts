@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventually, isRunning } from '../adapters/process/harness.ts';
+import { eventually, isRunning } from '../platform/process/harness.ts';
 import { plantPullRequest } from '../flow/work/words.ts';
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts';
 import { servedPlane } from './control-plane.ts';

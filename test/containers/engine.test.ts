@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../adapters/process/harness.ts';
+import { eventually } from '../platform/process/harness.ts';
 import { plantPullRequest } from '../flow/work/words.ts';
 import { servedPlane } from './control-plane.ts';
 import { canSplit, startContainer } from './start-container.ts';

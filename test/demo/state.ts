@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createProcessLauncher } from '#adapters/process/launcher.ts';
-import { openClaims } from '#adapters/process/launcher/worker-files.ts';
+import { createProcessLauncher } from '#platform/process/launcher.ts';
+import { openClaims } from '#platform/process/launcher/worker-files.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { systemHash } from '#adapters/system/hash.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { systemHash } from '#platform/system/hash.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import { type RunId, runId } from '#model/ids.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';

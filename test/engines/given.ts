@@ -1,9 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { EngineSettings } from '#check/rules/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';

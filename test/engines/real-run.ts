@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { gatherFacts } from '#check/rules/outcome/gather-facts.ts';
 import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type GatewayOptions, startGateway } from '#gateway/gateway.ts';
 import { createLedger } from '#gateway/ledger.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { Clock } from '#base/clock.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';

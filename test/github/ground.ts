@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { gitBlobId } from '#adapters/files/git-blob.ts';
+import { gitBlobId } from '#platform/files/git-blob.ts';
 import type { GitHubCredentials } from '#github/access.ts';
 import { createGitHubClient, type GitHubClient } from '#github/client.ts';
 import { type Changeset, changeset } from '#model/changeset.ts';

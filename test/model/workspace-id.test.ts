@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import { workspaceIdOf } from '#model/workspace-id.ts';
 
 const idOf = (host: string, repositoryId = '186853002', number = 42) =>

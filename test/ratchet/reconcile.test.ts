@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createForge } from '#github/forge.ts';
 import { createGitHubClient } from '#github/client.ts';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import {
   reconcileDeliveries,

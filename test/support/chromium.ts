@@ -1,6 +1,6 @@
 import { TestRunner } from 'vitest';
-import { findChromium } from '#adapters/browser/find-chromium.ts';
-import { findProgram } from '#adapters/files/find-program.ts';
+import { findChromium } from '#platform/browser/find-chromium.ts';
+import { findProgram } from '#platform/files/find-program.ts';
 import { noChromium } from './skips-reporter.ts';
 
 /** The Chromium of this machine. Where there is none the running test is skipped, and the summary says so; in CI it fails. */

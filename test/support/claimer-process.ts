@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import { runId, taskId, workerId } from '#model/ids.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { connect } from './dynamo.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type {
   Artifacts,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { openTrees } from '#adapters/git/trees.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { openTrees } from '#platform/git/trees.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const usualPath = { PATH: '/usr/local/bin:/usr/bin:/bin' };

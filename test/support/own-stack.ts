@@ -9,7 +9,7 @@ import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
 import { createSecretsClient } from '#adapters/aws/secrets.ts';
 import { createSqsClient } from '#adapters/aws/sqs-queue.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { environmentNames } from '#config/env-names.ts';
 import type { InstallationStore } from '#ratchet/needs/installation-store.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import type { Message } from '#model/message.ts';
 import type { Session } from '#model/session.ts';

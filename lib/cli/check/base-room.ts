@@ -1,6 +1,6 @@
-import { createCopies } from '#adapters/git/copies.ts';
-import { removeFolder } from '#adapters/git/remove-folder.ts';
-import { openTrees } from '#adapters/git/trees.ts';
+import { createCopies } from '#platform/git/copies.ts';
+import { removeFolder } from '#platform/git/remove-folder.ts';
+import { openTrees } from '#platform/git/trees.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Copies } from '#repair/needs/copies.ts';
 import type { CheckDeps } from '#check/check-repository.ts';

@@ -1,7 +1,7 @@
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createHistory } from '#adapters/git/history.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createHistory } from '#platform/git/history.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { History } from '#check/needs/history.ts';
 import type { CliContext } from '../context.ts';
 

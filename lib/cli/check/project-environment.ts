@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import { findProgram } from '#adapters/files/find-program.ts';
-import { variablesOf } from '#adapters/process/other-user.ts';
+import { findProgram } from '#platform/files/find-program.ts';
+import { variablesOf } from '#platform/process/other-user.ts';
 import { acceptsNode } from '#check/rules/repository/node-range.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import type { CliContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { findEditablePaths } from '#adapters/files/editable-paths.ts';
+import { findEditablePaths } from '#platform/files/editable-paths.ts';
 import { type ProgramSources, pythonEnvironment } from './programs.ts';
 
 /** Lets Python import the code of a copy where an environment names folders of the repository itself. */

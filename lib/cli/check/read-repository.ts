@@ -1,8 +1,8 @@
-import { createRepository } from '#adapters/files/repository.ts';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { listIgnored } from '#adapters/git/ignored.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createRepository } from '#platform/files/repository.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { listIgnored } from '#platform/git/ignored.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Config } from '#config/schema.ts';
 import type { Repository, RepositoryReading } from '#check/needs/repository.ts';
 import type { CliContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { workFiles } from '#adapters/files/work-files.ts';
+import { workFiles } from '#platform/files/work-files.ts';
 import type { Finding } from '#model/finding.ts';
 import { canonicalScope } from '#check/rules/scope/canonical-paths.ts';
 import { liesIn } from '#check/rules/scope/filter-findings.ts';

@@ -1,4 +1,4 @@
-import { workFiles } from '#adapters/files/work-files.ts';
+import { workFiles } from '#platform/files/work-files.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { Sha } from '#model/ids.ts';
 import { counted } from '#report/words.ts';

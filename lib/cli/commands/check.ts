@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { reportFormats } from '#report/formats.ts';
 import { reportCheck } from '#check/run-check.ts';
 import { checkInput, createCheckDeps } from '../check/deps.ts';

@@ -1,5 +1,5 @@
 import type { CallStack } from '#adapters/aws/operators/call.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { type Check, stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import { painter } from '#report/human/look.ts';
 import { toldText } from '#report/workspaces/told-text.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import { runFormats } from '#report/run/formats.ts';
 import { loadRunReport } from '#ratchet/overview/load-run-report.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { runId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#report/plain-text.ts';

@@ -1,7 +1,7 @@
 import { type DatabaseReport, inspectDatabase } from '#store/sqlite/inspect.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { prepareStateFolder } from '../state-folder.ts';

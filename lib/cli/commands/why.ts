@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { advice } from '#report/github/advice.ts';
 import { type Paint, painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Config } from '#config/schema.ts';
 import type { PlanEntry } from '#repair/rules/plan/plan-entry.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';

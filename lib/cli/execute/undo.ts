@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSnapshots } from '#adapters/files/snapshots.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createSnapshots } from '#platform/files/snapshots.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { type FileState, isSameFile } from '#repair/rules/plan/recorded-change.ts';
 import { counted } from '#report/words.ts';
 import type { CliContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { findProgram } from '#adapters/files/find-program.ts';
+import { findProgram } from '#platform/files/find-program.ts';
 import type { Config } from '#config/schema.ts';
 import type { Agent, Provider } from '#agents/contract.ts';
 import { gatewayProvider } from '#agents/gateway-provider.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdAlone } from '#store/sqlite/hold-alone.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import { type Run, run } from '#model/run.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { createBrowser } from '#adapters/browser/browser.ts';
-import { fileActions } from '#adapters/files/file-actions.ts';
-import { findProgram } from '#adapters/files/find-program.ts';
-import { openPlanJournal } from '#adapters/files/plan-journal.ts';
-import { createSnapshots } from '#adapters/files/snapshots.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createTerminalAsker } from '#adapters/terminal/asker.ts';
+import { createBrowser } from '#platform/browser/browser.ts';
+import { fileActions } from '#platform/files/file-actions.ts';
+import { findProgram } from '#platform/files/find-program.ts';
+import { openPlanJournal } from '#platform/files/plan-journal.ts';
+import { createSnapshots } from '#platform/files/snapshots.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createTerminalAsker } from '#platform/terminal/asker.ts';
 import type { Config } from '#config/schema.ts';
 import type { PlanEntry } from '#repair/rules/plan/plan-entry.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';

@@ -7,7 +7,7 @@ import { takeStock } from '#repair/session/take-stock.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { FixRun } from './run-fix.ts';
-import { createCopies } from '#adapters/git/copies.ts';
+import { createCopies } from '#platform/git/copies.ts';
 import { linkedPlaces, wantedIn } from './places.ts';
 import { sessionSettings } from './settings.ts';
 import { askedPaths } from './asked-paths.ts';

@@ -1,7 +1,7 @@
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createEnvSecrets } from '#adapters/system/env-secrets.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createEnvSecrets } from '#platform/system/env-secrets.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import { modelPrices } from '#config/model-prices.ts';
 import type { Config } from '#config/schema.ts';
 import type { ModelGateway } from '#repair/needs/model-gateway.ts';

@@ -1,8 +1,8 @@
-import { createBranches } from '#adapters/git/branches.ts';
-import { createMerges } from '#adapters/git/merges.ts';
-import { openTrees } from '#adapters/git/trees.ts';
-import { createIds } from '#adapters/system/ids.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createBranches } from '#platform/git/branches.ts';
+import { createMerges } from '#platform/git/merges.ts';
+import { openTrees } from '#platform/git/trees.ts';
+import { createIds } from '#platform/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Config } from '#config/schema.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Branches } from '#repair/needs/branches.ts';

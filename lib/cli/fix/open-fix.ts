@@ -1,5 +1,5 @@
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import { findRecorded } from '#check/recorded-baselines.ts';
 import { checkInput, createCheckDeps } from '../check/deps.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { removeFolder } from '#adapters/git/remove-folder.ts';
-import { clearNet, makeNet } from '#adapters/process/net.ts';
-import type { GitDeps } from '#adapters/git/git.ts';
+import { removeFolder } from '#platform/git/remove-folder.ts';
+import { clearNet, makeNet } from '#platform/process/net.ts';
+import type { GitDeps } from '#platform/git/git.ts';
 import type { RunId } from '#model/ids.ts';
 
 export interface Room {

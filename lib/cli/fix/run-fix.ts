@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Run } from '#model/run.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import { isTakenBack } from '#repair/rules/verdict/taken-back.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createCopies } from '#adapters/git/copies.ts';
-import { createIds } from '#adapters/system/ids.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createCopies } from '#platform/git/copies.ts';
+import { createIds } from '#platform/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { RunId } from '#model/ids.ts';
 import type { Asker } from '#repair/needs/asker.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { createFileEventLog } from '#adapters/files/events.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
+import { createFileEventLog } from '#platform/files/events.ts';
 import type { Database } from '#store/sqlite/database.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import type { Config } from '#config/schema.ts';
 import type { RunId } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createBranches } from '#adapters/git/branches.ts';
-import { openTrees } from '#adapters/git/trees.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createBranches } from '#platform/git/branches.ts';
+import { openTrees } from '#platform/git/trees.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Run } from '#model/run.ts';
 import { sessionSummary, type SessionSummary } from '#model/session-summary.ts';
 import { counted } from '#report/words.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';

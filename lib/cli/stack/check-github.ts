@@ -1,7 +1,7 @@
 import { problemOf } from '#adapters/aws/operators/problem.ts';
 import type { AppAdmin } from '#github/app-admin.ts';
 import { ForgeRefusal } from '#github/errors.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { rightsLacking } from '#ratchet/rules/ingest/app-manifest.ts';
 import type { Check, StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';

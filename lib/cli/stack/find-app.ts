@@ -5,7 +5,7 @@ import { StackProblem } from '#adapters/aws/operators/problem.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { type NewApp, takeOverApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { appManifest } from '#ratchet/rules/ingest/app-manifest.ts';
 import type { StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';

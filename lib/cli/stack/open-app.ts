@@ -1,7 +1,7 @@
 import { type AppAdmin, createAppAdmin } from '#github/app-admin.ts';
 import { createGitHubClient } from '#github/client.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { CliContext } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import type { CallStack } from '#adapters/aws/operators/call.ts';
 import { StackProblem } from '#adapters/aws/operators/problem.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
 import { openApp } from './open-app.ts';

@@ -2,7 +2,7 @@ import type { CallStack } from '#adapters/aws/operators/call.ts';
 import { StackProblem } from '#adapters/aws/operators/problem.ts';
 import type { NewApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { stackVerbs, type StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type GitHubClient, createGitHubClient } from '#github/client.ts';
 import { createForge } from '#github/forge.ts';
 import { createPublisher } from '#github/publisher.ts';
-import { createEnvSecrets } from '#adapters/system/env-secrets.ts';
+import { createEnvSecrets } from '#platform/system/env-secrets.ts';
 import type { CredentialSource, GitHubCredentials } from '#github/access.ts';
 import { environmentNames as names } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';

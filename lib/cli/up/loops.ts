@@ -1,4 +1,4 @@
-import type { WorkerExit } from '#adapters/process/launcher.ts';
+import type { WorkerExit } from '#platform/process/launcher.ts';
 import type { Repository } from '#ratchet/needs/forge.ts';
 import type { InstallationId } from '#model/ids.ts';
 import { reconcileDeliveries, reconcileRepositories } from '#ratchet/reconcile.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import { installationId } from '#model/ids.ts';
 import type { Repository } from '#ratchet/needs/forge.ts';
 import type { CliContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { CheckReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { Sha } from '#model/ids.ts';

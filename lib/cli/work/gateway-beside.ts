@@ -1,8 +1,8 @@
 import type { BrokerSessionBackend } from '#worker/client/session-backend.ts';
 import { controlKey } from '#gateway/control-words.ts';
 import { openRemoteGateway } from '#gateway/remote-gateway.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { systemSeals } from '#adapters/system/seals.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { systemSeals } from '#platform/system/seals.ts';
 import type { SessionBackend } from '#worker/needs/session-backend.ts';
 import type { OpenedGateway } from '../fix/gateway.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import type { Queue } from '#ratchet/needs/queue.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Screen } from '../context.ts';

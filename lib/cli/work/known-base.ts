@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import { recordBase } from '#check/record-base.ts';

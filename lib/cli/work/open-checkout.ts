@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createCheckout } from '#adapters/git/checkout.ts';
-import { createHistory } from '#adapters/git/history.ts';
-import { removeFolder } from '#adapters/git/remove-folder.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createCheckout } from '#platform/git/checkout.ts';
+import { createHistory } from '#platform/git/history.ts';
+import { removeFolder } from '#platform/git/remove-folder.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Environment } from '#config/env.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';

@@ -1,6 +1,6 @@
-import { createProcesses } from '#adapters/process/processes.ts';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Override } from '#config/command-line-source.ts';
 import { oneLine, shortened } from '#report/plain-text.ts';
 import { plannedSetup } from '#check/rules/repository/setup.ts';

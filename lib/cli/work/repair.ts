@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { SessionSummary } from '#model/session-summary.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { whatRightsLack } from '#adapters/process/own-rights.ts';
-import type { OtherUser } from '#adapters/process/other-user.ts';
+import { whatRightsLack } from '#platform/process/own-rights.ts';
+import type { OtherUser } from '#platform/process/other-user.ts';
 import { readEnvironment } from '#config/env.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { describeFailure } from '../failure.ts';

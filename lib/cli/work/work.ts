@@ -1,5 +1,5 @@
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { SessionBackend, SessionEndWord } from '#worker/needs/session-backend.ts';
 import { createSessionBackend } from '#worker/serve-session.ts';

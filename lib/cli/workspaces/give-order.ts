@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import type { OperatorOrder } from '#ratchet/rules/operators/verbs.ts';
 import { placeOf } from '#report/workspaces/row.ts';
 import type { CliContext } from '../context.ts';

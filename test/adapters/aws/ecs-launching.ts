@@ -1,7 +1,7 @@
 import type { ECSClient } from '@aws-sdk/client-ecs';
 import { createEcsLauncher } from '#adapters/aws/ecs-launcher.ts';
 import type { EcsLauncherOptions } from '#adapters/aws/ecs/options.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import type { Launch, Launcher } from '#ratchet/needs/launcher.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { runId, workspaceId } from '../../support/samples.ts';

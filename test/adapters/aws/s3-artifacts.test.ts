@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
-import { createHttpTransfers } from '#adapters/http/transfers.ts';
+import { createHttpTransfers } from '#platform/http/transfers.ts';
 import { artifactsContract, bytesOf, factsOf, keyFor } from '../../contracts/artifacts.ts';
 import { type Fault, startFaultyProxy } from '../../support/faulty-proxy.ts';
 import { createImpatientClock } from '../../support/manual-clock.ts';

@@ -2,8 +2,8 @@ import { PurgeQueueCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSqsClient, createSqsQueue } from '#adapters/aws/sqs-queue.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import { type Message, message } from '#model/message.ts';
 import type { OpenedStore } from '../../contracts/contract.ts';
 import { queueContract } from '../../contracts/queue/contract.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createInstalled } from '#adapters/files/installed.ts';
+import { createInstalled } from '#platform/files/installed.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { aPlace, type Place } from './a-tool.ts';
 

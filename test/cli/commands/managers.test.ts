@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createRepository } from '#adapters/files/repository.ts';
+import { createRepository } from '#platform/files/repository.ts';
 import { plannedSetup } from '#check/rules/repository/setup.ts';
 import { engineTools } from '../../support/engine-tools.ts';
 import { plantFiles } from '../../support/plant-files.ts';

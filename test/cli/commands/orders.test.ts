@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { createSqliteQueue } from '#store/sqlite/queue.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Message } from '#model/message.ts';
 import type { Log } from '#base/log.ts';
 import { aLiveSession } from '../../report/workspaces/looks.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { type Artifact, artifactName } from '#model/artifact.ts';
 import type { Run } from '#model/run.ts';
 import { notStarted } from '#repair/rules/plan/progress.ts';

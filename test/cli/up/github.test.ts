@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '#adapters/system/clock.ts';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import type { Environment } from '#config/env.ts';
 import { openGitHub } from '../../../lib/cli/up/github.ts';
 import { silentMetrics } from '../../github/ground.ts';

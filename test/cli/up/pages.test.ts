@@ -1,9 +1,9 @@
 import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createBrowser } from '#adapters/browser/browser.ts';
-import { findProgram } from '#adapters/files/find-program.ts';
+import { createBrowser } from '#platform/browser/browser.ts';
+import { findProgram } from '#platform/files/find-program.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { readDetail, readOverview } from '../../../lib/ratchet/overview/read-overview.ts';
 import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import { newWorkspace } from '#ratchet/rules/decision/new-workspace.ts';
 import { openPlane } from '../../../lib/cli/up/plane.ts';
 import { pullRequestOf } from '../../github/ground.ts';

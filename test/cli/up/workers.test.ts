@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createProcessLauncher } from '#adapters/process/launcher.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createProcessLauncher } from '#platform/process/launcher.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import * as z from 'zod';
 import type { Launch } from '#ratchet/needs/launcher.ts';
 import { workerCommand, workerEnvironment } from '../../../lib/cli/up/workers.ts';

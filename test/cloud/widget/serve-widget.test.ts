@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowser } from '#adapters/browser/browser.ts';
+import { createBrowser } from '#platform/browser/browser.ts';
 import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
-import { findProgram } from '#adapters/files/find-program.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { findProgram } from '#platform/files/find-program.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { serveWidget } from '#cloud/widget/serve-widget.ts';
 import { freshArtifacts, storesOn } from '../../store/dynamo/stores.ts';
 import { plantDecision, plantWatch } from '../../cli/workspaces/planted-workspaces.ts';

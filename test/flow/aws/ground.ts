@@ -5,7 +5,7 @@ import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import type { Table } from '#store/dynamo/table.ts';
 import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { type Cloud, startCloud } from '../../support/cloud/cloud.ts';

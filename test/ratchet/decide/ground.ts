@@ -1,9 +1,9 @@
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createForge } from '#github/forge.ts';
 import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
-import { systemHash } from '#adapters/system/hash.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemHash } from '#platform/system/hash.ts';
+import { createIds } from '#platform/system/ids.ts';
 import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message, WorkspaceCommand } from '#model/message.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { systemHash } from '#adapters/system/hash.ts';
-import { systemSignatures } from '#adapters/system/signatures.ts';
+import { systemHash } from '#platform/system/hash.ts';
+import { systemSignatures } from '#platform/system/signatures.ts';
 import type { Message } from '#model/message.ts';
 import type { Log, LogFields } from '#base/log.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';

@@ -1,7 +1,7 @@
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { gitBlobId } from '#adapters/files/git-blob.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
+import { gitBlobId } from '#platform/files/git-blob.ts';
 import { createPublisher } from '#github/publisher.ts';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import { type ArtifactKey, artifactName } from '#model/artifact.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { Sha } from '#model/ids.ts';

@@ -1,7 +1,7 @@
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createForge } from '#github/forge.ts';
 import type { GitHubClient } from '#github/client.ts';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import { artifactName } from '#model/artifact.ts';
 import type { Message } from '#model/message.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';

@@ -1,6 +1,6 @@
 import { planGround } from './fresh-ground.ts';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { progressOf } from '#repair/rules/plan/progress.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import type { PlanTool } from '#repair/needs/plan-actions.ts';

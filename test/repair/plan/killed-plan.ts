@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanJournal } from '#repair/needs/plan-journal.ts';
 import { endOf, type Ended, execute, type Extras, type PlanGround } from './plan-ground.ts';

@@ -1,11 +1,11 @@
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileActions } from '#adapters/files/file-actions.ts';
-import { openPlanJournal } from '#adapters/files/plan-journal.ts';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createSnapshots } from '#adapters/files/snapshots.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { fileActions } from '#platform/files/file-actions.ts';
+import { openPlanJournal } from '#platform/files/plan-journal.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createSnapshots } from '#platform/files/snapshots.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { generateUndoPlan } from '#repair/rules/plan/undo-plan.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanJournal } from '#repair/needs/plan-journal.ts';

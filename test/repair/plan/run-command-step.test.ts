@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createScratch } from '#adapters/files/scratch.ts';
-import { createProcesses } from '#adapters/process/processes.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { ActionContext } from '#repair/needs/plan-actions.ts';
 import { type CommandStepDeps, runCommandStep } from '#repair/plan/run-command-step.ts';
 import { plantFiles } from '../../support/plant-files.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { claudeCode } from '#agents/claude-code/agent.ts';
 import { codex } from '#agents/codex/agent.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { ProgramAgent } from '#agents/contract.ts';
 import { runId } from '../../support/samples.ts';
 import { type Planted, repair, shellAgent } from './agents.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createHistory } from '#adapters/git/history.ts';
+import { createHistory } from '#platform/git/history.ts';
 import { readBase } from '#check/read-base.ts';
 import { baseOfTree } from '#repair/session/base-of-tree.ts';
 import { gitRepository } from '../../support/git-repository.ts';

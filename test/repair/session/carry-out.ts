@@ -1,4 +1,4 @@
-import { createScratch } from '#adapters/files/scratch.ts';
+import { createScratch } from '#platform/files/scratch.ts';
 import type { SessionDeps } from '#repair/session/session.ts';
 import { execute } from '../plan/plan-ground.ts';
 

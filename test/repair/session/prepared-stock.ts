@@ -1,5 +1,5 @@
-import { createCopies } from '#adapters/git/copies.ts';
-import { openTrees } from '#adapters/git/trees.ts';
+import { createCopies } from '#platform/git/copies.ts';
+import { openTrees } from '#platform/git/trees.ts';
 import type { Sha } from '#model/ids.ts';
 import type { StockRun } from '#repair/rules/session/stock.ts';
 import { collectFindings } from '#check/collect-findings.ts';

@@ -1,6 +1,6 @@
 import { windowSize } from '#store/dynamo/claim-window.ts';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
-import { systemClock } from '#adapters/system/clock.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { claimRaceContract } from '../../contracts/race/claims.ts';
 import { freshTable, startDynamo } from '../../support/dynamo.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

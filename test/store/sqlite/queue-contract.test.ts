@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Clock } from '#base/clock.ts';
 import type { OpenedStore } from '../../contracts/contract.ts';
 import { queueContract } from '../../contracts/queue/contract.ts';

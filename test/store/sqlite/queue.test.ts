@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Handled } from '#ratchet/needs/queue.ts';
 import { look, numbered } from '../../contracts/queue/subject.ts';
 import { soon } from '../../contracts/soon.ts';

@@ -4,8 +4,8 @@ import { allMigrations } from '#store/sqlite/migrations/all.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteQueue, type SqliteQueue } from '#store/sqlite/queue.ts';
 import type { SqliteQueueOptions } from '#store/sqlite/queue/options.ts';
-import { createIds } from '#adapters/system/ids.ts';
-import { createTextLog } from '#adapters/system/text-log.ts';
+import { createIds } from '#platform/system/ids.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import type { Clock } from '#base/clock.ts';
 
 export interface OpenedQueue {

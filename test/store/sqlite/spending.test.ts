@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import { spendingContract } from '../../contracts/spending/contract.ts';
 import { accounts, expiryMs, limits, reserved } from '../../contracts/spending/subject.ts';
 import { type ManualClock, createManualClock } from '../../support/manual-clock.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import type { Clock } from '#base/clock.ts';
 import { type Counters, createCounters } from './counters.ts';
 import { type Faults, noFaults } from './faults.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBrokerRunStore } from '#worker/client/run-store.ts';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { secretText } from '#repair/rules/session/capability.ts';
 import { keyFor } from '../../contracts/artifacts.ts';
 import {

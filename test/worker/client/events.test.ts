@@ -6,7 +6,7 @@ import { createS3EventReader } from '#adapters/aws/s3-event-reader.ts';
 import { createS3EventSegments } from '#adapters/aws/s3-event-segments.ts';
 import { createBrokerArtifacts } from '#worker/client/artifacts.ts';
 import { createBrokerEventLog } from '#worker/client/events.ts';
-import { createHttpTransfers } from '#adapters/http/transfers.ts';
+import { createHttpTransfers } from '#platform/http/transfers.ts';
 import type { RunId } from '#model/ids.ts';
 import { bytesOf, keyFor } from '../../contracts/artifacts.ts';
 import { eventAt, eventsContract, run, timesOf } from '../../contracts/events.ts';

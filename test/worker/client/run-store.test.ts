@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createBrokerRunStore } from '#worker/client/run-store.ts';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { type OpenedStore, registerContract } from '../../contracts/contract.ts';

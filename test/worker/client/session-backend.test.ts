@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBrokerSessionBackend } from '#worker/client/session-backend.ts';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import type { RunId } from '#model/ids.ts';
 import type { CheckSession } from '#model/session.ts';
 import { capabilityText } from '#repair/rules/session/capability.ts';

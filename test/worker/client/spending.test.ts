@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBrokerSpending } from '#worker/client/spending.ts';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
-import { createIds } from '#adapters/system/ids.ts';
-import { systemSeals } from '#adapters/system/seals.ts';
+import { createIds } from '#platform/system/ids.ts';
+import { systemSeals } from '#platform/system/seals.ts';
 import type { RunId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import { gatewayText } from '#repair/rules/session/capability.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileArtifacts } from '#adapters/files/artifacts.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { issueCapability } from '#worker/serve/issue-capability.ts';
 import { openStores } from '../../store/sqlite/stores.ts';
 import { capabilityOf, setUpBroker, workspaceOf } from '../../support/broker.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { configPart } from '#check/rules/findings/config-part.ts';
 import { signatureOf } from '#check/rules/findings/signature.ts';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import { planOf } from '../../../engines/recorded.ts';
 
 const hash = (text: string): string => systemHash.sha256(text);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { createProgress } from '../../../../lib/cli/check/progress.ts';
 import { aPlan } from '../runs.ts';
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { readEnvironment } from '#config/env.ts';
 import { loadConfig } from '#config/load.ts';

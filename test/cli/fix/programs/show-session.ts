@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { createSessionProgress } from '../../../../lib/cli/fix/progress.ts';
 import { aPlan } from '../../check/runs.ts';
 import { anAttemptAt } from '../attempts.ts';

@@ -4,7 +4,7 @@ import type { RunId, Sha } from '#model/ids.ts';
 import { sha256 } from '#model/ids.ts';
 import type { SessionBackend, SessionEndWord } from '#worker/needs/session-backend.ts';
 import { createSessionBackend } from '#worker/serve-session.ts';
-import { gitBlobId } from '#adapters/files/git-blob.ts';
+import { gitBlobId } from '#platform/files/git-blob.ts';
 import type { Activity, Pass } from './activities.ts';
 import type { ModelWorker } from './model-workers.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
-import { gitBlobId } from '#adapters/files/git-blob.ts';
-import { systemHash } from '#adapters/system/hash.ts';
+import { gitBlobId } from '#platform/files/git-blob.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
 import type { Run } from '#model/run.ts';

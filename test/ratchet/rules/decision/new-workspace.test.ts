@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import { workspaceState } from '#model/workspace.ts';
 import { newWorkspace } from '#ratchet/rules/decision/new-workspace.ts';
 import { aWorkspaceState, installationId, t0 } from '../../../support/samples.ts';

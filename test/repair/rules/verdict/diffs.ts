@@ -1,4 +1,4 @@
-import { createRepository } from '#adapters/files/repository.ts';
+import { createRepository } from '#platform/files/repository.ts';
 import type { DiffEntry } from '#repair/rules/verdict/diff.ts';
 import type { Rejection } from '#repair/rules/verdict/rejection.ts';
 import type {

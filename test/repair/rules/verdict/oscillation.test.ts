@@ -1,6 +1,6 @@
 import { assert, dictionary, nat, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { systemHash } from '#adapters/system/hash.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import type { FileTable } from '#repair/rules/verdict/changeset-facts.ts';
 import { doneDigest, oscillates, undoDigest } from '#repair/rules/verdict/oscillation.ts';
 import type { Changeset } from '#model/changeset.ts';

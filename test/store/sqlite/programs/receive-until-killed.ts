@@ -1,4 +1,4 @@
-import { systemClock } from '#adapters/system/clock.ts';
+import { systemClock } from '#platform/system/clock.ts';
 import { openQueue } from '../queues.ts';
 
 /* Takes messages, does some of them, and holds four for ever. */

@@ -1,7 +1,7 @@
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
-import { systemClock } from '#adapters/system/clock.ts';
-import { createIds } from '#adapters/system/ids.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { createIds } from '#platform/system/ids.ts';
 import { accounts } from '../../../contracts/spending/subject.ts';
 
 /** Spends until a limit is reached and prints how much; called `hold`, it only sets 10 aside and stays. */
