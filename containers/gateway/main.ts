@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { gatewayPort } from '#gateway/control-words.ts';
-import { openSidecar } from '#cloud/open-sidecar.ts';
+import { openSidecar } from '#aws/runtime/open-sidecar.ts';
 import { readEnvironment } from '#config/env.ts';
 
 const { values } = parseArgs({ options: { port: { type: 'string' } } });

@@ -1,6 +1,6 @@
-import { openControl } from '#cloud/open-control.ts';
-import { openOperators } from '#cloud/operators/open-operators.ts';
-import { createOperatorService } from '#cloud/operators/serve-operator.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { openOperators } from '#aws/operators/open-operators.ts';
+import { createOperatorService } from '#aws/operators/serve-operator.ts';
 import { readEnvironment } from '#config/env.ts';
 
 /** Answers and obeys operators: whoever IAM lets invoke it. */

@@ -1,14 +1,14 @@
-import type { HttpEvent, HttpResult } from '#cloud/events.ts';
+import type { HttpEvent, HttpResult } from '#aws/runtime/events.ts';
 import { createDynamoSpending } from '#store/dynamo/spending.ts';
-import { createS3Client } from '#adapters/aws/s3-client.ts';
-import { createS3EventSegments } from '#adapters/aws/s3-event-segments.ts';
+import { createS3Client } from '#aws/s3-client.ts';
+import { createS3EventSegments } from '#aws/s3-event-segments.ts';
 import { systemSeals } from '#platform/system/seals.ts';
-import { createBroker } from '#cloud/broker/create-broker.ts';
-import { requestOf, resultOf } from '#cloud/broker/function-url.ts';
-import { needed } from '#cloud/needed.ts';
-import { openControl } from '#cloud/open-control.ts';
-import { openGitHub } from '#cloud/open-github.ts';
-import { openRuns } from '#cloud/open-runs.ts';
+import { createBroker } from '#aws/broker/create-broker.ts';
+import { requestOf, resultOf } from '#aws/broker/function-url.ts';
+import { needed } from '#aws/runtime/needed.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openRuns } from '#aws/runtime/open-runs.ts';
 import { readEnvironment } from '#config/env.ts';
 
 const control = openControl(readEnvironment(), 'broker');

@@ -1,9 +1,9 @@
-import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
-import { openControl } from '#cloud/open-control.ts';
-import { openGitHub } from '#cloud/open-github.ts';
-import { openWorkers } from '#cloud/open-launcher.ts';
-import { openSpending } from '#cloud/open-spending.ts';
-import { readMessage, serveQueue } from '#cloud/serve-queue.ts';
+import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openWorkers } from '#aws/runtime/open-launcher.ts';
+import { openSpending } from '#aws/runtime/open-spending.ts';
+import { readMessage, serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { decideNext } from '#ratchet/decide-next.ts';
 import { obeyCommand } from '#ratchet/obey-command.ts';

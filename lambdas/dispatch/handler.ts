@@ -1,10 +1,10 @@
-import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
-import { openControl } from '#cloud/open-control.ts';
-import { openGitHub } from '#cloud/open-github.ts';
-import { openLauncher } from '#cloud/open-launcher.ts';
-import { openRuns } from '#cloud/open-runs.ts';
-import { serveQueue } from '#cloud/serve-queue.ts';
-import { readCommand } from '#cloud/read-command.ts';
+import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openLauncher } from '#aws/runtime/open-launcher.ts';
+import { openRuns } from '#aws/runtime/open-runs.ts';
+import { serveQueue } from '#aws/runtime/serve-queue.ts';
+import { readCommand } from '#aws/runtime/read-command.ts';
 import { readEnvironment } from '#config/env.ts';
 import { dispatchRun } from '#ratchet/dispatch-run.ts';
 

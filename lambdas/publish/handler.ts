@@ -1,11 +1,11 @@
-import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
+import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
 import { gitBlobId } from '#platform/files/git-blob.ts';
 import { createPublisher } from '#github/publisher.ts';
-import { openControl } from '#cloud/open-control.ts';
-import { openGitHub } from '#cloud/open-github.ts';
-import { openRuns } from '#cloud/open-runs.ts';
-import { readCommand } from '#cloud/read-command.ts';
-import { serveQueue } from '#cloud/serve-queue.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openRuns } from '#aws/runtime/open-runs.ts';
+import { readCommand } from '#aws/runtime/read-command.ts';
+import { serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { publishChangeset } from '#ratchet/publish-changeset.ts';
 import { runErrand } from '#ratchet/run-errand.ts';

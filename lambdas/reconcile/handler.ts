@@ -1,8 +1,8 @@
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
-import { openControl } from '#cloud/open-control.ts';
-import { openGitHub } from '#cloud/open-github.ts';
-import { openWorkers } from '#cloud/open-launcher.ts';
-import { reconcileAll } from '#cloud/reconcile-all.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openWorkers } from '#aws/runtime/open-launcher.ts';
+import { reconcileAll } from '#aws/runtime/reconcile-all.ts';
 import { readEnvironment } from '#config/env.ts';
 
 const control = openControl(readEnvironment(), 'reconcile');

@@ -1,11 +1,11 @@
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
-import { accountForExit } from '#cloud/account-for-exit.ts';
-import type { QueueEvent, QueueResponse } from '#cloud/events.ts';
-import { openControl } from '#cloud/open-control.ts';
-import { openWorkers } from '#cloud/open-launcher.ts';
-import { openRuns } from '#cloud/open-runs.ts';
-import { readExit } from '#cloud/read-exit.ts';
-import { serveQueue } from '#cloud/serve-queue.ts';
+import { accountForExit } from '#aws/runtime/account-for-exit.ts';
+import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { openWorkers } from '#aws/runtime/open-launcher.ts';
+import { openRuns } from '#aws/runtime/open-runs.ts';
+import { readExit } from '#aws/runtime/read-exit.ts';
+import { serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 
 const control = openControl(readEnvironment(), 'record-exit');

@@ -1,4 +1,4 @@
-import { openControl } from '#cloud/open-control.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
 import { createTickStore } from '#store/dynamo/tick.ts';
 import { readEnvironment } from '#config/env.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';

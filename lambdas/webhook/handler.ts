@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import type { HttpEvent, HttpResult } from '#cloud/events.ts';
+import type { HttpEvent, HttpResult } from '#aws/runtime/events.ts';
 import { placeOf } from '#github/place.ts';
-import { openControl } from '#cloud/open-control.ts';
-import { githubOf } from '#cloud/github-place.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { githubOf } from '#aws/runtime/github-place.ts';
 import { readEnvironment } from '#config/env.ts';
 import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
 

@@ -1,7 +1,7 @@
-import type { Context } from '#cloud/events.ts';
-import { openControl } from '#cloud/open-control.ts';
-import { openRuns } from '#cloud/open-runs.ts';
-import { serveWidget, type WidgetAnswer } from '#cloud/widget/serve-widget.ts';
+import type { Context } from '#aws/runtime/events.ts';
+import { openControl } from '#aws/runtime/open-control.ts';
+import { openRuns } from '#aws/runtime/open-runs.ts';
+import { serveWidget, type WidgetAnswer } from '#aws/widget/serve-widget.ts';
 import { readEnvironment } from '#config/env.ts';
 
 const control = openControl(readEnvironment(), 'widget');

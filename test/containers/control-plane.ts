@@ -9,7 +9,7 @@ import { systemClock } from '#platform/system/clock.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import { createIds } from '#platform/system/ids.ts';
 import { systemSeals } from '#platform/system/seals.ts';
-import { type Broker, createBroker } from '#cloud/broker/create-broker.ts';
+import { type Broker, createBroker } from '#aws/broker/create-broker.ts';
 import { artifactKey } from '#model/artifact.ts';
 import { capabilityText, gatewayText } from '#repair/rules/session/capability.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type BrokerClient, createBrokerClient } from '#worker/client/client.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import { systemSeals } from '#platform/system/seals.ts';
-import { type Broker, type BrokerDeps, createBroker } from '#cloud/broker/create-broker.ts';
+import { type Broker, type BrokerDeps, createBroker } from '#aws/broker/create-broker.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
 import { runBrief } from '#model/run-brief.ts';

@@ -10,8 +10,8 @@ import {
   type ECSClient,
   RegisterTaskDefinitionCommand,
 } from '@aws-sdk/client-ecs';
-import { createEcsClient } from '#adapters/aws/ecs-launcher.ts';
-import type { EcsLauncherOptions } from '#adapters/aws/ecs/options.ts';
+import { createEcsClient } from '#aws/ecs-launcher.ts';
+import type { EcsLauncherOptions } from '#aws/ecs/options.ts';
 import { motoAccount } from './moto.ts';
 
 export type Ground = Pick<EcsLauncherOptions, 'cluster' | 'families' | 'network'>;

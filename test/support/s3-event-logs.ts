@@ -1,7 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { onTestFinished } from 'vitest';
-import { createS3EventReader } from '#adapters/aws/s3-event-reader.ts';
-import { createS3EventLog } from '#adapters/aws/s3-events.ts';
+import { createS3EventReader } from '#aws/s3-event-reader.ts';
+import { createS3EventLog } from '#aws/s3-events.ts';
 import { createIds } from '#platform/system/ids.ts';
 import { workerId } from '#model/ids.ts';
 import { run, timesOf } from '../contracts/events.ts';

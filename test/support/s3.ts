@@ -1,5 +1,5 @@
 import { CreateBucketCommand, type S3Client } from '@aws-sdk/client-s3';
-import { createS3Client } from '#adapters/aws/s3-client.ts';
+import { createS3Client } from '#aws/s3-client.ts';
 
 /** A client for an S3 of the tests, behind a proxy or not. */
 export function testS3Client(endpoint: string, maxAttempts?: number): S3Client {

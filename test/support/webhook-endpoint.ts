@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { HttpEvent, HttpResult } from '#cloud/events.ts';
+import type { HttpEvent, HttpResult } from '#aws/runtime/events.ts';
 
 export type WebhookHandler = (event: HttpEvent) => Promise<HttpResult>;
 

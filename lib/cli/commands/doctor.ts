@@ -1,4 +1,4 @@
-import type { CallStack } from '#adapters/aws/operators/call.ts';
+import type { CallStack } from '#aws/operators/call.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { type Check, stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import { painter } from '#report/human/look.ts';

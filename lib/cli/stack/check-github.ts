@@ -1,4 +1,4 @@
-import { problemOf } from '#adapters/aws/operators/problem.ts';
+import { problemOf } from '#aws/operators/problem.ts';
 import type { AppAdmin } from '#github/app-admin.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { systemClock } from '#platform/system/clock.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallStack } from '#adapters/aws/operators/call.ts';
+import type { CallStack } from '#aws/operators/call.ts';
 import { type Check, stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { Clock } from '#base/clock.ts';
 import { fine, wrong } from './seen.ts';

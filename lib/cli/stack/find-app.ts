@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { StackProblem } from '#adapters/aws/operators/problem.ts';
+import { StackProblem } from '#aws/operators/problem.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { type NewApp, takeOverApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';

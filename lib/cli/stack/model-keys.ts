@@ -1,4 +1,4 @@
-import type { CallStack } from '#adapters/aws/operators/call.ts';
+import type { CallStack } from '#aws/operators/call.ts';
 import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { CliContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { CallStack } from '#adapters/aws/operators/call.ts';
-import { StackProblem } from '#adapters/aws/operators/problem.ts';
+import type { CallStack } from '#aws/operators/call.ts';
+import { StackProblem } from '#aws/operators/problem.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MemberChanges } from '#adapters/aws/secrets/writer.ts';
+import type { MemberChanges } from '#aws/secrets/writer.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 
 type Members = Readonly<Partial<Record<SecretName, string>>>;

@@ -1,5 +1,5 @@
-import type { CallStack } from '#adapters/aws/operators/call.ts';
-import { StackProblem } from '#adapters/aws/operators/problem.ts';
+import type { CallStack } from '#aws/operators/call.ts';
+import { StackProblem } from '#aws/operators/problem.ts';
 import type { NewApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';
 import { systemClock } from '#platform/system/clock.ts';

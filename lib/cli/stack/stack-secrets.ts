@@ -1,6 +1,6 @@
-import { createSecretsClient } from '#adapters/aws/secrets.ts';
-import { readMembers } from '#adapters/aws/secrets/reader.ts';
-import { createSecretWriter, type SecretWriter } from '#adapters/aws/secrets/writer.ts';
+import { createSecretsClient } from '#aws/secrets.ts';
+import { readMembers } from '#aws/secrets/reader.ts';
+import { createSecretWriter, type SecretWriter } from '#aws/secrets/writer.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 
 /** The secrets of a stack as whoever sits here may read and write them. */

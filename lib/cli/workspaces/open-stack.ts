@@ -1,10 +1,6 @@
-import {
-  type CallStack,
-  createCallStack,
-  createLambdaClient,
-} from '#adapters/aws/operators/call.ts';
-import { problemOf, StackProblem } from '#adapters/aws/operators/problem.ts';
-import { createStackOperations } from '#adapters/aws/operators/stack-operations.ts';
+import { type CallStack, createCallStack, createLambdaClient } from '#aws/operators/call.ts';
+import { problemOf, StackProblem } from '#aws/operators/problem.ts';
+import { createStackOperations } from '#aws/operators/stack-operations.ts';
 import type { Operations } from '#ratchet/needs/operations.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';

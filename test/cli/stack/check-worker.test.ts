@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallStack } from '#adapters/aws/operators/call.ts';
+import type { CallStack } from '#aws/operators/call.ts';
 import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import { checkWorker, newProbe } from '../../../lib/cli/stack/check-worker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

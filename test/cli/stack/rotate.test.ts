@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendPing } from '#github/ping.ts';
-import { createSecretWriter } from '#adapters/aws/secrets/writer.ts';
+import { createSecretWriter } from '#aws/secrets/writer.ts';
 import type { App } from '../../support/github/identity.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';
 import { browse, makeSetup, type OwnSetup, runStackCli } from './own-setup.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appEvents, appPermissions } from '#ratchet/rules/ingest/app-manifest.ts';
-import { createSecretWriter } from '#adapters/aws/secrets/writer.ts';
+import { createSecretWriter } from '#aws/secrets/writer.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { browse, makeSetup, type OwnSetup, runStackCli } from './own-setup.ts';

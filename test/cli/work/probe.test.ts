@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../../lib/cli/exit-codes.ts';
 import { workInContainer } from '../../../lib/cli/work/container.ts';
 import { probeToken } from '#repair/rules/session/probe.ts';
-import { openGround } from '../../cloud/broker/ground.ts';
+import { openGround } from '../../aws/broker/ground.ts';
 
 const probe = 'doctor-0123456789';
 

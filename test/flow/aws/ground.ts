@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import type { Table } from '#store/dynamo/table.ts';
-import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
+import { createS3Artifacts } from '#aws/s3-artifacts.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { afterAll, beforeEach, expect } from 'vitest';

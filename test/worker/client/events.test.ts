@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createS3Artifacts } from '#adapters/aws/s3-artifacts.ts';
-import { createS3EventReader } from '#adapters/aws/s3-event-reader.ts';
-import { createS3EventSegments } from '#adapters/aws/s3-event-segments.ts';
+import { createS3Artifacts } from '#aws/s3-artifacts.ts';
+import { createS3EventReader } from '#aws/s3-event-reader.ts';
+import { createS3EventSegments } from '#aws/s3-event-segments.ts';
 import { createBrokerArtifacts } from '#worker/client/artifacts.ts';
 import { createBrokerEventLog } from '#worker/client/events.ts';
 import { createHttpTransfers } from '#platform/http/transfers.ts';

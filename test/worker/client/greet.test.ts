@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { greetBroker } from '#worker/client/greet.ts';
 import { probeToken } from '#repair/rules/session/probe.ts';
-import { openGround } from '../../cloud/broker/ground.ts';
+import { openGround } from '../../aws/broker/ground.ts';
 
 const token = probeToken('doctor-0123456789');
 const clock = { sleep: async () => undefined };

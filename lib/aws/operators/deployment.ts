@@ -1,0 +1,48 @@
+import { createSecretsClient } from '../secrets.ts';
+import { createSqsClient } from '../sqs-queue.ts';
+import { environmentNames } from '#config/env-names.ts';
+import { probeRun, probeToken, probeWorkspace } from '#repair/rules/session/probe.ts';
+import type { Artifacts } from '#model/needs/artifacts.ts';
+import { githubOf } from '../runtime/github-place.ts';
+import { needed } from '../runtime/needed.ts';
+import type { Control } from '../runtime/open-control.ts';
+import { openTasks } from '../runtime/open-launcher.ts';
+import { readHealth } from './health.ts';
+import type { Deployment } from './serve-operator.ts';
+
+/** What a deployment says of itself. */
+export function openDeployment(
+  control: Control,
+  { artifacts }: { readonly artifacts: Artifacts },
+): Deployment {
+  const { env } = control;
+  const clients = { sqs: createSqsClient(), secrets: createSecretsClient() };
+  const tasks = openTasks(control, {
+    capabilityOf: async ({ runId }) => probeToken(runId),
+  });
+  return {
+    about: () =>
+      Promise.resolve({
+        stage: env[environmentNames.stage] ?? 'main',
+        webhookUrl: needed(env, 'webhookUrl'),
+        githubApiUrl: githubOf(env),
+        secrets: {
+          github: needed(env, 'githubSecret'),
+          models: needed(env, 'modelsSecret'),
+          broker: needed(env, 'brokerSecret'),
+        },
+      }),
+    health: ({ probe }) => readHealth({ control, artifacts, ...clients }, probe),
+    launchProbe: ({ probe }) =>
+      tasks.launch({
+        runId: probeRun(probe),
+        kind: 'check',
+        number: 1,
+        workspaceId: probeWorkspace,
+      }),
+    worker: async ({ taskRef }) => {
+      const states = await tasks.describe([taskRef]);
+      return states.get(taskRef) ?? { kind: 'unknown' };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { createStoredOperations } from '#ratchet/operators/stored-operations.ts';
+import { readPage } from '#ratchet/overview/read-page.ts';
+import type { Control } from '../runtime/open-control.ts';
+import { openRuns } from '../runtime/open-runs.ts';
+import { openDeployment } from './deployment.ts';
+import type { OperatorDeps } from './serve-operator.ts';
+
+/** All that operators may ask and order, over the stores of the deployment. */
+export function openOperators(control: Control): OperatorDeps {
+  const { runs, artifacts } = openRuns(control);
+  const { workspaces, clock } = control;
+  const stores = { ...control, runs };
+  return {
+    log: control.log,
+    operations: createStoredOperations(stores),
+    readPage: ({ after }) => readPage(stores, after),
+    listTransitions: (query) => workspaces.listTransitions({ ...query, now: clock.now() }),
+    deployment: openDeployment(control, { artifacts }),
+  };
+}

@@ -1,0 +1,53 @@
+import { givingBack, placeLeaseMs, withCapacity } from '../capacity.ts';
+import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
+import type { EcsLauncherOptions } from '../ecs/options.ts';
+import { createEcsLauncher, createEcsWorkers } from '../ecs-launcher.ts';
+import { systemSeals } from '#platform/system/seals.ts';
+import type { Environment } from '#config/env.ts';
+import { environmentNames } from '#config/env-names.ts';
+import type { Launcher } from '#ratchet/needs/launcher.ts';
+import { issueGatewayCredential } from '#worker/serve/gateway-credential.ts';
+import { issueCapability } from '#worker/serve/issue-capability.ts';
+import { needed } from './needed.ts';
+import type { Control } from './open-control.ts';
+
+/** Workers that are there, for who looks after them and launches none. */
+export function openWorkers(control: Control): Omit<Launcher, 'launch'> {
+  const workers = createEcsWorkers(control, needed(control.env, 'cluster'));
+  return givingBack(workers, createDynamoCapacityPool(control.table, 0));
+}
+
+/** Whoever launches workers, as many as there are places for. */
+export function openLauncher(control: Control): Launcher {
+  const { env, table, clock } = control;
+  const deps = { ...control, seals: systemSeals };
+  const launcher = openTasks(control, {
+    capabilityOf: (launch) => issueCapability(deps, launch),
+    gatewayCredentialOf: (launch) => issueGatewayCredential(deps, launch),
+  });
+  const pool = createDynamoCapacityPool(table, Number(needed(env, 'mostWorkers')));
+  return withCapacity(launcher, { pool, clock, leaseMs: placeLeaseMs });
+}
+
+/** Whoever starts tasks, however many there are. */
+export function openTasks(
+  control: Pick<Control, 'env' | 'log'>,
+  issued: Pick<EcsLauncherOptions, 'capabilityOf' | 'gatewayCredentialOf'>,
+): Launcher {
+  const { env } = control;
+  return createEcsLauncher(control, {
+    cluster: needed(env, 'cluster'),
+    families: { check: needed(env, 'engineTask'), fixup: needed(env, 'agentTask') },
+    network: networkOf(env),
+    spot: env[environmentNames.spot] === 'true',
+    ...issued,
+  });
+}
+
+function networkOf(env: Environment) {
+  return {
+    subnets: needed(env, 'subnets').split(','),
+    securityGroup: needed(env, 'securityGroup'),
+    publicAddress: env[environmentNames.publicAddress] === 'true',
+  };
+}

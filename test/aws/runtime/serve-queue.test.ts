@@ -1,0 +1,121 @@
+import type { QueueRecord } from '#aws/runtime/events.ts';
+import { describe, expect, it } from 'vitest';
+import { silentMetrics as metrics } from '../../github/ground.ts';
+import { recordingLog } from '../../support/recording-log.ts';
+import { readMessage, serveQueue } from '../../../lib/aws/runtime/serve-queue.ts';
+import { readCommand } from '../../../lib/aws/runtime/read-command.ts';
+
+const look = (id: string): string =>
+  JSON.stringify({ kind: 'look', schemaVersion: 1, workspaceIds: [id] });
+
+describe('a batch of messages', () => {
+  it('names those that failed, and only those', async () => {
+    const carried: string[] = [];
+    const response = await serve(
+      [record('a', look('w:1')), record('b', look('w:2'))],
+      async (id) => {
+        if (id === 'w:1') throw new Error('The store is away');
+        carried.push(id);
+        return 'done';
+      },
+    );
+    expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });
+    expect(carried).toEqual(['w:2']);
+  });
+
+  it.each([
+    ['no JSON', '{', 'It is not JSON.'],
+    ['no message of ours', '{"kind":"look"}', 'It is no message: schemaVersion'],
+  ])('sends %s back, so that it ends with the dead letters', async (_name, body, reason) => {
+    const log = recordingLog();
+    const response = await serveQueue(
+      { log, metrics },
+      { Records: [record('bad', body)] },
+      readsLooks(),
+    );
+    expect(response.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }]);
+    expect(JSON.stringify(log.entries)).toContain(reason);
+  });
+
+  it('says whom a failure concerns, and nothing of what somebody wrote', async () => {
+    const log = recordingLog();
+    const asked = { kind: 'asked', schemaVersion: 1, workspaceId: 'w:1', commentId: '7' };
+    const body = JSON.stringify({ ...asked, login: 'ann', text: '/ratchet fix the till' });
+    const reading = { read: readMessage, carry: fails };
+    await serveQueue({ log, metrics }, { Records: [record('a', body)] }, reading);
+    expect(log.of('A message could not be carried out')).toMatchObject([
+      { messageId: 'a', workspaceId: 'w:1' },
+    ]);
+    expect(JSON.stringify(log.entries)).not.toContain('till');
+  });
+
+  it('lets what comes again come again', async () => {
+    const response = await serve([record('a', look('w:1'))], async () => 'retry');
+    expect(response.batchItemFailures).toEqual([{ itemIdentifier: 'a' }]);
+  });
+
+  it('keeps the order within a group of a FIFO queue', async () => {
+    const carried: string[] = [];
+    const records = [fifo('1', 'one'), fifo('2', 'one'), fifo('3', 'one'), fifo('4', 'other')];
+    const response = await serve(records, async (id) => {
+      carried.push(id);
+      return id === 'w:2' ? 'retry' : 'done';
+    });
+    // The third would overtake the second.
+    expect(response.batchItemFailures.map((one) => one.itemIdentifier)).toEqual(['2', '3']);
+    expect(carried.toSorted()).toEqual(['w:1', 'w:2', 'w:4']);
+  });
+});
+
+describe('a command', () => {
+  const read = readCommand(['dispatch', 'stop']);
+
+  it('is read where it belongs', () => {
+    const command = { kind: 'dispatch', runId: 'run-1' };
+    expect(read(written(command))).toEqual({ workspaceId: 'w:1', command });
+  });
+
+  it('is refused where it does not', () => {
+    expect(read(written({ kind: 'report' }))).toBe('It is for somebody else: report.');
+    expect(read(look('w:1'))).toBe('It is for somebody else: look.');
+  });
+});
+
+async function fails(): Promise<never> {
+  throw new Error('The store is away');
+}
+
+function written(command: object): string {
+  return JSON.stringify({ kind: 'command', schemaVersion: 1, workspaceId: 'w:1', command });
+}
+
+function serve(
+  records: QueueRecord[],
+  carry: (workspaceId: string) => Promise<'done' | 'retry'>,
+): ReturnType<typeof serveQueue> {
+  return serveQueue({ log: recordingLog(), metrics }, { Records: records }, readsLooks(carry));
+}
+
+function readsLooks(
+  carry: (workspaceId: string) => Promise<'done' | 'retry'> = async () => 'done',
+) {
+  return {
+    read: readMessage,
+    carry: async (message: Exclude<ReturnType<typeof readMessage>, string>) =>
+      carry(message.kind === 'look' ? (message.workspaceIds[0] ?? '') : ''),
+  };
+}
+
+function fifo(id: string, group: string): QueueRecord {
+  return {
+    messageId: id,
+    body: look(`w:${id}`),
+    eventSourceARN: 'arn:aws:sqs:us-east-1:1:report.fifo',
+    attributes: { MessageGroupId: group },
+  };
+}
+
+function record(messageId: string, body: string): QueueRecord {
+  const eventSourceARN = 'arn:aws:sqs:us-east-1:1:decide';
+  return { messageId, body, eventSourceARN, attributes: {} };
+}
