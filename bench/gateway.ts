@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, type Server, createServer, request } from 'node:http';
 import { startGateway } from '#gateway/gateway.ts';
 import { createLedger } from '#gateway/ledger.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { printTable } from './table.ts';
 
 const rounds = 300;

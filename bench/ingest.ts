@@ -4,7 +4,7 @@ import { systemHash } from '#platform/system/hash.ts';
 import { systemSignatures } from '#platform/system/signatures.ts';
 import { isRead } from '#ratchet/rules/ingest/read-event.ts';
 import { installationId } from '#model/ids.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { IngestDeps } from '#ratchet/ingest/deps.ts';
 import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
 import { webhookExamples } from '../test/support/webhook-examples.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 export interface DrainSchedule {
   /** Drains until the buffer is empty; calls during a drain share it. */

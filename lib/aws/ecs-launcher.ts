@@ -1,6 +1,6 @@
 import { ECSClient, InvalidParameterException, StopTaskCommand } from '@aws-sdk/client-ecs';
 import type { Launcher } from '#ratchet/needs/launcher.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { describeTasks } from './ecs/describe-tasks.ts';
 import type { EcsLauncherOptions } from './ecs/options.ts';
 import { runTask } from './ecs/run-task.ts';

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { redactFields, redactText } from '#report/redact.ts';
-import type { Log, LogFields } from '#base/log.ts';
+import { redactFields, redactText } from '#base/redact.ts';
+import type { Log, LogFields } from '#base/needs/log.ts';
 
 export interface PowertoolsLogOptions {
   readonly service: string;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type { Artifacts, PutOutcome } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { presignGet, presignPut } from './s3-grants.ts';
 import { digestOf, getObject, headObject, type NewObject, putObjectOnce } from './s3-objects.ts';
 

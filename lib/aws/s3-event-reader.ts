@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type EventLines, orderEvents, readEventLines } from '#model/event-line.ts';
 import type { RunId } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { EventReader } from '#repair/needs/events.ts';
 import { getObject } from './s3-objects.ts';
 import { listSegments, type SegmentKey } from './s3-segments.ts';

@@ -1,10 +1,10 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { formatEventLine } from '#model/event-line.ts';
 import type { RunId, WorkerId } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { EventLog } from '#repair/needs/events.ts';
 import type { Ids } from '#model/needs/ids.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { createDrainSchedule } from './drain-schedule.ts';
 import { createSegmentWriter } from './s3-segments.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { sha256 } from '#model/ids.ts';
 import type { StoredBytes } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 export interface S3Place {
   readonly client: S3Client;

@@ -1,7 +1,7 @@
 import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import type { RunId, WorkerId } from '#model/ids.ts';
 import type { StoredBytes } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import { digestOf, headObject, putObjectOnce } from './s3-objects.ts';
 

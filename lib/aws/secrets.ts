@@ -3,7 +3,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 import { keepValue, type KeptValue } from './secrets/kept-value.ts';
 import { membersOf, nameOfSecret } from './secrets/members.ts';

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { Queue } from '#ratchet/needs/queue.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';

@@ -4,7 +4,7 @@ import { judgeRun } from './rules/outcome/judge-run.ts';
 import { withJudgement } from './rules/outcome/reclassify.ts';
 import type { RunFacts } from './rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, RunSpec, ToolOutput } from '#engines/contract.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { ExecResult } from './needs/processes.ts';
 import {
   readOutput,

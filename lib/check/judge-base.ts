@@ -2,7 +2,7 @@ import { decidesTools } from './rules/repository/tool-files.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
-import type { Copies } from '#repair/needs/copies.ts';
+import type { Copies } from './needs/copies.ts';
 import type { CheckDeps, CheckInput } from './check-repository.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
 import { type HoldDeps, type HoldInput, holdRun } from './hold-run.ts';

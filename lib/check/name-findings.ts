@@ -5,7 +5,7 @@ import { repositoryPath } from './rules/findings/place.ts';
 import type { Finding } from '#model/finding.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Repository } from './needs/repository.ts';
 import { findingId } from '#model/ids.ts';

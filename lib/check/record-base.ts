@@ -1,6 +1,6 @@
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { RunId, Sha } from '#model/ids.ts';
-import type { Copies } from '#repair/needs/copies.ts';
+import type { Copies } from './needs/copies.ts';
 import type { CheckDeps } from './check-repository.ts';
 import type { Collected } from './collect-findings.ts';
 import type { HoldDeps, HoldInput } from './hold-run.ts';

@@ -4,7 +4,7 @@ import { type BaselineSnapshot, baselineSnapshot } from '#model/baseline.ts';
 import { type ArtifactKey, artifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Collected } from './collect-findings.ts';
 

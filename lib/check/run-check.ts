@@ -4,7 +4,7 @@ import type { PlanProblem } from '#model/engine-plan.ts';
 import type { RunId } from '#model/ids.ts';
 import { assembleReport } from '#report/assemble-report.ts';
 import { type CheckDeps, type CheckInput, checkRepository } from './check-repository.ts';
-import { type ArtifactDeps, storeArtifact } from '#repair/session/store-artifact.ts';
+import { type ArtifactDeps, storeArtifact } from './store-artifact.ts';
 
 export interface CheckToReport {
   readonly input: CheckInput;

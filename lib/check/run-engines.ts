@@ -1,7 +1,7 @@
 import { runningOrder } from './rules/scope/running-order.ts';
 import type { Schedule, Scheduled } from './rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { ContentSnapshot } from './needs/contents.ts';
 import type { Installed } from './needs/installed.ts';
 import type { Progress } from './needs/progress.ts';

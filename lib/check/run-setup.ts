@@ -3,7 +3,7 @@ import type { SetupCommand } from './rules/repository/setup-command.ts';
 import type { ExecResult, Exit, Processes } from './needs/processes.ts';
 import type { Scratch } from './needs/scratch.ts';
 import { fixedEnv, inherited, readPrinted } from './run-tool.ts';
-import { type ArtifactDeps, storeArtifact } from '#repair/session/store-artifact.ts';
+import { type ArtifactDeps, storeArtifact } from './store-artifact.ts';
 
 export interface SetupDeps extends ArtifactDeps {
   readonly processes: Processes;

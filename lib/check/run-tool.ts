@@ -1,4 +1,4 @@
-import { withoutEscapes } from './rules/outcome/excerpt.ts';
+import { withoutEscapes } from '#base/excerpt.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Engine, RunSpec, ToolOutput } from '#engines/contract.ts';
 import type { Folders } from './needs/folders.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { verb } from '#worker/rules/protocol/verb.ts';
+import { verb } from '#base/verb.ts';
 import { cost } from '#model/cost.ts';
 import { agentTrouble } from '#repair/rules/session/agent-trouble.ts';
 import type { Seals } from '#worker/needs/seals.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
-import type { Verb } from '#worker/rules/protocol/verb.ts';
+import type { Verb } from '#base/verb.ts';
 import type { GatewayAccess } from '#repair/needs/model-gateway.ts';
 import type { Seals } from '#worker/needs/seals.ts';
 import type { SpendingAccounts } from './needs/spending.ts';

@@ -6,7 +6,7 @@ import {
   forEachBudget,
   shortageIn,
 } from './rules/spending/budgets.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Spending, SpendingAccounts } from './needs/spending.ts';
 
 export interface LedgerOptions {

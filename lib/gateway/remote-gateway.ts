@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { Verb } from '#worker/rules/protocol/verb.ts';
+import type { Verb } from '#base/verb.ts';
 import type { Cost } from '#model/cost.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { GatewayAccess, ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { Seals } from '#worker/needs/seals.ts';
 import {

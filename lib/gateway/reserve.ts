@@ -9,7 +9,7 @@ import {
 } from './rules/spending/budgets.ts';
 import type { PricedModel } from './rules/spending/prices.ts';
 import type { Tokens } from './rules/spending/tokens.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Spending, SpendingAccounts } from './needs/spending.ts';
 import type { Refusal } from './refusals.ts';
 

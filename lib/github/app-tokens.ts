@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { MintedToken, Permissions, RepositoryAccess, RepositoryAddress } from './access.ts';
 import { type AppCredentials, createAppJwt } from './app-jwt.ts';
 import { type EndpointInput, endpointOf } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import type { Sha } from '#model/ids.ts';
 import { standingOf } from '#ratchet/rules/observation/check-words.ts';
 import type { BranchRules, CheckFacts } from '#ratchet/rules/observation/facts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { RepositoryAccess } from './access.ts';
 import { checksOfCommit } from './all-checks.ts';
 import { readRules } from './branch-rules.ts';

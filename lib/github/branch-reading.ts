@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Sha, sha } from '#model/ids.ts';
 import { runOfMessage } from '#repair/rules/session/run-trailer.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { BranchHead, Publisher } from '#ratchet/needs/publisher.ts';
 import { type BranchPlace, isFork, readingPlace, routeOf } from './branch-place.ts';
 import type { GitHubClient } from './client.ts';

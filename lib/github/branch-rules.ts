@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { BranchRules, RequiredCheck } from '#ratchet/rules/observation/facts.ts';
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Sha } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Forge, Repository, UnreadableFile } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { RepositoryAccess, RepositoryAddress } from './access.ts';
 import { viewer as viewerDocument } from './documents.ts';
 import { ForgeRefusal } from './errors.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { InstalledRepository } from '#ratchet/needs/forge.ts';
 import { installationId } from '#model/ids.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { GitHubClient } from './client.ts';
 import { withInstallationToken } from './installation-token.ts';
 import { ForgeLater, ForgeRefusal } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 export interface KeptOptions<Value> {
   readonly clock: Pick<Clock, 'now'>;

@@ -1,5 +1,5 @@
-import { plainText, shortened } from '#report/plain-text.ts';
-import { redactText } from '#report/redact.ts';
+import { plainText, shortened } from '#base/plain-text.ts';
+import { redactText } from '#base/redact.ts';
 
 /** More of the end of a log than this is not looked at. */
 export const mostLogCharacters = 200_000;

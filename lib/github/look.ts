@@ -1,7 +1,7 @@
 import type { PullRequest } from '#model/workspace.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { ForgeLook, ForgeReading } from '#ratchet/needs/forge.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { type RepositoryAccess, reading as permissions } from './access.ts';
 import type { BaseReader } from './base-reader.ts';
 import type { GitHubClient } from './client.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Sha, sha } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Forge, Repository } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import { routeOf } from './branch-place.ts';

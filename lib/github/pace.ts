@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 /** Lets one write through each second, in their order, as GitHub asks of whoever makes content. */
 export function createPace(clock: Clock, gapMs = 1_000): () => Promise<void> {

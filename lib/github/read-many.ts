@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PullRequest } from '#model/workspace.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { type Depth, pullRequestsById, pullRequestsByNumber } from './documents.ts';

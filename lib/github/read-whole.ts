@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { ForgeReading } from '#ratchet/needs/forge.ts';
 import type { RepositoryAccess } from './access.ts';
 import { type AllChecks, hidesChecks, restOfChecks } from './all-checks.ts';

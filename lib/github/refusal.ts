@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { redactText } from '#report/redact.ts';
+import { redactText } from '#base/redact.ts';
 import { ForgeRefusal } from './errors.ts';
 import type { Answer } from './exchange.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '#base/clock.ts';
-import type { Log } from '#base/log.ts';
+import type { Clock } from '#base/needs/clock.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import { ForgeUnavailable } from './errors.ts';
 import { type Answer, type Outgoing, exchange } from './exchange.ts';

@@ -1,4 +1,4 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import type { NativeHash } from '#base/hash.ts';
 import { type WorkspaceId, workspaceId } from './ids.ts';
 import type { PullRequest } from './workspace.ts';
 

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import { promiseReports } from './rules/decision/unreported.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { WorkspaceChange, WorkspaceStore } from './needs/workspace-store.ts';
 import { flushOutbox, type OutboxDeps } from './flush-outbox.ts';

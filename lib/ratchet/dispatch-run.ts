@@ -4,7 +4,7 @@ import type { CheckSession, Session } from '#model/session.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { clearSession } from './rules/decision/clear-session.ts';
 import type { Launcher } from './needs/launcher.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { obey, rememberObeyed, rememberRefused, wasHeard } from './rules/decision/obey.ts';
 import type { Forge } from './needs/forge.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
 import { mayWrite } from './may-write.ts';
 import { changeSurely, logEntry } from './workspace-changes.ts';

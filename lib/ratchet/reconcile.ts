@@ -3,10 +3,10 @@ import { spreadOver } from './rules/ingest/spread.ts';
 import { workspaceIdOf } from '#model/workspace-id.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { newWorkspace } from './rules/decision/new-workspace.ts';
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
-import type { Clock } from '#base/clock.ts';
+import type { NativeHash } from '#base/hash.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Forge, OpenPullRequest, Repository } from './needs/forge.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
 

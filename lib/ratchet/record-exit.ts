@@ -11,7 +11,7 @@ import {
   type WorkerFacts,
 } from './rules/decision/ending.ts';
 import type { Launcher } from './needs/launcher.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';

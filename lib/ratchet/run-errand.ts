@@ -1,8 +1,8 @@
 import type { Errand } from '#model/decision.ts';
 import type { WorkspaceId } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Forge } from './needs/forge.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
 
 export interface ErrandDeps {

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from './needs/queue.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';

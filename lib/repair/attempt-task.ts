@@ -19,7 +19,7 @@ import { isOwn } from './rules/session/own-findings.ts';
 import { findingsOf, type Stock } from './rules/session/stock.ts';
 import { requestFor, scopeOf } from './rules/tasks/agent-request.ts';
 import type { Agent } from '#agents/contract.ts';
-import type { Copy } from './needs/copies.ts';
+import type { Copy } from '#check/needs/copies.ts';
 import type { AttemptStage } from './needs/session-progress.ts';
 import { configFacts } from './session/config-facts.ts';
 import { type Judged, keepAttempt } from './session/keep-attempt.ts';

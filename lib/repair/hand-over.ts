@@ -11,7 +11,7 @@ import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Branches, NewBranch } from './needs/branches.ts';
 import type { ChangedFile, Trees } from './needs/trees.ts';
 import type { ExecutePlanResult } from './plan/plan-execution.ts';
-import { type ArtifactDeps, storeArtifact } from './session/store-artifact.ts';
+import { type ArtifactDeps, storeArtifact } from '#check/store-artifact.ts';
 
 type Result = SessionSummary['result'];
 

@@ -3,12 +3,12 @@ import { failure } from './rules/answer/failure.ts';
 import type { AgentEnding } from './rules/verdict/judge-agent.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { Gateway, Start, StartedAgent } from '#agents/contract.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Command, ExecResult, Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 import { agentEnding } from './agent-ending.ts';
 import type { AgentTools } from './agent-tools.ts';
-import { watchLastWord } from '#worker/last-word.ts';
+import { watchLastWord } from './last-word.ts';
 
 export interface RunAgentDeps {
   readonly processes: Processes;

@@ -1,4 +1,4 @@
-import { oneLine } from './plain-text.ts';
+import { oneLine } from '#base/plain-text.ts';
 
 /** A command as one would type it. */
 export function commandLine(argv: readonly string[]): string {

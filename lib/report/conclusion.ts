@@ -1,6 +1,6 @@
 import type { CheckReport } from '#model/check-report.ts';
 import type { Summary } from './summary.ts';
-import { counted } from './words.ts';
+import { counted } from '#base/words.ts';
 
 export interface Conclusion {
   readonly mood: 'good' | 'bad' | 'unsure';

@@ -1,4 +1,4 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { ReportedFinding } from '#model/check-report.ts';
 
 export interface FindingsOfFile {

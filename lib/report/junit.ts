@@ -1,8 +1,9 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import type { EngineReport } from './by-engine.ts';
 import { summarize } from './summary.ts';
-import { placeWords, ruleName } from './words.ts';
-import { element, xmlText } from './xml-text.ts';
+import { ruleName } from '#model/rule-name.ts';
+import { placeWords } from './words.ts';
+import { element, xmlText } from '#base/xml-text.ts';
 
 /**
  * JUnit XML: a suite for each engine. New findings fail, tolerated ones are skipped and thereby seen

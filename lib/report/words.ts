@@ -1,5 +1,6 @@
 import type { CheckedEngine, CheckReport } from '#model/check-report.ts';
 import type { Finding } from '#model/finding.ts';
+import { ruleName } from '#model/rule-name.ts';
 
 /** One word or a few for what a run amounts to. */
 export function resultWords({ outcome, degraded }: CheckedEngine): string {
@@ -72,23 +73,10 @@ export function placeWords({
   return [filePath ?? 'no file', line, column].filter((part) => part !== undefined).join(':');
 }
 
-/** The rule, or else the test or the family: what the finding is called. */
-export function ruleName({ symbol, kind }: Finding): string {
-  return symbol === undefined || symbol === '' ? kind : symbol;
-}
-
 /** Who says it: engine and rule, and the test if it is about one. */
 export function sourceWords(finding: Finding): string {
   const test = finding.testId === undefined ? '' : `, ${finding.testId}`;
   return `${finding.tool} ${ruleName(finding)}${test}`;
-}
-
-export function seconds(durationMs: number): string {
-  return `${(durationMs / 1000).toFixed(1)} s`;
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export const severities = ['blocker', 'high', 'medium', 'low'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '#check/rules/outcome/excerpt.ts';
+import { excerptOf } from '#base/excerpt.ts';
 import type { ToolOutput } from '#engines/contract.ts';
 import { samples } from './conformance-samples.ts';
 import { planOf } from './recorded.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { controlKey, numberHeader, sealHeader } from '#gateway/control-words.ts';
 import { openRemoteGateway } from '#gateway/remote-gateway.ts';
 import { systemSeals as seals } from '#platform/system/seals.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { accounts, paths, runGateway } from './running-gateway.ts';
 
 const key = controlKey(seals, 'v1.workspace.run.1.2.capability');

@@ -3,7 +3,7 @@ import { type GatewayOptions, startGateway } from '#gateway/gateway.ts';
 import { createLedger } from '#gateway/ledger.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { type FakeAnswer, startFakeProvider } from '../support/fake-provider.ts';

@@ -8,7 +8,7 @@ import { createGitHubClient, type GitHubClient } from '#github/client.ts';
 import { type Changeset, changeset } from '#model/changeset.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { type PullRequest, pullRequest } from '#model/workspace.ts';
-import type { Log, LogFields } from '#base/log.ts';
+import type { Log, LogFields } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { ReadBlob } from '#ratchet/needs/publisher.ts';
 import { createGitStore } from '../support/github/git-store.ts';

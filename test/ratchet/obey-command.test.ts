@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '#model/message.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { Permission } from '#ratchet/needs/forge.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { obeyCommand, type ObeyDeps, type PersonAsks } from '#ratchet/obey-command.ts';
 import { freshStores } from '../store/sqlite/stores.ts';

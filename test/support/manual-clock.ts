@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves the time and ends the sleeps that are over by then. */

@@ -8,7 +8,7 @@ import type {
   TransferGrant,
   Transfers,
 } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 interface Stored extends StoredBytes {
   readonly body: Uint8Array;

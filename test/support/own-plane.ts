@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '#config/env.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { openPlane, type Plane } from '../../lib/cli/up/plane.ts';
 import type { App } from './github/identity.ts';
 import type { Hands } from './github/hands.ts';

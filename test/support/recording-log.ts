@@ -1,4 +1,4 @@
-import type { Log, LogFields } from '#base/log.ts';
+import type { Log, LogFields } from '#base/needs/log.ts';
 
 interface LogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';

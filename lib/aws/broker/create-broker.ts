@@ -1,4 +1,4 @@
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Answer, Why } from '#worker/serve/answer.ts';
 import type { ServeWorkerDeps } from '#worker/serve/deps.ts';
 import { admitWorker } from '#worker/serve-worker.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { InvokeCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import type { Verb } from '#worker/rules/protocol/verb.ts';
+import type { Verb } from '#base/verb.ts';
 import { serviceDefaults, type ServiceOptions } from '../service-options.ts';
 import { problemOf, StackProblem } from './problem.ts';
 

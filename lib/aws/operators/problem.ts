@@ -1,4 +1,4 @@
-import { oneLine } from '#report/plain-text.ts';
+import { oneLine } from '#base/plain-text.ts';
 
 /** Why a deployment cannot be asked, in a sentence with what to do. */
 export class StackProblem extends Error {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Verb } from '#worker/rules/protocol/verb.ts';
+import type { Verb } from '#base/verb.ts';
 import { operatorVerbs } from '#ratchet/rules/operators/verbs.ts';
 import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Operations } from '#ratchet/needs/operations.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Transition } from '#model/transition.ts';

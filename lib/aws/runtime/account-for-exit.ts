@@ -1,4 +1,4 @@
-import type { CapacityPool } from '../capacity.ts';
+import type { CapacityPool } from '#store/dynamo/capacity.ts';
 import { type ExitDeps, recordExit } from '#ratchet/record-exit.ts';
 import type { Exit } from './read-exit.ts';
 

@@ -1,4 +1,4 @@
-import { givingBack, placeLeaseMs, withCapacity } from '../capacity.ts';
+import { givingBack, placeLeaseMs, withCapacity } from '#store/dynamo/capacity.ts';
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import type { EcsLauncherOptions } from '../ecs/options.ts';
 import { createEcsLauncher, createEcsWorkers } from '../ecs-launcher.ts';

@@ -1,4 +1,4 @@
-import { type CapacityPool, placeLeaseMs } from '../capacity.ts';
+import { type CapacityPool, placeLeaseMs } from '#store/dynamo/capacity.ts';
 import type { Forge } from '#ratchet/needs/forge.ts';
 import type { Launcher } from '#ratchet/needs/launcher.ts';
 import type { Secrets } from '#ratchet/needs/secrets.ts';

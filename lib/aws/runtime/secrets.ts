@@ -1,7 +1,7 @@
 import { createManagedSecrets } from '../secrets.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Secrets } from '#ratchet/needs/secrets.ts';
 
 /** The secrets that this function was told of; all others are unknown to it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Message, message } from '#model/message.ts';
 import type { Handled } from '#ratchet/needs/queue.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { QueueEvent, QueueRecord, QueueResponse } from './events.ts';
 

@@ -2,7 +2,7 @@ import { createCopies } from '#platform/git/copies.ts';
 import { removeFolder } from '#platform/git/remove-folder.ts';
 import { openTrees } from '#platform/git/trees.ts';
 import type { Sha } from '#model/ids.ts';
-import type { Copies } from '#repair/needs/copies.ts';
+import type { Copies } from '#check/needs/copies.ts';
 import type { CheckDeps } from '#check/check-repository.ts';
 import type { BaseToJudge } from '#check/judge-base.ts';
 import { linkedPlaces } from '../fix/places.ts';

@@ -1,6 +1,6 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { indicatesFailure } from '#check/rules/outcome/failures.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Progress } from '#check/needs/progress.ts';
 import { describeFindings, inSeconds, nameRuns } from './progress-words.ts';
 

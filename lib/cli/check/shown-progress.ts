@@ -1,5 +1,5 @@
 import type { Environment } from '#config/env.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Progress } from '#check/needs/progress.ts';
 import type { Screen } from '../context.ts';
 

@@ -1,7 +1,7 @@
 import { workFiles } from '#platform/files/work-files.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { Sha } from '#model/ids.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import { recordEngine } from '#check/record-base.ts';
 import { rewriteBaseline, type Rewritten } from '#check/rewrite-baseline.ts';
 import { type CollectedCheck, collectTarget } from '../check/collect.ts';

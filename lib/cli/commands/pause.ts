@@ -1,4 +1,4 @@
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { operator } from '../workspaces/give-order.ts';

@@ -1,8 +1,8 @@
 import { type Paint, painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
-import { moment } from '#report/run/moment.ts';
+import { moment } from '#base/moment.ts';
 import type { Transition } from '#model/transition.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import {
   isSame,
   type OtherSettings,

@@ -4,7 +4,7 @@ import type { Run } from '#model/run.ts';
 import { sessionSummary } from '#model/session-summary.ts';
 import { painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
-import { moment } from '#report/run/moment.ts';
+import { moment } from '#base/moment.ts';
 import { isUndone } from '#report/run/undone.ts';
 import { dollars } from '#report/run/words.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '#platform/system/clock.ts';
 import { runId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import { renderMermaidPlan } from '#report/plan/mermaid.ts';
 import { renderHtmlPlan } from '#report/plan/page.ts';
 import { type RunFormat, runFormats } from '#report/run/formats.ts';

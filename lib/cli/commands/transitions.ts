@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
-import { moment } from '#report/run/moment.ts';
+import { moment } from '#base/moment.ts';
 import type { ShownTransition } from '#report/workspaces/overview.ts';
 import { shownTransition } from '#report/workspaces/shown-transition.ts';
 import { lookOf } from '../check/write-report.ts';

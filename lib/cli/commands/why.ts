@@ -2,7 +2,7 @@ import { systemClock } from '#platform/system/clock.ts';
 import { advice } from '#report/github/advice.ts';
 import { type Paint, painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
-import { moment } from '#report/run/moment.ts';
+import { moment } from '#base/moment.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { type Asked, explain } from '#report/workspaces/explain.ts';

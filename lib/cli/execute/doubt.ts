@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { openPlanJournal } from '#platform/files/plan-journal.ts';
 import { createSnapshots } from '#platform/files/snapshots.ts';
 import { systemClock } from '#platform/system/clock.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import { type Doubtful, doubtfulChanges } from '#repair/plan/cut-off-changes.ts';
 import { journalIn, snapshotsName } from '../fix/carry-out.ts';
 import type { PlanPlaces } from './places.ts';

@@ -1,7 +1,7 @@
 import type { PlanEntry } from '#repair/rules/plan/plan-entry.ts';
 import type { StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import { oneLine } from '#report/plain-text.ts';
+import { oneLine } from '#base/plain-text.ts';
 import { factsOf } from '#report/plan/step-words.ts';
 import { safeText } from '#report/run/safe-text.ts';
 import type { CliContext } from '../context.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSnapshots } from '#platform/files/snapshots.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { type FileState, isSameFile } from '#repair/rules/plan/recorded-change.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import type { CliContext } from '../context.ts';
 import { journalIn } from '../fix/carry-out.ts';
 import { carryOut } from './carry-out.ts';

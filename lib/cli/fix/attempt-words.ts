@@ -1,6 +1,6 @@
 import type { AttemptResult } from '#model/attempt.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
-import { redactText } from '#report/redact.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
+import { redactText } from '#base/redact.ts';
 import { dollars } from '#report/run/words.ts';
 import type { AttemptAt } from '#repair/needs/session-progress.ts';
 

@@ -1,6 +1,6 @@
 import type { NewTask } from '#model/task.ts';
 import { safeText } from '#report/run/safe-text.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import { ableAgents } from '#repair/rules/session/choose-agent.ts';
 import { planEverything } from '#repair/session/plan-round.ts';
 import { takeStock } from '#repair/session/take-stock.ts';

@@ -1,7 +1,7 @@
 import type { AttemptResult } from '#model/attempt.ts';
 import type { AttemptAt, AttemptStage, SessionProgress } from '#repair/needs/session-progress.ts';
 import { dollars } from '#report/run/words.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import { createEngineBoard, type EngineBoard } from '../check/engine-board.ts';
 import { createLiveScreen } from '../check/live-screen.ts';
 import { inSeconds } from '../check/progress-words.ts';

@@ -1,4 +1,4 @@
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import { createProgress } from '../check/progress.ts';
 import type { ProgressInput, ShownProgress } from '../check/shown-progress.ts';
 import { describeAttempt, nameAttempt } from './attempt-words.ts';

@@ -1,6 +1,6 @@
 import { runId, workspaceId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { thisRepository } from '../check/deps.ts';
 

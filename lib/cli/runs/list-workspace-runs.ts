@@ -1,6 +1,6 @@
 import { painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
-import { moment } from '#report/run/moment.ts';
+import { moment } from '#base/moment.ts';
 import { dollars } from '#report/run/words.ts';
 import type { ShownRun } from '#report/workspaces/overview.ts';
 import { lookOf } from '../check/write-report.ts';

@@ -1,6 +1,6 @@
 import type { Artifact } from '#model/artifact.ts';
 import type { Run } from '#model/run.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import { storedPlan, type StoredPlan } from '#report/plan/stored-plan.ts';
 import type { OpenRuns } from './open-runs.ts';
 

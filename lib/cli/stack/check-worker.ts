@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallStack } from '#aws/operators/call.ts';
 import { type Check, stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { fine, wrong } from './seen.ts';
 
 /** Names what a doctor leaves behind; the same one is launched once. */

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { element } from '#report/xml-text.ts';
+import { element } from '#base/xml-text.ts';
 
 export interface ManifestPage {
   /** For a browser that is signed in to GitHub. */

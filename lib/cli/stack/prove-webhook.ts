@@ -1,5 +1,5 @@
 import { type Ping, type PingAnswer, sendPing } from '#github/ping.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { reasonOf } from './seen.ts';
 
 export interface Proved {

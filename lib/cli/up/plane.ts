@@ -13,7 +13,7 @@ import type { Override } from '#config/command-line-source.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Environment } from '#config/env.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { report } from '#ratchet/report.ts';
 import { createStores, openStateFile } from '../fix/stores.ts';
 import { openGitHub } from './github.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Webhook, WebhookAnswer } from '#ratchet/ingest-webhook.ts';
 import { type Answer, sendAnswer, textAnswer } from './answer.ts';
 import { isOwnHost } from './own-host.ts';

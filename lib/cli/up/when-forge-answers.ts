@@ -1,6 +1,6 @@
 import { ForgeLater, ForgeUnavailable } from '#github/errors.ts';
-import type { Clock } from '#base/clock.ts';
-import type { Log } from '#base/log.ts';
+import type { Clock } from '#base/needs/clock.ts';
+import type { Log } from '#base/needs/log.ts';
 import { forgeSentence } from '../forge-sentence.ts';
 
 interface Patience {

@@ -2,7 +2,7 @@ import { createProcesses } from '#platform/process/processes.ts';
 import { createScratch } from '#platform/files/scratch.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { Override } from '#config/command-line-source.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import { plannedSetup } from '#check/rules/repository/setup.ts';
 import type { RunId } from '#model/ids.ts';
 import { runSetup } from '#check/run-setup.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseDuration } from '#config/duration.ts';
 import { type RatchetSettings, ratchetSettings } from '#model/look-facts.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import type { OtherSettings } from '#report/workspaces/replay.ts';
 import { splitAtSign } from '../check/option-values.ts';
 

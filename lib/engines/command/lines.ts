@@ -1,7 +1,7 @@
 import type { Severity } from '#model/finding.ts';
-import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { withoutEscapes } from '#base/excerpt.ts';
 import { brokenReport, plainReport } from '#check/rules/outcome/json-report.ts';
-import { linesOf } from '#check/rules/outcome/lines.ts';
+import { linesOf } from '#base/lines.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** A regular expression may take very long for a long line, and no finding is one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { tableIn } from '#check/rules/repository/data.ts';
+import { tableIn } from '#base/data.ts';
 import { evidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';

@@ -6,7 +6,7 @@ import {
   plainReport,
   readJsonReport,
 } from '#check/rules/outcome/json-report.ts';
-import { linesOf } from '#check/rules/outcome/lines.ts';
+import { linesOf } from '#base/lines.ts';
 import type { BrokenReport } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 import { remarks } from './remarks.ts';

@@ -1,4 +1,4 @@
-import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { withoutEscapes } from '#base/excerpt.ts';
 
 /**
  * Tells of a test by its node id whether it passed though it is expected to fail. The report has no word for that; the

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { withoutEscapes } from '#base/excerpt.ts';
 import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 

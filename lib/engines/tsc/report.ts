@@ -1,6 +1,6 @@
 import type { Severity } from '#model/finding.ts';
 import { brokenReport, plainReport } from '#check/rules/outcome/json-report.ts';
-import { linesOf } from '#check/rules/outcome/lines.ts';
+import { linesOf } from '#base/lines.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 /** Reads what `tsc --pretty false --diagnostics` writes: errors a line each, their reasons indented, then totals. */

@@ -1,4 +1,4 @@
-import { tableIn, valueIn } from '#check/rules/repository/data.ts';
+import { tableIn, valueIn } from '#base/data.ts';
 import { folderOf, type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ValidationSpec } from '#model/validation.ts';
-import { valueIn } from '#check/rules/repository/data.ts';
+import { valueIn } from '#base/data.ts';
 import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
 import { isIgnored, type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 import { findRoots, isBelow } from '#check/rules/repository/roots.ts';

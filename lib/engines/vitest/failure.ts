@@ -1,4 +1,4 @@
-import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { withoutEscapes } from '#base/excerpt.ts';
 import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import type { ThrownError } from './shape.ts';
 import { relativeTo } from './test-id.ts';

@@ -1,4 +1,4 @@
-import { oneLine, plainText, shortened } from '#report/plain-text.ts';
+import { oneLine, plainText, shortened } from '#base/plain-text.ts';
 import type { Browser, BrowserAct, BrowserEnding, Screenshot } from '#repair/needs/browser.ts';
 import { type FindChromiumDeps, findChromium } from './find-chromium.ts';
 import { type Deadline, createDeadline } from './deadline.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type { Artifacts, PutOutcome, StoredBytes } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { issueGrant } from './grants.ts';
 import { type ByteSource, type FilePlace, measure, readWhole, writeOnce } from './write-once.ts';
 

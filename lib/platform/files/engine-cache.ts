@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { Sha256 } from '#model/ids.ts';
 import { cachedRun, type CachedRun } from '#check/rules/outcome/cached-run.ts';
 import { withoutPlace, withPlace } from '#check/rules/outcome/movable.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { EngineCache } from '#check/needs/engine-cache.ts';
 import { type CacheLimits, pruneFolder } from './cache-pruning.ts';
 

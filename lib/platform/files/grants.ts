@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type ArtifactKey, artifactKey } from '#model/artifact.ts';
 import { sha256 } from '#model/ids.ts';
 import type { StoredBytes, TransferGrant } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { readWhole, writeOnce } from './write-once.ts';
 
 interface GrantStore {

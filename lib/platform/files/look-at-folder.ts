@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
-import { isGitFolder } from '#repair/rules/verdict/fold-path.ts';
+import { isGitFolder } from '#base/fold-path.ts';
 import type { SnapshotPlace } from '#repair/needs/snapshots.ts';
 import { errorOf } from './folder.ts';
 import { modeOf } from './tree-entry.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type MetricFact, metricFact } from '#model/metric.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Dimensions, Metrics } from '#model/needs/metrics.ts';
 import { appendLine } from './append-line.ts';
 

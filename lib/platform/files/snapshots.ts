@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { FileState } from '#repair/rules/plan/recorded-change.ts';
 import { fileMode } from '#model/changeset.ts';
 import { sha } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { PathChange, SnapshotPlace, Snapshots } from '#repair/needs/snapshots.ts';
 import { type ContentStore, createContentStore } from './content-store.ts';
 import { errorOf } from './folder.ts';

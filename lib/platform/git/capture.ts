@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inAnyForm } from '#repair/rules/verdict/glob.ts';
+import { inAnyForm } from '#base/glob.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Capture } from '#repair/needs/trees.ts';
 import { askIn, at, fieldsOf, type GitFolder, inScratch, tryIn } from './git-folder.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { inAnyForm, type PathTest } from '#repair/rules/verdict/glob.ts';
-import type { Copies, Copy } from '#repair/needs/copies.ts';
+import { inAnyForm, type PathTest } from '#base/glob.ts';
+import type { Copies, Copy } from '#check/needs/copies.ts';
 import { captureCopy } from './copy-capture.ts';
 import { type CopyDeps, fillCopy, type Place, resettleCopy, type Wanted } from './copy-contents.ts';
 import { removeFolder } from './remove-folder.ts';

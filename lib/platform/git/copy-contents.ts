@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import type { PathTest } from '#repair/rules/verdict/glob.ts';
+import type { PathTest } from '#base/glob.ts';
 import type { Sha } from '#model/ids.ts';
 import { clearFolder } from './clear-folder.ts';
 import { isBuilt } from './copy-built.ts';

@@ -1,6 +1,6 @@
 import { constants, copyFile, lstat, mkdir, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
-import { foldPath, isGitFolder } from '#repair/rules/verdict/fold-path.ts';
+import { foldPath, isGitFolder } from '#base/fold-path.ts';
 import { type CopyPlaces, linkModules } from './copy-modules.ts';
 
 /** Links folders of the repository into a copy, and copies single files; answers with those that are there and in nobody's place. */

@@ -1,5 +1,5 @@
 import type { EntryMode } from '#repair/rules/verdict/diff.ts';
-import type { PathTest } from '#repair/rules/verdict/glob.ts';
+import type { PathTest } from '#base/glob.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { askIn, fieldsOf, type GitFolder } from './git-folder.ts';
 import type { Entry } from './listing.ts';

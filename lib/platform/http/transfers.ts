@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '#model/ids.ts';
 import type { PutOutcome, StoredBytes, TransferGrant, Transfers } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 export interface HttpTransfersDeps {
   readonly clock: Clock;

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Launch, Launcher, LaunchOutcome } from '#ratchet/needs/launcher.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { chooseEnvironment } from './environment.ts';
 import { readIdentity } from './launcher/identity.ts';
 import { pruneWorkers } from './launcher/prune-workers.ts';

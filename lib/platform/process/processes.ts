@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Processes } from '#check/needs/processes.ts';
 
 import { createAskApart } from './ask-apart.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 // A timer of Node longer than this fires at once.
 const longestTimerMs = 2 ** 31 - 1;

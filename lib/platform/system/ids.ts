@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { runId, workerId } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 
 // Crockford's alphabet: ascending in ASCII, so texts of one length sort like the numbers they write.

@@ -1,6 +1,6 @@
-import { redactFields, redactText } from '#report/redact.ts';
-import type { Clock } from '#base/clock.ts';
-import type { Log, LogFields } from '#base/log.ts';
+import { redactFields, redactText } from '#base/redact.ts';
+import type { Clock } from '#base/needs/clock.ts';
+import type { Log, LogFields } from '#base/needs/log.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];

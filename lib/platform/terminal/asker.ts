@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { oneLine, plainText, shortened } from '#report/plain-text.ts';
+import { oneLine, plainText, shortened } from '#base/plain-text.ts';
 import type { Asker, Question } from '#repair/needs/asker.ts';
 
 export interface TerminalAskerDeps {

@@ -1,10 +1,10 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
-import type { Clock } from '#base/clock.ts';
+import type { NativeHash } from '#base/hash.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Forge } from '../needs/forge.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
 import type { Launcher } from '../needs/launcher.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '../needs/queue.ts';
 import type { Spending } from '#gateway/needs/spending.ts';

@@ -2,7 +2,7 @@ import type { Observation } from '#model/observation.ts';
 import type { Push, WorkspaceState } from '#model/workspace.ts';
 import { type Aftermaths, type PushAftermath, refusals } from '../rules/decision/refusals.ts';
 import type { Forge } from '../needs/forge.ts';
-import { readAftermaths } from '#repair/taken-back.ts';
+import { readAftermaths } from '../taken-back.ts';
 
 interface LookDeps {
   readonly forge: Pick<Forge, 'mergeBaseOf' | 'readFile'>;

@@ -2,7 +2,7 @@ import type { FailureFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import { failureFingerprint } from '../rules/observation/failure-fingerprint.ts';
 import { looksFlaky } from '../rules/observation/flaky.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import type { ObservedState } from '../rules/decision/decided.ts';
 import type { Surroundings } from '../rules/decision/facts-of.ts';
 import { monthAccount } from '../month-account.ts';

@@ -6,13 +6,13 @@ import { refusalOfCheck } from '../rules/decision/refusals.ts';
 import { reviewWords } from '../rules/observation/review-words.ts';
 import type { ListeningPolicy } from '../rules/observation/trust.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Forge } from '../needs/forge.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { askAfterReviewers } from '../ask-after-reviewers.ts';
 import { ratchetSettingsOf, readSettings, type SettingsDeps } from '../read-settings.ts';
-import { readTakenBack } from '#repair/taken-back.ts';
+import { readTakenBack } from '../taken-back.ts';
 import { briefName } from './brief-name.ts';
 
 export interface BriefDeps extends SettingsDeps {

@@ -1,9 +1,9 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import type { NativeHash } from '#base/hash.ts';
 import type { Receiver } from '../rules/ingest/payload.ts';
 import type { InstallationId } from '#model/ids.ts';
 import type { PullRequest } from '#model/workspace.ts';
-import type { Clock } from '#base/clock.ts';
-import type { Log } from '#base/log.ts';
+import type { Clock } from '#base/needs/clock.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '../needs/queue.ts';
 import type { Secrets } from '../needs/secrets.ts';

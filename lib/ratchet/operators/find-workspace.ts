@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { ToldOf } from '../rules/operators/verbs.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import { placeOf } from '#report/workspaces/row.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { listAll } from '../overview/list-all.ts';

@@ -1,6 +1,6 @@
 import type { ToldOf } from '../rules/operators/verbs.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { readHeads } from '../overview/read-heads.ts';

@@ -1,7 +1,7 @@
 import type { Sha } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Hash } from '#model/needs/hash.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Publisher } from '../needs/publisher.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

@@ -9,7 +9,7 @@ import type { Observation } from '#model/observation.ts';
 import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { readSettings } from '../read-settings.ts';
-import { readTakenBack } from '#repair/taken-back.ts';
+import { readTakenBack } from '../taken-back.ts';
 import type { PublishDeps } from './deps.ts';
 import { readBrief, readContents, readReport } from './proposal.ts';
 

@@ -1,7 +1,7 @@
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Forge } from '../needs/forge.ts';
 import type { Hash } from '#model/needs/hash.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import type { ChangeDeps } from '../change-workspace.ts';

@@ -1,5 +1,5 @@
 import type { StructuredStep } from '#model/structured-plan.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type {
   ActionContext,
   ActionEnding,

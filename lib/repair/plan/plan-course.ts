@@ -11,7 +11,7 @@ import { newPlanState, type PlanState, withEntry } from '../rules/plan/plan-stat
 import { changedSteps, type ExecutionProgress } from '../rules/plan/progress.ts';
 import { ended, started, type Ending } from '../rules/plan/transitions.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { PlanJournal } from '../needs/plan-journal.ts';
 import type { ActionEnding } from '../needs/plan-actions.ts';
 import type { PathChange } from '../needs/snapshots.ts';

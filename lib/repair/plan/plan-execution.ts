@@ -1,6 +1,6 @@
 import type { PlanState } from '../rules/plan/plan-state.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { ActionRegistry, ActionType } from '../needs/plan-actions.ts';
 import type { PlanJournal } from '../needs/plan-journal.ts';
 import type { Snapshots } from '../needs/snapshots.ts';

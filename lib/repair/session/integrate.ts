@@ -2,7 +2,7 @@ import type { Rejection } from '../rules/verdict/rejection.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
-import { storeArtifact } from './store-artifact.ts';
+import { storeArtifact } from '#check/store-artifact.ts';
 
 export interface Accepted {
   readonly task: Task;

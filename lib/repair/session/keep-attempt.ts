@@ -9,7 +9,7 @@ import type { Rejection } from '../rules/verdict/rejection.ts';
 import type { Validated } from '../validate-attempt.ts';
 import type { AgentDone } from './run-agent-in-copy.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
-import { type NewArtifact, storeArtifact } from './store-artifact.ts';
+import { type NewArtifact, storeArtifact } from '#check/store-artifact.ts';
 
 export interface Judged {
   readonly reasons: readonly Rejection[];

@@ -4,7 +4,7 @@ import type { Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { ChangedFile } from '../needs/trees.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
-import { type NewArtifact, storeArtifact } from './store-artifact.ts';
+import { type NewArtifact, storeArtifact } from '#check/store-artifact.ts';
 import type { VerifiedEnd } from './verify-end.ts';
 
 export interface ResultToKeep {

@@ -5,12 +5,12 @@ import type { AgentRequest } from '#model/agent-request.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import { type AgentTrouble, troubleOf } from '../rules/session/agent-trouble.ts';
 import type { Agent, FixingAgent, StartedAgent } from '#agents/contract.ts';
-import type { Copy } from '../needs/copies.ts';
+import type { Copy } from '#check/needs/copies.ts';
 import type { AgentTools } from '../agent-tools.ts';
 import { fixCommands } from '../fix-commands.ts';
 import { type AgentRun, runAgent } from '../run-agent.ts';
 import type { CarriedOut, SessionContext, SessionDeps } from './session.ts';
-import { storeArtifact } from './store-artifact.ts';
+import { storeArtifact } from '#check/store-artifact.ts';
 
 export interface AgentWork {
   readonly agent: Agent;

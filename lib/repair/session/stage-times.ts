@@ -1,5 +1,5 @@
 import type { AttemptStage } from '../needs/session-progress.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 export interface StageTimes {
   readonly at: (stage: AttemptStage) => void;

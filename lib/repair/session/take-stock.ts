@@ -5,7 +5,7 @@ import { sameAtBase, troubleOf } from '#check/rules/findings/base-trouble.ts';
 import type { Identified } from '#check/rules/findings/identity.ts';
 import { type Known, knownOf, type Recognized, recognize } from '../rules/session/known.ts';
 import type { Stock, StockRun } from '../rules/session/stock.ts';
-import type { Copies } from '../needs/copies.ts';
+import type { Copies } from '#check/needs/copies.ts';
 import type { Trees } from '../needs/trees.ts';
 import { type Collected, collectFindings } from '#check/collect-findings.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';

@@ -3,10 +3,11 @@ import type { Severity } from '#model/finding.ts';
 import { conclude } from '../conclusion.ts';
 import { inFiles } from '../in-files.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
-import { redactText } from '../redact.ts';
+import { redactText } from '#base/redact.ts';
 import { safeText } from '../run/safe-text.ts';
 import { summarize } from '../summary.ts';
-import { ruleName, severities } from '../words.ts';
+import { ruleName } from '#model/rule-name.ts';
+import { severities } from '../words.ts';
 
 /** A remark on a line, as a GitHub check run shows it. */
 interface ResultAnnotation {

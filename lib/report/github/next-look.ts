@@ -1,6 +1,6 @@
 import type { RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { moment } from '../run/moment.ts';
+import { moment } from '#base/moment.ts';
 
 /** How things stand on a pull request, and what applies to it. */
 export interface Standing {

@@ -1,7 +1,7 @@
 import type { ArtifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
-import { plainText } from '../plain-text.ts';
-import { redactText } from '../redact.ts';
+import { plainText } from '#base/plain-text.ts';
+import { redactText } from '#base/redact.ts';
 
 interface OfferedPatch {
   readonly runId: RunId;

@@ -3,7 +3,7 @@ import type { Action } from '#model/decision.ts';
 import type { Observation } from '#model/observation.ts';
 import type { SessionKind } from '#model/session.ts';
 import type { LastSession, SessionOutcome, WorkspaceState } from '#model/workspace.ts';
-import { codeText } from '../markdown/text.ts';
+import { codeText } from '#base/markdown-text.ts';
 import { advice } from './advice.ts';
 import { checksUrl, commitLink } from './links.ts';
 import { nextLook, type Standing } from './next-look.ts';

@@ -1,5 +1,6 @@
 import type { CheckedEngine } from '#model/check-report.ts';
-import { engineWords, resultWords, seconds } from '../words.ts';
+import { seconds } from '#base/words.ts';
+import { engineWords, resultWords } from '../words.ts';
 import { html } from './text.ts';
 
 /** A row for each engine and mode. */

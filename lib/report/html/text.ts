@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '#base/plain-text.ts';
 
 /** Text of anyone for between tags and inside quoted attributes. */
 export function html(text: string): string {

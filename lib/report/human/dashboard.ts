@@ -1,6 +1,7 @@
 import type { CheckedEngine } from '#model/check-report.ts';
-import { oneLine } from '../plain-text.ts';
-import { engineWords, resultWords, seconds } from '../words.ts';
+import { oneLine } from '#base/plain-text.ts';
+import { seconds } from '#base/words.ts';
+import { engineWords, resultWords } from '../words.ts';
 import type { Paint, Style } from './look.ts';
 import { type Cell, tableLines } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportedFinding } from '#model/check-report.ts';
-import { plainText, oneLine } from '../plain-text.ts';
+import { plainText, oneLine } from '#base/plain-text.ts';
 import { inFiles } from '../in-files.ts';
 import { sourceWords } from '../words.ts';
 import type { Paint, Style } from './look.ts';

@@ -1,4 +1,4 @@
-import { shortened } from '../plain-text.ts';
+import { shortened } from '#base/plain-text.ts';
 
 /** Breaks a line at a width, between words where there are any; what it begins with stays. */
 export function wrap(text: string, width: number): readonly string[] {

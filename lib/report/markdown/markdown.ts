@@ -4,18 +4,17 @@ import { commandLine } from '../command-line.ts';
 import { conclude } from '../conclusion.ts';
 import { inFiles } from '../in-files.ts';
 import { type Summary, summarize } from '../summary.ts';
+import { counted, seconds } from '#base/words.ts';
 import {
   baseSentence,
-  counted,
   engineWords,
   notes,
   placeWords,
   resultWords,
-  seconds,
   sourceWords,
 } from '../words.ts';
 import { fitting } from './room.ts';
-import { codeText, outputText, sentenceText } from './text.ts';
+import { codeText, outputText, sentenceText } from '#base/markdown-text.ts';
 
 /** For a comment on a pull request or the summary of a CI run: short enough for both. */
 export function renderMarkdown(report: CheckReport): string {

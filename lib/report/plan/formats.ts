@@ -1,5 +1,5 @@
 import type { Look } from '../human/look.ts';
-import { redact } from '../redact.ts';
+import { redact } from '#base/redact.ts';
 import { renderHumanPlan } from './human.ts';
 import { renderMermaidPlan } from './mermaid.ts';
 import { renderHtmlPlan } from './page.ts';

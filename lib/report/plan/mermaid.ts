@@ -1,7 +1,7 @@
 import { drawPlan } from '#repair/rules/plan/draw.ts';
 import type { ExecutionProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import { redactText } from '../redact.ts';
+import { redactText } from '#base/redact.ts';
 
 /** Draws a plan, and how it went, as a Mermaid flowchart that holds no secret. */
 export function renderMermaidPlan(plan: StructuredPlan, progress?: ExecutionProgress): string {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { executionProgress } from '#repair/rules/plan/progress.ts';
 import { usd } from '#model/cost.ts';
 import { structuredPlan } from '#model/structured-plan.ts';
-import { counted } from '../words.ts';
+import { counted } from '#base/words.ts';
 
 /** A structured plan and how its execution went. */
 export const planReport = z.object({

@@ -2,9 +2,10 @@ import type { ReportedTask, RunReport } from '#model/run-report.ts';
 import { type Look, type Paint, painter, type Style } from '../human/look.ts';
 import { type Cell, tableLines } from '../human/table.ts';
 import { wrap } from '../human/wrap.ts';
-import { oneLine, shortened } from '../plain-text.ts';
-import { counted, placeWords } from '../words.ts';
-import { moment, span } from './moment.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
+import { counted } from '#base/words.ts';
+import { placeWords } from '../words.ts';
+import { moment, span } from '#base/moment.ts';
 import {
   agentsOf,
   attemptState,

@@ -1,8 +1,9 @@
 import type { ReportedTask, RunReport } from '#model/run-report.ts';
 import { fitting } from '../markdown/room.ts';
-import { codeText, sentenceText } from '../markdown/text.ts';
-import { counted, placeWords } from '../words.ts';
-import { moment, span } from './moment.ts';
+import { codeText, sentenceText } from '#base/markdown-text.ts';
+import { counted } from '#base/words.ts';
+import { placeWords } from '../words.ts';
+import { moment, span } from '#base/moment.ts';
 import {
   agentsOf,
   attemptState,

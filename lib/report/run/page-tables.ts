@@ -1,6 +1,6 @@
 import type { RunReport } from '#model/run-report.ts';
 import { html } from '../html/text.ts';
-import { span } from './moment.ts';
+import { span } from '#base/moment.ts';
 import { dollars } from './words.ts';
 
 /** Findings by engine. */

@@ -1,5 +1,5 @@
-import { redactText } from '../redact.ts';
-import { plainText, shortened } from '../plain-text.ts';
+import { redactText } from '#base/redact.ts';
+import { plainText, shortened } from '#base/plain-text.ts';
 
 // No shape of a credential is searched for in more of a text than this.
 const mostRead = 20_000;

@@ -1,7 +1,8 @@
 import type { ReportedAttempt, ReportedTask, RunReport, ToldFinding } from '#model/run-report.ts';
 import { html } from '../html/text.ts';
-import { counted, placeWords } from '../words.ts';
-import { span } from './moment.ts';
+import { counted } from '#base/words.ts';
+import { placeWords } from '../words.ts';
+import { span } from '#base/moment.ts';
 import { agentsOf, attemptState, costOf, dollars, taskState, whyNot } from './words.ts';
 
 const mostTasks = 500;

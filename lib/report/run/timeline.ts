@@ -1,7 +1,7 @@
 import type { ReportedAttempt, ReportedTask, RunReport } from '#model/run-report.ts';
 import { html } from '../html/text.ts';
-import { oneLine, shortened } from '../plain-text.ts';
-import { span } from './moment.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
+import { span } from '#base/moment.ts';
 import { type TimeAxis, timeAxis } from './time-axis.ts';
 import { attemptState, dollars } from './words.ts';
 

@@ -5,8 +5,8 @@ import type {
   ReportedTask,
   RunReport,
 } from '#model/run-report.ts';
-import { counted } from '../words.ts';
-import { span } from './moment.ts';
+import { counted } from '#base/words.ts';
+import { span } from '#base/moment.ts';
 
 export type Mood = 'good' | 'bad' | 'unsure' | 'plain';
 

@@ -1,6 +1,6 @@
 import type { ReportedFinding } from '#model/check-report.ts';
 import type { Severity } from '#model/finding.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '#base/plain-text.ts';
 import { ruleId } from './rules.ts';
 
 export const sourceRoot = '%SRCROOT%';

@@ -1,6 +1,6 @@
 import type { CheckedEngine, CheckReport } from '#model/check-report.ts';
 import type { EngineReport } from '../by-engine.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '#base/plain-text.ts';
 import { summarize } from '../summary.ts';
 import { sarifResult, sourceRoot } from './result.ts';
 import { rulesOf } from './rules.ts';

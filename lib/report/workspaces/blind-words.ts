@@ -1,5 +1,5 @@
-import { moment } from '../run/moment.ts';
-import { counted } from '../words.ts';
+import { moment } from '#base/moment.ts';
+import { counted } from '#base/words.ts';
 import type { Overview } from './overview.ts';
 
 /** Whatever may still be acted on is looked at every ten minutes at least. */

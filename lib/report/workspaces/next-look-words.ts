@@ -1,4 +1,4 @@
-import { span } from '../run/moment.ts';
+import { span } from '#base/moment.ts';
 
 /** When something is looked at again, as seen now. */
 export function nextLookWords(nextLookAt: number | null, now: number): string {

@@ -1,4 +1,4 @@
-import { moment } from '../run/moment.ts';
+import { moment } from '#base/moment.ts';
 import type { ShownPause } from './overview.ts';
 
 /** Who stopped all fixing, each time that somebody did: it may be of several installations at once. */

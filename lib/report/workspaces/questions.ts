@@ -4,7 +4,7 @@ import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { HeldSuite } from '#model/observation.ts';
 import { checkLabel } from '#ratchet/rules/observation/check-key.ts';
 import { dollars } from '../run/words.ts';
-import { moment, span } from '../run/moment.ts';
+import { moment, span } from '#base/moment.ts';
 import type { DecisionCode } from './decision-code.ts';
 
 interface Known {

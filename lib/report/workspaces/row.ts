@@ -1,3 +1,4 @@
+import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
 import type { Action } from '#model/decision.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { SessionKind } from '#model/session.ts';
@@ -36,10 +37,6 @@ export interface WorkspaceRow {
   readonly nextLookAt: number | null;
   readonly session: { readonly id: RunId; readonly kind: SessionKind } | null;
 }
-
-/** In the order in which people want to know of them. */
-export const rowGroups = ['human', 'work', 'rest', 'over'] as const;
-export type RowGroup = (typeof rowGroups)[number];
 
 export function rowOf(
   { state, dueAt }: Pick<WorkspaceHead, 'state' | 'dueAt'>,

@@ -1,4 +1,4 @@
-import { oneLine } from '../plain-text.ts';
+import { oneLine } from '#base/plain-text.ts';
 import { safeText } from '../run/safe-text.ts';
 
 /** Words from outside for a line of a table: masked, plain and not too long. */

@@ -1,7 +1,7 @@
 import { htmlDocument } from '../html/document.ts';
 import { section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
-import { moment, span } from '../run/moment.ts';
+import { moment, span } from '#base/moment.ts';
 import { dollars, type Told } from '../run/words.ts';
 import { refreshSeconds, type Renewal, servedLinks, type WorkspaceLinks } from './links.ts';
 import { nextLookWords } from './next-look-words.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { runId, timestamp } from '#model/ids.ts';
-import type { CapacityPool, Place, Taker } from '#aws/capacity.ts';
+import type { CapacityPool, Place, Taker } from './capacity.ts';
 import { assignment } from './assignment.ts';
 import { expiry } from './expiry.ts';
 import { deleteIf, queryPartition, update } from './items.ts';

@@ -6,7 +6,7 @@ import {
   forEachBudget,
   shortageIn,
 } from '#gateway/rules/spending/budgets.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { type Account, bookHold, loadAccounts } from './spending-accounts.ts';

@@ -1,5 +1,5 @@
 import type { RunId } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { repairTasks } from './repairs.ts';
 import type { RunStoreContext, Sweeps } from './run-context.ts';
 import { queryTasks, type TaskItem } from './task-items.ts';

@@ -1,5 +1,5 @@
 import type { RunId } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Candidate } from './claim-window.ts';
 
 /** What claimers of one process have won or lost lately, so that none of them tries it again. */

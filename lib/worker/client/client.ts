@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as z from 'zod';
-import type { Verb } from '../rules/protocol/verb.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Verb } from '#base/verb.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 export interface BrokerClientDeps {
   readonly clock: Pick<Clock, 'sleep'>;

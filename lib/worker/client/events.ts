@@ -2,9 +2,9 @@ import { byteVerbs } from '../rules/protocol/byte-verbs.ts';
 import type { Event } from '#model/event.ts';
 import { formatEventLine } from '#model/event-line.ts';
 import type { RunId, WorkerId } from '#model/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { EventLog } from '#repair/needs/events.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { BrokerClient } from './client.ts';
 
 export interface BrokerEventLogDeps {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sessionVerbs } from '../rules/protocol/session-verbs.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 const refusal = z.object({ reason: z.string() });
 const pausesMs = [1_000, 3_000, 10_000];

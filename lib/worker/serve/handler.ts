@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Verb } from '../rules/protocol/verb.ts';
+import type { Verb } from '#base/verb.ts';
 import type { RunId } from '#model/ids.ts';
 import { maySpeak } from '#repair/rules/session/speaker.ts';
 import { type Answer, refused, type Refused } from './answer.ts';

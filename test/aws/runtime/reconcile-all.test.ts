@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Place, placeLeaseMs } from '#aws/capacity.ts';
+import { type Place, placeLeaseMs } from '#store/dynamo/capacity.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import type { WorkerState } from '#ratchet/needs/launcher.ts';
 import { reconcileAll, type ReconcileAllDeps } from '../../../lib/aws/runtime/reconcile-all.ts';

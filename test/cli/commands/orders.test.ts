@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { Message } from '#model/message.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { aLiveSession } from '../../report/workspaces/looks.ts';
 import { headOf, type Planted, plantPlane, plantWatch } from '../workspaces/planted-workspaces.ts';
 import { runCli } from './run-cli.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moment } from '#report/run/moment.ts';
+import { moment } from '#base/moment.ts';
 import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import {
   plantDecision,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { installationId } from '#model/ids.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import { runLoops } from '../../../lib/cli/up/loops.ts';
 import { openPlane, type Plane } from '../../../lib/cli/up/plane.ts';
 import { serve } from '../../../lib/cli/up/serve.ts';

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCopies } from '#platform/git/copies.ts';
 import type { Sha } from '#model/ids.ts';
-import type { CopyOptions } from '#repair/needs/copies.ts';
+import type { CopyOptions } from '#check/needs/copies.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

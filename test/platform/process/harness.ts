@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 import { createProcesses } from '#platform/process/processes.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Command, ExecResult } from '#check/needs/processes.ts';
 
 export const realClock: Clock = {

@@ -4,7 +4,7 @@ import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import { createIds } from '#platform/system/ids.ts';
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import type { NativeHash } from '#base/hash.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message, WorkspaceCommand } from '#model/message.ts';
 import type { Session } from '#model/session.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { systemHash } from '#platform/system/hash.ts';
 import { systemSignatures } from '#platform/system/signatures.ts';
 import type { Message } from '#model/message.ts';
-import type { Log, LogFields } from '#base/log.ts';
+import type { Log, LogFields } from '#base/needs/log.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { IngestDeps, WebhookReceiver } from '#ratchet/ingest/deps.ts';

@@ -10,7 +10,7 @@ import type { Observation } from '#model/observation.ts';
 import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';

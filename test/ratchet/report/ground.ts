@@ -6,7 +6,7 @@ import { artifactName } from '#model/artifact.ts';
 import type { Message } from '#model/message.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { ReportDeps } from '#ratchet/report/deps.ts';

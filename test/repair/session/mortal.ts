@@ -1,4 +1,4 @@
-import type { Copies } from '#repair/needs/copies.ts';
+import type { Copies } from '#check/needs/copies.ts';
 import type { SessionDeps } from '#repair/session/session.ts';
 
 /** A worker that dies at one of its effects: from there on nothing of it happens. */

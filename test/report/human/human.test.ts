@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { withoutEscapes } from '#base/excerpt.ts';
 import { renderHuman } from '#report/human/human.ts';
 import { aChecked, aFailed, aFullReport, aReport, aReported } from '../check-reports.ts';
 

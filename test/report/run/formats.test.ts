@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runReport, type RunReport } from '#model/run-report.ts';
-import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { withoutEscapes } from '#base/excerpt.ts';
 import { assembleRunReport } from '#report/run/assemble-run-report.ts';
 import { runFormats } from '#report/run/formats.ts';
 import { undoneArtifact } from '#report/run/undone.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moment, span } from '#report/run/moment.ts';
+import { moment, span } from '#base/moment.ts';
 import { timeAxis } from '#report/run/time-axis.ts';
 import * as fc from 'fast-check';
 

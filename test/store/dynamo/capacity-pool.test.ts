@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Taker } from '#aws/capacity.ts';
+import type { Taker } from '#store/dynamo/capacity.ts';
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../../support/dynamo.ts';
 import { runId, t0 } from '../../support/samples.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDynamoSpending } from '#store/dynamo/spending.ts';
 import type { Table } from '#store/dynamo/table.ts';
 import { createIds } from '#platform/system/ids.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import { spendingContract } from '../../contracts/spending/contract.ts';
 import { accounts, all, expiryMs, limits, reserved } from '../../contracts/spending/subject.ts';

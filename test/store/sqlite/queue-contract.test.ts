@@ -1,5 +1,5 @@
 import { systemClock } from '#platform/system/clock.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { OpenedStore } from '../../contracts/contract.ts';
 import { queueContract } from '../../contracts/queue/contract.ts';
 import type { Subject } from '../../contracts/queue/subject.ts';

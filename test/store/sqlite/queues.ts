@@ -6,7 +6,7 @@ import { createSqliteQueue, type SqliteQueue } from '#store/sqlite/queue.ts';
 import type { SqliteQueueOptions } from '#store/sqlite/queue/options.ts';
 import { createIds } from '#platform/system/ids.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 export interface OpenedQueue {
   readonly queue: SqliteQueue;

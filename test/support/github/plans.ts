@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Permissions } from './identity.ts';
 import type { Repository, Role } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { systemClock } from '#platform/system/clock.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { type Counters, createCounters } from './counters.ts';
 import { type Faults, noFaults } from './faults.ts';
 import { createGraphql, type Graphql } from './graphql.ts';

@@ -1,6 +1,6 @@
 import { readField, writeField } from './baseline-lines.ts';
 import type { BaselineEntry } from './baseline.ts';
-import { compareText } from './order.ts';
+import { compareText } from '#base/order.ts';
 
 /** Why one entry was taken into the baseline. It holds wherever the line of its finding goes. */
 export interface Acceptance {

@@ -1,7 +1,7 @@
 import { createPlaceOf, type Identifiable, type SourceOf } from './identity.ts';
-import { shortHash, type NativeHash } from './line-hashes.ts';
+import { shortHash, type NativeHash } from '#base/hash.ts';
 import { onceEach } from './once-each.ts';
-import { compareText } from './order.ts';
+import { compareText } from '#base/order.ts';
 
 interface Deps {
   readonly hash: NativeHash;

@@ -1,5 +1,6 @@
 import type { Finding } from '#model/finding.ts';
-import { hashLines, shortHash, type LineHashes, type NativeHash } from './line-hashes.ts';
+import { shortHash, type NativeHash } from '#base/hash.ts';
+import { hashLines, type LineHashes } from './line-hashes.ts';
 import { onceEach } from './once-each.ts';
 import { isOfFile } from './test-names.ts';
 

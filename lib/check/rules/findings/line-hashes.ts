@@ -1,26 +1,10 @@
-/** Gives the SHA-256 of a text as hexadecimal digits. */
-export type NativeHash = (text: string) => string;
+import { type NativeHash, shortHash } from '#base/hash.ts';
 
 export interface LineHashes {
   /** Of the text of a line alone. */
   readonly own: (line: number) => string;
   /** Of a line between its nearest neighbours that are not blank. */
   readonly context: (line: number) => string;
-}
-
-/** The first 60 bits of the digest, as twelve characters of base32. */
-export function shortHash(hash: NativeHash, text: string): string {
-  const digest = hash(text);
-  let short = '';
-  for (let at = 0; at < 15; at += 5) {
-    let bits = 0;
-    for (let next = at; next < at + 5; next += 1) {
-      bits = (bits << 4) | (hexValues[digest.charCodeAt(next)] ?? 0);
-    }
-    short += pairs[bits >> 10] ?? '';
-    short += pairs[bits & 1023] ?? '';
-  }
-  return short;
 }
 
 /** Layout is no part of a line: formatters change it. */
@@ -41,15 +25,6 @@ export function hashLines(hash: NativeHash, lines: readonly string[]): LineHashe
   );
   return { own, context };
 }
-
-const base32 = Array.from('abcdefghijklmnopqrstuvwxyz234567');
-/** Ten bits each: names are made by the hundred thousand. */
-const pairs = base32.flatMap((first) => base32.map((second) => first + second));
-
-/** By the code of a digit. */
-const hexValues = Uint8Array.from({ length: 128 }, (_, code) =>
-  Number.parseInt(String.fromCharCode(code), 16),
-);
 
 /** Such text is the same in every normal form, and most code is nothing else. */
 function isAscii(text: string): boolean {

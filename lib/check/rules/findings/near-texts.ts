@@ -1,4 +1,4 @@
-import { compareText } from './order.ts';
+import { compareText } from '#base/order.ts';
 
 /** Gives the few texts that are worth comparing with another one that occurs so many times. */
 export type NearTexts = (text: string, times: number) => readonly string[];

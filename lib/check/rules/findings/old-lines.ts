@@ -1,6 +1,7 @@
 import type { BaselineEntry } from './baseline.ts';
 import type { SourceOf } from './identity.ts';
-import { hashLine, type NativeHash } from './line-hashes.ts';
+import type { NativeHash } from '#base/hash.ts';
+import { hashLine } from './line-hashes.ts';
 
 /** Finds the text that an entry was made from in the files of the base revision. */
 export function createOldLines(

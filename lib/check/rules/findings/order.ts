@@ -1,11 +1,6 @@
-import type { Identified } from './identity.ts';
+import { compareText } from '#base/order.ts';
 import type { BaselineEntry } from './baseline.ts';
-
-/** By code units: the order is the same on every machine. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
+import type { Identified } from './identity.ts';
 
 /** The order of the baseline file. */
 export function compareEntries(a: BaselineEntry, b: BaselineEntry): number {

@@ -1,6 +1,7 @@
 import type { BaselineEntry } from './baseline.ts';
 import type { Identified, Identity } from './identity.ts';
-import { compareEntries, comparePlaces, compareText } from './order.ts';
+import { compareEntries, comparePlaces } from './order.ts';
+import { compareText } from '#base/order.ts';
 
 /** What the evidence was: from the surest to the weakest. */
 export type Pass = 'context' | 'line-and-message' | 'line' | 'edited' | 'moved';

@@ -1,6 +1,6 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { type NativeHash, shortHash } from './line-hashes.ts';
-import { compareText } from './order.ts';
+import { type NativeHash, shortHash } from '#base/hash.ts';
+import { compareText } from '#base/order.ts';
 
 /** Names the rules under which an engine judges: what it is told, and what its configuration files say of it. */
 export function signatureOf(

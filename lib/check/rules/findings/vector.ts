@@ -1,4 +1,4 @@
-import { compareText } from './order.ts';
+import { compareText } from '#base/order.ts';
 
 /** The facts that must never get worse. Whoever measures gives the same names before and after. */
 export interface RatchetVector {

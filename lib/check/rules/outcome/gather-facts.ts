@@ -1,4 +1,4 @@
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from '#base/excerpt.ts';
 import type { ExitCatalog } from './exit-catalog.ts';
 import type { RunTexts } from './probes.ts';
 import { matchProbes } from './probes.ts';

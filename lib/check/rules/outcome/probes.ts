@@ -1,4 +1,4 @@
-import { withoutEscapes } from './excerpt.ts';
+import { withoutEscapes } from '#base/excerpt.ts';
 import type { ExitCatalog, FailureProbe, HintProbe, Probe, ProbeStream } from './exit-catalog.ts';
 import type { RunFacts } from './run-facts.ts';
 

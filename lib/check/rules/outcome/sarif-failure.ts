@@ -1,4 +1,4 @@
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from '#base/excerpt.ts';
 import type { ReportFailure } from './run-facts.ts';
 import type { Notification, SarifRun } from './sarif-shape.ts';
 

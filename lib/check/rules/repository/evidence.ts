@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tableIn } from './data.ts';
+import { tableIn } from '#base/data.ts';
 import { type RepositoryFacts, upward, within } from './facts.ts';
 import { dependenciesAt } from './node.ts';
 

@@ -1,5 +1,5 @@
-import { inExactForm } from '#repair/rules/verdict/glob.ts';
-import { tableIn, textsIn } from './data.ts';
+import { inExactForm } from '#base/glob.ts';
+import { tableIn, textsIn } from '#base/data.ts';
 import { folderOf, type RepositoryFacts, within } from './facts.ts';
 
 /** Whether a folder above declares that this one belongs to it: as a member of its workspace, or by its path. */

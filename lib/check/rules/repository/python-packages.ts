@@ -1,4 +1,4 @@
-import { tableIn, textsIn, valueIn } from './data.ts';
+import { tableIn, textsIn, valueIn } from '#base/data.ts';
 import { folderOf, type RepositoryFacts, upward, within } from './facts.ts';
 import { detectPython } from './python.ts';
 

@@ -1,4 +1,4 @@
-import { tableIn, valueIn } from './data.ts';
+import { tableIn, valueIn } from '#base/data.ts';
 import { folderOf, isIgnored, type RepositoryFacts, upward, within } from './facts.ts';
 import { type IsMember, nodeMembers, pythonMembers } from './members.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import type { Clock } from '#base/clock.ts';
-import type { Log } from '#base/log.ts';
+import type { Clock } from '#base/needs/clock.ts';
+import type { Log } from '#base/needs/log.ts';
 import { clearNet, netMark } from '../net.ts';
 import { isAlive, readIdentity, type WorkerIdentity } from './identity.ts';
 import { familyOf, killFamily } from './kill-all.ts';

@@ -1,5 +1,5 @@
 import type { Action, DecisionInputs } from '#model/decision.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 
 export type GuardCode =
   | 'WORKING_SESSION'

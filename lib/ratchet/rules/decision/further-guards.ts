@@ -1,7 +1,7 @@
 import type { Action, Errand } from '#model/decision.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { FailedCheck } from '#model/observation.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { baseAskedEvery } from './read-in-full.ts';
 import { type LaunchObstacle, obstacleToLaunch, obstacleToTrust } from './may-launch.ts';

@@ -1,4 +1,4 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import type { NativeHash } from '#base/hash.ts';
 import type { InstallationId } from '#model/ids.ts';
 import { workspaceIdOf } from '#model/workspace-id.ts';
 import type { PullRequest, WorkspaceState } from '#model/workspace.ts';

@@ -1,6 +1,6 @@
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import { checkLabel } from '../observation/check-key.ts';
-import { moment } from '#report/run/moment.ts';
+import { moment } from '#base/moment.ts';
 
 export type WaitCode = 'RUNNING_TOO_LONG' | 'APPROVAL_NEEDED' | 'WORKFLOW_BROKEN';
 

@@ -1,5 +1,5 @@
 import type { WorkspaceState } from '#model/workspace.ts';
-import { codeText, sentenceText } from '#report/markdown/text.ts';
+import { codeText, sentenceText } from '#base/markdown-text.ts';
 
 /** What people may say after `/ratchet`, and what it does. */
 export const commands = [

@@ -1,7 +1,7 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { Observation } from '#model/observation.ts';
 import type { RemarkFacts } from './facts.ts';
-import { shortened } from '#report/plain-text.ts';
+import { shortened } from '#base/plain-text.ts';
 
 type Asked = Observation['asked'];
 

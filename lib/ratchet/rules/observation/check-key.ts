@@ -1,4 +1,4 @@
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import type { CheckFacts } from './facts.ts';
 
 export type NamedCheck = Pick<CheckFacts, 'app' | 'workflow' | 'name'>;

@@ -1,6 +1,6 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { CiStatus, FailedCheck, HeldSuite, Observation } from '#model/observation.ts';
-import { shortened } from '#report/plain-text.ts';
+import { shortened } from '#base/plain-text.ts';
 import { checkKey } from './check-key.ts';
 import { type Standing, standingOf } from './check-words.ts';
 import type { CheckFacts, PullRequestFacts } from './facts.ts';

@@ -1,7 +1,7 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
-import { compareText } from '#check/rules/findings/order.ts';
+import type { NativeHash } from '#base/hash.ts';
+import { compareText } from '#base/order.ts';
 import type { FailedCheck } from '#model/observation.ts';
-import { plainText } from '#report/plain-text.ts';
+import { plainText } from '#base/plain-text.ts';
 import { checkKey } from './check-key.ts';
 import { isSpecific, normalLine } from './normal-line.ts';
 

@@ -1,4 +1,4 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import type { NativeHash } from '#base/hash.ts';
 import type { Observation } from '#model/observation.ts';
 import { checkKey } from './check-key.ts';
 

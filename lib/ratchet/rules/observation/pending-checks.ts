@@ -1,4 +1,4 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { HeldSuite, Observation, PendingCheck } from '#model/observation.ts';
 import { checkLabel } from './check-key.ts';
 import { standingOf } from './check-words.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { CheckFacts, PullRequestFacts, RequiredCheck } from './facts.ts';
 
 /** The required checks that never reported, by name. */

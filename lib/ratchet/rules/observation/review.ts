@@ -1,4 +1,4 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Author, PullRequestFacts, RemarkFacts, ReviewFacts, ThreadFacts } from './facts.ts';
 import { isListenedTo, type ListeningPolicy } from './trust.ts';

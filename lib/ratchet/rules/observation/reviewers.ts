@@ -1,4 +1,4 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { PullRequestFacts } from './facts.ts';
 import { isListenedTo, type ListeningPolicy } from './trust.ts';
 

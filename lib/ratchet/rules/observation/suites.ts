@@ -1,5 +1,5 @@
 import type { HeldSuite } from '#model/observation.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import { type Standing, standingOf, suiteWord } from './check-words.ts';
 import type { CheckFacts, SuiteFacts } from './facts.ts';
 

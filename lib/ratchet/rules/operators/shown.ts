@@ -3,7 +3,7 @@ import { action } from '#model/decision.ts';
 import { runId, timestamp, workspaceId } from '#model/ids.ts';
 import { run } from '#model/run.ts';
 import { sessionKind } from '#model/session.ts';
-import { rowGroups } from '#report/workspaces/row.ts';
+import { rowGroups } from './row-groups.ts';
 
 /** What operators see first of a workspace, as it travels. */
 export const shownWorkspace = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { verb } from '#worker/rules/protocol/verb.ts';
+import { verb } from '#base/verb.ts';
 
 const check = z.object({
   name: z.string().describe('What was looked at.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { verb } from '#worker/rules/protocol/verb.ts';
+import { verb } from '#base/verb.ts';
 import { runId, timestamp, workspaceId } from '#model/ids.ts';
 import { runReport } from '#model/run-report.ts';
 import { transition } from '#model/transition.ts';

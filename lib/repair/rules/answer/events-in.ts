@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { linesOf } from '#check/rules/outcome/lines.ts';
+import { linesOf } from '#base/lines.ts';
 import { jsonValue } from './json-value.ts';
 import { objectsIn } from './objects-in.ts';
 

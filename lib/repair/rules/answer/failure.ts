@@ -1,6 +1,6 @@
 import type { Ending } from '#check/rules/outcome/run-facts.ts';
-import { oneLine } from '#report/plain-text.ts';
-import { redactText } from '#report/redact.ts';
+import { oneLine } from '#base/plain-text.ts';
+import { redactText } from '#base/redact.ts';
 import type { Failure, FailureReason } from './answer.ts';
 
 /** A failure with its sentence; the end of what the program itself said follows, made safe to show. */

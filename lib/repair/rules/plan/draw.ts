@@ -1,5 +1,5 @@
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
-import { seconds } from '#report/words.ts';
+import { seconds } from '#base/words.ts';
 import type { ExecutionProgress, StepProgress } from './progress.ts';
 
 /** Draws a plan, and how it went if it did, as a Mermaid flowchart. */

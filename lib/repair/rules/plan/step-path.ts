@@ -1,4 +1,4 @@
-import { isGitFolder } from '../verdict/fold-path.ts';
+import { isGitFolder } from '#base/fold-path.ts';
 
 export type StepPath =
   | { readonly kind: 'inside'; readonly path: string; readonly segments: readonly string[] }

@@ -1,5 +1,5 @@
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
-import { excerptOf } from '#check/rules/outcome/excerpt.ts';
+import { excerptOf } from '#base/excerpt.ts';
 import { progressOf, withStep, type ExecutionProgress, type StepProgress } from './progress.ts';
 import { isRepeatable } from './repeatable.ts';
 

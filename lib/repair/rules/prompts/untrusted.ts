@@ -1,4 +1,4 @@
-import { plainText, shortened } from '#report/plain-text.ts';
+import { plainText, shortened } from '#base/plain-text.ts';
 
 interface Fencing {
   /** Random, new for each prompt, so that no text can hold it. */

@@ -1,5 +1,5 @@
 import type { Task } from '#model/task.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 
 type Asked = Pick<Task, 'id' | 'targets' | 'taskType' | 'tool'>;
 

@@ -1,8 +1,9 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { Task } from '#model/task.ts';
-import { oneLine } from '#report/plain-text.ts';
-import { redactText } from '#report/redact.ts';
-import { counted, ruleName } from '#report/words.ts';
+import { oneLine } from '#base/plain-text.ts';
+import { redactText } from '#base/redact.ts';
+import { counted } from '#base/words.ts';
+import { ruleName } from '#model/rule-name.ts';
 import { isAskedFor } from './asked-work.ts';
 import type { AcceptedChange } from './drop.ts';
 import { unsureEngines } from './repairs.ts';

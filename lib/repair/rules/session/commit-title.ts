@@ -1,6 +1,6 @@
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import { repairsOf } from './repairs.ts';
 import type { Stock } from './stock.ts';
 

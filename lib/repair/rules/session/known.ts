@@ -1,6 +1,6 @@
 import type { BaselineEntry } from '#check/rules/findings/baseline.ts';
 import type { Identified, SourceOf } from '#check/rules/findings/identity.ts';
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
+import type { NativeHash } from '#base/hash.ts';
 import { matchFindings } from '#check/rules/findings/match.ts';
 import { createOldLines } from '#check/rules/findings/old-lines.ts';
 import type { Finding } from '#model/finding.ts';

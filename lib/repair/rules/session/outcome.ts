@@ -1,6 +1,6 @@
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { AgentTrouble } from './agent-trouble.ts';
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import { repairedCount, type Repairs } from './repairs.ts';
 
 export interface SessionFacts {

@@ -1,5 +1,5 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
-import { compareText } from '#check/rules/findings/order.ts';
+import type { NativeHash } from '#base/hash.ts';
+import { compareText } from '#base/order.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { taskId, type RunId } from '#model/ids.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';

@@ -1,7 +1,7 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import { fileOfTest } from '#check/rules/findings/test-names.ts';
-import { shortened } from '#report/plain-text.ts';
-import { counted } from '#report/words.ts';
+import { shortened } from '#base/plain-text.ts';
+import { counted } from '#base/words.ts';
 import { cappedList } from './capped-list.ts';
 import type { TaskDraft } from './draft.ts';
 

@@ -1,4 +1,4 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { Finding } from '#model/finding.ts';
 import { groupByFile } from './by-file.ts';
 import { draftOf, type TaskDraft, type TaskLimits } from './draft.ts';

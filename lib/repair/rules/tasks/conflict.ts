@@ -1,8 +1,8 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
-import { compareText } from '#check/rules/findings/order.ts';
+import type { NativeHash } from '#base/hash.ts';
+import { compareText } from '#base/order.ts';
 import { type RunId, type Sha, taskId } from '#model/ids.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
-import { shortened } from '#report/plain-text.ts';
+import { shortened } from '#base/plain-text.ts';
 import { cappedList } from './capped-list.ts';
 
 interface Side {

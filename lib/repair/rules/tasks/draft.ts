@@ -1,4 +1,4 @@
-import { compareText } from '#check/rules/findings/order.ts';
+import { compareText } from '#base/order.ts';
 import type { Finding } from '#model/finding.ts';
 import type { FindingId } from '#model/ids.ts';
 import type { NewTask, TaskType } from '#model/task.ts';

@@ -1,9 +1,9 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
-import { compareText } from '#check/rules/findings/order.ts';
+import type { NativeHash } from '#base/hash.ts';
+import { compareText } from '#base/order.ts';
 import { type RunId, taskId } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
-import { oneLine, shortened } from '#report/plain-text.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import { priorityOf } from './rank.ts';
 
 export interface FailedCheckPlanning {

@@ -1,5 +1,5 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
-import { compareText } from '#check/rules/findings/order.ts';
+import type { NativeHash } from '#base/hash.ts';
+import { compareText } from '#base/order.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Finding } from '#model/finding.ts';
 import { type RunId, type TaskId, taskId } from '#model/ids.ts';

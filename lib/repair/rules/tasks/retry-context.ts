@@ -1,5 +1,5 @@
 import type { Attempt } from '#model/attempt.ts';
-import { shortened } from '#report/plain-text.ts';
+import { shortened } from '#base/plain-text.ts';
 
 /** Why the attempts at a task failed, oldest first; where that is too much, what is oldest is left out. */
 export function retryContext(attempts: readonly Attempt[]): readonly string[] {

@@ -1,9 +1,9 @@
-import type { NativeHash } from '#check/rules/findings/line-hashes.ts';
-import { compareText } from '#check/rules/findings/order.ts';
+import type { NativeHash } from '#base/hash.ts';
+import { compareText } from '#base/order.ts';
 import { type RunId, taskId } from '#model/ids.ts';
 import type { ReviewThread } from '#model/review.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
-import { shortened } from '#report/plain-text.ts';
+import { shortened } from '#base/plain-text.ts';
 import { cappedList } from './capped-list.ts';
 import { priorityOf } from './rank.ts';
 

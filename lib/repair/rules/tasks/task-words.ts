@@ -1,4 +1,4 @@
-import { counted } from '#report/words.ts';
+import { counted } from '#base/words.ts';
 import type { TaskType } from '#model/task.ts';
 
 /** What a task is about: so many findings of a tool at a place. */

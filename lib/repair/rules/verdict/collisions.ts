@@ -1,6 +1,6 @@
 import { lostPath, newPath } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
-import { foldPath } from './fold-path.ts';
+import { foldPath } from '#base/fold-path.ts';
 import { foldersAbove } from './kinds.ts';
 import { rejectPath, shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';

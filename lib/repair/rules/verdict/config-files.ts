@@ -1,5 +1,5 @@
 import type { DiffEntry } from './diff.ts';
-import { inAnyForm, type PathTest } from './glob.ts';
+import { inAnyForm, type PathTest } from '#base/glob.ts';
 import type { EngineRules } from './rules.ts';
 
 // Files that set how strictly others are judged, whichever engines are in use, and nothing else.

@@ -1,6 +1,6 @@
 import { touchedPaths } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
-import { foldPath, mayBeShortName } from './fold-path.ts';
+import { foldPath, mayBeShortName } from '#base/fold-path.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 

@@ -1,5 +1,5 @@
 import { type DiffEntry, newPath } from './diff.ts';
-import { inExactForm } from './glob.ts';
+import { inExactForm } from '#base/glob.ts';
 import { lineChanges } from './line-changes.ts';
 import { rejectPath, shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';

@@ -8,7 +8,7 @@ import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
 import { judgeCollisions } from './collisions.ts';
 import { judgeDeletions } from './deletions.ts';
 import type { DiffEntry } from './diff.ts';
-import { inAnyForm } from './glob.ts';
+import { inAnyForm } from '#base/glob.ts';
 import { judgeGitlinks } from './gitlinks.ts';
 import { judgeKinds } from './kinds.ts';
 import { judgeModes } from './modes.ts';

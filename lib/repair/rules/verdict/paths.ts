@@ -1,7 +1,7 @@
 import { touchedPaths } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
-import { inAnyForm, inExactForm, isFolderOf } from './glob.ts';
-import type { PathTest } from './glob.ts';
+import { inAnyForm, inExactForm, isFolderOf } from '#base/glob.ts';
+import type { PathTest } from '#base/glob.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection, RejectionCode } from './rejection.ts';
 import type { DiffRules } from './rules.ts';

@@ -1,4 +1,4 @@
-import { redactText } from '#report/redact.ts';
+import { redactText } from '#base/redact.ts';
 
 /** Why a diff or a validation is refused, for machines. */
 export type RejectionCode =

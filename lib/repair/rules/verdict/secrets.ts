@@ -1,4 +1,4 @@
-import { tokenShapes } from '#report/token-shapes.ts';
+import { tokenShapes } from '#base/token-shapes.ts';
 import { newPath } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
 import { lineChanges } from './line-changes.ts';

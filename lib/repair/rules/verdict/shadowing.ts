@@ -1,5 +1,5 @@
 import { type DiffEntry, newPath } from './diff.ts';
-import { foldPath } from './fold-path.ts';
+import { foldPath } from '#base/fold-path.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 import type { DiffRules } from './rules.ts';

@@ -1,6 +1,6 @@
 import { lostPath, newPath } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
-import { isGitFolder } from './fold-path.ts';
+import { isGitFolder } from '#base/fold-path.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 import type { DiffRules } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 
 /** Wakes those of a process who wait for something that it does itself. */
 export interface Bell {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { artifactKey } from '#model/artifact.ts';
 import { event } from '#model/event.ts';
 import { runId, sha256, timestamp, workerId } from '#model/ids.ts';
-import { verb } from './verb.ts';
+import { verb } from '#base/verb.ts';
 
 const largest = 512 * 1024 * 1024;
 

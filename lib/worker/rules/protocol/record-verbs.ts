@@ -5,7 +5,7 @@ import { finding, findingCounts, findingStage } from '#model/finding.ts';
 import { runId, sha } from '#model/ids.ts';
 import { acceptedDiff, run, runSummary } from '#model/run.ts';
 import { atMost, engineName, moment } from './bounds.ts';
-import { verb } from './verb.ts';
+import { verb } from '#base/verb.ts';
 
 const ofRun = { runId: runId.describe('The run.') };
 const inOneItem = 100_000;

@@ -5,7 +5,7 @@ import { timestamp } from '#model/ids.ts';
 import { run } from '#model/run.ts';
 import { runBrief } from '#model/run-brief.ts';
 import { atMost, longestSummary } from './bounds.ts';
-import { verb } from './verb.ts';
+import { verb } from '#base/verb.ts';
 
 const checkout = z.object({
   url: z.string().describe('Where the code can be fetched.'),

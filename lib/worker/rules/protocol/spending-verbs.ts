@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { verb } from './verb.ts';
+import { verb } from '#base/verb.ts';
 
 const microDollars = z.int().nonnegative().max(1e12);
 const attempt = z

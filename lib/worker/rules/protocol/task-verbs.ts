@@ -3,7 +3,7 @@ import { attempt, attemptResult, attemptStart } from '#model/attempt.ts';
 import { runId, taskId, timestamp, workerId } from '#model/ids.ts';
 import { newTask, task, taskStatus } from '#model/task.ts';
 import { atMost, longestSummary, moment } from './bounds.ts';
-import { verb } from './verb.ts';
+import { verb } from '#base/verb.ts';
 
 const ofRun = { runId: runId.describe('The run.') };
 const day = 24 * 3_600_000;

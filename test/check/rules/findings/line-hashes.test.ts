@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashLine, hashLines, shortHash } from '#check/rules/findings/line-hashes.ts';
+import { shortHash } from '#base/hash.ts';
+import { hashLine, hashLines } from '#check/rules/findings/line-hashes.ts';
 import { hash } from './project.ts';
 
 describe('shortHash', () => {

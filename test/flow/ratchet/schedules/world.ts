@@ -5,7 +5,7 @@ import type { Message } from '#model/message.ts';
 import type { Run } from '#model/run.ts';
 import { newWorkspace } from '#ratchet/rules/decision/new-workspace.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Log } from '#base/log.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';

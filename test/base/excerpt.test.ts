@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '#check/rules/outcome/excerpt.ts';
+import { excerptOf } from '#base/excerpt.ts';
 
 const esc = '\u{1B}';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '#check/rules/outcome/lines.ts';
+import { linesOf } from '#base/lines.ts';
 
 describe('the lines of a text', () => {
   it.each(['', '\n', 'a', 'a\n', '\na', 'a\n\nb\r\nc\n'])('are those of a split: %j', (text) => {

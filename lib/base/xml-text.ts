@@ -1,4 +1,4 @@
-import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { withoutEscapes } from './excerpt.ts';
 
 /** An element with its attributes and what stands in it; nothing in a value can end it early. */
 export function element(

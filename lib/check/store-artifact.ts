@@ -1,7 +1,7 @@
 import { type Artifact, artifactName, type ArtifactName } from '#model/artifact.ts';
 import type { RunId } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 
 export interface ArtifactDeps {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withCapacity } from '#aws/capacity.ts';
+import { withCapacity } from '#store/dynamo/capacity.ts';
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import type { Launch, LaunchOutcome, Launcher, WorkerState } from '#ratchet/needs/launcher.ts';
-import { type DynamoEndpoint, freshTable, startDynamo } from '../support/dynamo.ts';
-import { createManualClock } from '../support/manual-clock.ts';
-import { runId, workspaceId } from '../support/samples.ts';
+import { type DynamoEndpoint, freshTable, startDynamo } from '../../support/dynamo.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { runId, workspaceId } from '../../support/samples.ts';
 
 let endpoint: DynamoEndpoint;
 beforeAll(async () => {

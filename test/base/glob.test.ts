@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inAnyForm, inExactForm, isFolderOf } from '#repair/rules/verdict/glob.ts';
+import { inAnyForm, inExactForm, isFolderOf } from '#base/glob.ts';
 
 describe('a pattern', () => {
   it.each([

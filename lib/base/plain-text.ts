@@ -1,4 +1,4 @@
-import { withoutEscapes } from '#check/rules/outcome/excerpt.ts';
+import { withoutEscapes } from './excerpt.ts';
 
 /**
  * Text of a tool without what could steer a terminal, hide from a reader or break an encoding: escape

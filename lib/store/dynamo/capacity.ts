@@ -1,4 +1,4 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Launch, Launcher } from '#ratchet/needs/launcher.ts';
 
 /** Which launch a place is taken for. */

@@ -1,4 +1,4 @@
-import { oneLine, plainText, shortened } from '../plain-text.ts';
+import { oneLine, plainText, shortened } from './plain-text.ts';
 
 /** Text of a tool on one line, as code: nobody is mentioned by it, and nothing in it is a link. */
 export function codeText(text: string, most: number): string {

@@ -1,5 +1,5 @@
 import type { StartedAgent } from '#agents/contract.ts';
-import type { Clock } from '#base/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 
 interface Watch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldPath, isGitFolder } from '#repair/rules/verdict/fold-path.ts';
+import { foldPath, isGitFolder } from '#base/fold-path.ts';
 
 describe('two paths that fold alike', () => {
   it.each([

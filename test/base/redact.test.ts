@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redact, redactFields, redactText } from '#report/redact.ts';
+import { redact, redactFields, redactText } from '#base/redact.ts';
 
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxMjM0In0.c2lnbmF0dXJl-_x';
 

@@ -1,4 +1,4 @@
-import { redactText } from '#report/redact.ts';
+import { redactText } from './redact.ts';
 
 const longest = 4000;
 

@@ -3,12 +3,12 @@ import {
   aftermathOf,
   type Content,
   linesOfUndone,
-} from './rules/verdict/undone.ts';
+} from '#repair/rules/verdict/undone.ts';
 import type { Sha } from '#model/ids.ts';
 import type { TakenBackPlace } from '#model/run-brief.ts';
 import type { PullRequest, Push, PushedPath, WorkspaceState } from '#model/workspace.ts';
-import { refusals } from '#ratchet/rules/decision/refusals.ts';
-import type { Forge } from '#ratchet/needs/forge.ts';
+import { refusals } from './rules/decision/refusals.ts';
+import type { Forge } from './needs/forge.ts';
 
 export interface ContentDeps {
   readonly forge: Pick<Forge, 'readFile'>;

@@ -1,0 +1,6 @@
+import type { Finding } from './finding.ts';
+
+/** The rule, or else the test or the family: what the finding is called. */
+export function ruleName({ symbol, kind }: Finding): string {
+  return symbol === undefined || symbol === '' ? kind : symbol;
+}
