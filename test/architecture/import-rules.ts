@@ -14,12 +14,16 @@ const PACKAGE_TYPES = [
   'npm-unknown',
 ] as const;
 
+const PURE = '^lib/(base|model|report|engines|agents|config|[^/]+/rules)/';
+const NEEDS = '^lib/[^/]+/needs/';
+
 /** Turns the law into rules for dependency-cruiser, named after the row they come from. */
 export function importRules(law: Law): IFlattenedRuleSet & { readonly forbidden: Rule[] } {
   return {
     forbidden: [
       ...law.rows.flatMap((row) => [houseRule(row, law), packageRule(row, law)]),
       ...law.homes.flatMap((home) => homeRules(home)),
+      rule('pure code needs nothing from outside', { path: PURE, pathNot: NEEDS }, { path: NEEDS }),
       rule('no cycles', {}, { circular: true }),
       rule('every import resolves', {}, { couldNotResolve: true }),
     ],

@@ -9,25 +9,25 @@ const law = parseLaw(readFileSync('docs/architecture.md', 'utf8'));
 describe('checks of a reading', () => {
   it('notices an import that was not read', () => {
     const tree = plantTree(
-      { 'lib/steps/a.ts': importing('node:fs', './b.ts', '#domain/c.ts') },
+      { 'lib/ratchet/a.ts': importing('node:fs', './b.ts', '#model/c.ts') },
       [],
     );
     onTestFinished(() => tree.remove());
-    const edges = [{ from: 'lib/steps/a.ts', specifier: 'fs', to: 'fs' }];
-    expect(unreadImports(tree.root, { files: ['lib/steps/a.ts'], edges })).toEqual([
-      'lib/steps/a.ts: ./b.ts',
-      'lib/steps/a.ts: #domain/c.ts',
+    const edges = [{ from: 'lib/ratchet/a.ts', specifier: 'fs', to: 'fs' }];
+    expect(unreadImports(tree.root, { files: ['lib/ratchet/a.ts'], edges })).toEqual([
+      'lib/ratchet/a.ts: ./b.ts',
+      'lib/ratchet/a.ts: #model/c.ts',
     ]);
   });
 
-  it.each(['lib/loose.ts', 'lib/other/a.ts', 'lib/adapters/loose.ts', 'lambdas/loose.ts'])(
+  it.each(['lib/loose.ts', 'lib/other/a.ts', 'lib/platform/loose.ts', 'lambdas/loose.ts'])(
     'notices a file without a row: %s',
     (path) => {
       expect(misplacedFiles([path], law)).toEqual([`${path} fits no row`]);
     },
   );
 
-  it.each(['lib/domain/utils/a.ts', 'lib/steps/helpers/a.ts', 'lambdas/tick/common/b/a.ts'])(
+  it.each(['lib/model/utils/a.ts', 'lib/ratchet/helpers/a.ts', 'lambdas/tick/common/b/a.ts'])(
     'notices a folder named after a kind: %s',
     (path) => {
       expect(misplacedFiles([path], law)).toEqual([

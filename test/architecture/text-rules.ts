@@ -18,8 +18,8 @@ const RULES = {
       .filter(({ text }) => crossesWrongly(path, text))
       .map(({ node }) => node),
   'imports are written out': (_path, nodes) => nodes.filter((node) => hidesImport(node)),
-  'a port holds nothing but types': (path, nodes) =>
-    /^lib\/(?:ports|[^/]+\/needs)\//.test(path)
+  'what a room needs is nothing but types': (path, nodes) =>
+    /^lib\/[^/]+\/needs\//.test(path)
       ? children(nodes[0], 'body').filter((statement) => !isTypeStatement(statement))
       : [],
 } satisfies Record<string, (path: string, nodes: readonly SyntaxNode[]) => readonly SyntaxNode[]>;
@@ -85,7 +85,7 @@ function crossesWrongly(path: string, specifier: string): boolean {
   return from !== to && [from, to].some((folder) => folder.startsWith('lib/'));
 }
 
-/** `lib/domain` for what is in `lib`, else the folder at the root. */
+/** `lib/model` for what is in `lib`, else the folder at the root. */
 function topFolder(path: string): string {
   const [root = '', folder = ''] = path.split('/');
   return root === 'lib' ? `${root}/${folder}` : root;
