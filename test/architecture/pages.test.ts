@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const pages = ['README.md', ...globSync('docs/**/*.md')];
+const pages = [...globSync('*.md'), ...globSync('docs/**/*.md')];
 
 describe('the pages', () => {
   it.each(pages)('%s links to what is there', (page) => {
