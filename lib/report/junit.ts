@@ -1,7 +1,7 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import type { EngineReport } from './by-engine.ts';
 import { summarize } from './summary.ts';
-import { ruleName } from '#model/rule-name.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { placeWords } from './words.ts';
 import { element, xmlText } from '#base/xml-text.ts';
 

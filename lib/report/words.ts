@@ -1,6 +1,6 @@
 import type { CheckedEngine, CheckReport } from '#model/check-report.ts';
 import type { Finding } from '#model/finding.ts';
-import { ruleName } from '#model/rule-name.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 
 /** One word or a few for what a run amounts to. */
 export function resultWords({ outcome, degraded }: CheckedEngine): string {

@@ -6,7 +6,7 @@ import { renderMarkdown } from '../markdown/markdown.ts';
 import { redactText } from '#base/redact.ts';
 import { safeText } from '../run/safe-text.ts';
 import { summarize } from '../summary.ts';
-import { ruleName } from '#model/rule-name.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { severities } from '../words.ts';
 
 /** A remark on a line, as a GitHub check run shows it. */

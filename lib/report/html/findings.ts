@@ -1,7 +1,7 @@
 import type { ReportedFinding } from '#model/check-report.ts';
 import { type FindingsOfFile, inFiles } from '../in-files.ts';
 import { shortened } from '#base/plain-text.ts';
-import { ruleName } from '#model/rule-name.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { html } from './text.ts';
 
 /** The findings file by file; files with new ones first, and in each file the new ones first. */

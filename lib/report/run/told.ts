@@ -8,7 +8,7 @@ import {
   type ToldFinding,
 } from '#model/run-report.ts';
 import type { Task } from '#model/task.ts';
-import { ruleName } from '#model/rule-name.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { safeText } from './safe-text.ts';
 
 /** What a report says of a task by itself. */

@@ -1,6 +1,6 @@
 import type { ReportedFinding } from '#model/check-report.ts';
 import { plainText } from '#base/plain-text.ts';
-import { ruleName } from '#model/rule-name.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 
 export interface Rules {
   /** Each once, in the order in which they are met. */

@@ -3,7 +3,7 @@ import type { Task } from '#model/task.ts';
 import { oneLine } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
 import { counted } from '#base/words.ts';
-import { ruleName } from '#model/rule-name.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { isAskedFor } from './asked-work.ts';
 import type { AcceptedChange } from './drop.ts';
 import { unsureEngines } from './repairs.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from '#model/finding.ts';
 
 /** The rule, or else the test or the family: what the finding is called. */
 export function ruleName({ symbol, kind }: Finding): string {
