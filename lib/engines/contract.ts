@@ -51,7 +51,7 @@ export interface Engine {
     place: { readonly root: string; readonly config: string | null },
   ) => NonNullable<EnginePlan['native']>;
   /**
-   * What it is told to leave out. ignored: what git ignores, where nobody chose a scope. inner: the folders below in which
+   * What it is told to leave out. ignored: what git ignores, where no setting chose a scope. inner: the folders below in which
    * it runs by itself. Absent: nothing, for what it says of those is left out afterwards.
    */
   readonly leavesOut?: 'ignored' | 'inner';

@@ -40,7 +40,7 @@ export type Ending =
       readonly retryAfterMs?: number;
       readonly meter: UsageMeter;
       readonly streamed: boolean;
-      /** Whether it ended before its end, whoever broke it off. */
+      /** Whether it ended before its end, whichever side broke it off. */
       readonly isCut: boolean;
     } & Interruption);
 

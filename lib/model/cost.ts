@@ -8,7 +8,7 @@ export const cost = z.object({
   source: z
     .enum(['metered', 'reported', 'priced', 'estimated', 'none'])
     .describe(
-      'Who says so: our gateway, the program, our price table, a guess for all or a part of it, nobody.',
+      'Who says so: our gateway, the program, our price table, a guess for all or a part of it, or no source.',
     ),
   model: z.string().optional().describe('The model that was billed.'),
   requests: z.int().nonnegative().optional().describe('Calls made to the model.'),

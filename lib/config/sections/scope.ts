@@ -6,7 +6,7 @@ export const scope = z
   .strictObject({
     paths: repositoryPaths()
       .default(['.'])
-      .describe('Where engines look; where nobody says, each as its tool is configured.'),
+      .describe('Where engines look; without a setting, each as its tool is configured.'),
     exclude: globs().default([]).describe('What engines leave out.'),
   })
   .prefault({})

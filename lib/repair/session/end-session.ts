@@ -151,7 +151,7 @@ function unproved(tree: Sha, stocks: readonly Stock[]) {
   };
 }
 
-/** Without one engine that can be relied on nobody can say that anything was repaired. */
+/** Without one engine that can be relied on, no repair can be claimed. */
 function failureOf({ runs }: Stock, errors: SessionSummary['engineErrors']): string | undefined {
   if (runs.length === 0)
     return 'No engine has anything to do here; see `ratchetr plan` for the reasons.';

@@ -104,7 +104,7 @@ function environmentIn({ environments }: RepositoryFacts, folder: string): reado
   return paths.filter((path) => environments.has(path)).slice(0, 1);
 }
 
-/** People choose other names as well; of several such nobody can know which is meant. */
+/** People choose other names as well; of several such it cannot be told which is meant. */
 function onlyEnvironmentIn({ environments }: RepositoryFacts, folder: string): readonly string[] {
   const all = [...environments].filter((path) => folderOf(path) === folder);
   return all.length === 1 ? all : [];

@@ -99,7 +99,7 @@ function isClearing(type: unknown): boolean {
   return typeof type === 'string' && type.startsWith('clear_');
 }
 
-/** Other modes think in several passes, and nobody tells whether the limit of the answer holds for all of them. */
+/** Other modes think in several passes, and no provider tells whether the limit of the answer holds for all of them. */
 function thinksOnce(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { mode } = value;

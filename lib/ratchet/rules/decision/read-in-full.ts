@@ -2,7 +2,7 @@ import type { WorkspaceState } from '#model/workspace.ts';
 
 const minute = 60_000;
 
-/** No event tells of the checks of a base, so whoever waits for them has to ask. */
+/** No event tells of the checks of a base, so a look that waits for them has to ask. */
 export const baseAskedEvery = 3 * minute;
 
 /** How long a full reading is good enough: some changes leave no trace in a short one. */

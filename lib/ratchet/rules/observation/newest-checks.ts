@@ -29,7 +29,7 @@ function newestOf(same: readonly CheckFacts[]): readonly CheckFacts[] {
   return same.filter((check) => check.id === newest.id || isBeside(check, newest));
 }
 
-/** In one pass: whoever may make checks can make thousands of one name. */
+/** In one pass: an App that may make checks can make thousands of one name. */
 function latest(
   same: readonly CheckFacts[],
   ageOf: (check: CheckFacts) => number | bigint | undefined,
