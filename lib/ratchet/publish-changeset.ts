@@ -53,13 +53,15 @@ async function publish(deps: PublishDeps, state: WorkspaceState, session: Sessio
   const proposal = { state, session, observation, changeset, repository, before };
   const own = live && (await findOwn(deps, proposal, live));
   if (own !== undefined) return pushed(deps, proposal, own);
-  if (session.cancelled !== undefined || observation.state !== 'open') {
+  // Once the intent is written, another delivery may be pushing at this moment: only the branch itself may say no.
+  const isIntended = session.phase === 'publishing';
+  if (!isIntended && (session.cancelled !== undefined || observation.state !== 'open')) {
     return cancelled(session.cancelled ?? 'The pull request is over.');
   }
   if (live?.sha !== session.headBefore) return lostRace(live);
   const against = await judgeProposal(deps, proposal);
   if (against.length > 0) return refusedBy(against);
-  if (!observation.canPush) {
+  if (!isIntended && !observation.canPush) {
     return { ...noPush('We may not push to the branch; the verified patch is kept.'), patch: true };
   }
   const signed = observation.signaturesRequired;
