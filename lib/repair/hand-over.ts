@@ -22,14 +22,14 @@ export interface ApplyDeps extends ArtifactDeps {
   readonly whyNot: (result: ExecutePlanResult) => string;
 }
 
-export interface Outcome {
+export interface ResultToApply {
   readonly runId: RunId;
   readonly before: Sha;
   readonly after: Sha;
 }
 
 /** Changes the files of a person to what a session came to: all of them, or none where one was edited meanwhile. */
-export async function applyResult(deps: ApplyDeps, outcome: Outcome): Promise<Result> {
+export async function applyResult(deps: ApplyDeps, outcome: ResultToApply): Promise<Result> {
   const plan = await planOf(deps, outcome);
   if (plan.steps.length === 0) return { kind: 'none' };
   const done = await deps.carryOut(plan);
@@ -49,7 +49,7 @@ const appliedName = 'apply/changes.json';
 
 async function planOf(
   { trees }: Pick<ApplyDeps, 'trees'>,
-  { before, after }: Outcome,
+  { before, after }: ResultToApply,
 ): Promise<StructuredPlan> {
   const turns = [];
   for (const file of await trees.files(before, after)) {

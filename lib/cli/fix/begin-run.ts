@@ -37,9 +37,9 @@ export async function beginRun(
   const { resume } = asked.options;
   if (resume !== undefined) return takeUp(context, ground, { ...asked, wanted: resume });
   const read = await readRequest(context, ground, asked);
-  if (read.kind === 'refused') return refuse(context, read.because);
+  if (read.kind === 'refused') return refuse(context, read.sentence);
   const { stores, ids, repository, work, head, base, config } = ground;
-  const { request } = read;
+  const request = read.value;
   const created = run.parse({
     schemaVersion: 1,
     id: ids.runId(),

@@ -27,8 +27,8 @@ export async function dryRun(
   const { repository, gitDir, trees, base, ids, config, head } = ground;
   const tree = await trees.capture(repository, { since: head });
   const wanted = await askedPaths(ground, paths, tree);
-  if (typeof wanted === 'string') {
-    context.stderr.write(`Nothing can be planned: ${wanted}.\n`);
+  if (wanted.kind === 'refused') {
+    context.stderr.write(`Nothing can be planned: ${wanted.sentence}.\n`);
     context.exitWith(EXIT.usage);
     return;
   }
@@ -40,7 +40,7 @@ export async function dryRun(
       check: input,
       base,
       linked: await linkedPlaces(ground, prepared.facts, tree),
-      wanted: wantedIn(wanted),
+      wanted: wantedIn(wanted.value),
     };
     const deps = { ...check, copies, trees };
     const stock = await takeStock(deps, session, { stage: 'start', tree, before: undefined });

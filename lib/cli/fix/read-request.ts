@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import { type ReviewThread, reviewThread } from '#model/review.ts';
 import type { CliContext } from '../context.ts';
@@ -14,40 +15,32 @@ export interface Asked {
   readonly options: FixOptions;
 }
 
-export type ReadRequest =
-  | { readonly kind: 'request'; readonly request: FixRequest }
-  | { readonly kind: 'refused'; readonly because: string };
-
 /** What a command line asks for, as far as this repository allows it. */
 export async function readRequest(
   { cwd }: Pick<CliContext, 'cwd'>,
   ground: Ground,
   { paths, options }: Asked,
-): Promise<ReadRequest> {
+): Promise<Outcome<FixRequest>> {
   const { repository, trees, head } = ground;
-  const review = options.review === undefined ? [] : readReview(cwd, options.review);
-  if (typeof review === 'string') return refused(review);
+  const review = options.review === undefined ? ok([]) : readReview(cwd, options.review);
+  if (review.kind === 'refused') return review;
   const atHome = await trees.capture(repository, { since: head });
   const wanted = await askedPaths(ground, paths, atHome);
-  if (typeof wanted === 'string') return refused(wanted);
+  if (wanted.kind === 'refused') return wanted;
   const problem = await problemWith(ground, options, atHome);
-  if (problem !== undefined) return refused(problem);
-  const merged = options.merge === undefined ? {} : await readMerge(ground, options.merge);
-  if (typeof merged === 'string') return refused(merged);
-  const { tree: startTree = atHome, merge } = merged;
-  const request = {
+  if (problem.kind === 'refused') return problem;
+  const merged: Outcome<MergedStart> =
+    options.merge === undefined ? ok({}) : await readMerge(ground, options.merge);
+  if (merged.kind === 'refused') return merged;
+  const { tree: startTree = atHome, merge } = merged.value;
+  return ok({
     homeTree: atHome,
     startTree,
-    paths: [...wanted],
+    paths: [...wanted.value],
     ...(merge && { merge }),
-    review: [...review],
+    review: [...review.value],
     handOver: handOverOf(options),
-  };
-  return { kind: 'request', request };
-}
-
-function refused(because: string): ReadRequest {
-  return { kind: 'refused', because };
+  });
 }
 
 function handOverOf({ branch, apply }: FixOptions): FixRequest['handOver'] {
@@ -60,14 +53,17 @@ async function problemWith(
   { trees, branches, head }: Ground,
   { branch, merge }: FixOptions,
   atHome: Sha,
-): Promise<string | undefined> {
+): Promise<Outcome<undefined>> {
   const name = branch === undefined ? undefined : await branches.problemWith(branch);
-  if (name !== undefined) return `${name}; choose another name`;
-  if (branch === undefined && merge === undefined) return undefined;
+  if (name !== undefined) return refuse('branch-name', `${name}; choose another name`);
+  if (branch === undefined && merge === undefined) return ok(undefined);
   const [differs] = await trees.compare(head, atHome);
-  if (differs === undefined) return undefined;
+  if (differs === undefined) return ok(undefined);
   const option = merge === undefined ? '--branch' : '--merge';
-  return `the work tree differs from HEAD in ${differs.path}, so ${option} is not possible; commit that first`;
+  return refuse(
+    'not-committed',
+    `the work tree differs from HEAD in ${differs.path}, so ${option} is not possible; commit that first`,
+  );
 }
 
 export interface MergedStart {
@@ -75,26 +71,30 @@ export interface MergedStart {
   readonly merge?: NonNullable<FixRequest['merge']>;
 }
 
-/** The head with a commit merged into it; a sentence: why that is not possible. */
+/** The head with a commit merged into it. */
 export async function readMerge(
   { merges, head }: Pick<Ground, 'head' | 'merges'>,
   ref: string,
-): Promise<MergedStart | string> {
+): Promise<Outcome<MergedStart, 'unknown-commit' | 'cannot-merge'>> {
   const [ours, theirs] = [await merges.side(head), await merges.side(ref)];
-  if (ours === undefined || theirs === undefined) return `git knows no commit called ${ref} here`;
+  if (ours === undefined || theirs === undefined) {
+    return refuse('unknown-commit', `git knows no commit called ${ref} here`);
+  }
   const merged = await merges.prepare(ours.commit, theirs.commit);
-  if (merged.kind === 'impossible') return merged.because;
+  if (merged.kind === 'impossible') return refuse('cannot-merge', merged.because);
   const conflicts = merged.kind === 'conflict' ? [...merged.paths] : [];
-  return { tree: merged.tree, merge: { ours, theirs, conflicts } };
+  return ok({ tree: merged.tree, merge: { ours, theirs, conflicts } });
 }
 
-function readReview(cwd: string, file: string): readonly ReviewThread[] | string {
+function readReview(cwd: string, file: string): Outcome<readonly ReviewThread[]> {
   try {
     const parsed = z
       .array(reviewThread)
       .safeParse(JSON.parse(readFileSync(resolve(cwd, file), 'utf8')));
-    return parsed.success ? parsed.data : `${file}: ${z.prettifyError(parsed.error)}`;
+    if (parsed.success) return ok(parsed.data);
+    return refuse('review-file', `${file}: ${z.prettifyError(parsed.error)}`);
   } catch (error) {
-    return `${file}: ${error instanceof Error ? error.message : String(error)}`;
+    const why = error instanceof Error ? error.message : String(error);
+    return refuse('review-file', `${file}: ${why}`);
   }
 }

@@ -1,4 +1,5 @@
 import { systemClock } from '#platform/system/clock.ts';
+import { ok, type Outcome } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
@@ -12,7 +13,7 @@ import type { OpenedGateway } from '../fix/gateway.ts';
 import type { Ground } from '../fix/ground.ts';
 import { openFix, type StateElsewhere } from '../fix/open-fix.ts';
 import { createSessionProgress } from '../fix/progress.ts';
-import { readMerge } from '../fix/read-request.ts';
+import { type MergedStart, readMerge } from '../fix/read-request.ts';
 import type { FixRequest } from '../fix/run-config.ts';
 import { type FixRun, runFix } from '../fix/run-fix.ts';
 import { createBriefAsker } from './brief-asker.ts';
@@ -51,7 +52,7 @@ export async function repair(
   const base = await baseAt(check, opened.ground.repository, commit);
   const ground = { ...opened.ground, base };
   const request = await requestOf(brief, { ...ground, check });
-  if (typeof request === 'string') return { because: `Nothing was begun: ${request}.` };
+  if (request.kind === 'refused') return { because: `Nothing was begun: ${request.sentence}.` };
   await releaseTasks(state.stores.runs, run);
   const { signal, env, stderr } = context;
   const progress = createSessionProgress({ output: stderr, clock: systemClock, signal, env });
@@ -67,7 +68,7 @@ export async function repair(
       progress,
       asker,
       ...amountsOf(started, prepared),
-      begun: { run, request, letGo: () => {} },
+      begun: { run, request: request.value, letGo: () => {} },
       takenBack: brief.takenBack,
       failed: brief.work === 'ci' ? brief.failed : [],
     });
@@ -93,23 +94,24 @@ function amountsOf(
   };
 }
 
-/** The same for every worker of the run: it stands on commits alone. A sentence: why it cannot be begun. */
+/** The same for every worker of the run: it stands on commits alone. */
 async function requestOf(
   { work, headSha, baseSha, threads }: RunBrief,
   ground: Pick<Ground, 'head' | 'merges' | 'repository'> & TreeDeps,
-): Promise<FixRequest | string> {
+): Promise<Outcome<FixRequest>> {
   const homeTree = await treeOf(ground, headSha);
-  const merged = work === 'merge-conflict' ? await readMerge(ground, baseSha) : {};
-  if (typeof merged === 'string') return merged;
-  const { tree: startTree = homeTree, merge } = merged;
-  return {
+  const merged: Outcome<MergedStart> =
+    work === 'merge-conflict' ? await readMerge(ground, baseSha) : ok({});
+  if (merged.kind === 'refused') return merged;
+  const { tree: startTree = homeTree, merge } = merged.value;
+  return ok({
     homeTree,
     startTree,
     paths: [],
     ...(merge && { merge }),
     review: work === 'review' ? threads : [],
     handOver: { kind: 'changeset' },
-  };
+  });
 }
 
 type TreeDeps = { readonly check: Pick<FixRun['check'], 'history'> };
