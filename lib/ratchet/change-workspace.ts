@@ -17,9 +17,21 @@ export type Change =
   | Pick<WorkspaceChange, 'next' | 'transition' | 'commands' | 'dueAt'>
   | undefined;
 
-export type ChangeOutcome =
-  | { readonly kind: 'changed'; readonly head: WorkspaceHead }
-  | { readonly kind: 'unchanged'; readonly head: WorkspaceHead }
+/** Nothing to write either, but something for the caller to know. */
+export interface NoChange {
+  readonly next: undefined;
+}
+
+/** Works out the change of a workspace; whatever else the answer holds is for the caller. */
+export type Decide<Answer> = (head: WorkspaceHead, now: number) => Answer | Promise<Answer>;
+
+export type ChangeOutcome<Answer> =
+  /** With what the last call of `decide` answered. */
+  | {
+      readonly kind: 'changed' | 'unchanged';
+      readonly head: WorkspaceHead;
+      readonly answer: Answer;
+    }
   /** Somebody else was faster: what was worked out is worth nothing any more. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'unknown' };
@@ -28,20 +40,21 @@ export type ChangeOutcome =
  * One look at a workspace and at most one change: keep the promises of the last writer, work out the
  * change, write it if nobody else wrote, keep its own promises.
  */
-export async function changeWorkspace(
+export async function changeWorkspace<Answer extends Change | NoChange>(
   deps: ChangeDeps,
   id: WorkspaceId,
-  decide: (head: WorkspaceHead, now: number) => Change | Promise<Change>,
-): Promise<ChangeOutcome> {
+  decide: Decide<Answer>,
+): Promise<ChangeOutcome<Answer>> {
   const loaded = await deps.workspaces.load(id);
   if (loaded === undefined) return { kind: 'unknown' };
   const seen = await flushOutbox(deps, loaded);
-  const change = await decide(seen, deps.clock.now());
-  if (change === undefined) return { kind: 'unchanged', head: seen };
+  const answer = await decide(seen, deps.clock.now());
+  const change: Change | NoChange = answer;
+  if (change?.next === undefined) return { kind: 'unchanged', head: seen, answer };
   const now = deps.clock.now();
   const next = promiseReports(change.next, change.commands);
   const token = deps.ids.token();
   const outcome = await deps.workspaces.commit({ ...change, next, seen, now, token });
   if (outcome.kind === 'lost') return { kind: 'lost' };
-  return { kind: 'changed', head: await flushOutbox(deps, outcome.head) };
+  return { kind: 'changed', head: await flushOutbox(deps, outcome.head), answer };
 }

@@ -60,11 +60,11 @@ export async function obeyCommand(deps: ObeyDeps, asks: PersonAsks): Promise<Obe
 
 async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise<ObeyOutcome> {
   const { workspaceId, login, commentId, askedAt } = asks;
-  const outcome = await changeSurely(deps, workspaceId, ({ state }, now): Change => {
-    const obeyed = state.obeyed.includes(commentId)
-      ? undefined
-      : obey(state, order, { login, commentId, now, askedAt, vouchedAt: askedAt });
-    if (obeyed === undefined || typeof obeyed === 'string') return undefined;
+  const outcome = await changeSurely(deps, workspaceId, ({ state }, now) => {
+    if (state.obeyed.includes(commentId)) return undefined;
+    const asking = { login, commentId, now, askedAt, vouchedAt: askedAt };
+    const obeyed = obey(state, order, asking);
+    if (typeof obeyed === 'string') return { next: undefined, impossible: obeyed };
     const { next, commands, reason } = obeyed;
     const snapshot = { login, commentId, order };
     return {
@@ -76,12 +76,10 @@ async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise
   });
   if (outcome.kind === 'changed') return 'obeyed';
   if (outcome.kind === 'unknown') return 'unknown';
-  const { state } = outcome.head;
-  if (state.obeyed.includes(commentId)) return 'repeated';
-  const asking = { login, commentId, now: deps.clock.now(), askedAt, vouchedAt: askedAt };
-  const impossible = obey(state, order, asking);
-  if (typeof impossible === 'string') {
-    await reply(deps, state, { about: commentId, markdown: impossible });
+  const { answer, head } = outcome;
+  if (answer === undefined) return 'repeated';
+  if ('impossible' in answer) {
+    await reply(deps, head.state, { about: commentId, markdown: answer.impossible });
   }
   return settle(deps, asks, 'answered');
 }

@@ -43,15 +43,15 @@ export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted)
     return;
   }
   // What is stopped and what is written down follow from one and the same ending, however long the calls between take.
-  const last: { ending: Ending } = { ending: { kind: 'nothing' } };
   const changed = await changeSurely(deps, workspaceId, async ({ state }, now) => {
     const known = { ...facts, now };
-    last.ending = endingOf(state, runId, known);
-    await stopWorker(deps, last.ending, known);
-    return changeFor(state, runId, { ending: last.ending, facts: known });
+    const ending = endingOf(state, runId, known);
+    await stopWorker(deps, ending, known);
+    const change = changeFor(state, runId, { ending, facts: known });
+    return change && { ...change, ending };
   });
-  const { ending } = last;
-  if (changed.kind !== 'changed') return;
+  if (changed.kind !== 'changed' || changed.answer === undefined) return;
+  const { ending } = changed.answer;
   if (ending.kind === 'changed' && ending.replacesWorker) {
     deps.log.warn('Worker was lost', { sessionId: runId, workspaceId, taskRef: facts.taskRef });
   }

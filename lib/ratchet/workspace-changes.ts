@@ -1,11 +1,12 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Transition } from '#model/transition.ts';
-import type { WorkspaceHead } from '#model/workspace.ts';
 import {
   type Change,
   type ChangeDeps,
   type ChangeOutcome,
   changeWorkspace,
+  type Decide,
+  type NoChange,
 } from './change-workspace.ts';
 
 const logKept = 7 * 24 * 60 * 60_000;
@@ -28,11 +29,11 @@ export function logEntry(
 const mostTries = 20;
 
 /** Changes a workspace as it is then: whoever lost a race looks again and works the change out anew. */
-export async function changeSurely(
+export async function changeSurely<Answer extends Change | NoChange>(
   deps: ChangeDeps,
   id: WorkspaceId,
-  decide: (head: WorkspaceHead, now: number) => Change | Promise<Change>,
-): Promise<Exclude<ChangeOutcome, { kind: 'lost' }>> {
+  decide: Decide<Answer>,
+): Promise<Exclude<ChangeOutcome<Answer>, { kind: 'lost' }>> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const outcome = await changeWorkspace(deps, id, decide);
     if (outcome.kind !== 'lost') return outcome;

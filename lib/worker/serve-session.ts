@@ -50,21 +50,22 @@ async function start(
   if (brief === undefined || run === undefined) return refused(`The run ${runId} has no brief`);
   // Asked before the worker counts as started: where the forge is down, it may be launched again.
   const checkout = await deps.checkoutOf(brief.pullRequest);
-  let answer: ReturnType<typeof startedWorker> = { kind: 'refused', reason: unknown(workspaceId) };
-  await changeSurely(deps, workspaceId, (head, now) => {
-    answer = startedWorker(head.state, { runId, nonce, now });
-    if (answer.kind !== 'started' || answer.isRepeated) return undefined;
-    const { next, fence } = answer;
+  const outcome = await changeSurely(deps, workspaceId, (head, now) => {
+    const worker = startedWorker(head.state, { runId, nonce, now });
+    if (worker.kind !== 'started' || worker.isRepeated) return { next: undefined, worker };
+    const { next, fence } = worker;
     const snapshot = { runId, phase: 'running', fence };
     const transition = logEntry(now, {
       action: 'SESSION',
       reason: 'The worker started.',
       snapshot,
     });
-    return { next, transition, commands: [], ...dueOf(head) };
+    return { next, transition, commands: [], ...dueOf(head), worker };
   });
-  if (answer.kind === 'refused') return answer;
-  const { fence, deadline } = answer;
+  if (outcome.kind === 'unknown') return refused(`There is no workspace ${workspaceId}`);
+  const { worker } = outcome.answer;
+  if (worker.kind === 'refused') return worker;
+  const { fence, deadline } = worker;
   return { kind: 'started', run, brief, fence, deadline, checkout };
 }
 
@@ -79,10 +80,6 @@ export async function briefOf(
 
 function refused(reason: string): StartOutcome {
   return { kind: 'refused', reason };
-}
-
-function unknown(id: WorkspaceId): string {
-  return `There is no workspace ${id}`;
 }
 
 /** A change of a session makes nothing due that was not: what it promises is a message. */
@@ -103,16 +100,14 @@ async function finish(
   // Whoever is told of the end of the session must find how its run ended.
   const summary: Run['summary'] = { ...end.summary, costUsd };
   await deps.runs.updateRunStatus({ runId, status, summary, now: deps.clock.now() });
-  let accepted = false;
-  await changeSurely(deps, workspaceId, (head, now) => {
+  const outcome = await changeSurely(deps, workspaceId, (head, now) => {
     const after = finishedWorker(head.state, { ...word, now });
-    accepted = after.kind !== 'refused';
-    if (after.kind !== 'finished') return undefined;
+    if (after.kind !== 'finished') return { next: undefined, isHeard: after.kind === 'repeated' };
     const { next, command } = after;
     const snapshot = { runId, phase: 'finished', status, promised: command.kind };
     const reason = `The worker finished: ${status}.`;
     const transition = logEntry(now, { action: 'SESSION', reason, snapshot });
-    return { next, transition, commands: [command], ...dueOf(head) };
+    return { next, transition, commands: [command], ...dueOf(head), isHeard: true };
   });
-  return accepted ? 'accepted' : 'refused';
+  return outcome.kind !== 'unknown' && outcome.answer.isHeard ? 'accepted' : 'refused';
 }

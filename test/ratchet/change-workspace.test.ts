@@ -80,6 +80,20 @@ describe('changeWorkspace', () => {
     expect((await store.load(id))?.state.consecutiveFixupAttempts).toBe(0);
   });
 
+  it('gives back what was answered, with a change and without one', async () => {
+    const changed = await changeWorkspace(deps(), id, ({ state }) => ({
+      next: incrementFixupAttempts(state),
+      commands: [],
+      before: state.consecutiveFixupAttempts,
+    }));
+    expect(changed).toMatchObject({ kind: 'changed', answer: { before: 0 } });
+    const unchanged = await changeWorkspace(deps(), id, ({ state }) => ({
+      next: undefined,
+      attempts: state.consecutiveFixupAttempts,
+    }));
+    expect(unchanged).toMatchObject({ kind: 'unchanged', answer: { attempts: 1 } });
+  });
+
   it('stays due when it was woken while it decided', async () => {
     await changeWorkspace(deps(), id, async ({ state }) => {
       await store.wake(id, t0 + 1);

@@ -39,9 +39,12 @@ describe('a change that must happen', () => {
     const overtake = overtaken(3);
     const outcome = await changeSurely(deps(), id, async ({ state }) => {
       await overtake();
-      return { next: { ...state, spentUsd: state.spentUsd + 10 }, commands: [] };
+      const { spentUsd: before } = state;
+      return { next: { ...state, spentUsd: before + 10 }, commands: [], before };
     });
     expect(outcome).toMatchObject({ kind: 'changed', head: { state: { spentUsd: 13 } } });
+    // Answered by the try that was written.
+    expect(outcome).toMatchObject({ answer: { before: 3 } });
   });
 
   it('gives up loudly where it never gets its turn', async () => {

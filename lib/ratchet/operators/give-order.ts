@@ -8,28 +8,29 @@ export async function giveOrder(
   deps: ChangeDeps,
   { id, order, by: login, orderId }: AskedOf<'order'>,
 ): Promise<ToldOf<'order'>> {
-  let told: ToldOf<'order'> = {
-    kind: 'refused',
-    sentence: 'The pull request is not watched any more.',
-  };
-  await changeSurely(deps, id, ({ state }, now) => {
+  const outcome = await changeSurely(deps, id, ({ state }, now) => {
     if (state.obeyed.includes(orderId)) {
-      told = { kind: 'obeyed', sentence: 'It was done before.' };
-      return undefined;
+      return { next: undefined, told: obeyed('It was done before.') };
     }
     const said = obey(state, order, { login, commentId: orderId, now, vouchedAt: now });
-    if (typeof said === 'string') {
-      told = { kind: 'refused', sentence: said };
-      return undefined;
-    }
+    if (typeof said === 'string') return { next: undefined, told: refused(said) };
     const { next, commands, reason } = said;
-    told = { kind: 'obeyed', sentence: reason };
     return {
       next: rememberObeyed(next, orderId),
       transition: logEntry(now, { action: 'WAIT', reason, snapshot: { login, order } }),
       commands,
       dueAt: now,
+      told: obeyed(reason),
     };
   });
-  return told;
+  if (outcome.kind === 'unknown') return refused('The pull request is not watched any more.');
+  return outcome.answer.told;
+}
+
+function obeyed(sentence: string): ToldOf<'order'> {
+  return { kind: 'obeyed', sentence };
+}
+
+function refused(sentence: string): ToldOf<'order'> {
+  return { kind: 'refused', sentence };
 }

@@ -1,5 +1,4 @@
 import type { RunId, Sha, WorkspaceId } from '#model/ids.ts';
-import type { Session } from '#model/session.ts';
 import { clearSession, type EndedSession } from '../rules/decision/clear-session.ts';
 import { changeSurely, logEntry } from '../workspace-changes.ts';
 import type { PublishDeps } from './deps.ts';
@@ -15,11 +14,12 @@ export async function beginPublishing(
   { workspaceId, runId }: Named,
   intendedSha: Sha | undefined,
 ): Promise<{ readonly kind: 'begun' } | { readonly kind: 'over'; readonly because: string }> {
-  let over: string | undefined;
-  await changeSurely(deps, workspaceId, ({ state, dueAt }, now) => {
+  const outcome = await changeSurely(deps, workspaceId, ({ state, dueAt }, now) => {
     const { session } = state;
-    over = session?.id === runId ? session.cancelled : 'Its session was cleared by somebody else.';
-    if (session === undefined || over !== undefined) return undefined;
+    if (session?.id !== runId) {
+      return { next: undefined, over: 'Its session was cleared by somebody else.' };
+    }
+    if (session.cancelled !== undefined) return { next: undefined, over: session.cancelled };
     const { intendedSha: before, ...rest } = session;
     if (session.phase === 'publishing' && before === intendedSha) return undefined;
     return {
@@ -36,7 +36,10 @@ export async function beginPublishing(
       ...(dueAt !== undefined && { dueAt }),
     };
   });
-  return over === undefined ? { kind: 'begun' } : { kind: 'over', because: over };
+  const answer = outcome.kind === 'unknown' ? undefined : outcome.answer;
+  return answer !== undefined && 'over' in answer
+    ? { kind: 'over', because: answer.over }
+    : { kind: 'begun' };
 }
 
 /** Clears the session, unless somebody else did; it is told once, by whoever cleared it. */
@@ -46,13 +49,9 @@ export async function clearPublished(
   ended: Omit<EndedSession, 'at'> & { readonly details?: readonly string[] },
 ): Promise<void> {
   const { outcome, reason, push, details = [] } = ended;
-  let cleared: Session | undefined;
-  let at = 0;
-  await changeSurely(deps, workspaceId, ({ state }, now) => {
-    cleared = undefined;
-    if (state.session?.id !== runId) return undefined;
-    cleared = state.session;
-    at = now;
+  const change = await changeSurely(deps, workspaceId, ({ state }, now) => {
+    const { session } = state;
+    if (session?.id !== runId) return undefined;
     const isPushed = outcome === 'pushed';
     return {
       next: clearSession(state, { ...ended, at: now }),
@@ -64,16 +63,18 @@ export async function clearPublished(
       // What people see is brought up to date, and the branch is looked at as it is now.
       commands: [{ kind: 'report', runId }],
       dueAt: isPushed ? now + registering : now,
+      cleared: { kind: session.kind, duration: now - session.reservedAt },
     };
   });
   const fields = { workspaceId, sessionId: runId };
+  const cleared = change.kind === 'changed' ? change.answer?.cleared : undefined;
   if (cleared === undefined) {
     deps.log.warn('Session was cleared by somebody else', { ...fields, outcome, reason });
     return;
   }
-  const duration = at - cleared.reservedAt;
+  const { kind, duration } = cleared;
   const pushed = outcome === 'pushed';
-  deps.metrics.count('fixups_completed', 1, { outcome, kind: cleared.kind });
+  deps.metrics.count('fixups_completed', 1, { outcome, kind });
   deps.metrics.duration('fixup_duration', duration, { outcome });
   deps.log.info('Fixup completed', {
     ...fields,
