@@ -141,7 +141,8 @@ export function openPull(
 ): Pull {
   const author = fromFork ?? 'ann';
   const branch = fromFork === undefined ? shop : shop.fork(fromFork);
-  branch.commit(head, files, { author, message: 'Open the shop' });
+  // The branch is named, or two of them in one second would be one commit, with one set of checks.
+  branch.commit(head, files, { author, message: `Open the shop (${head})` });
   if (meanwhile !== undefined) shop.commit('main', meanwhile, { message: 'Meanwhile' });
   const where = fromFork === undefined ? {} : { fromFork, maintainerCanModify: false };
   const pull = shop.openPull({ head, title: 'Open the shop', author, ...where });
