@@ -17,7 +17,7 @@ export function dynamoStores(table: Table): {
   return {
     runs: createDynamoRunStore({
       table,
-      artifacts: createFileArtifacts({ root, clock: systemClock }),
+      artifacts: createFileArtifacts({ root }),
       random: Math.random,
       clock: systemClock,
       leaseGraceMs: 5_000,

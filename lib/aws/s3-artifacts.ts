@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { ArtifactKey } from '#model/artifact.ts';
-import type { Artifacts, PutOutcome } from '#model/needs/artifacts.ts';
+import type { ArtifactGrants, Artifacts, PutOutcome } from '#model/needs/artifacts.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import { presignGet, presignPut } from './s3-grants.ts';
 import { digestOf, getObject, headObject, type NewObject, putObjectOnce } from './s3-objects.ts';
@@ -13,7 +13,7 @@ export interface S3ArtifactsDeps {
 }
 
 /** Keeps artifacts in S3 as `runs/<run>/<name>`, each written once and verified by S3. */
-export function createS3Artifacts(deps: S3ArtifactsDeps): Artifacts {
+export function createS3Artifacts(deps: S3ArtifactsDeps): ArtifactGrants & Artifacts {
   return {
     async put(key, body) {
       return putOnce(deps, { key: keyOf(key), bytes: await digestOf([body]), body: () => body });
@@ -26,10 +26,7 @@ export function createS3Artifacts(deps: S3ArtifactsDeps): Artifacts {
       throw new Error(`${path} holds ${bytes.sizeBytes} bytes; S3 takes 5 GiB in one upload`);
     },
     get: (key) => getObject(deps, keyOf(key)),
-    async describe(key) {
-      const found = await headObject(deps, keyOf(key));
-      return found && { sha256: found.sha256, sizeBytes: found.sizeBytes };
-    },
+    describe: (key) => headObject(deps, keyOf(key)),
     presignPut: (key, bytes, expiresInMs) =>
       presignPut(deps, { key: keyOf(key), bytes, expiresInMs }),
     presignGet: (key, expiresInMs) => presignGet(deps, { key: keyOf(key), expiresInMs }),
@@ -41,11 +38,10 @@ const largestUpload = 5 * 2 ** 30;
 async function putOnce(deps: S3ArtifactsDeps, object: NewObject): Promise<PutOutcome> {
   const outcome = await putObjectOnce(deps, object);
   if (outcome === 'stored') return { kind: 'stored', ...object.bytes };
-  const found = await headObject(deps, object.key);
-  if (found === undefined) {
+  const existing = await headObject(deps, object.key);
+  if (existing === undefined) {
     throw new Error(`s3://${deps.bucket}/${object.key} was taken and then removed; put it again`);
   }
-  const existing = { sha256: found.sha256, sizeBytes: found.sizeBytes };
   if (existing.sha256 === object.bytes.sha256) return { kind: 'exists', ...existing };
   return { kind: 'conflict', existing };
 }

@@ -1,13 +1,12 @@
 import type { EventSegments } from '#worker/needs/event-segments.ts';
 import { digestOf, headObject, putObjectOnce, type S3Place } from './s3-objects.ts';
-import { segmentKey } from './s3-segments.ts';
 
-/** Keeps segments that others have numbered, each once, where the reader of events looks for them. */
+/** Keeps segments that others have numbered, each once, as `runs/<run>/events/<worker>/<number>.jsonl`. */
 export function createS3EventSegments(place: S3Place): EventSegments {
   return {
-    async store({ text, number, ...owner }) {
+    async store({ text, number, runId, workerId }) {
       const body = Buffer.from(text);
-      const key = segmentKey(owner, number);
+      const key = `runs/${runId}/events/${workerId}/${String(number).padStart(6, '0')}.jsonl`;
       const bytes = await digestOf([body]);
       const outcome = await putObjectOnce(place, { key, bytes, body: () => body });
       if (outcome === 'stored') return 'stored';

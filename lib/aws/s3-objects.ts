@@ -24,11 +24,6 @@ export interface NewObject {
   readonly bytes: StoredBytes;
   /** Called once for each try, because a stream can be sent only once. */
   readonly body: () => Uint8Array | Readable;
-  readonly metadata?: Record<string, string>;
-}
-
-export interface ObjectFacts extends StoredBytes {
-  readonly metadata: Readonly<Record<string, string>>;
 }
 
 /** Stores an object under a free key; `taken` may also mean that an earlier try of ours arrived. */
@@ -64,14 +59,14 @@ export function getObject(place: S3Place, key: string): Promise<Uint8Array | und
   });
 }
 
-/** Asks for digest, size and metadata; needs leave to list the bucket, else S3 refuses where nothing is. */
-export async function headObject(place: S3Place, key: string): Promise<ObjectFacts | undefined> {
+/** Asks for digest and size; needs leave to list the bucket, else S3 refuses where nothing is. */
+export async function headObject(place: S3Place, key: string): Promise<StoredBytes | undefined> {
   try {
     const input = { Bucket: place.bucket, Key: key, ChecksumMode: 'ENABLED' } as const;
     const head = await place.client.send(new HeadObjectCommand(input));
     const sizeBytes = head.ContentLength ?? 0;
     const digest = hexOf(head.ChecksumSHA256, `s3://${place.bucket}/${key}`);
-    return { sha256: digest, sizeBytes, metadata: head.Metadata ?? {} };
+    return { sha256: digest, sizeBytes };
   } catch (error) {
     if (error instanceof NotFound) return undefined;
     throw error;
@@ -106,7 +101,6 @@ function putCommand(
     ChecksumAlgorithm: 'SHA256',
     ChecksumSHA256: base64Of(object.bytes),
     IfNoneMatch: '*',
-    Metadata: object.metadata,
   });
 }
 

@@ -4,7 +4,7 @@ import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { nameWithoutFolder, withoutFolder } from './rules/outcome/movable.ts';
 import { withFewer } from './rules/outcome/derived-outcome.ts';
-import { isOfInnerRun } from './rules/scope/own-findings.ts';
+import { isOfInnerRun } from './rules/scope/inner-run.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
 import type { CollectedTest, FileCoverage } from '#engines/contract.ts';
 import type { Ids } from '#model/needs/ids.ts';

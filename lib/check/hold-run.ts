@@ -10,7 +10,7 @@ import type { EnginePlan } from '#model/engine-plan.ts';
 import type { RepositoryFacts } from './rules/repository/facts.ts';
 import { isBelow } from './rules/repository/roots.ts';
 import { filterFindings } from './rules/scope/filter-findings.ts';
-import { isOfInnerRun } from './rules/scope/own-findings.ts';
+import { isOfInnerRun } from './rules/scope/inner-run.ts';
 import type { Schedule } from './rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Hash } from '#model/needs/hash.ts';

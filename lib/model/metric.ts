@@ -12,7 +12,6 @@ export const metricDimensions = z
     action: dimensionValue.optional().describe('The action of a decision.'),
   })
   .describe('What the value is broken down by.');
-export type MetricDimensions = z.infer<typeof metricDimensions>;
 
 /** One measured value, as one line of the local metrics file. */
 export const metricFact = z.object({

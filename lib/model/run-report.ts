@@ -15,13 +15,11 @@ const count = z.int().nonnegative();
 export const attemptStage = z
   .enum(['copying', 'agent', 'validating', 'integrating'])
   .describe('What happens in an attempt, one after the other.');
-export type AttemptStage = z.infer<typeof attemptStage>;
 
 /** How long each stage of an attempt took; the summary of an attempt holds it as `stageMs`. */
 export const stageTimes = z
   .partialRecord(attemptStage, milliseconds)
   .describe('Milliseconds of each stage that was reached.');
-export type StageTimes = z.infer<typeof stageTimes>;
 
 /** A finding as a report of a run shows it. */
 export const toldFinding = z.object({

@@ -58,4 +58,3 @@ export const manualSession = z.object({
   state: z.enum(['working', 'idle']).describe('Only working blocks.'),
   expiresAt: timestamp.describe('When the hold ends by itself.'),
 });
-export type ManualSession = z.infer<typeof manualSession>;

@@ -1,6 +1,6 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { workingCodes } from '#check/rules/outcome/working-codes.ts';
-import { isOfInnerRun } from '#check/rules/scope/own-findings.ts';
+import { isOfInnerRun } from '#check/rules/scope/inner-run.ts';
 import { withinRoot } from '#check/rules/scope/within-root.ts';
 import type { FixCommand } from '#agents/contract.ts';
 import type { Engine } from '#engines/contract.ts';

@@ -1,6 +1,7 @@
 import type { Sha } from '#model/ids.ts';
 import type { NewTask } from '#model/task.ts';
 import { describeStock, type Stock } from './rules/session/stock.ts';
+import { describeGraphProblem } from './rules/tasks/graph.ts';
 import { isFinal } from './rules/tasks/lifecycle.ts';
 import { emit } from './session/emit.ts';
 import { endOf, failedEnd, interruptedEnd, type SessionEnd } from './session/end-session.ts';
@@ -118,7 +119,8 @@ async function addTasks(
   const { id: runId } = session.run;
   const added = await deps.runs.addTasks({ runId, batch, tasks, now: deps.clock.now() });
   if (added.kind === 'refused') {
-    throw new Error(`The plan ${batch} cannot be stored: ${JSON.stringify(added.problems)}`);
+    const problems = added.problems.map((problem) => describeGraphProblem(problem)).join('; ');
+    throw new Error(`The plan ${batch} cannot be stored: ${problems}`);
   }
   deps.session.planned(tasks);
   await emit(deps, session, { type: 'tasks_planned', payload: { batch, count: tasks.length } });

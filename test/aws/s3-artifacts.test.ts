@@ -4,7 +4,13 @@ import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createS3Artifacts } from '#aws/s3-artifacts.ts';
 import { createHttpTransfers } from '#platform/http/transfers.ts';
-import { artifactsContract, bytesOf, factsOf, keyFor } from '../contracts/artifacts.ts';
+import {
+  artifactsContract,
+  bytesOf,
+  factsOf,
+  grantsContract,
+  keyFor,
+} from '../contracts/artifacts.ts';
 import { type Fault, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { createImpatientClock } from '../support/manual-clock.ts';
 import { type Moto, motoStartMs, startMoto } from '../support/moto.ts';
@@ -43,6 +49,7 @@ async function makeFaulty(...faults: readonly Fault[]) {
 }
 
 artifactsContract('S3', makeHarness);
+grantsContract('S3', makeHarness);
 
 const one = bytesOf('one');
 const slowDown: Fault = {

@@ -24,7 +24,7 @@ async function setUp(...commands: readonly SetupCommand[]) {
   mkdirSync(join(repository, 'inner'), { recursive: true });
   const { runs } = await openStores(join(folder, 'state.db'));
   await runs.createRun(aRun({ id: run }));
-  const artifacts = createFileArtifacts({ root, clock: systemClock });
+  const artifacts = createFileArtifacts({ root });
   const parentEnv = { PATH: '/usr/bin:/bin', npm_config_registry: 'kept', SECRET: 'hidden' };
   const processes = createProcesses({ clock: systemClock, parentEnv });
   const { signal } = new AbortController();

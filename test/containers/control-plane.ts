@@ -14,7 +14,7 @@ import { artifactKey } from '#model/artifact.ts';
 import { capabilityText, gatewayText } from '#repair/rules/session/capability.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { EventSegment } from '#worker/needs/event-segments.ts';
-import type { Artifacts, TransferGrant } from '#model/needs/artifacts.ts';
+import type { ArtifactGrants, Artifacts, TransferGrant } from '#model/needs/artifacts.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { launched, type PullRequestGround, run, workspace } from '../flow/work/ground.ts';
 import { brokerKey, sealed } from '../support/broker.ts';
@@ -136,7 +136,7 @@ const nothing = (): void => undefined;
 const noMetrics = { count: nothing, gauge: nothing, duration: nothing, flush: nothing };
 
 /** Grants that a plain request carries out, as those of S3 are. */
-function withGrants(artifacts: Artifacts, url: string): Artifacts {
+function withGrants(artifacts: Artifacts, url: string): ArtifactGrants & Artifacts {
   const grant = (
     method: TransferGrant['method'],
     key: { readonly runId: string; readonly name: string },

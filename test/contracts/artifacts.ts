@@ -4,27 +4,32 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ArtifactKey, artifactKey } from '#model/artifact.ts';
 import { sha256 } from '#model/ids.ts';
-import type { Artifacts, StoredBytes, Transfers } from '#model/needs/artifacts.ts';
+import type { ArtifactGrants, Artifacts, StoredBytes, Transfers } from '#model/needs/artifacts.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-export interface ArtifactsHarness {
+interface Keeping {
   readonly artifacts: Artifacts;
+}
+
+interface Granting {
+  readonly artifacts: ArtifactGrants & Artifacts;
   readonly transfers: Transfers;
   /** The clock of both. */
   readonly clock: ManualClock;
 }
 
 /** What every keeper of artifacts promises; the harness gives an empty one. */
-export function artifactsContract(
-  name: string,
-  makeHarness: () => Promise<ArtifactsHarness>,
-): void {
+export function artifactsContract(name: string, makeHarness: () => Promise<Keeping>): void {
   describe(`${name} keeps artifacts`, () => {
     keepingContract(makeHarness);
   });
+}
+
+/** What those promise besides who let others transfer artifacts. */
+export function grantsContract(name: string, makeHarness: () => Promise<Granting>): void {
   describe(`${name} grants transfers`, () => {
-    grantsContract(makeHarness);
+    grantingContract(makeHarness);
   });
 }
 
@@ -44,7 +49,7 @@ export function factsOf(body: Uint8Array): StoredBytes {
 const one = bytesOf('one');
 const other = bytesOf('the other');
 
-function keepingContract(makeHarness: () => Promise<ArtifactsHarness>): void {
+function keepingContract(makeHarness: () => Promise<Keeping>): void {
   it('gives back what it stored, with digest and size', async () => {
     const { artifacts } = await makeHarness();
     const body = Uint8Array.from({ length: 256 }, (_, index) => index);
@@ -146,7 +151,7 @@ function keepingContract(makeHarness: () => Promise<ArtifactsHarness>): void {
   });
 }
 
-function grantsContract(makeHarness: () => Promise<ArtifactsHarness>): void {
+function grantingContract(makeHarness: () => Promise<Granting>): void {
   it('lets the holder of an upload grant store these bytes, once', async () => {
     const { artifacts, transfers, clock } = await makeHarness();
     const key = keyFor('é/report 1.json');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLedger } from '#gateway/ledger.ts';
+import { openSpending } from '../support/open-spending.ts';
 import { accounts, paths, runGateway } from './running-gateway.ts';
 
 const model = 'claude-opus-5-5';
@@ -144,10 +144,7 @@ describe('the budgets of a gateway', () => {
   });
 
   it('wait for others that hold the rest, and give up in time', async () => {
-    const spending = createLedger(
-      { clock: Date },
-      { limits: { attempt: 50_000, pullRequest: 50_000, month: 50_000 } },
-    );
+    const spending = await openSpending({ attempt: 50_000, pullRequest: 50_000, month: 50_000 });
     const { post } = await runGateway({ spending, options: { heldMs: 300 } });
     const held = await spending.reserve(accounts, 40_000);
     const impatient = await post(paths.messages, ask);
@@ -160,7 +157,7 @@ describe('the budgets of a gateway', () => {
 
   it('are closed to all while the ledger is out of reach', async () => {
     const broken = {
-      ...createLedger({ clock: Date }, { limits: { attempt: 0, pullRequest: 0, month: 0 } }),
+      ...(await openSpending({ attempt: 0, pullRequest: 0, month: 0 })),
       reserve: () => Promise.reject(new Error('down')),
     };
     const { post, provider } = await runGateway({ spending: broken });

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { type GatewayOptions, startGateway } from '#gateway/gateway.ts';
-import { createLedger } from '#gateway/ledger.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { type FakeAnswer, startFakeProvider } from '../support/fake-provider.ts';
+import { openSpending } from '../support/open-spending.ts';
 
 export const accounts: SpendingAccounts = { attempt: 'a-1', pullRequest: 'p-1', month: 'm-1' };
 export const keys = { anthropic: 'real-anthropic-value', openai: 'real-openai-value' };
@@ -41,7 +41,7 @@ export async function runGateway({ answer = {}, limits, options, known, spending
   const dollar = 1_000_000;
   const all = { attempt: dollar, pullRequest: 5 * dollar, month: 100 * dollar, ...limits };
   const settled: number[] = [];
-  const ledger = watch(spending ?? createLedger({ clock: systemTime }, { limits: all }), settled);
+  const ledger = watch(spending ?? (await openSpending(all)), settled);
   const deps = {
     spending: ledger,
     clock: systemTime,

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createLedger } from '#gateway/ledger.ts';
+import { openSpending } from '../support/open-spending.ts';
 import { keys, paths, runGateway } from './running-gateway.ts';
 
 // What a client calls a model is part of a body; the log has the name that the list of prices has.
@@ -54,7 +54,7 @@ describe('the secrets of a gateway', () => {
   it('stay out of the log when a cost cannot be booked', async () => {
     const limits = { attempt: 0, pullRequest: 0, month: 0 };
     const spending = {
-      ...createLedger({ clock: Date }, { limits }),
+      ...(await openSpending(limits)),
       reserve: async () => ({ kind: 'reserved', id: '1' }) as const,
       settle: () => Promise.reject(new Error(`failed with ${keys.anthropic}`)),
     };

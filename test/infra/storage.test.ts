@@ -1,6 +1,6 @@
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import { tableShape } from '#store/dynamo/table.ts';
+import { tableShape } from '../support/dynamo.ts';
 import { listAt, ofType, type StackTemplate, templateOf } from '../support/stack-template.ts';
 
 afterAll(() => CloudAssembly.cleanupTemporaryDirectories());

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatEventLine, orderEvents, readEventLines } from '#model/event-line.ts';
+import { formatEventLine } from '#model/event-line.ts';
 import { event } from '#model/event.ts';
 import { runId } from '#model/ids.ts';
+import { readEvents } from '../support/read-events.ts';
 
 const run = runId.parse('run-1');
 const base = { schema_version: 1, run_id: 'run-1', level: 'info', event_type: 'seen' } as const;
@@ -23,7 +24,8 @@ describe('lines of events', () => {
         const text = events.map((one) => formatEventLine(one, run)).join('');
         expect(text.split('\n')).toHaveLength(events.length + 1);
         const written = events.map((one) => JSON.parse(JSON.stringify(one)));
-        expect(readEventLines(text, run, 'f')).toEqual({ events: written, damaged: [] });
+        const lines = text.trimEnd().split('\n').filter(Boolean);
+        expect(lines.map((line) => JSON.parse(line))).toEqual(written);
       }),
     );
   });
@@ -35,18 +37,12 @@ describe('lines of events', () => {
     const lines = events.map((one) => formatEventLine(one, run));
     const text = lines.join('');
     for (let end = 0; end <= text.length; end += 1) {
-      const read = readEventLines(text.slice(0, end), run, 'f');
+      const read = readEvents(text.slice(0, end), run);
       const whole = lines.filter(
         (_, index) => end >= lines.slice(0, index + 1).join('').length - 1,
       );
       expect(read.events).toHaveLength(whole.length);
       expect(read.damaged.length).toBeLessThanOrEqual(1);
     }
-  });
-
-  it('put in order keep that of equal times', () => {
-    const ts = ['2026-01-01T00:00:00.500Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.5Z'];
-    const events = ts.map((time, at) => event.parse({ ...base, ts: time, payload: { at } }));
-    expect(orderEvents(events).map(({ payload }) => payload['at'])).toEqual([1, 0, 2]);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type MetricDimensions, metricDimensions, metricFact } from '#model/metric.ts';
+import type * as z from 'zod';
+import { metricDimensions, metricFact } from '#model/metric.ts';
 import type { DimensionName } from '#model/needs/metrics.ts';
 
 describe('a metric fact', () => {
   it('has the dimensions of the port and no other', () => {
-    expectTypeOf<keyof MetricDimensions>().toEqualTypeOf<DimensionName>();
+    expectTypeOf<keyof z.infer<typeof metricDimensions>>().toEqualTypeOf<DimensionName>();
     const every: Required<Record<DimensionName, string>> = {
       stage: 'prod',
       outcome: 'pushed',

@@ -60,7 +60,7 @@ async function person(start: Tree, end: Tree): Promise<Person> {
   };
   const deps = {
     trees,
-    artifacts: createFileArtifacts({ root: join(room, 'artifacts'), clock: systemClock }),
+    artifacts: createFileArtifacts({ root: join(room, 'artifacts') }),
     runs: { addArtifact: async () => 'added' as const },
     clock: systemClock,
     carryOut: (plan: StructuredPlan) =>

@@ -10,7 +10,7 @@ import type { Message } from '#model/message.ts';
 import { runBrief } from '#model/run-brief.ts';
 import type { CheckSession, Session } from '#model/session.ts';
 import { capabilityText, secretText, withSeal } from '#repair/rules/session/capability.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { ArtifactGrants, Artifacts } from '#model/needs/artifacts.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { EventSegments } from '#worker/needs/event-segments.ts';
 import type { LogFields } from '#base/needs/log.ts';
@@ -19,6 +19,7 @@ import type { Spending } from '#gateway/needs/spending.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { briefName } from '#ratchet/dispatch/brief-name.ts';
 import { createManualClock } from './manual-clock.ts';
+import { createMemoryArtifacts } from './memory-artifacts.ts';
 import { recordMetrics } from './recording-metrics.ts';
 import { aWorkspaceState, sha, t0, workspaceId } from './samples.ts';
 
@@ -30,7 +31,8 @@ export const fence = 1;
 export interface BrokerGround {
   readonly runs: RunStore;
   readonly workspaces: WorkspaceStore;
-  readonly artifacts: Artifacts;
+  /** Where they grant no transfers, the grants that the broker gives lead nowhere. */
+  readonly artifacts: Artifacts & Partial<ArtifactGrants>;
   readonly segments?: EventSegments;
   readonly spending?: BrokerDeps['spending'];
   readonly clock?: Clock;
@@ -42,6 +44,7 @@ export async function setUpBroker(ground: BrokerGround) {
   const sent: Message[] = [];
   const errors: LogFields[] = [];
   const recording = recordMetrics();
+  const { presignGet, presignPut } = createMemoryArtifacts(clock);
   let tokens = 0;
   const deps: BrokerDeps = {
     spending: (): Spending => {
@@ -49,6 +52,7 @@ export async function setUpBroker(ground: BrokerGround) {
     },
     segments: { store: () => Promise.reject(new Error('There is no event log here')) },
     ...ground,
+    artifacts: { presignGet, presignPut, ...artifacts },
     clock,
     queue: { send: async (all) => void sent.push(...all) },
     ids: { token: () => `token-${(tokens += 1)}` },

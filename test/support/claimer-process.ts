@@ -152,7 +152,7 @@ function open({ where: place, leaseGraceMs }: z.infer<typeof claimerOrders>): Op
   );
   const store = createDynamoRunStore({
     table: { client, name: place.table },
-    artifacts: createFileArtifacts({ root: place.artifacts, clock: systemClock }),
+    artifacts: createFileArtifacts({ root: place.artifacts }),
     random: Math.random,
     leaseGraceMs,
     clock: systemClock,

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+} from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
-import { createDynamoClient, type Table, tableShape } from '#store/dynamo/table.ts';
+import {
+  claimableIndex,
+  createDynamoClient,
+  dueIndex,
+  repositoryIndex,
+  type Table,
+} from '#store/dynamo/table.ts';
 import { readEnvironment } from '#config/env.ts';
 
 export interface DynamoEndpoint {
@@ -62,3 +72,53 @@ export async function createTable({ client, name: TableName }: Table): Promise<v
     await sleep(2);
   }
 }
+
+/** The keys and indexes that the stores rely on; that the stack makes the same is a test of it. */
+export const tableShape: Omit<CreateTableCommandInput, 'TableName'> = {
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: [
+    { AttributeName: 'pk', AttributeType: 'S' },
+    { AttributeName: 'sk', AttributeType: 'S' },
+    { AttributeName: 'duePk', AttributeType: 'S' },
+    { AttributeName: 'dueAt', AttributeType: 'N' },
+    { AttributeName: 'claimPk', AttributeType: 'S' },
+    { AttributeName: 'claimSk', AttributeType: 'S' },
+    { AttributeName: 'repositoryPk', AttributeType: 'S' },
+    { AttributeName: 'number', AttributeType: 'N' },
+  ],
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: dueIndex,
+      KeySchema: [
+        { AttributeName: 'duePk', KeyType: 'HASH' },
+        { AttributeName: 'dueAt', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    },
+    {
+      IndexName: claimableIndex,
+      KeySchema: [
+        { AttributeName: 'claimPk', KeyType: 'HASH' },
+        { AttributeName: 'claimSk', KeyType: 'RANGE' },
+      ],
+      // What a claim must know of a candidate, so that it needs no read before its one write.
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['attemptNo', 'notBefore'] },
+    },
+    {
+      IndexName: repositoryIndex,
+      KeySchema: [
+        { AttributeName: 'repositoryPk', KeyType: 'HASH' },
+        { AttributeName: 'number', KeyType: 'RANGE' },
+      ],
+      // What tells an event whom it concerns; only a look that saw something new writes it again.
+      Projection: {
+        ProjectionType: 'INCLUDE',
+        NonKeyAttributes: ['headSha', 'baseRef', 'archivedAt'],
+      },
+    },
+  ],
+};

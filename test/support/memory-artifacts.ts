@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { systemHash } from '#platform/system/hash.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type {
+  ArtifactGrants,
   Artifacts,
   PutOutcome,
   StoredBytes,
@@ -21,7 +22,9 @@ interface Granted extends TransferGrant {
 }
 
 /** Artifacts in memory that keep every promise of the real ones, for tests that need very many stores. */
-export function createMemoryArtifacts(clock: Pick<Clock, 'now'>): Artifacts & Transfers {
+export function createMemoryArtifacts(
+  clock: Pick<Clock, 'now'>,
+): ArtifactGrants & Artifacts & Transfers {
   const stored = new Map<string, Stored>();
   const granted = new Map<string, Granted>();
   const find = (key: ArtifactKey) => stored.get(placeOf(key));

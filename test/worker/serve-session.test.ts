@@ -54,7 +54,7 @@ async function controlPlane(): Promise<SessionBackendGround> {
   const folder = await tempFolder();
   const stores = await openStores(join(folder, 'state.db'));
   const clock = createManualClock(t0);
-  const artifacts = createFileArtifacts({ root: folder, clock });
+  const artifacts = createFileArtifacts({ root: folder });
   const sent: Message[] = [];
   const queue = { send: async (all: readonly Message[]) => void sent.push(...all) };
   const checkout = { url: 'https://github.com/acme/shop.git' };

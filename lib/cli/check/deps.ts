@@ -87,7 +87,7 @@ export async function withRecords<Result>(
     const runs = createSqliteRunStore({ database });
     await runs.init();
     const root = join(repository, '.ratchetr/artifacts');
-    const artifacts = createFileArtifacts({ root, clock: systemClock });
+    const artifacts = createFileArtifacts({ root });
     return await ask({ runs, artifacts, clock: systemClock });
   } finally {
     database.close();

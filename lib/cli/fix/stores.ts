@@ -45,7 +45,7 @@ export function createStores(database: Database, folder: string): Stores {
   return {
     runs: createSqliteRunStore({ database }),
     events: (runId) => createFileEventLog({ root, runId }),
-    artifacts: createFileArtifacts({ root, clock: systemClock }),
+    artifacts: createFileArtifacts({ root }),
     spending: ({ attemptUsd, pullRequestUsd, monthUsd }) =>
       createSqliteSpending(
         { database, clock: systemClock, ids: createIds({ clock: systemClock }) },

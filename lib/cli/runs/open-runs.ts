@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
@@ -25,7 +24,7 @@ export async function withRuns(
   const { cwd } = context;
   await withState(context, { folder: cwd, advice }, async (database) => {
     const root = join(cwd, '.ratchetr/artifacts');
-    const artifacts = createFileArtifacts({ root, clock: systemClock });
+    const artifacts = createFileArtifacts({ root });
     const workspaces = createSqliteWorkspaceStore({ database });
     await ask({ runs: createSqliteRunStore({ database }), workspaces, artifacts });
   });

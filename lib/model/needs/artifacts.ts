@@ -15,7 +15,6 @@ export type PutOutcome =
 /** Permission for one transfer, usable by a process that holds no credentials. */
 export interface TransferGrant {
   readonly method: 'GET' | 'PUT';
-  /** `https:` in the cloud; `file:` locally. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly expiresAt: number;
@@ -27,6 +26,10 @@ export interface Artifacts {
   putFile(key: ArtifactKey, path: string): Promise<PutOutcome>;
   get(key: ArtifactKey): Promise<Uint8Array | undefined>;
   describe(key: ArtifactKey): Promise<StoredBytes | undefined>;
+}
+
+/** Hands out the right to one transfer, for workers that may not reach the artifacts themselves. */
+export interface ArtifactGrants {
   /** The grant binds size and digest, so its holder can store these bytes only. */
   presignPut(key: ArtifactKey, bytes: StoredBytes, expiresInMs: number): Promise<TransferGrant>;
   presignGet(key: ArtifactKey, expiresInMs: number): Promise<TransferGrant>;

@@ -1,13 +1,10 @@
 import { createReadStream } from 'node:fs';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type { Artifacts, PutOutcome, StoredBytes } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/needs/clock.ts';
-import { issueGrant } from './grants.ts';
 import { type ByteSource, type FilePlace, measure, readWhole, writeOnce } from './write-once.ts';
 
-export interface FileStore {
+interface FileStore {
   readonly root: string;
-  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Keeps artifacts as files, `<root>/<run>/<name>`, each written once and never half. */
@@ -17,9 +14,6 @@ export function createFileArtifacts(store: FileStore): Artifacts {
     putFile: (key, path) => putFrom(store, key, () => createReadStream(path)),
     get: (key) => readWhole(placeOf(store, key)),
     describe: (key) => measure(placeOf(store, key)),
-    presignPut: (key, bytes, expiresInMs) =>
-      issueGrant(store, { method: 'PUT', key, bytes, expiresInMs }),
-    presignGet: (key, expiresInMs) => issueGrant(store, { method: 'GET', key, expiresInMs }),
   };
 }
 

@@ -1,12 +1,10 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
-import { formatEventLine, orderEvents, readEventLines } from '#model/event-line.ts';
+import { formatEventLine } from '#model/event-line.ts';
 import type { RunId } from '#model/ids.ts';
-import type { EventLog, EventReader } from '#repair/needs/events.ts';
+import type { EventLog } from '#repair/needs/events.ts';
 import { appendLine } from './append-line.ts';
 import { openUnlinked, withFolder } from './folder.ts';
-import { readWhole } from './write-once.ts';
 
 export interface FileEventLogOptions {
   readonly root: string;
@@ -39,19 +37,6 @@ export function createFileEventLog(options: FileEventLogOptions): EventLog {
       const handle = await opening;
       await handle?.sync();
       await handle?.close();
-    },
-  };
-}
-
-/** Reads the events of a run in order of time, also while others append. */
-export function createFileEventReader(options: { readonly root: string }): EventReader {
-  return {
-    async read(runId) {
-      const segments = [runId, fileName] as const;
-      const bytes = await readWhole({ root: options.root, segments });
-      const text = bytes === undefined ? '' : Buffer.from(bytes).toString();
-      const { events, damaged } = readEventLines(text, runId, join(options.root, ...segments));
-      return { events: orderEvents(events), damaged };
     },
   };
 }

@@ -62,7 +62,7 @@ async function claimOneOf(
   return undefined;
 }
 
-/** The one write of a claim. Its effect is that of `claimed` in the domain, without reading first. */
+/** The one write of a claim, without reading first. */
 async function claim(
   { table }: RunStoreContext,
   { runId, worker, now, leaseMs, token }: ClaimRequest,

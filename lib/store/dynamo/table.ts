@@ -1,5 +1,4 @@
 import {
-  type CreateTableCommandInput,
   DescribeTableCommand,
   DynamoDBClient,
   ResourceNotFoundException,
@@ -56,56 +55,6 @@ export async function checkTable({ client, name }: Table): Promise<void> {
     throw new Error(`DynamoDB table ${name} ${what}: deploy the stack, or check RATCHETR_TABLE.`);
   }
 }
-
-/** The keys and indexes that the stores rely on. */
-export const tableShape: Omit<CreateTableCommandInput, 'TableName'> = {
-  BillingMode: 'PAY_PER_REQUEST',
-  AttributeDefinitions: [
-    { AttributeName: 'pk', AttributeType: 'S' },
-    { AttributeName: 'sk', AttributeType: 'S' },
-    { AttributeName: 'duePk', AttributeType: 'S' },
-    { AttributeName: 'dueAt', AttributeType: 'N' },
-    { AttributeName: 'claimPk', AttributeType: 'S' },
-    { AttributeName: 'claimSk', AttributeType: 'S' },
-    { AttributeName: 'repositoryPk', AttributeType: 'S' },
-    { AttributeName: 'number', AttributeType: 'N' },
-  ],
-  KeySchema: [
-    { AttributeName: 'pk', KeyType: 'HASH' },
-    { AttributeName: 'sk', KeyType: 'RANGE' },
-  ],
-  GlobalSecondaryIndexes: [
-    {
-      IndexName: dueIndex,
-      KeySchema: [
-        { AttributeName: 'duePk', KeyType: 'HASH' },
-        { AttributeName: 'dueAt', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'KEYS_ONLY' },
-    },
-    {
-      IndexName: claimableIndex,
-      KeySchema: [
-        { AttributeName: 'claimPk', KeyType: 'HASH' },
-        { AttributeName: 'claimSk', KeyType: 'RANGE' },
-      ],
-      // What a claim must know of a candidate, so that it needs no read before its one write.
-      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['attemptNo', 'notBefore'] },
-    },
-    {
-      IndexName: repositoryIndex,
-      KeySchema: [
-        { AttributeName: 'repositoryPk', KeyType: 'HASH' },
-        { AttributeName: 'number', KeyType: 'RANGE' },
-      ],
-      // What tells an event whom it concerns; only a look that saw something new writes it again.
-      Projection: {
-        ProjectionType: 'INCLUDE',
-        NonKeyAttributes: ['headSha', 'baseRef', 'archivedAt'],
-      },
-    },
-  ],
-};
 
 function noTable(error: unknown): undefined {
   if (error instanceof ResourceNotFoundException) return undefined;

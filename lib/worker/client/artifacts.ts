@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { byteVerbs } from '../rules/protocol/byte-verbs.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
 import { sha256 } from '#model/ids.ts';
-import type { Artifacts, PutOutcome, StoredBytes, Transfers } from '#model/needs/artifacts.ts';
+import type {
+  ArtifactGrants,
+  Artifacts,
+  PutOutcome,
+  StoredBytes,
+  Transfers,
+} from '#model/needs/artifacts.ts';
 import type { BrokerClient } from './client.ts';
 
 export interface BrokerArtifactsDeps {
@@ -12,7 +18,10 @@ export interface BrokerArtifactsDeps {
 }
 
 /** Artifacts by grants of the broker: the bytes go straight to where they are kept. */
-export function createBrokerArtifacts({ client, transfers }: BrokerArtifactsDeps): Artifacts {
+export function createBrokerArtifacts({
+  client,
+  transfers,
+}: BrokerArtifactsDeps): ArtifactGrants & Artifacts {
   const presignPut = (key: ArtifactKey, bytes: StoredBytes, expiresInMs: number) =>
     client.call(byteVerbs.presignPut, { key, bytes, expiresInMs });
   const presignGet = (key: ArtifactKey, expiresInMs: number) =>

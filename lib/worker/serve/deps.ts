@@ -1,5 +1,5 @@
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { ArtifactGrants, Artifacts } from '#model/needs/artifacts.ts';
 import type { EventSegments } from '../needs/event-segments.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
@@ -20,7 +20,7 @@ type WorkerRuns = Omit<
 
 export interface ServeWorkerDeps extends ServeSessionDeps {
   readonly runs: WorkerRuns & ServeSessionDeps['runs'];
-  readonly artifacts: Pick<Artifacts, 'get' | 'describe' | 'presignGet' | 'presignPut'>;
+  readonly artifacts: ArtifactGrants & Pick<Artifacts, 'get' | 'describe'>;
   readonly segments: EventSegments;
   readonly spending: (limits: EachBudget<number>) => Spending;
   readonly seals: Seals;

@@ -22,7 +22,7 @@ import { foreign, goodBodies, own } from './samples.ts';
 export async function openGround(dynamo?: DynamoEndpoint) {
   const kept = await tempFolder();
   const clock = createManualClock(t0);
-  const artifacts = createFileArtifacts({ root: kept, clock });
+  const artifacts = createFileArtifacts({ root: kept });
   const log = memorySegments();
   const stores = await (dynamo === undefined ? onSqlite() : onDynamo(dynamo, artifacts));
   const ids = createIds({ clock });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { createLedger } from '#gateway/ledger.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
@@ -18,6 +17,7 @@ import type { ModelGateway } from '#repair/needs/model-gateway.ts';
 import { openGateway } from '../../../lib/cli/fix/gateway.ts';
 import { selfSigned } from '../../support/certificate.ts';
 import { startFakeProvider } from '../../support/fake-provider.ts';
+import { openSpending } from '../../support/open-spending.ts';
 import { streamAnswer } from '../../support/provider-shapes.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -146,7 +146,7 @@ const told = z.object({ statuses: z.array(z.int()), cost });
 async function open(env: Readonly<Record<string, string>>) {
   const loaded = loadConfig({ env, overrides: [] });
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems));
-  const spending = createLedger({ clock: systemClock }, { limits });
+  const spending = await openSpending(limits);
   const opened = await openGateway({ env, stderr: process.stderr }, loaded.config, spending);
   onTestFinished(() => opened.stop());
   return opened;

@@ -7,7 +7,6 @@ import { notStarted } from '#repair/rules/plan/progress.ts';
 import { openStores, type Stores } from '../../store/sqlite/stores.ts';
 import { planOf, reads, step } from '../../repair/rules/plan/steps.ts';
 import { aStoredSummary } from '../../report/run/run-records.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
 import {
   aFinding,
   aNewTask,
@@ -76,7 +75,7 @@ export async function plantArtifact(
   { id, name, body }: { readonly id: string; readonly name: string; readonly body: string },
 ): Promise<Artifact> {
   const root = join(cwd, '.ratchetr/artifacts');
-  const artifacts = createFileArtifacts({ root, clock: createManualClock() });
+  const artifacts = createFileArtifacts({ root });
   const key = { runId: runId(id), name: artifactName.parse(name) };
   await artifacts.put(key, new TextEncoder().encode(body));
   const artifact = anArtifact({ runId: id, name, kind: 'json' });

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { claimed } from '#repair/rules/tasks/lifecycle.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { aNewTask, aRun, t0, taskId, workerId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
 import {
   claim,
+  claimed,
   claimSoon,
   finish,
   leaseGraceMs,

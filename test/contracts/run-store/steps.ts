@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AttemptResult } from '#model/attempt.ts';
 import type { RunId } from '#model/ids.ts';
-import type { NewTask, Task } from '#model/task.ts';
+import type { Lease, NewTask, Task } from '#model/task.ts';
 import type { ClaimRequest, RunStore } from '#model/needs/run-store.ts';
 import { soon } from '../soon.ts';
 import { aNewTask, anAttemptResult, aRun, runId, t0, workerId } from '../../support/samples.ts';
@@ -48,6 +48,20 @@ export function claim(different: Partial<ClaimRequest> = {}): ClaimRequest {
     token: `claim-${tokens}`,
     claimers: 1,
     ...different,
+  };
+}
+
+/** What a claim makes of a task: a lease whose fence is the new attempt number, and no pause or reason of before. */
+export function claimed(task: Task, lease: Omit<Lease, 'fence'>, now: number): Task {
+  const { notBefore: _, statusReason: __, ...rest } = task;
+  const attemptNo = task.attemptNo + 1;
+  return {
+    ...rest,
+    status: 'running',
+    attemptNo,
+    lease: { ...lease, fence: attemptNo },
+    rev: task.rev + 1,
+    updatedAt: now,
   };
 }
 

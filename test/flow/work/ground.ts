@@ -98,7 +98,7 @@ async function openHome(home: string) {
     workspaces,
     queue: createSqliteQueue({ database, clock: systemClock, ids, log }),
     runs: createSqliteRunStore({ database }),
-    artifacts: createFileArtifacts({ root, clock: systemClock }),
+    artifacts: createFileArtifacts({ root }),
   };
 }
 

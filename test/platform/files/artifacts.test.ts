@@ -3,23 +3,14 @@ import { mkdir, readdir, readFile, symlink, unlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
-import { createFileTransfers } from '#platform/files/transfers.ts';
 import { artifactsContract, bytesOf, keyFor } from '../../contracts/artifacts.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
 import { startProgram } from '../../support/programs.ts';
 import { racePuts } from '../../support/race.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 async function makeHarness() {
   const root = join(await tempFolder(), 'artifacts');
-  const clock = createManualClock();
-  const store = { root, clock };
-  return {
-    root,
-    clock,
-    artifacts: createFileArtifacts(store),
-    transfers: createFileTransfers(store),
-  };
+  return { root, artifacts: createFileArtifacts({ root }) };
 }
 
 artifactsContract('a folder', makeHarness);
@@ -100,8 +91,8 @@ describe('links below the root', () => {
     const folder = await tempFolder();
     await mkdir(join(folder, 'real'));
     await symlink('real', join(folder, 'root'));
-    const store = { root: join(folder, 'root'), clock: createManualClock() };
-    await createFileArtifacts(store).put(keyFor('a'), bytesOf('one'));
+    const store = createFileArtifacts({ root: join(folder, 'root') });
+    await store.put(keyFor('a'), bytesOf('one'));
     expect(await readFile(join(folder, 'real/run-1/a'), 'utf8')).toBe('one');
   });
 });

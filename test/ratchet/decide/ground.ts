@@ -60,7 +60,7 @@ export async function decideGround({ config = {}, permissions }: Given = {}) {
     workspaces,
     runs,
     installations: createSqliteInstallationStore({ database }),
-    artifacts: createFileArtifacts({ root: await tempFolder(), clock }),
+    artifacts: createFileArtifacts({ root: await tempFolder() }),
     spending: createSqliteSpending({ database, clock, ids }, { limits }),
     forge: createForge({ clock, log, metrics: silentMetrics }, client),
     launcher: memoryLauncher(),

@@ -91,7 +91,7 @@ export async function publishGround(given: Given = {}): Promise<PublishGround> {
   const base = given.base && hands.commit('main', given.base);
   const pull = hands.openPull({ head: branch, title: 'Fix' });
   const stores = await freshStores();
-  const artifacts = createFileArtifacts({ root: await tempFolder(), clock });
+  const artifacts = createFileArtifacts({ root: await tempFolder() });
   const parents = base === undefined ? [head] : [head, base];
   const made = await makeChangeset(
     ground,

@@ -147,7 +147,7 @@ async function openDeps(planting: Planting, { root, outside, marks, events }: Pl
     log: createTextLog({ clock: systemClock, output: { write: () => true } }, { level: 'error' }),
     recordedOf: async () => new Map(),
     runs: store,
-    artifacts: createFileArtifacts({ root: join(outside, 'artifacts'), clock: systemClock }),
+    artifacts: createFileArtifacts({ root: join(outside, 'artifacts') }),
     events: { emit: async (event) => void events.push(event) },
     trees: await openTrees(own),
     copies: createCopies({ ...own, room: join(outside, 'copies') }),

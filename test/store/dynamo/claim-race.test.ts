@@ -1,6 +1,5 @@
 import { windowSize } from '#store/dynamo/claim-window.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import { claimRaceContract } from '../../contracts/race/claims.ts';
 import { freshTable, startDynamo } from '../../support/dynamo.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -13,7 +12,7 @@ claimRaceContract({
     const endpoint = await startDynamo();
     const table = await freshTable(endpoint);
     const root = await tempFolder();
-    const artifacts = createFileArtifacts({ root, clock: systemClock });
+    const artifacts = createFileArtifacts({ root });
     return {
       where: { kind: 'dynamo', url: endpoint.url, table: table.name, artifacts: root },
       store: storesOn(table, artifacts).runs,

@@ -17,7 +17,7 @@ const options = {
 };
 
 export async function freshArtifacts(): Promise<Artifacts> {
-  return createFileArtifacts({ root: await tempFolder(), clock: systemClock });
+  return createFileArtifacts({ root: await tempFolder() });
 }
 
 /** Both stores as one process holds them. */

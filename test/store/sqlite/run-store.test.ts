@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { claimed } from '#repair/rules/tasks/lifecycle.ts';
 import { completedAttempt } from '#repair/rules/tasks/attempts.ts';
 import {
   aFinding,
@@ -13,6 +12,7 @@ import {
   taskId,
   workerId,
 } from '../../support/samples.ts';
+import { claimed } from '../../contracts/run-store/steps.ts';
 import { dump, freshPath, freshStores, openStores, type Stores } from './stores.ts';
 
 const run = runId('run-1');

@@ -2,12 +2,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBrokerArtifacts } from '#worker/client/artifacts.ts';
 import type { BrokerClient } from '#worker/client/client.ts';
-import { createFileArtifacts } from '#platform/files/artifacts.ts';
-import { createFileTransfers } from '#platform/files/transfers.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
-import { artifactsContract, bytesOf, factsOf, keyFor } from '../../contracts/artifacts.ts';
+import type { ArtifactGrants, Artifacts } from '#model/needs/artifacts.ts';
+import {
+  artifactsContract,
+  bytesOf,
+  factsOf,
+  grantsContract,
+  keyFor,
+} from '../../contracts/artifacts.ts';
 import { secretOf, setUpBroker, workspaceOf } from '../../support/broker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
+import { createMemoryArtifacts } from '../../support/memory-artifacts.ts';
 import { aRun, runId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openStores } from '../../store/sqlite/stores.ts';
@@ -19,32 +24,29 @@ async function setUp() {
   const folder = await tempFolder();
   const stores = await openStores(join(folder, 'state.db'));
   const clock = createManualClock();
-  const store = { root: join(folder, 'artifacts'), clock };
-  const kept = createFileArtifacts(store);
+  const kept = createMemoryArtifacts(clock);
   const { plant, client } = await setUpBroker({ ...stores, artifacts: kept, clock });
   for (const id of [own, other]) {
     await plant(id, 'running');
     await stores.runs.createRun(aRun({ id, repoPath: `acme/${id}` }));
   }
-  const transfers = createFileTransfers(store);
-  const open = (worker: BrokerClient): Artifacts =>
-    createBrokerArtifacts({ client: worker, transfers });
+  const open = (worker: BrokerClient): ArtifactGrants & Artifacts =>
+    createBrokerArtifacts({ client: worker, transfers: kept });
   const clients = { [own]: client(secretOf(own)), [other]: client(secretOf(other)) };
   return {
     ...stores,
     kept,
     clock,
-    transfers,
     clients,
     artifacts: open(clients[own] ?? raise()),
     open,
   };
 }
 
-artifactsContract('the broker', async () => {
-  const { clients, transfers, clock, open } = await setUp();
-  const of = (run: string): Artifacts => open(clients[run] ?? raise());
-  const artifacts: Artifacts = {
+async function artifactsOfEach() {
+  const { clients, kept, clock, open } = await setUp();
+  const of = (run: string): ArtifactGrants & Artifacts => open(clients[run] ?? raise());
+  const artifacts: ArtifactGrants & Artifacts = {
     put: (key, body) => of(key.runId).put(key, body),
     putFile: (key, path) => of(key.runId).putFile(key, path),
     get: (key) => of(key.runId).get(key),
@@ -52,8 +54,11 @@ artifactsContract('the broker', async () => {
     presignPut: (key, bytes, expiresInMs) => of(key.runId).presignPut(key, bytes, expiresInMs),
     presignGet: (key, expiresInMs) => of(key.runId).presignGet(key, expiresInMs),
   };
-  return { artifacts, transfers, clock };
-});
+  return { artifacts, transfers: kept, clock };
+}
+
+artifactsContract('the broker', artifactsOfEach);
+grantsContract('the broker', artifactsOfEach);
 
 describe('artifacts of other runs', () => {
   it('are neither written, read nor described', async () => {

@@ -13,7 +13,6 @@ import {
   startBy,
   workspaceOf,
 } from '../../support/broker.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
 import { aBaseline, aRun, runId, sha, t0 } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openStores } from '../../store/sqlite/stores.ts';
@@ -25,7 +24,7 @@ type Stores = Awaited<ReturnType<typeof openStores>>;
 async function setUp() {
   const folder = await tempFolder();
   const stores = await openStores(join(folder, 'state.db'));
-  const artifacts = createFileArtifacts({ root: folder, clock: createManualClock() });
+  const artifacts = createFileArtifacts({ root: folder });
   const { plant, client } = await setUpBroker({ ...stores, artifacts });
   const workers = [];
   for (const id of ['run-1', 'run-2'].map((text) => runId(text))) {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createS3Artifacts } from '#aws/s3-artifacts.ts';
-import { createS3EventReader } from '#aws/s3-event-reader.ts';
 import { createS3EventSegments } from '#aws/s3-event-segments.ts';
 import { createBrokerArtifacts } from '#worker/client/artifacts.ts';
 import { createBrokerEventLog } from '#worker/client/events.ts';
@@ -14,6 +13,7 @@ import { clientOf, secretOf, setUpBroker } from '../../support/broker.ts';
 import { type Fault, startFaultyProxy } from '../../support/faulty-proxy.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { type Moto, motoStartMs, startMoto } from '../../support/moto.ts';
+import { readSegments } from '../../support/read-events.ts';
 import { makeBucket, testS3Client } from '../../support/s3.ts';
 import { runId, t0, workerId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -50,20 +50,20 @@ async function setUp(plan: () => Fault | undefined = () => undefined) {
       { client: connect(id), clock, log },
       { runId: id, workerId: workerId(worker) },
     );
-  const reader = createS3EventReader(place);
+  const read = (id: RunId) => readSegments(client, place.bucket, id);
   const keys = async () => {
     const listed = await client.send(new ListObjectsV2Command({ Bucket: place.bucket }));
     const all = (listed.Contents ?? []).map(({ Key = '' }) => Key);
     return all.filter((key) => key.includes('/events/'));
   };
-  return { open, reader, clock, warnings, keys, connect };
+  return { open, read, clock, warnings, keys, connect };
 }
 
 eventsContract('the broker', async () => setUp());
 
 describe('the event log of a worker', () => {
   it('sends nothing at once, and what waits after two seconds', async () => {
-    const { open, clock, keys, reader } = await setUp();
+    const { open, clock, keys, read } = await setUp();
     const log = open();
     await log.emit(eventAt(1));
     await log.emit(eventAt(2));
@@ -72,12 +72,12 @@ describe('the event log of a worker', () => {
     clock.advance(2_000);
     await log.flush();
     expect(await keys()).toEqual(['runs/run-1/events/worker-1/000001.jsonl']);
-    expect(timesOf((await reader.read(run)).events)).toEqual([1, 2]);
+    expect(timesOf((await read(run)).events)).toEqual([1, 2]);
   });
 
   it('sends a piece that got no answer again as it was, so that it stands there once', async () => {
     let faults = 0;
-    const { open, keys, reader } = await setUp(() => {
+    const { open, keys, read } = await setUp(() => {
       faults += 1;
       return faults <= 2 ? { kind: 'drop-answer' } : undefined;
     });
@@ -87,13 +87,13 @@ describe('the event log of a worker', () => {
     await log.emit(eventAt(2));
     await log.close();
     expect(await keys()).toHaveLength(2);
-    expect(timesOf((await reader.read(run)).events)).toEqual([1, 2]);
+    expect(timesOf((await read(run)).events)).toEqual([1, 2]);
   });
 
   it('holds nothing up in an outage, and catches up after it in order', async () => {
     let isDown = true;
     const down: Fault = { kind: 'answer', status: 503, body: '{"reason":"down"}' };
-    const { open, reader } = await setUp(() => (isDown ? down : undefined));
+    const { open, read } = await setUp(() => (isDown ? down : undefined));
     const log = open();
     const text = 'x'.repeat(100_000);
     for (let at = 0; at < 6; at += 1) await log.emit(eventAt(at, { payload: { at, text } }));
@@ -101,17 +101,17 @@ describe('the event log of a worker', () => {
     isDown = false;
     await log.emit(eventAt(6));
     await log.close();
-    expect(timesOf((await reader.read(run)).events)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(timesOf((await read(run)).events)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
   it('does not write over another log of the same name', async () => {
-    const { open, reader } = await setUp();
+    const { open, read } = await setUp();
     const [first, second] = [open(run, 'worker-a'), open(run, 'worker-a')];
     await first.emit(eventAt(1));
     await first.close();
     await second.emit(eventAt(2));
     await expect(second.close()).rejects.toThrow(/409: Another log of worker-a/);
-    expect(timesOf((await reader.read(run)).events)).toEqual([1]);
+    expect(timesOf((await read(run)).events)).toEqual([1]);
   });
 });
 

@@ -15,7 +15,6 @@ import { runs } from '../../contracts/run-store/runs.ts';
 import { statusChanges } from '../../contracts/run-store/status-changes.ts';
 import { separation, summaries } from '../../contracts/run-store/whole-runs.ts';
 import { secretOf, setUpBroker } from '../../support/broker.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openStores } from '../../store/sqlite/stores.ts';
 
@@ -43,7 +42,7 @@ registerContract(
 async function open(): Promise<OpenedStore<RunStore>> {
   const folder = await tempFolder();
   const stores = await openStores(join(folder, 'state.db'));
-  const kept = createFileArtifacts({ root: folder, clock: createManualClock() });
+  const kept = createFileArtifacts({ root: folder });
   const broker = await setUpBroker({ ...stores, artifacts: kept });
   const planted = new Set<RunId>();
   const reopen = async (): Promise<RunStore> => {

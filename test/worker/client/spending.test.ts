@@ -41,7 +41,7 @@ async function setUp(config: Run['config'] = { budgets: dollars }) {
     opened.push(given);
     return ledger(given);
   };
-  const artifacts = createFileArtifacts({ root: folder, clock });
+  const artifacts = createFileArtifacts({ root: folder });
   const { plant, client } = await setUpBroker({ ...stores, artifacts, clock, spending });
   for (const id of [own, other]) {
     await plant(id, 'running');

@@ -15,7 +15,7 @@ async function setUp() {
   const folder = await tempFolder();
   const stores = await openStores(join(folder, 'state.db'));
   const clock = createManualClock(t0);
-  const artifacts = createFileArtifacts({ root: folder, clock });
+  const artifacts = createFileArtifacts({ root: folder });
   const broker = await setUpBroker({ ...stores, artifacts, clock });
   await broker.plant(own, 'launching');
   return { ...broker, clock };

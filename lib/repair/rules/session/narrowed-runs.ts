@@ -1,7 +1,7 @@
 import { isTestFile } from '../verdict/test-files.ts';
 import type { NewTask } from '#model/task.ts';
 import { liesIn } from '#check/rules/scope/filter-findings.ts';
-import { isOfInnerRun } from '#check/rules/scope/own-findings.ts';
+import { isOfInnerRun } from '#check/rules/scope/inner-run.ts';
 import type { Scheduled } from '#check/rules/scope/schedule.ts';
 import { withinRoot } from '#check/rules/scope/within-root.ts';
 

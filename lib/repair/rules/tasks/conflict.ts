@@ -45,16 +45,6 @@ export function conflictTask(deps: { readonly hash: NativeHash }, conflict: Conf
   };
 }
 
-/** The same tasks, each of them after the conflict is resolved. */
-export function afterConflict(
-  tasks: readonly NewTask[],
-  { id }: Pick<NewTask, 'id'>,
-): readonly NewTask[] {
-  return tasks.map((task) =>
-    task.id === id ? task : { ...task, dependsOn: [...new Set([id, ...task.dependsOn])] },
-  );
-}
-
 const longestSubject = 300;
 
 function describe({ ours, theirs }: Conflict, files: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { AttemptResult } from '#model/attempt.ts';
-import type { Lease, NewTask, RetryPolicy, Task, TaskStatus } from '#model/task.ts';
+import type { NewTask, RetryPolicy, Task, TaskStatus } from '#model/task.ts';
 
 /** A final status is left only by a person: a blocked task whose question was answered. */
 export function isFinal(status: TaskStatus): boolean {
@@ -17,15 +17,6 @@ export function planned(task: NewTask, now: number): Task {
     createdAt: now,
     updatedAt: now,
   };
-}
-
-export function claimed(task: Task, lease: Omit<Lease, 'fence'>, now: number): Task {
-  const { notBefore: _, statusReason: __, ...rest } = task;
-  const attemptNo = task.attemptNo + 1;
-  return changed(
-    { ...rest, status: 'running', attemptNo, lease: { ...lease, fence: attemptNo } },
-    now,
-  );
 }
 
 /** Only the holder of the live lease may speak for the task. */

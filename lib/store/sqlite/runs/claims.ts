@@ -40,7 +40,7 @@ function claimedBefore(database: Database, { runId, token }: ClaimRequest): Task
   return row && taskFromRow(row);
 }
 
-/** The one write of a claim, by one seek in the index. It does what `claimed` in the domain does. */
+/** The one write of a claim, by one seek in the index. */
 function claim(
   database: Database,
   { runId, worker, now, leaseMs, token }: ClaimRequest,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newTask } from '#model/task.ts';
-import { afterConflict, conflictTask } from '#repair/rules/tasks/conflict.ts';
-import { findGraphProblems } from '#repair/rules/tasks/graph.ts';
-import { planTasks } from '#repair/rules/tasks/plan-tasks.ts';
+import { conflictTask } from '#repair/rules/tasks/conflict.ts';
 import { aNewTask, runId, sha } from '../../../support/samples.ts';
-import { aPlanning, aSource, found, hash } from './found.ts';
+import { hash } from './found.ts';
 
 const conflict = {
   runId: runId('run-1'),
@@ -47,20 +45,4 @@ describe('the task of a conflict', () => {
     const ours = { ...conflict.ours, subject };
     expect(() => newTask.parse(conflictTask({ hash }, { ...conflict, paths, ours }))).not.toThrow();
   });
-});
-
-it('everything else waits for the conflict, besides what it waits for anyway', () => {
-  const task = conflictTask({ hash }, conflict);
-  const same = { tool: 'mypy', kind: 'type_error' };
-  const sources = [aSource([found('a.py'), found('b.py')]), aSource([found('a.py', same)])];
-  const tasks = afterConflict(
-    planTasks({ hash }, { ...aPlanning(...sources), besides: [task] }),
-    task,
-  );
-  expect(findGraphProblems([], tasks)).toEqual([]);
-  expect(tasks.map(({ dependsOn }) => dependsOn.length).toSorted((a, b) => a - b)).toEqual([
-    0, 1, 1, 2,
-  ]);
-  const others = tasks.filter(({ id }) => id !== task.id);
-  expect(others.every(({ dependsOn }) => dependsOn[0] === task.id)).toBe(true);
 });

@@ -2,14 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { task, type TaskStatus, taskStatus } from '#model/task.ts';
 import * as lifecycle from '#repair/rules/tasks/lifecycle.ts';
-import {
-  aNewTask,
-  anAttemptResult,
-  aRunningTask,
-  aTask,
-  t0,
-  workerId,
-} from '../../../support/samples.ts';
+import { aNewTask, anAttemptResult, aRunningTask, aTask, t0 } from '../../../support/samples.ts';
 
 const later = t0 + 30_000;
 const retryPolicy = aNewTask().retryPolicy;
@@ -32,29 +25,6 @@ describe('planned', () => {
   it('makes a queued task that nobody has tried', () => {
     const planned = lifecycle.planned(aNewTask(), later);
     expect(planned).toEqual(aTask({ createdAt: later, updatedAt: later }));
-  });
-});
-
-describe('claimed', () => {
-  const lease = { worker: workerId('worker-2'), until: later + 60_000, token: 'token-2' };
-
-  it('gives the worker a lease whose fence is the new attempt number', () => {
-    const claimed = lifecycle.claimed(aTask({ attemptNo: 4, rev: 9 }), lease, later);
-    expect(claimed).toEqual(
-      aTask({
-        status: 'running',
-        attemptNo: 5,
-        rev: 10,
-        lease: { ...lease, fence: 5 },
-        updatedAt: later,
-      }),
-    );
-  });
-
-  it('forgets the pause and the reason of the attempt before', () => {
-    const paused = aTask({ notBefore: t0 + 5, statusReason: 'the attempt failed' });
-    expect(lifecycle.claimed(paused, lease, later)).not.toHaveProperty('notBefore');
-    expect(lifecycle.claimed(paused, lease, later)).not.toHaveProperty('statusReason');
   });
 });
 
