@@ -44,7 +44,6 @@ export async function setUpBroker(ground: BrokerGround) {
   const sent: Message[] = [];
   const errors: LogFields[] = [];
   const recording = recordMetrics();
-  const { presignGet, presignPut } = createMemoryArtifacts(clock);
   let tokens = 0;
   const deps: BrokerDeps = {
     spending: (): Spending => {
@@ -52,7 +51,7 @@ export async function setUpBroker(ground: BrokerGround) {
     },
     segments: { store: () => Promise.reject(new Error('There is no event log here')) },
     ...ground,
-    artifacts: { presignGet, presignPut, ...artifacts },
+    artifacts: { ...createMemoryArtifacts(clock), ...artifacts },
     clock,
     queue: { send: async (all) => void sent.push(...all) },
     ids: { token: () => `token-${(tokens += 1)}` },
