@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { artifactKey } from './artifact.ts';
 import { runId, sha, sha256, timestamp } from './ids.ts';
+import { componentOfPhrase, vectorComponent } from './vector-component.ts';
 
 export const fileMode = z
   .enum(['100644', '100755', '120000'])
@@ -26,9 +27,9 @@ export const evidence = z.object({
   tree: sha.describe('The tree that was checked.'),
   head: sha.describe('The head it was compared with.'),
   vector: z
-    .record(
-      z.string(),
+    .array(
       z.object({
+        measures: vectorComponent.describe('What is measured.'),
         before: z.number().describe('At the head.'),
         after: z.number().describe('On the tree that was checked.'),
       }),
@@ -40,7 +41,7 @@ export const evidence = z.object({
 
 /** What a run wants on the branch. Publish recomputes all of it before it believes any. */
 export const changeset = z.object({
-  schemaVersion: z.literal(1).describe('Version of this shape.'),
+  schemaVersion: z.literal(2).describe('Version of this shape.'),
   runId: runId.describe('The run that made it.'),
   parents: z.array(sha).min(1).max(2).describe('The head; for a resolved conflict also the base.'),
   tree: sha.describe('The tree the changes lead to.'),
@@ -51,3 +52,21 @@ export const changeset = z.object({
   patchSha256: sha256.describe('Digest of the same change as a patch.'),
 });
 export type Changeset = z.infer<typeof changeset>;
+
+const firstVersion = z.looseObject({
+  schemaVersion: z.literal(1),
+  evidence: z.looseObject({
+    vector: z.record(z.string(), z.object({ before: z.number(), after: z.number() })),
+  }),
+});
+
+/** A changeset as it is stored: a worker of an earlier version may have made it, and named its numbers by phrases. */
+export const storedChangeset = z.preprocess((stored) => {
+  const { data } = firstVersion.safeParse(stored);
+  if (data === undefined) return stored;
+  const vector = Object.entries(data.evidence.vector).map(([phrase, numbers]) => ({
+    measures: componentOfPhrase(phrase),
+    ...numbers,
+  }));
+  return { ...data, schemaVersion: 2, evidence: { ...data.evidence, vector } };
+}, changeset);

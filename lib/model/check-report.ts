@@ -3,6 +3,7 @@ import { engineOutcome } from './engine-outcome.ts';
 import { planProblem } from './engine-plan.ts';
 import { finding } from './finding.ts';
 import { sha } from './ids.ts';
+import { componentOfPhrase, vectorComponent } from './vector-component.ts';
 
 /** A finding with the verdict of the baseline on it: marked, never dropped. */
 export const reportedFinding = finding.extend({
@@ -51,19 +52,26 @@ export const checkedEngine = z.object({
 });
 export type CheckedEngine = z.infer<typeof checkedEngine>;
 
+const comparedComponent = z.object({
+  component: z.string().describe('What it is called, for example lost tests.'),
+  measures: vectorComponent.describe('What it measures; rules go by this and never by the name.'),
+  result: z.enum(['better', 'same', 'worse']).describe('Compared with the base.'),
+  sentence: z.string().describe('The numbers, in one sentence.'),
+});
+
 export const vectorReport = z.object({
   acceptable: z.boolean().describe('Whether no component is worse.'),
   components: z
-    .array(
-      z.object({
-        component: z.string().describe('For example lost tests.'),
-        result: z.enum(['better', 'same', 'worse']).describe('Compared with the base.'),
-        sentence: z.string().describe('The numbers, in one sentence.'),
-      }),
-    )
+    .array(z.preprocess(withMeasures, comparedComponent))
     .describe('Every number that could be compared.'),
 });
 export type VectorReport = z.infer<typeof vectorReport>;
+
+/** Reports of earlier versions have the name alone. */
+function withMeasures(stored: unknown): unknown {
+  const { data } = z.looseObject({ component: z.string() }).safeParse(stored);
+  return data === undefined ? stored : { measures: componentOfPhrase(data.component), ...data };
+}
 
 /** What one check amounts to: all that any report of it shows. */
 export const checkReport = z.object({

@@ -1,6 +1,5 @@
 import type { CheckReport, ReportedFinding, VectorReport } from '#model/check-report.ts';
 import type { EngineError } from '#model/engine-error.ts';
-import { countsFindings } from '#check/rules/findings/vector.ts';
 import { type EngineReport, byEngine } from './by-engine.ts';
 
 type Component = VectorReport['components'][number];
@@ -24,7 +23,7 @@ export interface Summary {
 export function summarize({ engines: checks, vector }: CheckReport): Summary {
   const engines = byEngine(checks);
   const findings = engines.flatMap((one) => one.findings);
-  const numbers = vector.components.filter((one) => !countsFindings(one));
+  const numbers = vector.components.filter(({ measures }) => measures.kind !== 'new-findings');
   const fresh = findings.filter(({ status }) => status === 'new');
   return {
     engines,

@@ -146,10 +146,11 @@ export async function makeChangeset(
   });
   const base = git.commit(parents[0] ?? '')?.tree;
   const tree = editTree(git, base, new Map(edits.map(({ path, edit }) => [path, edit])));
-  const numbers = { 'new findings of ruff': { before: 0, after: 0 } };
+  const measures = { kind: 'new-findings', engine: 'ruff' };
+  const numbers = [{ measures, before: 0, after: 0 }];
   const report = { runId: 'run-1', name: 'result/evidence.json' };
   const made = changeset.parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: 'run-1',
     parents,
     tree,

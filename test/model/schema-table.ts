@@ -29,6 +29,7 @@ import * as structuredPlan from '#model/structured-plan.ts';
 import * as task from '#model/task.ts';
 import * as transition from '#model/transition.ts';
 import * as validation from '#model/validation.ts';
+import * as vectorComponent from '#model/vector-component.ts';
 import * as vouching from '#model/vouching.ts';
 import * as workspaceId from '#model/workspace-id.ts';
 import * as workspace from '#model/workspace.ts';
@@ -81,6 +82,7 @@ export const modules = {
   task,
   transition,
   validation,
+  'vector-component': vectorComponent,
   vouching,
   workspace,
   'workspace-id': workspaceId,
@@ -121,6 +123,7 @@ export const samples: {
   task: tasks.task,
   transition: workspaces.transition,
   validation: tasks.validation,
+  'vector-component': checkReports.vectorComponent,
   vouching: vouchings.vouching,
   workspace: workspaces.workspace,
   'workspace-id': {},

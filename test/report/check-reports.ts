@@ -8,6 +8,7 @@ import {
 } from '#model/check-report.ts';
 import { engineError } from '#model/engine-error.ts';
 import { engineOutcome } from '#model/engine-outcome.ts';
+import { compared } from '../support/compared.ts';
 import { aFinding, sha } from '../support/samples.ts';
 
 type Different<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
@@ -198,11 +199,13 @@ export function aFullReport(): CheckReport {
     vector: {
       acceptable: false,
       components: [
-        { component: 'lost tests', result: 'worse', sentence: 'lost tests: also test_cart.' },
-        { component: 'skipped tests', result: 'same', sentence: 'skipped tests: unchanged.' },
+        { ...compared({ kind: 'lost-tests' }), sentence: 'lost tests: also test_cart.' },
         {
-          component: 'coverage of a.py',
-          result: 'better',
+          ...compared({ kind: 'skipped-tests' }, 'same'),
+          sentence: 'skipped tests: unchanged.',
+        },
+        {
+          ...compared({ kind: 'coverage', path: 'a.py' }, 'better'),
           sentence: 'coverage of a.py: 9 of 10 lines, was 8 of 10.',
         },
       ],

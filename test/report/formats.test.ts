@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compared } from '../support/compared.ts';
 import type { CheckReport } from '#model/check-report.ts';
 import { readXml } from '#check/rules/outcome/xml.ts';
 import { type Format, reportFormats } from '#report/formats.ts';
@@ -60,7 +61,7 @@ function saying(words: string): CheckReport {
     absent: [{ engine: words, because: words }],
     vector: {
       acceptable: false,
-      components: [{ component: words, result: 'worse', sentence: words }],
+      components: [{ ...compared({ kind: 'coverage', path: words }), sentence: words }],
     },
   });
 }

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { summarize } from '#report/summary.ts';
+import { compared } from '../support/compared.ts';
 import { aChecked, aReport, aReported } from './check-reports.ts';
-
-const component = (name: string, result: 'better' | 'same' | 'worse') => ({
-  component: name,
-  result,
-  sentence: `${name} is ${result}.`,
-});
 
 it('tells new findings as findings, and every other number that changed', () => {
   const { fresh, worse, better } = summarize(
@@ -15,10 +10,10 @@ it('tells new findings as findings, and every other number that changed', () => 
       vector: {
         acceptable: false,
         components: [
-          component('new findings of ruff', 'worse'),
-          component('lost tests', 'worse'),
-          component('skipped tests', 'same'),
-          component('coverage of a.py', 'better'),
+          compared({ kind: 'new-findings', engine: 'ruff' }),
+          compared({ kind: 'lost-tests' }),
+          compared({ kind: 'skipped-tests' }, 'same'),
+          compared({ kind: 'coverage', path: 'a.py' }, 'better'),
         ],
       },
     }),

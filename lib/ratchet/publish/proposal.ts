@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ReceivedContent } from '#repair/rules/verdict/changeset-facts.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
-import { type Changeset, changeset } from '#model/changeset.ts';
+import { type Changeset, storedChangeset } from '#model/changeset.ts';
 import { type VectorReport, vectorReport } from '#model/check-report.ts';
 import type { RunId } from '#model/ids.ts';
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
@@ -17,7 +17,7 @@ export async function readChangeset(
   { artifacts }: Pick<Deps, 'artifacts'>,
   key: ArtifactKey,
 ): Promise<Changeset | undefined> {
-  return readJson(artifacts, key, changeset);
+  return readJson(artifacts, key, storedChangeset);
 }
 
 /** The report that the evidence names; undefined: it is not there, or it is none. */

@@ -68,7 +68,7 @@ async function makeChangeset(
   const name = `${placeOf(tree)}/evidence.json`;
   const report = await keep(deps, session, { name, kind: 'report', body: JSON.stringify(vector) });
   return changeset.parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: run.id,
     parents,
     tree,

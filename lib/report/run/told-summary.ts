@@ -1,5 +1,6 @@
 import type { Run } from '#model/run.ts';
 import { type SessionSummary, sessionSummary } from '#model/session-summary.ts';
+import type { VectorComponent } from '#model/vector-component.ts';
 import { safeText } from './safe-text.ts';
 
 /** The summary of a run that is over, safe to show; what is no summary of a session is none. */
@@ -16,6 +17,7 @@ export function toldSummary({ summary: stored }: Pick<Run, 'summary'>): SessionS
       components: vector.components.map((one) => ({
         ...one,
         component: safeText(one.component, 300),
+        measures: safeComponent(one.measures),
         sentence: safeText(one.sentence),
       })),
     },
@@ -26,6 +28,25 @@ export function toldSummary({ summary: stored }: Pick<Run, 'summary'>): SessionS
       message: safeText(message),
     })),
   };
+}
+
+function safeComponent(component: VectorComponent): VectorComponent {
+  switch (component.kind) {
+    case 'new-findings': {
+      const { kind, engine, root } = component;
+      const place = root === undefined ? {} : { root: safeText(root, 300) };
+      return { kind, engine: safeText(engine, 100), ...place };
+    }
+    case 'baseline':
+      return { ...component, engine: safeText(component.engine, 100) };
+    case 'coverage':
+      return { ...component, path: safeText(component.path, 300) };
+    case 'lost-tests':
+    case 'skipped-tests':
+    case 'suppressions':
+    case 'configuration':
+      return component;
+  }
 }
 
 function toldResult(result: SessionSummary['result']): SessionSummary['result'] {

@@ -1,14 +1,37 @@
+import type * as z from 'zod';
 import type * as changesetModule from '#model/changeset.ts';
 import type * as planModule from '#model/structured-plan.ts';
 import { sha, sha256, t0 } from '../../support/samples.ts';
 import type { SamplesOf } from './sample.ts';
 
-const anEvidence = {
+const anEvidence: z.input<typeof changesetModule.evidence> = {
   tree: sha('d'),
   head: sha('a'),
-  vector: { failedChecks: { before: 2, after: 0 } },
+  vector: [{ measures: { kind: 'skipped-tests' }, before: 2, after: 0 }],
   notWorse: true,
   report: { runId: 'run-1', name: 'report.json' },
+};
+
+const aChangeset: z.input<typeof changesetModule.changeset> = {
+  schemaVersion: 2,
+  runId: 'run-1',
+  parents: [sha('a')],
+  tree: sha('d'),
+  changes: [
+    {
+      kind: 'write',
+      path: 'shop/total.py',
+      mode: '100644',
+      blob: sha('e'),
+      content: { runId: 'run-1', name: 'blobs/e' },
+      sizeBytes: 0,
+    },
+    { kind: 'delete', path: 'old.py' },
+  ],
+  message: 'Repair total',
+  committedAt: t0,
+  evidence: anEvidence,
+  patchSha256: sha256('9'),
 };
 
 export const changeset = {
@@ -19,7 +42,8 @@ export const changeset = {
       refused: {
         tree: '',
         head: undefined,
-        'vector.failedChecks.after': undefined,
+        'vector.0.measures.kind': 'failed checks',
+        'vector.0.after': undefined,
         notWorse: 'yes',
         'report.name': '/etc/passwd',
       },
@@ -27,29 +51,9 @@ export const changeset = {
   ],
   changeset: [
     {
-      valid: {
-        schemaVersion: 1,
-        runId: 'run-1',
-        parents: [sha('a')],
-        tree: sha('d'),
-        changes: [
-          {
-            kind: 'write',
-            path: 'shop/total.py',
-            mode: '100644',
-            blob: sha('e'),
-            content: { runId: 'run-1', name: 'blobs/e' },
-            sizeBytes: 0,
-          },
-          { kind: 'delete', path: 'old.py' },
-        ],
-        message: 'Repair total',
-        committedAt: t0,
-        evidence: anEvidence,
-        patchSha256: sha256('9'),
-      },
+      valid: aChangeset,
       refused: {
-        schemaVersion: 2,
+        schemaVersion: 1,
         runId: '',
         parents: [],
         'parents.0': 'HEAD',
@@ -69,18 +73,21 @@ export const changeset = {
     },
     {
       valid: {
-        schemaVersion: 1,
+        schemaVersion: 2,
         runId: 'run-1',
         parents: [sha('a'), sha('b')],
         tree: sha('d'),
         changes: [],
         message: 'Merge main',
         committedAt: 0,
-        evidence: { ...anEvidence, vector: {} },
+        evidence: { ...anEvidence, vector: [] },
         patchSha256: sha256('0'),
       },
       refused: { parents: [sha('a'), sha('b'), sha('c')] },
     },
+  ],
+  storedChangeset: [
+    { valid: aChangeset, refused: { schemaVersion: 3, 'evidence.vector': {}, tree: 'abc' } },
   ],
 } satisfies SamplesOf<typeof changesetModule>;
 

@@ -1,4 +1,5 @@
 import type * as checkReportModule from '#model/check-report.ts';
+import type * as vectorComponentModule from '#model/vector-component.ts';
 import { aFullReport, aReport, aReported } from '../../report/check-reports.ts';
 import type { SamplesOf } from './sample.ts';
 
@@ -44,6 +45,7 @@ export const checkReport = {
       refused: {
         acceptable: 1,
         'components.0.component': undefined,
+        'components.0.measures.kind': 'lost',
         'components.0.result': 'unknown',
         'components.0.sentence': null,
       },
@@ -72,3 +74,19 @@ export const checkReport = {
     },
   ],
 } satisfies SamplesOf<typeof checkReportModule>;
+
+export const vectorComponent = {
+  vectorComponent: [
+    {
+      valid: { kind: 'new-findings', engine: 'ruff', root: 'web' },
+      refused: { kind: 'findings', engine: undefined, root: null },
+    },
+    { valid: { kind: 'new-findings', engine: 'ruff' }, refused: { engine: 7 } },
+    { valid: { kind: 'lost-tests' }, refused: { kind: 'lost tests' } },
+    { valid: { kind: 'skipped-tests' }, refused: { kind: undefined } },
+    { valid: { kind: 'suppressions' }, refused: { '': 'suppressions' } },
+    { valid: { kind: 'configuration' }, refused: { '': null } },
+    { valid: { kind: 'coverage', path: 'src/a.py' }, refused: { path: undefined } },
+    { valid: { kind: 'baseline', engine: 'ruff' }, refused: { engine: undefined } },
+  ],
+} satisfies SamplesOf<typeof vectorComponentModule>;

@@ -1,3 +1,4 @@
+import { phraseOf } from '#check/rules/findings/vector-component.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { gitBlobId } from '#platform/files/git-blob.ts';
 import { createPublisher } from '#github/publisher.ts';
@@ -216,8 +217,9 @@ async function keepResult(
     await artifacts.put({ runId: wanted.runId, name: artifactName.parse(name) }, bytes);
   };
   for (const [blob, bytes] of contents) await put(`result/blobs/${blob}`, bytes);
-  const components = Object.keys(changeset.evidence.vector).map((component) => ({
-    component,
+  const components = changeset.evidence.vector.map(({ measures }) => ({
+    component: phraseOf(measures),
+    measures,
     result: 'same',
     sentence: 'Still 0.',
   }));

@@ -70,7 +70,8 @@ describe('the changeset of a session', () => {
     const made = await changesetOf(ground);
     const { evidence } = made;
     expect(evidence).toMatchObject({ tree: made.tree, head: made.parents[0], notWorse: true });
-    expect(evidence.vector['new findings of bad']).toEqual({ before: 0, after: 0 });
+    const measures = { kind: 'new-findings', engine: 'bad' };
+    expect(evidence.vector).toContainEqual({ measures, before: 0, after: 0 });
     expect(await ground.deps.artifacts.get(evidence.report)).toBeDefined();
   });
 

@@ -8,6 +8,7 @@ import { undoneArtifact } from '#report/run/undone.ts';
 import { aFinding, anArtifact, anAttempt, aRun, aTask, sha } from '../../support/samples.ts';
 import { hostile, hostileText } from '../hostile-text.ts';
 import { pageProblems, nestingProblems, tagsOf } from '../pages.ts';
+import { compared } from '../../support/compared.ts';
 import { aRunRecords, aStoredSummary, at } from './run-records.ts';
 
 const look = { color: false, width: 100 };
@@ -23,7 +24,11 @@ function saying(words: string): RunReport {
     result: { kind: 'refused', because: words },
     vector: {
       acceptable: false,
-      components: [{ component: words, result: 'worse', sentence: words }],
+      components: [
+        compared({ kind: 'coverage', path: words }),
+        compared({ kind: 'baseline', engine: words }),
+        compared({ kind: 'new-findings', engine: words, root: words }),
+      ].map((one) => ({ ...one, component: words, sentence: words })),
     },
     engineErrors: [{ engine: `engine ${words}`, message: words }],
     dropped: [{ taskId: 'types', because: words }],

@@ -1,7 +1,8 @@
 import type { VectorReport } from '#model/check-report.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import { renamedTest } from './test-names.ts';
-import { compareVectors, type RatchetVector } from './vector.ts';
+import { compareVectors, type RatchetVector, reportOf } from './vector.ts';
+import { phraseOf } from './vector-component.ts';
 
 /** What one engine counted on everything it judges, and what was recorded of the base. */
 export interface EngineMeasures {
@@ -30,11 +31,10 @@ type Component = VectorReport['components'][number];
 /** Compares what a check measured with the base, as far as both are known. */
 export function compareCheck(engines: readonly EngineMeasures[], tree: TreeMeasures): VectorReport {
   const { before, after } = vectorsOf(engines, tree);
-  const compared = compareVectors(before, after).components.filter(({ component }) =>
-    isKnown(component, engines, tree),
+  const compared = compareVectors(before, after).components.filter((one) =>
+    isKnown(one, engines, tree),
   );
-  const components = [...compared.map(asCheckSeesIt), ...engines.flatMap(growthOf)];
-  return { components, acceptable: components.every(({ result }) => result !== 'worse') };
+  return reportOf([...compared.map(asCheckSeesIt), ...engines.flatMap(growthOf)]);
 }
 
 function vectorsOf(engines: readonly EngineMeasures[], tree: TreeMeasures) {
@@ -43,8 +43,7 @@ function vectorsOf(engines: readonly EngineMeasures[], tree: TreeMeasures) {
   const judged = compared.filter(({ result }) => result !== 'failed');
   const tests = known.flatMap((one) => testsOf(one, tree.renames));
   const empty: RatchetVector = {
-    newFindings: Object.fromEntries(compared.map(({ engine }) => [engine, 0])),
-    failed: [],
+    newFindings: compared.map(({ engine }) => ({ engine, count: 0 })),
     lostTests: [],
     skipped: [],
     suppressionsAdded: 0,
@@ -62,7 +61,7 @@ function vectorsOf(engines: readonly EngineMeasures[], tree: TreeMeasures) {
   };
   const after: RatchetVector = {
     ...empty,
-    newFindings: Object.fromEntries(judged.map((one) => [one.engine, one.newFindings])),
+    newFindings: judged.map(({ engine, newFindings: count }) => ({ engine, count })),
     lostTests: tests.flatMap(({ lost }) => lost),
     skipped: tests.flatMap(({ skippedNow }) => skippedNow),
     suppressionsAdded: engines.reduce((sum, one) => sum + one.suppressionsAdded, 0),
@@ -106,27 +105,34 @@ function coverageOf(
 }
 
 function isKnown(
-  component: string,
+  { measures }: Component,
   engines: readonly EngineMeasures[],
   { hasBase }: TreeMeasures,
 ): boolean {
-  if (component === 'failed checks and tests') return false;
-  if (component === 'lost tests' || component === 'skipped tests') {
-    return engines.some(
-      ({ result, tests, recorded }) => result === 'complete' && tests && recorded?.tests,
-    );
+  switch (measures.kind) {
+    case 'lost-tests':
+    case 'skipped-tests':
+      return engines.some(
+        ({ result, tests, recorded }) => result === 'complete' && tests && recorded?.tests,
+      );
+    case 'suppressions':
+    case 'configuration':
+      return hasBase;
+    case 'new-findings':
+    case 'coverage':
+    case 'baseline':
+      return true;
   }
-  if (component === 'suppressions added' || component === 'changed configuration') return hasBase;
-  return true;
 }
 
 /** A person may change a configuration; a check says so and judges by what the tools then find. */
 function asCheckSeesIt(one: Component): Component {
-  return one.component === 'changed configuration' ? { ...one, result: 'same' } : one;
+  return one.measures.kind === 'configuration' ? { ...one, result: 'same' } : one;
 }
 
 function growthOf({ engine, growth }: EngineMeasures): readonly Component[] {
   if (growth === 0) return [];
   const sentence = `${growth} entries were added to the baseline of ${engine} that nobody accepted: take them out, or accept their findings with \`ratchetr accept --reason\`.`;
-  return [{ component: `baseline of ${engine}`, result: 'worse', sentence }];
+  const measures = { kind: 'baseline', engine } as const;
+  return [{ component: phraseOf(measures), measures, result: 'worse', sentence }];
 }

@@ -1,11 +1,18 @@
 import { compareText } from '#base/order.ts';
+import type { VectorReport } from '#model/check-report.ts';
+import type { VectorComponent } from '#model/vector-component.ts';
+import {
+  compareEngines,
+  componentKey,
+  type EngineInRoot,
+  engineName,
+  phraseOf,
+} from './vector-component.ts';
 
 /** The facts that must never get worse. Whoever measures gives the same names before and after. */
 export interface RatchetVector {
-  /** By engine. An engine without a trustworthy result has no number. */
-  readonly newFindings: Readonly<Record<string, number>>;
-  /** Checks and tests that fail, by name. */
-  readonly failed: readonly string[];
+  /** An engine without a trustworthy result has no number. */
+  readonly newFindings: readonly NewFindings[];
   /** Tests the merge base has that are not collected. */
   readonly lostTests: readonly string[];
   /** Tests that are collected but skipped, or expected to fail. */
@@ -20,87 +27,100 @@ export interface RatchetVector {
   readonly removedFiles: readonly string[];
 }
 
+interface NewFindings extends EngineInRoot {
+  readonly count: number;
+}
+
 interface LineCounts {
   readonly covered: number;
   readonly total: number;
 }
 
-interface ComponentComparison {
-  /** For example new findings of ruff. */
-  readonly component: string;
-  readonly result: 'better' | 'same' | 'worse';
-  readonly sentence: string;
-}
-
-export interface VectorComparison {
-  readonly components: readonly ComponentComparison[];
-  /** Whether no component is worse. */
-  readonly acceptable: boolean;
-}
+type Compared = VectorReport['components'][number];
 
 /** Compares component by component; gains in one never pay for a loss in another. */
-export function compareVectors(before: RatchetVector, after: RatchetVector): VectorComparison {
+export function compareVectors(before: RatchetVector, after: RatchetVector): VectorReport {
   const components = [
-    ...keysOf(before.newFindings, after.newFindings).map((engine) =>
-      newFindings(engine, before.newFindings[engine], after.newFindings[engine]),
-    ),
-    names('failed checks and tests', before.failed, after.failed),
-    names('lost tests', before.lostTests, after.lostTests),
-    names('skipped tests', before.skipped, after.skipped),
-    count('suppressions added', before.suppressionsAdded, after.suppressionsAdded),
-    names('changed configuration', before.configChanges, after.configChanges),
-    ...keysOf(before.coverage, after.coverage)
+    ...newFindings(before.newFindings, after.newFindings),
+    names({ kind: 'lost-tests' }, before.lostTests, after.lostTests),
+    names({ kind: 'skipped-tests' }, before.skipped, after.skipped),
+    count({ kind: 'suppressions' }, before.suppressionsAdded, after.suppressionsAdded),
+    names({ kind: 'configuration' }, before.configChanges, after.configChanges),
+    ...[...new Set([...Object.keys(before.coverage), ...Object.keys(after.coverage)])]
+      .toSorted(compareText)
       .filter((path) => !after.removedFiles.includes(path))
       .map((path) => coverage(path, before.coverage[path], after.coverage[path])),
   ];
-  return { components, acceptable: components.every(({ result }) => result !== 'worse') };
+  return reportOf(components);
 }
 
-function keysOf(before: object, after: object): readonly string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted(compareText);
-}
-
-const ofFindings = 'new findings of ';
-
-/** Whether a component counts findings, which whoever lists these has told already. */
-export function countsFindings({ component }: Pick<ComponentComparison, 'component'>): boolean {
-  return component.startsWith(ofFindings);
-}
-
-function newFindings(
-  engine: string,
-  before: number | undefined,
-  after: number | undefined,
-): ComponentComparison {
-  const component = `${ofFindings}${engine}`;
-  if (after !== undefined) return count(component, before ?? 0, after);
+/** What is told of these components: acceptable where none of them is worse. */
+export function reportOf(components: readonly Compared[]): VectorReport {
   return {
-    component,
-    result: 'worse',
-    sentence: `${engine} gives no trustworthy result any more.`,
+    components: [...components],
+    acceptable: components.every(({ result }) => result !== 'worse'),
   };
 }
 
-function count(component: string, before: number, after: number): ComponentComparison {
+function newFindings(
+  before: readonly NewFindings[],
+  after: readonly NewFindings[],
+): readonly Compared[] {
+  const [was, now] = [countsOf(before), countsOf(after)];
+  const all = new Map([...before, ...after].map((one) => [keyOf(one), one]));
+  return [...all]
+    .toSorted(([, one], [, other]) => compareEngines(one, other))
+    .map(([key, { engine, root }]) => {
+      const measures = {
+        kind: 'new-findings',
+        engine,
+        ...(root !== undefined && { root }),
+      } as const;
+      const found = now.get(key);
+      if (found !== undefined) return count(measures, was.get(key) ?? 0, found);
+      const sentence = `${engineName(measures)} gives no trustworthy result any more.`;
+      return { ...named(measures), result: 'worse', sentence };
+    });
+}
+
+function countsOf(all: readonly NewFindings[]): ReadonlyMap<string, number> {
+  return new Map(all.map((one) => [keyOf(one), one.count]));
+}
+
+function keyOf({ engine, root }: EngineInRoot): string {
+  return componentKey({ kind: 'new-findings', engine, root });
+}
+
+function named(measures: VectorComponent): Pick<Compared, 'component' | 'measures'> {
+  return { component: phraseOf(measures), measures };
+}
+
+function count(measures: VectorComponent, before: number, after: number): Compared {
   const result = verdict(before - after);
-  const sentence =
-    result === 'same' ? `${component}: still ${after}.` : `${component}: ${after}, was ${before}.`;
-  return { component, result, sentence };
+  const told = result === 'same' ? `still ${after}` : `${after}, was ${before}`;
+  return { ...named(measures), result, sentence: `${phraseOf(measures)}: ${told}.` };
 }
 
 // By name, because one test repaired and another broken is not the same as before.
 function names(
-  component: string,
+  measures: VectorComponent,
   before: readonly string[],
   after: readonly string[],
-): ComponentComparison {
+): Compared {
   const added = missingFrom(before, after);
-  if (added.length > 0) {
-    return { component, result: 'worse', sentence: `${component}: also ${listed(added)}.` };
-  }
   const left = missingFrom(after, before);
-  if (left.length === 0) return { component, result: 'same', sentence: `${component}: unchanged.` };
-  return { component, result: 'better', sentence: `${component}: no longer ${listed(left)}.` };
+  const phrase = phraseOf(measures);
+  if (added.length > 0) {
+    return { ...named(measures), result: 'worse', sentence: `${phrase}: also ${listed(added)}.` };
+  }
+  if (left.length === 0) {
+    return { ...named(measures), result: 'same', sentence: `${phrase}: unchanged.` };
+  }
+  return {
+    ...named(measures),
+    result: 'better',
+    sentence: `${phrase}: no longer ${listed(left)}.`,
+  };
 }
 
 function missingFrom(known: readonly string[], all: readonly string[]): readonly string[] {
@@ -112,28 +132,30 @@ function coverage(
   path: string,
   before: LineCounts | undefined,
   after: LineCounts | undefined,
-): ComponentComparison {
-  const component = `coverage of ${path}`;
+): Compared {
+  const measures = { kind: 'coverage', path } as const;
+  const phrase = phraseOf(measures);
   if (after === undefined) {
-    return { component, result: 'worse', sentence: `${component}: not measured any more.` };
+    return { ...named(measures), result: 'worse', sentence: `${phrase}: not measured any more.` };
   }
   const now = `${after.covered} of ${after.total} lines`;
-  if (before === undefined)
-    return { component, result: 'same', sentence: `${component}: ${now}, new.` };
+  if (before === undefined) {
+    return { ...named(measures), result: 'same', sentence: `${phrase}: ${now}, new.` };
+  }
   const result = coverageVerdict(before, after);
   const was = result === 'same' ? '' : `, was ${before.covered} of ${before.total}`;
-  return { component, result, sentence: `${component}: ${now}${was}.` };
+  return { ...named(measures), result, sentence: `${phrase}: ${now}${was}.` };
 }
 
 // Removing covered code lowers the share and harms nothing: more uncovered lines must come with it.
-function coverageVerdict(before: LineCounts, after: LineCounts): ComponentComparison['result'] {
+function coverageVerdict(before: LineCounts, after: LineCounts): Compared['result'] {
   const share = after.covered * before.total - before.covered * after.total;
   const uncovered = after.total - after.covered - (before.total - before.covered);
   if (share < 0) return uncovered > 0 ? 'worse' : 'same';
   return verdict(share);
 }
 
-function verdict(gain: number): ComponentComparison['result'] {
+function verdict(gain: number): Compared['result'] {
   if (gain === 0) return 'same';
   return gain > 0 ? 'better' : 'worse';
 }

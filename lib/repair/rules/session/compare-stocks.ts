@@ -1,5 +1,7 @@
 import { compareVectors, type RatchetVector } from '#check/rules/findings/vector.ts';
+import { componentKey, type EngineInRoot } from '#check/rules/findings/vector-component.ts';
 import { fileOfTest, renamedTest } from '#check/rules/findings/test-names.ts';
+import type { Changeset } from '#model/changeset.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import { hidesOthers, rankOf } from '../tasks/rank.ts';
 import { isTrusted, type Stock, type StockRun } from './stock.ts';
@@ -20,42 +22,44 @@ export interface TreeDifference {
 /** Holds the end of a session against its start: nothing may have got worse. */
 export function compareStocks(start: Stock, end: Stock, tree: TreeDifference): VectorReport {
   const pairs = pairsOf(start, end);
-  const { components } = compareVectors(vectorBefore(pairs, tree), vectorAfter(pairs, tree));
-  // Tests that fail are findings already.
-  const told = components.filter(({ component }) => component !== 'failed checks and tests');
-  return { components: told, acceptable: told.every(({ result }) => result !== 'worse') };
+  return compareVectors(vectorBefore(pairs, tree), vectorAfter(pairs, tree));
 }
+
+type Numbers = Changeset['evidence']['vector'];
 
 /** Each number that must not get worse, at the start and at the end. */
-export function vectorNumbers(
-  start: Stock,
-  end: Stock,
-  tree: TreeDifference,
-): Readonly<Record<string, { readonly before: number; readonly after: number }>> {
+export function vectorNumbers(start: Stock, end: Stock, tree: TreeDifference): Numbers {
   const pairs = pairsOf(start, end);
-  const [before, after] = [vectorBefore(pairs, tree), vectorAfter(pairs, tree)].map(numbersOf);
-  const names = Object.keys({ ...before, ...after });
-  return Object.fromEntries(
-    names.map((name) => [name, { before: before?.[name] ?? 0, after: after?.[name] ?? 0 }]),
-  );
+  const before = numbersOf(vectorBefore(pairs, tree));
+  const after = numbersOf(vectorAfter(pairs, tree));
+  return [...new Map([...before, ...after])].map(([key, { measures }]) => ({
+    measures,
+    before: before.get(key)?.value ?? 0,
+    after: after.get(key)?.value ?? 0,
+  }));
 }
 
-function numbersOf(vector: RatchetVector): Readonly<Record<string, number>> {
-  const findings = Object.entries(vector.newFindings);
-  const coverage = Object.entries(vector.coverage);
-  return {
-    ...Object.fromEntries(findings.map(([engine, count]) => [`new findings of ${engine}`, count])),
-    'lost tests': vector.lostTests.length,
-    'skipped tests': vector.skipped.length,
-    'suppressions added': vector.suppressionsAdded,
-    'changed configuration': vector.configChanges.length,
-    ...Object.fromEntries(
-      coverage.map(([path, { covered, total }]) => [
-        `${ofCoverage}${path}`,
-        total === 0 ? 100 : Math.round((covered / total) * 1e4) / 100,
-      ]),
-    ),
-  };
+interface Measured extends Pick<Numbers[number], 'measures'> {
+  readonly value: number;
+}
+
+/** By the keys of their components. */
+function numbersOf(vector: RatchetVector): ReadonlyMap<string, Measured> {
+  const all: readonly Measured[] = [
+    ...vector.newFindings.map(({ count, ...of }) => ({
+      measures: { kind: 'new-findings' as const, ...of },
+      value: count,
+    })),
+    { measures: { kind: 'lost-tests' }, value: vector.lostTests.length },
+    { measures: { kind: 'skipped-tests' }, value: vector.skipped.length },
+    { measures: { kind: 'suppressions' }, value: vector.suppressionsAdded },
+    { measures: { kind: 'configuration' }, value: vector.configChanges.length },
+    ...Object.entries(vector.coverage).map(([path, { covered, total }]) => ({
+      measures: { kind: 'coverage' as const, path },
+      value: total === 0 ? 100 : Math.round((covered / total) * 1e4) / 100,
+    })),
+  ];
+  return new Map(all.map((one) => [componentKey(one.measures), one]));
 }
 
 /** Where what got worse can be seen, so that the change that did it can be found. */
@@ -68,16 +72,12 @@ export function worsePaths(
   const fresh = pairs.flatMap((pair) => freshIn(pair)).flatMap(({ filePath }) => filePath ?? []);
   const lost = pairs.flatMap((pair) => lostTests(pair, new Map())).map(fileOfTest);
   const skipped = pairs.flatMap((pair) => newlySkipped(pair)).map(fileOfTest);
-  const thinner = vector.components.flatMap(({ component, result }) =>
-    result === 'worse' && component.startsWith(ofCoverage)
-      ? component.slice(ofCoverage.length)
-      : [],
+  const thinner = vector.components.flatMap(({ measures, result }) =>
+    result === 'worse' && measures.kind === 'coverage' ? measures.path : [],
   );
   const silenced = tree.suppressionsAdded > 0 ? tree.silencedIn : [];
   return new Set([...fresh, ...lost, ...skipped, ...thinner, ...silenced, ...tree.configChanges]);
 }
-
-const ofCoverage = 'coverage of ';
 
 interface Pair {
   readonly before: StockRun;
@@ -99,7 +99,7 @@ function pairsOf(start: Stock, end: Stock): readonly Pair[] {
 function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): RatchetVector {
   return {
     ...nothing,
-    newFindings: Object.fromEntries(pairs.map(({ before }) => [nameOf(before), 0])),
+    newFindings: pairs.map(({ before }) => ({ ...engineOf(before), count: 0 })),
     skipped: pairs.flatMap(({ before }) => skippedIn(before)).map((id) => renamedTest(id, renames)),
     coverage: Object.assign(
       {},
@@ -115,9 +115,10 @@ function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVecto
   );
   return {
     ...nothing,
-    newFindings: Object.fromEntries(
-      trusted.map((pair) => [nameOf(pair.before), freshIn(pair).length]),
-    ),
+    newFindings: trusted.map((pair) => ({
+      ...engineOf(pair.before),
+      count: freshIn(pair).length,
+    })),
     lostTests: trusted.flatMap((pair) => lostTests(pair, renames)),
     skipped: trusted.flatMap(({ before, after }) => {
       const ids = new Set(before.tests?.map(({ id }) => renamedTest(id, renames)));
@@ -131,8 +132,7 @@ function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVecto
 }
 
 const nothing: RatchetVector = {
-  newFindings: {},
-  failed: [],
+  newFindings: [],
   lostTests: [],
   skipped: [],
   suppressionsAdded: 0,
@@ -141,8 +141,8 @@ const nothing: RatchetVector = {
   removedFiles: [],
 };
 
-function nameOf({ scheduled: { engine, plan } }: StockRun): string {
-  return plan.root === '.' ? engine : `${engine} in ${plan.root}`;
+function engineOf({ scheduled: { engine, plan } }: StockRun): EngineInRoot {
+  return plan.root === '.' ? { engine } : { engine, root: plan.root };
 }
 
 /** Findings that came with the session, but for those that only came to light. */

@@ -1,3 +1,4 @@
+import { componentKey, phraseOf } from '#check/rules/findings/vector-component.ts';
 import type { Changeset } from '#model/changeset.ts';
 import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
@@ -25,8 +26,9 @@ function judgeCompleteness(
   { evidence: { vector } }: Changeset,
   { report }: Pick<ChangesetFacts, 'report'>,
 ): readonly ChangesetRejection[] {
-  const told = new Set(Object.keys(vector));
-  const isWhole = report?.components.every(({ component }) => told.has(component)) === true;
+  const told = new Set(vector.map(({ measures }) => componentKey(measures)));
+  const isWhole =
+    report?.components.every(({ measures }) => told.has(componentKey(measures))) === true;
   if (isWhole && told.size > 0) return [];
   const sentence = 'Its evidence lacks the report or numbers of it; run the fixup again.';
   return [refuse('EVIDENCE_MISSING', sentence)];
@@ -38,20 +40,17 @@ function judgeNumbers(
 ): readonly ChangesetRejection[] {
   const components = report?.components ?? [];
   const gone = new Set(changes.flatMap(({ kind, path }) => (kind === 'delete' ? path : [])));
-  const results = new Map(components.map(({ component, result }) => [component, result]));
-  // A share of covered lines also falls where covered lines go; only the report knows the lines.
-  const isExplained = (name: string): boolean =>
-    gone.has(name.slice(ofCoverage.length)) || results.has(name);
-  const worse = Object.entries(vector)
-    .filter(([name, { before, after }]) =>
-      name.startsWith(ofCoverage) ? after < before && !isExplained(name) : after > before,
-    )
-    .map(([name]) => name);
-  const told = components.filter(({ result }) => result === 'worse').map((one) => one.component);
-  const all = [...new Set([...worse, ...told])].map(shownText);
+  const compared = new Set(components.map(({ measures }) => componentKey(measures)));
+  const worse = vector.filter(({ measures, before, after }) => {
+    if (measures.kind !== 'coverage') return after > before;
+    // A share of covered lines also falls where covered lines go; only the report knows the lines.
+    const isExplained = gone.has(measures.path) || compared.has(componentKey(measures));
+    return after < before && !isExplained;
+  });
+  const told = components.filter(({ result }) => result === 'worse');
+  const phrases = [...worse, ...told].map(({ measures }) => phraseOf(measures));
+  const all = [...new Set(phrases)].map(shownText);
   if (notWorse && report?.acceptable !== false && all.length === 0) return [];
   const which = all.length === 0 ? 'something' : all.join(', ');
   return [refuse('EVIDENCE_WORSE', `By its own evidence it makes worse: ${which}.`)];
 }
-
-const ofCoverage = 'coverage of ';

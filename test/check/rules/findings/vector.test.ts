@@ -1,10 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { componentOfPhrase } from '#model/vector-component.ts';
 import { compareVectors, type RatchetVector } from '#check/rules/findings/vector.ts';
 
+function findings(counts: Readonly<Record<string, number>>): RatchetVector['newFindings'] {
+  return Object.entries(counts).map(([engine, count]) => ({ engine, count }));
+}
+
 const start: RatchetVector = {
-  newFindings: { mypy: 0, ruff: 3 },
-  failed: ['tests/a.py::test_one', 'tests/a.py::test_two'],
+  newFindings: findings({ mypy: 0, ruff: 3 }),
   lostTests: ['tests/b.py::test_gone'],
   skipped: ['tests/c.py::test_slow'],
   suppressionsAdded: 2,
@@ -25,7 +29,6 @@ describe('compareVectors', () => {
     expect(components.map(({ component, result }) => [component, result])).toEqual([
       ['new findings of mypy', 'same'],
       ['new findings of ruff', 'same'],
-      ['failed checks and tests', 'same'],
       ['lost tests', 'same'],
       ['skipped tests', 'same'],
       ['suppressions added', 'same'],
@@ -38,41 +41,40 @@ describe('compareVectors', () => {
   it.each<Row>([
     [
       'fewer',
-      { newFindings: { mypy: 0, ruff: 1 } },
+      { newFindings: findings({ mypy: 0, ruff: 1 }) },
       'new findings of ruff',
       'better',
       ': 1, was 3.',
     ],
-    ['more', { newFindings: { mypy: 1, ruff: 3 } }, 'new findings of mypy', 'worse', ': 1, was 0.'],
+    [
+      'more',
+      { newFindings: findings({ mypy: 1, ruff: 3 }) },
+      'new findings of mypy',
+      'worse',
+      ': 1, was 0.',
+    ],
     [
       'no result',
-      { newFindings: { mypy: 0 } },
+      { newFindings: findings({ mypy: 0 }) },
       'new findings of ruff',
       'worse',
       'ruff gives no trustworthy',
     ],
     [
       'another engine',
-      { newFindings: { mypy: 0, ruff: 3, tsc: 1 } },
+      { newFindings: findings({ mypy: 0, ruff: 3, tsc: 1 }) },
       'new findings of tsc',
       'worse',
       ': 1, was 0.',
     ],
     [
       'a clean engine',
-      { newFindings: { mypy: 0, ruff: 3, tsc: 0 } },
+      { newFindings: findings({ mypy: 0, ruff: 3, tsc: 0 }) },
       'new findings of tsc',
       'same',
       ': still 0.',
     ],
-    [
-      'one repaired',
-      { failed: ['tests/a.py::test_two'] },
-      'failed checks and tests',
-      'better',
-      'no longer tests/a.py::test_one.',
-    ],
-    ['one for another', { failed: ['x'] }, 'failed checks and tests', 'worse', ': also x.'],
+    ['one for another', { skipped: ['x'] }, 'skipped tests', 'worse', ': also x.'],
     ['one lost', { lostTests: [...start.lostTests, 'y'] }, 'lost tests', 'worse', ': also y.'],
     ['one back', { lostTests: [] }, 'lost tests', 'better', 'no longer tests/b.py::test_gone.'],
     ['one skipped', { skipped: [...start.skipped, 'z'] }, 'skipped tests', 'worse', ': also z.'],
@@ -122,6 +124,7 @@ describe('compareVectors', () => {
     const others = components.filter((one) => one.component !== component);
     expect(components).toContainEqual({
       component,
+      measures: componentOfPhrase(component),
       result,
       sentence: expect.stringContaining(sentence),
     });
@@ -135,14 +138,19 @@ describe('compareVectors', () => {
   });
 
   it('does not let a gain pay for a loss', () => {
-    const after = { ...start, newFindings: { mypy: 0, ruff: 0 }, failed: [], suppressionsAdded: 3 };
+    const after = {
+      ...start,
+      newFindings: findings({ mypy: 0, ruff: 0 }),
+      skipped: [],
+      suppressionsAdded: 3,
+    };
     expect(compareVectors(start, after).acceptable).toBe(false);
   });
 
   it('names a few of many', () => {
-    const failed = [...start.failed, 'f', 'e', 'd', 'c', 'b', 'a', 'a'];
-    const { components } = compareVectors(start, { ...start, failed });
-    expect(components[2]?.sentence).toBe('failed checks and tests: also a, b, c, d, e and 1 more.');
+    const lostTests = [...start.lostTests, 'f', 'e', 'd', 'c', 'b', 'a', 'a'];
+    const { components } = compareVectors(start, { ...start, lostTests });
+    expect(components[2]?.sentence).toBe('lost tests: also a, b, c, d, e and 1 more.');
   });
 
   it('is never better both ways', () => {
@@ -151,8 +159,9 @@ describe('compareVectors', () => {
       .tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 }))
       .map(([covered, uncovered]) => ({ covered, total: covered + uncovered }));
     const vector: fc.Arbitrary<RatchetVector> = fc.record({
-      newFindings: fc.dictionary(fc.constantFrom('ruff', 'mypy'), fc.nat({ max: 3 })),
-      failed: names,
+      newFindings: fc
+        .dictionary(fc.constantFrom('ruff', 'mypy'), fc.nat({ max: 3 }))
+        .map((counts) => findings(counts)),
       lostTests: names,
       skipped: names,
       suppressionsAdded: fc.nat({ max: 3 }),

@@ -110,9 +110,10 @@ function changesetOf(
   const { content, report } = namesOf(runId);
   // Another tree for each run, and the same one however often it is made.
   const tree = gitBlobId(new TextEncoder().encode(`tree of ${runId}`));
-  const vector = { findings: { before: 1, after: isWorse ? 2 : 0 } };
+  const measures = { kind: 'new-findings', engine: 'ruff' } as const;
+  const vector = [{ measures, before: 1, after: isWorse ? 2 : 0 }];
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId,
     parents: work === 'merge-conflict' ? [headSha, baseSha] : [headSha],
     tree,

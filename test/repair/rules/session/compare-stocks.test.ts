@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { phraseOf } from '#check/rules/findings/vector-component.ts';
 import type { Finding } from '#model/finding.ts';
 import {
   compareStocks,
@@ -32,7 +33,12 @@ function compare({ before, after, tree }: Course) {
   return {
     vector,
     worse: worsePaths(start, end, { vector, tree: difference }),
-    numbers: vectorNumbers(start, end, difference),
+    numbers: Object.fromEntries(
+      vectorNumbers(start, end, difference).map(({ measures, before: was, after: is }) => [
+        phraseOf(measures),
+        { before: was, after: is },
+      ]),
+    ),
   };
 }
 
@@ -203,7 +209,16 @@ describe('coverage', () => {
   });
 });
 
-it('says nothing of what it did not measure', () => {
-  const names = compare({}).vector.components.map(({ component }) => component);
-  expect(names).not.toContain('failed checks and tests');
+it('has a number for whatever it compares, and says nothing of what it did not measure', () => {
+  const { vector, numbers } = compare({ before: covered(5), after: covered(5) });
+  const names = vector.components.map(({ component }) => component);
+  expect(Object.keys(numbers)).toEqual(names);
+  expect(names).toEqual([
+    'new findings of ruff',
+    'lost tests',
+    'skipped tests',
+    'suppressions added',
+    'changed configuration',
+    'coverage of src/a.py',
+  ]);
 });

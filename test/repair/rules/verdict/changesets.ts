@@ -4,12 +4,14 @@ import { judgeChangeset } from '#repair/rules/verdict/judge-changeset.ts';
 import { type Changeset, changeset } from '#model/changeset.ts';
 import type { Sha } from '#model/ids.ts';
 import { runId, sha, sha256, t0 } from '../../../support/samples.ts';
+import { compared } from '../../../support/compared.ts';
 import { rulesOf } from './diffs.ts';
 
 export const head = sha('a');
 export const base = sha('b');
 const tree = sha('c');
 const run = runId('run-1');
+const ruffFindings = { kind: 'new-findings', engine: 'ruff' } as const;
 
 type Change = Changeset['changes'][number];
 
@@ -37,7 +39,7 @@ export function files(
 /** A changeset that may be published as it is, with what the caller wants different. */
 export function aChangeset(different: Partial<Changeset> = {}): Changeset {
   return changeset.parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: run,
     parents: [head],
     tree,
@@ -47,7 +49,7 @@ export function aChangeset(different: Partial<Changeset> = {}): Changeset {
     evidence: {
       tree,
       head,
-      vector: { 'new findings of ruff': { before: 0, after: 0 } },
+      vector: [{ measures: ruffFindings, before: 0, after: 0 }],
       notWorse: true,
       report: { runId: run, name: 'result/evidence.json' },
     },
@@ -71,9 +73,7 @@ export function factsOf(
     contents: contentsOf(changes),
     report: {
       acceptable: true,
-      components: [
-        { component: 'new findings of ruff', result: 'same', sentence: 'ruff: still 0.' },
-      ],
+      components: [compared(ruffFindings, 'same')],
     },
     limits: rulesOf().limits,
     attempts: 1,

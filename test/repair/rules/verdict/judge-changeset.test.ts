@@ -91,7 +91,7 @@ describe('a changeset of its run', () => {
     ['without its report', {}, { report: undefined }, ['EVIDENCE_MISSING']],
     [
       'without any number',
-      { evidence: { ...evidence, vector: {} } },
+      { evidence: { ...evidence, vector: [] } },
       { report: { acceptable: true, components: [] } },
       ['EVIDENCE_MISSING'],
     ],
