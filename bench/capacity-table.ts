@@ -1,4 +1,4 @@
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import type { Message } from '#model/message.ts';
 import { changeWorkspace } from '#ratchet/change-workspace.ts';
 import { connect, type DynamoEndpoint, freshTable, startDynamo } from '../test/support/dynamo.ts';
@@ -58,7 +58,10 @@ export async function benchCapacity(): Promise<void> {
   );
 }
 
-async function measure(endpoint: DynamoEndpoint, { name }: Table): Promise<readonly string[][]> {
+async function measure(
+  endpoint: DynamoEndpoint,
+  { name }: DynamoTable,
+): Promise<readonly string[][]> {
   const table = { client: connect(endpoint.url), name };
   const stores = dynamoStores(table);
   const metered = meter(table, connect(endpoint.url));

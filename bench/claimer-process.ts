@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { createIds } from '#platform/system/ids.ts';
 import { runId } from '#model/ids.ts';
@@ -47,7 +47,7 @@ async function claimAll(orders: string): Promise<z.infer<typeof claimCounts>> {
 }
 
 function claimer(
-  table: Table,
+  table: DynamoTable,
   orders: Pick<z.infer<typeof claimOrders>, 'runId' | 'allClaimers' | 'way' | 'workMs'>,
 ): () => Promise<string | undefined> {
   const { runId: run, allClaimers, way, workMs } = orders;
@@ -73,7 +73,7 @@ function instant(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function countUpdates({ client }: Table): () => number {
+function countUpdates({ client }: DynamoTable): () => number {
   let count = 0;
   client.middlewareStack.add(
     (next, context) => (args) => {

@@ -1,6 +1,6 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { claimableIndex, dueIndex, repositoryIndex } from '#store/dynamo/table.ts';
 import { type IndexShape, type Item, readUnits, writeUnits } from './capacity.ts';
 
@@ -41,7 +41,7 @@ const answered = z.object({
 const nothing: Usage = { requests: 0, writeUnits: 0, indexUnits: 0, readUnits: 0, itemsRead: 0 };
 
 /** Meters every request of the table's client; `direct` reads items around it, unmetered. */
-export function meter(table: Table, direct: DynamoDBDocumentClient): Meter {
+export function meter(table: DynamoTable, direct: DynamoDBDocumentClient): Meter {
   let usage = nothing;
   const current = async ({ pk, sk }: Item): Promise<Item | undefined> => {
     const Key = { pk, sk };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { claimableIndex, type Table } from '#store/dynamo/table.ts';
+import { claimableIndex, type DynamoTable } from '#store/dynamo/table.ts';
 import { queryItems, update } from '#store/dynamo/items.ts';
 import { claimPk } from '#store/dynamo/keys.ts';
 import type { RunId } from '#model/ids.ts';
@@ -7,7 +7,7 @@ import type { RunId } from '#model/ids.ts';
 const head = z.object({ pk: z.string(), sk: z.string() });
 
 /** What the windowed claim is measured against: take the head of the queue, and when it is lost, again. */
-export async function claimHead(table: Table, run: RunId): Promise<string | undefined> {
+export async function claimHead(table: DynamoTable, run: RunId): Promise<string | undefined> {
   for (;;) {
     const found = await queryItems(table, {
       IndexName: claimableIndex,

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { systemClock } from '#platform/system/clock.ts';
@@ -9,7 +9,7 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 
 /** Both stores as the product makes them. Nothing measured is long enough to become an artifact. */
-export function dynamoStores(table: Table): {
+export function dynamoStores(table: DynamoTable): {
   readonly runs: RunStore;
   readonly workspaces: WorkspaceStore;
 } {

@@ -1,4 +1,4 @@
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { createTickStore } from '#store/dynamo/tick.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
@@ -39,7 +39,7 @@ export async function idleTick(endpoint: DynamoEndpoint, count: number): Promise
   return metered.usage;
 }
 
-async function tick(table: Table): Promise<void> {
+async function tick(table: DynamoTable): Promise<void> {
   const queue = {
     send: () => Promise.reject(new Error('Nobody is due')),
   };
@@ -55,7 +55,7 @@ async function tick(table: Table): Promise<void> {
 }
 
 /** Each is to be looked at some time later. */
-async function plant(table: Table, count: number): Promise<void> {
+async function plant(table: DynamoTable, count: number): Promise<void> {
   const workspaces = createDynamoWorkspaceStore(table);
   const ids = Array.from({ length: count }, (_, index) => workspaceId(`github.com:7:${index + 1}`));
   for (let at = 0; at < count; at += atOnce) {

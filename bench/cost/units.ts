@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
 import { createDynamoSpending } from '#store/dynamo/spending.ts';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { installationId, runId, type WorkspaceId, workerId } from '#model/ids.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { decideNext } from '#ratchet/decide-next.ts';
@@ -65,7 +65,7 @@ interface Ground {
   readonly deps: ReturnType<typeof depsOf>;
 }
 
-function depsOf({ plane }: OwnPlane, table: Table) {
+function depsOf({ plane }: OwnPlane, table: DynamoTable) {
   const { clock, ids } = plane;
   const limits = { attempt: 1_000_000, pullRequest: 5_000_000, month: 100_000_000 };
   return {

@@ -1,4 +1,4 @@
-import type { Failure, FailureReason } from '#repair/rules/answer/answer.ts';
+import type { UnusableAnswer, FailureReason } from '#repair/rules/answer/answer.ts';
 import { eventsIn } from '#repair/rules/answer/events-in.ts';
 import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import type { Cost } from '#model/cost.ts';
@@ -8,7 +8,7 @@ import type { ResultEvent } from './claude-result-event.ts';
 import type { AgentOutput } from './contract.ts';
 
 interface ClaudeOutput {
-  readonly said: { readonly kind: 'said'; readonly text: string } | Failure;
+  readonly said: { readonly kind: 'said'; readonly text: string } | UnusableAnswer;
   readonly cost: Cost;
 }
 
@@ -32,7 +32,7 @@ function lastWords(output: AgentOutput, event: ResultEvent | undefined): ClaudeO
   );
 }
 
-function silentFailure({ exit, stdout, stderr }: AgentOutput): Failure {
+function silentFailure({ exit, stdout, stderr }: AgentOutput): UnusableAnswer {
   const failed = exitFailure(exit, stderr);
   if (failed !== undefined) return failed;
   // An interrupt ends it with exit code 0, too.
@@ -51,14 +51,14 @@ const ends: Readonly<Record<string, readonly [FailureReason, string]>> = {
   prompt_too_long: ['limit_reached', 'The prompt is too long for Claude Code.'],
 };
 
-function knownEnd(event: ResultEvent): Failure | undefined {
+function knownEnd(event: ResultEvent): UnusableAnswer | undefined {
   const { terminal_reason = '', subtype = '' } = event;
   const end = [terminal_reason, subtype].find((name) => Object.hasOwn(ends, name));
   const [reason, sentence] = ends[end ?? ''] ?? [];
   return reason && sentence !== undefined ? failure(reason, sentence, saidOf(event)) : undefined;
 }
 
-function providerFailure(event: ResultEvent): Failure | undefined {
+function providerFailure(event: ResultEvent): UnusableAnswer | undefined {
   const { is_error, terminal_reason, api_error_status: status } = event;
   if (!is_error || (terminal_reason !== 'api_error' && typeof status !== 'number'))
     return undefined;
@@ -81,7 +81,7 @@ function providerFailure(event: ResultEvent): Failure | undefined {
     : failure('gave_up', `The provider refused a call with status ${status}.`, said);
 }
 
-function refusal(event: ResultEvent): Failure | undefined {
+function refusal(event: ResultEvent): UnusableAnswer | undefined {
   if (event.stop_reason === 'refusal') {
     return failure('refused', 'The model refused the task.', saidOf(event));
   }

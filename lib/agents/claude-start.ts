@@ -1,4 +1,4 @@
-import type { Start, StartInput } from './contract.ts';
+import type { AgentStart, StartInput } from './contract.ts';
 
 interface Session {
   /** What it is told besides its task. */
@@ -14,7 +14,7 @@ interface Session {
 const rulesFile = 'rules.txt';
 
 /** How Claude Code is started: nothing but our own rules steers it. */
-export function claudeStart(input: StartInput, session: Session): Start {
+export function claudeStart(input: StartInput, session: Session): AgentStart {
   const { scratch, gateway, toolEnv } = input;
   return {
     args: args(input, session),

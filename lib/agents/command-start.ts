@@ -1,8 +1,8 @@
 import type { AgentRequest } from '#model/agent-request.ts';
-import type { Start, StartInput } from './contract.ts';
+import type { AgentStart, StartInput } from './contract.ts';
 
 /** How a program is started that reads the request as JSON from its standard input. */
-export function commandStart(request: AgentRequest, input: StartInput): Start {
+export function commandStart(request: AgentRequest, input: StartInput): AgentStart {
   return {
     args: input.args,
     stdin: `${JSON.stringify(request)}\n`,

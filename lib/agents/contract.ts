@@ -1,7 +1,7 @@
-import type { Answer, PlanAnswer } from '#repair/rules/answer/answer.ts';
+import type { AgentAnswer, PlanAnswer } from '#repair/rules/answer/answer.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import type { Ending } from '#check/rules/outcome/run-facts.ts';
+import type { ProcessEnd } from '#check/rules/outcome/run-facts.ts';
 
 /** Whoever repairs, as data and pure functions. The step runs the program; nothing here touches the world. */
 export type Agent = StartedAgent | FixingAgent;
@@ -31,14 +31,14 @@ interface Started extends Named {
   readonly idleMs?: number;
   /** For a program that may not end by itself: whether it has said all. */
   readonly isDone?: (stdout: string) => boolean;
-  readonly start: (request: AgentRequest, input: StartInput) => Start;
+  readonly start: (request: AgentRequest, input: StartInput) => AgentStart;
 }
 
 /** A program that edits the copy. */
 export interface ProgramAgent extends Started {
   readonly kind: 'program';
   /** Never throws: output that cannot be used is a failure with its reason. */
-  readonly read: (output: AgentOutput) => Answer;
+  readonly read: (output: AgentOutput) => AgentAnswer;
 }
 
 /** A program that says what is to be done, as a plan that is carried out afterwards. */
@@ -87,7 +87,7 @@ interface Need {
   readonly get: string;
 }
 
-export interface Gateway {
+export interface GatewayEndpoint {
   /** As clients of the provider want it: that of OpenAI ends with /v1, that of Anthropic does not. */
   readonly baseUrl: string;
   /** Good for one run. */
@@ -103,14 +103,14 @@ export interface StartInput {
   /** Further arguments from the settings, after our own. */
   readonly args: readonly string[];
   /** null: the agent uses an account of its own. */
-  readonly gateway: Gateway | null;
+  readonly gateway: GatewayEndpoint | null;
   /** Whether the settings name the command that is started, in place of its own program. */
   readonly byCommand?: boolean | undefined;
   /** What programs that judge are started with. A program that may be written in Python is not: it would look for its own modules in the copy. */
   readonly toolEnv?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface Start {
+export interface AgentStart {
   /** What follows the program; it runs in the copy that is edited. */
   readonly args: readonly string[];
   readonly stdin: string;
@@ -128,7 +128,7 @@ export interface AgentOutput {
   readonly model?: string | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  readonly exit: Ending;
+  readonly exit: ProcessEnd;
   /** As it was started. */
   readonly byCommand?: boolean | undefined;
 }

@@ -4,12 +4,12 @@ import { type CachedRun, cacheVersion, isWorthKeeping } from './rules/outcome/ca
 import { withoutPlace } from './rules/outcome/movable.ts';
 import { reclassify } from './rules/outcome/reclassify.ts';
 import { planText } from './rules/scope/same-plan.ts';
-import { namesIn, type Reading } from './rules/scope/what-is-read.ts';
+import { namesIn, type ReadScope } from './rules/scope/what-is-read.ts';
 import type { Contents, ContentSnapshot } from './needs/contents.ts';
 import type { EngineCache } from './needs/engine-cache.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Installed } from './needs/installed.ts';
-import { type Executed, specFor } from './execute-engine.ts';
+import { type EngineExecution, specFor } from './execute-engine.ts';
 import { fixedFor, type ReadyEngine } from './run-tool.ts';
 
 export interface RunCache {
@@ -50,7 +50,7 @@ export async function loadRun(
   { store }: Pick<RunCache, 'store'>,
   key: Sha256,
   { engine, plan, repository }: ReadyEngine,
-): Promise<Executed | undefined> {
+): Promise<EngineExecution | undefined> {
   const cached = await store.load(key, repository);
   if (cached === undefined) return undefined;
   const { findings, tests, coverage, facts } = cached;
@@ -68,7 +68,7 @@ export async function loadRun(
 export async function saveRun(
   { store }: Pick<RunCache, 'store'>,
   key: Sha256,
-  { run, ready }: { readonly run: Executed; readonly ready: ReadyEngine },
+  { run, ready }: { readonly run: EngineExecution; readonly ready: ReadyEngine },
 ): Promise<void> {
   if (worthKeeping(ready.engine, run)) await store.save(key, ready.repository, kept(run));
 }
@@ -76,7 +76,7 @@ export async function saveRun(
 /** Whether saving is possible at all, before more is done for it. */
 export function worthKeeping(
   { scope }: ReadyEngine['engine'],
-  run: Pick<Executed, 'outcome' | 'tests'>,
+  run: Pick<EngineExecution, 'outcome' | 'tests'>,
 ): boolean {
   const ranTests = scope === 'tests' || run.tests !== undefined;
   return isWorthKeeping(run.outcome, { ranTests });
@@ -90,8 +90,8 @@ function programsOf({ program, python }: ReadyEngine, spec: string) {
 
 function readingOf(
   { engine, plan, repository, cwd }: ReadyEngine,
-  reads: Reading['reads'],
-): Reading {
+  reads: ReadScope['reads'],
+): ReadScope {
   const { judges, configNames } = engine;
   const { root, scope, args, options } = plan;
   const { path } = plan.config;
@@ -100,7 +100,7 @@ function readingOf(
   return { root, scope, judges, reads, configNames, config, named };
 }
 
-function kept({ outcome, facts, findings, tests, coverage }: Executed): CachedRun {
+function kept({ outcome, facts, findings, tests, coverage }: EngineExecution): CachedRun {
   return {
     version: cacheVersion,
     outcome,

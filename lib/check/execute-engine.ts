@@ -19,7 +19,7 @@ export interface ExecuteDeps extends RunToolDeps {
 }
 
 /** What one run gave. */
-export interface Executed {
+export interface EngineExecution {
   readonly outcome: EngineOutcome;
   /** What the outcome rests on, so that it can be judged again. */
   readonly facts: RunFacts;
@@ -35,7 +35,7 @@ export async function executeEngine(
   deps: ExecuteDeps,
   ready: ReadyEngine,
   version: string | null,
-): Promise<Executed> {
+): Promise<EngineExecution> {
   const printed = await deps.scratch.create();
   const tool = await deps.scratch.create({ shared: true });
   try {
@@ -87,7 +87,11 @@ interface Ended {
   readonly ranIn: string;
 }
 
-async function conclude(deps: ExecuteDeps, ready: ReadyEngine, ended: Ended): Promise<Executed> {
+async function conclude(
+  deps: ExecuteDeps,
+  ready: ReadyEngine,
+  ended: Ended,
+): Promise<EngineExecution> {
   const { spec, result, ranIn } = ended;
   const written = await readOutput(deps, { ...ready, result, spec });
   const output = ranIn === ready.repository ? written : movedTo(ready.repository, ranIn, written);
@@ -122,7 +126,7 @@ interface Reported extends Ended {
 function judge(
   { engine, plan, program }: ReadyEngine,
   { spec, result, version, output, report }: Reported,
-): Pick<Executed, 'outcome' | 'facts' | 'degraded'> {
+): Pick<EngineExecution, 'outcome' | 'facts' | 'degraded'> {
   const { catalog } = engine.check;
   const { stdout, stderr, reports, cwd } = output;
   // Probes look for what a report says wherever the tool writes it.

@@ -2,11 +2,11 @@ import { configPart } from './rules/findings/config-part.ts';
 import { suppressionsAdded } from './rules/findings/suppressions.ts';
 import type { RepositoryFacts } from './rules/repository/facts.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { Repository } from './needs/repository.ts';
+import type { RepositoryReader } from './needs/repository.ts';
 import type { Base } from './read-base.ts';
 
 export interface MeasureDeps {
-  readonly sources: Pick<Repository, 'parseManifest' | 'readText'>;
+  readonly sources: Pick<RepositoryReader, 'parseManifest' | 'readText'>;
 }
 
 export interface Measured {

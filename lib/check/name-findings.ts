@@ -7,13 +7,13 @@ import type { RunId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Hash } from '#model/needs/hash.ts';
-import type { Repository } from './needs/repository.ts';
+import type { RepositoryReader } from './needs/repository.ts';
 import { findingId } from '#model/ids.ts';
 
 export interface NameFindingsDeps {
   readonly hash: Hash;
   readonly clock: Pick<Clock, 'now'>;
-  readonly sources: Pick<Repository, 'readText'>;
+  readonly sources: Pick<RepositoryReader, 'readText'>;
 }
 
 export interface FindingsToName {

@@ -7,14 +7,14 @@ import {
 import { readBaseline, writeBaseline } from './rules/findings/baseline-file.ts';
 import { type BaselineUpdate, grow } from './rules/findings/baseline-rules.ts';
 import type { Baseline } from './rules/findings/baseline.ts';
-import type { Repository } from './needs/repository.ts';
+import type { RepositoryReader } from './needs/repository.ts';
 import type { WorkFiles } from './needs/work-files.ts';
 import type { Collected } from './collect-findings.ts';
 import { holdRun, type HoldDeps, type HoldInput } from './hold-run.ts';
 import { baselineFiles, longestBaseline } from './trust-baselines.ts';
 
 export interface RewriteDeps extends HoldDeps {
-  readonly sources: Pick<Repository, 'parseManifest' | 'readText'>;
+  readonly sources: Pick<RepositoryReader, 'parseManifest' | 'readText'>;
   readonly files: WorkFiles;
 }
 

@@ -6,7 +6,7 @@ import type { ContentSnapshot } from './needs/contents.ts';
 import type { Installed } from './needs/installed.ts';
 import type { Progress } from './needs/progress.ts';
 import { cacheKey, loadRun, type RunCache, saveRun, worthKeeping } from './cached-runs.ts';
-import { type ExecuteDeps, type Executed, executeEngine } from './execute-engine.ts';
+import { type ExecuteDeps, type EngineExecution, executeEngine } from './execute-engine.ts';
 import type { ReadyEngine, VariablesOf } from './run-tool.ts';
 
 export interface RunEnginesDeps extends ExecuteDeps {
@@ -35,7 +35,7 @@ export interface RunEnginesInput {
   readonly signal?: AbortSignal;
 }
 
-export interface EngineRun extends Executed {
+export interface EngineRun extends EngineExecution {
   readonly scheduled: Scheduled;
   /** Folder in which it ran, absolute: relative paths of findings begin there. */
   readonly cwd: string;
@@ -85,7 +85,7 @@ async function answer(
   { cache, ...deps }: RunEnginesDeps,
   ready: ReadyEngine,
   snapshot: ContentSnapshot | undefined,
-): Promise<Executed> {
+): Promise<EngineExecution> {
   const { installed } = deps;
   if (cache === undefined || installed === undefined || snapshot === undefined) {
     return execute(deps, ready);
@@ -103,7 +103,7 @@ async function executeAndKeep(
   deps: RunEnginesDeps,
   ready: ReadyEngine,
   { key, ...cache }: RunCache & { readonly key: NonNullable<Awaited<ReturnType<typeof cacheKey>>> },
-): Promise<Executed> {
+): Promise<EngineExecution> {
   const run = await execute(deps, ready);
   if (!worthKeeping(ready.engine, run)) return run;
   // Somebody may have edited while it ran: then nobody can say what it saw.
@@ -112,7 +112,7 @@ async function executeAndKeep(
   return run;
 }
 
-async function execute(deps: RunEnginesDeps, ready: ReadyEngine): Promise<Executed> {
+async function execute(deps: RunEnginesDeps, ready: ReadyEngine): Promise<EngineExecution> {
   deps.progress?.started(ready.plan);
   const found = await deps.installed?.find(ready.program, ready);
   return executeEngine(deps, ready, found?.version ?? null);

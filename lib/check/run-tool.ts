@@ -29,7 +29,7 @@ export interface ReadyEngine {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Start {
+export interface ToolStart {
   readonly spec: RunSpec;
   readonly args: readonly string[];
   /** Where its output goes. */
@@ -109,7 +109,7 @@ export function environmentOf(
 export async function runTool(
   { processes, folders }: RunToolDeps,
   { engine, plan, repository, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
-  { spec, args, outputDir }: Start,
+  { spec, args, outputDir }: ToolStart,
 ): Promise<ExecResult> {
   if (folders !== undefined && !(await folders.isFolder(cwd))) {
     return notStarted(outputDir, `Its working folder ${plan.root} does not exist.`);

@@ -1,6 +1,6 @@
 import { type TrustedBaseline, trustBaseline } from './rules/findings/trusted-baseline.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
-import type { Repository } from './needs/repository.ts';
+import type { RepositoryReader } from './needs/repository.ts';
 import type { Base } from './read-base.ts';
 
 export interface BaselineSettings {
@@ -19,7 +19,7 @@ export const longestBaseline = 256 * 1024 * 1024;
 
 /** What is tolerated of each engine. */
 export async function trustBaselines(
-  { sources }: { readonly sources: Pick<Repository, 'readText'> },
+  { sources }: { readonly sources: Pick<RepositoryReader, 'readText'> },
   { repository, settings }: BaselinePlace,
   known: {
     readonly engines: readonly string[];

@@ -14,7 +14,7 @@ import {
   asNode,
   checkProperties,
   isBlank,
-  type Remark,
+  type SettingRemark,
   report,
   spotName,
   start,
@@ -121,7 +121,10 @@ function readKey(walk: Walk, pair: Pair, path: SettingPath): string | undefined 
   return undefined;
 }
 
-function refusedKey(key: string, plain: boolean): Pick<Remark, 'wrong' | 'hint'> | undefined {
+function refusedKey(
+  key: string,
+  plain: boolean,
+): Pick<SettingRemark, 'wrong' | 'hint'> | undefined {
   if (key === '<<' && plain) {
     return { wrong: 'a merge key, which is not read', hint: 'write the settings out' };
   }
@@ -167,7 +170,7 @@ function expand(walk: Walk, target: Node, path: SettingPath): unknown {
   return value;
 }
 
-function refuse(walk: Walk, node: Node, remark: Remark): null {
+function refuse(walk: Walk, node: Node, remark: SettingRemark): null {
   report(walk, node, remark);
   return null;
 }

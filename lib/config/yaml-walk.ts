@@ -43,7 +43,7 @@ export function checkProperties(walk: Walk, node: Node, path: SettingPath): void
   }
 }
 
-export interface Remark {
+export interface SettingRemark {
   readonly path: SettingPath;
   readonly subject?: string;
   /** Completes "<subject> is ...". */
@@ -51,7 +51,7 @@ export interface Remark {
   readonly hint: string;
 }
 
-export function report(walk: Walk, node: unknown, remark: Remark): void {
+export function report(walk: Walk, node: unknown, remark: SettingRemark): void {
   const { path, wrong, hint } = remark;
   const subject = remark.subject ?? (formatPath(path) || 'the configuration');
   walk.faults.push({ offset: start(node), path, message: `${subject} is ${wrong}`, hint });

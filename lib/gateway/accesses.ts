@@ -7,7 +7,7 @@ import type { GatewayAccess } from '#repair/needs/model-gateway.ts';
 import type { SpendingAccounts } from './needs/spending.ts';
 
 /** What one attempt may use, and what it used so far. */
-export interface Access {
+export interface OpenAccess {
   readonly accounts: SpendingAccounts;
   /** Fires when the attempt is over. */
   readonly closed: AbortSignal;
@@ -50,13 +50,13 @@ export interface OwnAccess extends GatewayAccess {
 
 export interface Accesses {
   open(accounts: SpendingAccounts): OwnAccess;
-  find(token: string | undefined): Access | undefined;
+  find(token: string | undefined): OpenAccess | undefined;
   closeAll(): Promise<void>;
 }
 
 interface Entry {
   readonly digest: Buffer;
-  readonly access: Access;
+  readonly access: OpenAccess;
   readonly opened: OwnAccess;
 }
 
@@ -99,7 +99,7 @@ function createEntry(token: string, { accounts, answered, forget }: Opening): En
   let isEstimated = false;
   let trouble: AgentTrouble | undefined;
   const models = new Map<string, Billed | undefined>();
-  const access: Access = {
+  const access: OpenAccess = {
     accounts,
     closed: controller.signal,
     estimate: createEstimate(),

@@ -3,7 +3,7 @@ import { asDeclared, brokenOff, usualInput } from './rules/spending/estimates.ts
 import type { PricedModel } from './rules/spending/prices.ts';
 import { noTokens, type Tokens } from './rules/spending/tokens.ts';
 import type { Booking } from './accesses.ts';
-import type { Ending } from './forward.ts';
+import type { ForwardResult } from './forward.ts';
 import type { ModelRequest } from './request-body.ts';
 
 export interface Carried {
@@ -16,7 +16,7 @@ export interface Carried {
 }
 
 /** What a request came to. Providers do not bill what they refuse. */
-export function bookingOf(ending: Ending, carried: Carried): Booking {
+export function bookingOf(ending: ForwardResult, carried: Carried): Booking {
   const { size, priced } = carried.request;
   const book = (tokens: Tokens) => {
     return { model: priced.name, tokens, amount: amountOf(tokens, priced.price) };

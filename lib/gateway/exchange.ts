@@ -7,21 +7,26 @@ import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 import type { Spending } from './needs/spending.ts';
-import type { Access, Booking } from './accesses.ts';
+import type { OpenAccess, Booking } from './accesses.ts';
 import { bookingOf } from './booking.ts';
-import { type Ending, type Upstream, forward } from './forward.ts';
+import { type ForwardResult, type Upstream, forward } from './forward.ts';
 import { betasIn, headersUpstream } from './headers.ts';
-import { type BodyLimits, type ModelRequest, prepareBody, readBody } from './request-body.ts';
+import {
+  type ModelRequestLimits,
+  type ModelRequest,
+  prepareBody,
+  readBody,
+} from './request-body.ts';
 import {
   callDenied,
   keyMissing,
   keyRejected,
   noAnswer,
-  type Refusal,
+  type GatewayRefusal,
   tooLarge,
   withoutPrice,
 } from './refusals.ts';
-import { closed, type Order, reserve } from './reserve.ts';
+import { closed, type ReservationRequest, reserve } from './reserve.ts';
 import { troubleOfAnswer, wasBrokenOff } from './trouble.ts';
 import type { Provider, Route } from './routes.ts';
 
@@ -32,7 +37,7 @@ export interface ExchangeDeps {
   readonly log: Log;
 }
 
-export interface ExchangeOptions extends BodyLimits {
+export interface ExchangeOptions extends ModelRequestLimits {
   readonly prices: PriceTable;
   /** Longest silence of a provider. */
   readonly idleMs: number;
@@ -44,7 +49,7 @@ export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly route: Route;
-  readonly access: Access;
+  readonly access: OpenAccess;
   readonly upstream: Upstream;
   readonly options: ExchangeOptions;
   /** Fires when the client or the attempt is gone. */
@@ -57,7 +62,10 @@ const secretNames: Readonly<Record<Provider, SecretName>> = {
 };
 
 /** Carries one request to its provider: checked, reserved, passed on, metered, settled. Gives the reason if not. */
-export async function carry(deps: ExchangeDeps, exchange: Exchange): Promise<Refusal | undefined> {
+export async function carry(
+  deps: ExchangeDeps,
+  exchange: Exchange,
+): Promise<GatewayRefusal | undefined> {
   const { incoming, route, options } = exchange;
   const bytes = await readBody(incoming, options.maxRequestBytes);
   if (bytes === undefined) return tooLarge(options.maxRequestBytes);
@@ -81,7 +89,7 @@ async function carryFree(
   deps: ExchangeDeps,
   exchange: Exchange,
   request: { readonly body: Buffer; readonly key: string; readonly model: string },
-): Promise<Refusal | undefined> {
+): Promise<GatewayRefusal | undefined> {
   const refusal = await closed(deps, exchange.access.accounts);
   if (refusal !== undefined) return refusal;
   const { model } = request;
@@ -97,7 +105,7 @@ async function carryBilled(
   deps: ExchangeDeps,
   exchange: Exchange,
   request: BilledRequest,
-): Promise<Refusal | undefined> {
+): Promise<GatewayRefusal | undefined> {
   const { estimate } = exchange.access;
   const turn = { isOurs: false };
   try {
@@ -121,7 +129,7 @@ async function carryBilled(
 
 function noteTrouble(
   { access, route, options }: Exchange,
-  { ending, model }: { readonly ending: Ending; readonly model: string },
+  { ending, model }: { readonly ending: ForwardResult; readonly model: string },
 ): void {
   const longSilence = options.idleMs / 2;
   const trouble = troubleOfAnswer({ provider: route.provider, model, longSilence }, ending);
@@ -137,7 +145,7 @@ function orderFor(
   { clock }: ExchangeDeps,
   { access, options, signal }: Exchange,
   { request, turn }: { readonly request: BilledRequest; readonly turn: Turn },
-): Order {
+): ReservationRequest {
   const { size, output, priced } = request;
   const { context } = priced.price;
   return {
@@ -161,7 +169,7 @@ function orderFor(
 function send(
   { incoming, outgoing, route, upstream, options, signal }: Exchange,
   { body, key }: { readonly body: Buffer; readonly key: string },
-): Promise<Ending> {
+): Promise<ForwardResult> {
   const query = /\?.*$/s.exec(incoming.url ?? '')?.[0] ?? '';
   const headers = headersUpstream(incoming.headers, route.provider, key);
   const { idleMs } = options;
@@ -183,7 +191,7 @@ function logRequest(
   {
     ending,
     booking: { model, amount, billed },
-  }: { readonly ending: Ending; readonly booking: Booking },
+  }: { readonly ending: ForwardResult; readonly booking: Booking },
 ): void {
   const known = ending.kind === 'answered' ? { status: ending.status } : {};
   const fields = { attempt: access.accounts.attempt, provider: route.provider, model };
@@ -194,8 +202,8 @@ function logRequest(
 async function refusalFor(
   { secrets }: ExchangeDeps,
   { route: { provider } }: Exchange,
-  { ending, model }: { readonly ending: Ending; readonly model: string },
-): Promise<Refusal | undefined> {
+  { ending, model }: { readonly ending: ForwardResult; readonly model: string },
+): Promise<GatewayRefusal | undefined> {
   const { kind } = ending;
   // A client that is gone is told nothing, and that it went says nothing of the provider.
   if (kind === 'answered' || wasBrokenOff(ending)) return undefined;

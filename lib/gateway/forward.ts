@@ -23,7 +23,7 @@ export interface Forwarded {
   readonly idleMs: number;
 }
 
-export type Ending =
+export type ForwardResult =
   /** The provider cannot have worked on it. */
   | { readonly kind: 'unreached' }
   /** It was sent, but what came back, if anything, cannot be passed on or read. */
@@ -52,7 +52,7 @@ interface Interruption {
 }
 
 /** Sends a request and passes the answer on as it comes, unless it leads elsewhere or hides its usage. */
-export async function forward(exchange: Forwarded): Promise<Ending> {
+export async function forward(exchange: Forwarded): Promise<ForwardResult> {
   const sentAt = performance.now();
   const sent = send(exchange);
   const answer = await answerTo(sent);
@@ -119,7 +119,7 @@ async function answerTo(
   });
 }
 
-function drop(answer: http.IncomingMessage, ending: Ending): Ending {
+function drop(answer: http.IncomingMessage, ending: ForwardResult): ForwardResult {
   answer.destroy();
   return ending;
 }

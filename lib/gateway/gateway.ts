@@ -3,14 +3,14 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { listPrices } from './rules/spending/list-prices.ts';
 import type { ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { SpendingAccounts } from './needs/spending.ts';
-import { type Access, type Accesses, createAccesses, type OwnAccess } from './accesses.ts';
+import { type OpenAccess, type Accesses, createAccesses, type OwnAccess } from './accesses.ts';
 import { type ControlServer, createControlServer, type GatewayControl } from './control.ts';
 import { controlPath } from './control-words.ts';
 import { troubleOfRefusal } from './trouble.ts';
 import { type ExchangeDeps, type ExchangeOptions, carry } from './exchange.ts';
 import { type Upstream, connectTo } from './forward.ts';
 import { tokenIn } from './headers.ts';
-import { type Refusal, refuse } from './refusals.ts';
+import { type GatewayRefusal, refuse } from './refusals.ts';
 import { type Provider, type Route, dialectOf, routeOf } from './routes.ts';
 
 export interface GatewayOptions extends Partial<ExchangeOptions> {
@@ -100,7 +100,7 @@ interface Visit {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly route: Route;
-  readonly access: Access;
+  readonly access: OpenAccess;
 }
 
 async function answer({ deps, upstreams, options }: Room, visit: Visit): Promise<void> {
@@ -128,7 +128,7 @@ async function answer({ deps, upstreams, options }: Room, visit: Visit): Promise
 function turnAway(
   { incoming, outgoing }: Pick<Visit, 'incoming' | 'outgoing'>,
   dialect: Provider,
-  refusal: Refusal,
+  refusal: GatewayRefusal,
 ): void {
   // A client that is still sending would not read the answer.
   incoming.resume();
@@ -144,13 +144,13 @@ function fail({ log }: ExchangeDeps, { outgoing, access }: Visit, error: unknown
   log.error('The gateway failed at a model request', { attempt: access.accounts.attempt, name });
 }
 
-const tokenInvalid: Refusal = {
+const tokenInvalid: GatewayRefusal = {
   code: 'token_invalid',
   sentence:
     'The token of this request belongs to no running attempt; use the one that the attempt was given.',
 };
 
-const notAllowed: Refusal = {
+const notAllowed: GatewayRefusal = {
   code: 'not_allowed',
   sentence: 'The gateway does not pass on this method and path; use the interfaces that it names.',
 };

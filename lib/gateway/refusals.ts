@@ -19,7 +19,7 @@ type RefusalCode =
   | 'spending_unavailable'
   | 'token_invalid';
 
-export interface Refusal {
+export interface GatewayRefusal {
   readonly code: RefusalCode;
   readonly sentence: string;
 }
@@ -48,7 +48,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 };
 
 /** Answers a request in the error shape of its provider, and tells the client whether to try again. */
-export function refuse(outgoing: ServerResponse, dialect: Provider, refusal: Refusal): void {
+export function refuse(outgoing: ServerResponse, dialect: Provider, refusal: GatewayRefusal): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   const status = statuses[refusal.code];
   const body = JSON.stringify(shapes[dialect](refusal, errorType(status)));
@@ -60,7 +60,7 @@ export function refuse(outgoing: ServerResponse, dialect: Provider, refusal: Ref
   outgoing.writeHead(status, headers).end(body);
 }
 
-const shapes: Readonly<Record<Provider, (refusal: Refusal, type: string) => object>> = {
+const shapes: Readonly<Record<Provider, (refusal: GatewayRefusal, type: string) => object>> = {
   anthropic: ({ code, sentence: message }, type) => ({
     type: 'error',
     error: { type, message: `${message} (${code})`, code },
@@ -77,7 +77,7 @@ function errorType(status: number): string {
 }
 
 /** Where nothing came of a request that can be passed on. */
-export function noAnswer(provider: Provider, why: keyof typeof silences): Refusal {
+export function noAnswer(provider: Provider, why: keyof typeof silences): GatewayRefusal {
   const sentence = `The provider ${provider} ${silences[why]}; try again later.`;
   return { code: 'provider_unreachable', sentence };
 }
@@ -88,23 +88,23 @@ const silences = {
   unreadable: 'gave an answer that hides what it cost',
 } as const;
 
-export function keyRejected(provider: Provider): Refusal {
+export function keyRejected(provider: Provider): GatewayRefusal {
   const sentence = `The provider ${provider} rejected the key of the gateway; ${keyAdvice(provider)}`;
   return { code: 'key_rejected', sentence };
 }
 
-export function callDenied(provider: Provider, model: string): Refusal {
+export function callDenied(provider: Provider, model: string): GatewayRefusal {
   const sentence = `The provider ${provider} accepts the key of the gateway, and does not let it call ${model}; choose a model that it may call, or another key: ${keyAdvice(provider)}`;
   return { code: 'call_denied', sentence };
 }
 
-export function withoutPrice(model: string): Refusal {
+export function withoutPrice(model: string): GatewayRefusal {
   const name = /^[\w./:@-]{1,100}$/.test(model) ? model : 'of this request';
   const sentence = `The model ${name} has no price in the list of ${priceSource.checked}, so no budget could hold it; set models.prices for it, or choose a model that has one.`;
   return { code: 'model_without_price', sentence };
 }
 
-export function keyMissing(provider: Provider): Refusal {
+export function keyMissing(provider: Provider): GatewayRefusal {
   const sentence = `The gateway has no key for ${provider}; ${keyAdvice(provider)}`;
   return { code: 'key_missing', sentence };
 }
@@ -115,7 +115,7 @@ function keyAdvice(provider: Provider): string {
   return `set ${variable}, or what models.keys.${provider} names, and on AWS run \`ratchetr setup --model-key ${provider}\`.`;
 }
 
-export function tooLarge(maxBytes: number): Refusal {
+export function tooLarge(maxBytes: number): GatewayRefusal {
   const sentence = `The request is larger than ${maxBytes} bytes; send less.`;
   return { code: 'request_too_large', sentence };
 }

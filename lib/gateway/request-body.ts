@@ -5,7 +5,7 @@ import type { RequestProblem } from './rules/model-request/problem.ts';
 import type { RequestSize } from './rules/spending/estimates.ts';
 import type { ModelApi } from './rules/spending/tokens.ts';
 
-export interface BodyLimits {
+export interface ModelRequestLimits {
   readonly maxRequestBytes: number;
   /** Most output tokens of a request that names no limit itself. */
   readonly defaultOutputTokens: number;
@@ -56,7 +56,11 @@ export async function readBody(
 }
 
 /** Turns what a client asks into what is sent: nothing that escapes the meter, and always with a limit on output. */
-export function prepareBody(api: ModelApi, bytes: Buffer, limits: BodyLimits): PreparedBody {
+export function prepareBody(
+  api: ModelApi,
+  bytes: Buffer,
+  limits: ModelRequestLimits,
+): PreparedBody {
   const parsed = asked.safeParse(parseJson(bytes));
   if (!parsed.success) return { problem: unreadable };
   const examined = examine(api, parsed.data);

@@ -11,9 +11,9 @@ import type { PricedModel } from './rules/spending/prices.ts';
 import type { Tokens } from './rules/spending/tokens.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Spending, SpendingAccounts } from './needs/spending.ts';
-import type { Refusal } from './refusals.ts';
+import type { GatewayRefusal } from './refusals.ts';
 
-export interface Order {
+export interface ReservationRequest {
   readonly accounts: SpendingAccounts;
   readonly priced: PricedModel;
   /** Whether no attempt of this run has had an answer of this model. */
@@ -28,7 +28,7 @@ export interface Order {
   readonly signal: AbortSignal;
 }
 
-export interface Reserved {
+export interface ReservedTokens {
   readonly id: string;
   readonly input: Tokens;
   /** What the rest of the budget pays, where that is less than what was asked for. */
@@ -46,7 +46,10 @@ const pauseMs = 200;
  * Sets aside what a request may come to. Where the rest of a budget pays for a shorter answer only, that is what may
  * come; where others hold it, they are waited for; where it is spent, the request is refused.
  */
-export async function reserve(deps: ReserveDeps, order: Order): Promise<Reserved | Refusal> {
+export async function reserve(
+  deps: ReserveDeps,
+  order: ReservationRequest,
+): Promise<ReservedTokens | GatewayRefusal> {
   const until = deps.clock.now() + order.heldMs;
   let outputTokens = order.output.asked;
   for (;;) {
@@ -63,14 +66,14 @@ export async function reserve(deps: ReserveDeps, order: Order): Promise<Reserved
 }
 
 type Tried =
-  | Reserved
-  | Refusal
+  | ReservedTokens
+  | GatewayRefusal
   | { readonly affordable: number; readonly budget: BudgetName }
   | { readonly budget: BudgetName };
 
 async function tryOnce(
   { spending }: ReserveDeps,
-  order: Order,
+  order: ReservationRequest,
   outputTokens: number,
 ): Promise<Tried> {
   const { accounts, priced, mayShrink, output } = order;
@@ -99,10 +102,10 @@ async function tryOnce(
  * begins alike. Later the narrowest does: what made this request large, such as a file that was read, is of this attempt.
  */
 function tooLittle(
-  { priced, isFirst }: Order,
+  { priced, isFirst }: ReservationRequest,
   balances: EachBudget<Balance>,
   needed: number,
-): Refusal {
+): GatewayRefusal {
   const short = tooLittleIn(balances, needed);
   const begins = balances.attempt.spent === 0;
   const budget = short.at(begins ? -1 : 0) ?? 'attempt';
@@ -126,7 +129,7 @@ function dollars(micro: number): string {
 export async function closed(
   { spending }: Pick<ReserveDeps, 'spending'>,
   accounts: SpendingAccounts,
-): Promise<Refusal | undefined> {
+): Promise<GatewayRefusal | undefined> {
   try {
     const used = exhausted(await spending.balance(accounts));
     return used && spent(used);
@@ -147,22 +150,22 @@ const settings: EachBudget<string> = {
   month: 'budgets.monthUsd',
 };
 
-function spent(budget: BudgetName): Refusal {
+function spent(budget: BudgetName): GatewayRefusal {
   const sentence = `The budget of this ${names[budget]} is used up; stop here, or raise ${settings[budget]}.`;
   return { code: spentCode(budget), sentence };
 }
 
 /** What is used up for the attempt alone says nothing of the next one. */
-function spentCode(budget: BudgetName): Refusal['code'] {
+function spentCode(budget: BudgetName): GatewayRefusal['code'] {
   return budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
 }
 
-function held(budget: BudgetName): Refusal {
+function held(budget: BudgetName): GatewayRefusal {
   const sentence = `Other requests hold the rest of the budget of this ${names[budget]}; try again later.`;
   return { code: 'budget_held', sentence };
 }
 
-const unavailable: Refusal = {
+const unavailable: GatewayRefusal = {
   code: 'spending_unavailable',
   sentence: 'The gateway cannot tell what is left of the budget; try again later.',
 };

@@ -1,10 +1,10 @@
 import type { AgentTrouble } from '#repair/rules/session/agent-trouble.ts';
-import type { Ending } from './forward.ts';
-import type { Refusal } from './refusals.ts';
+import type { ForwardResult } from './forward.ts';
+import type { GatewayRefusal } from './refusals.ts';
 import type { Provider } from './routes.ts';
 import type { ProviderFailure } from './usage-meter.ts';
 
-const kinds: Readonly<Partial<Record<Refusal['code'], AgentTrouble['kind']>>> = {
+const kinds: Readonly<Partial<Record<GatewayRefusal['code'], AgentTrouble['kind']>>> = {
   attempt_too_small: 'account',
   budget_held: 'provider',
   budget_spent: 'budget',
@@ -17,7 +17,7 @@ const kinds: Readonly<Partial<Record<Refusal['code'], AgentTrouble['kind']>>> = 
 };
 
 /** How a program asks, whatever it asks for. */
-const ofPrograms: ReadonlySet<Refusal['code']> = new Set([
+const ofPrograms: ReadonlySet<GatewayRefusal['code']> = new Set([
   'beta_not_allowed',
   'field_not_allowed',
   'tool_not_allowed',
@@ -28,7 +28,7 @@ const ofPrograms: ReadonlySet<Refusal['code']> = new Set([
  * that asks for what is not passed on does so in each of its attempts.
  */
 export function troubleOfRefusal(
-  { code, sentence }: Refusal,
+  { code, sentence }: GatewayRefusal,
   { isFirst }: { readonly isFirst: boolean },
 ): AgentTrouble | undefined {
   const kind = isFirst && ofPrograms.has(code) ? 'account' : kinds[code];
@@ -42,12 +42,12 @@ interface Asked {
   readonly longSilence: number;
 }
 
-type Answered = Extract<Ending, { readonly kind: 'answered' }>;
+type Answered = Extract<ForwardResult, { readonly kind: 'answered' }>;
 
 /** What the answer of a provider says of all requests that would follow it. */
 export function troubleOfAnswer(
   { provider, model, longSilence }: Asked,
-  ending: Ending,
+  ending: ForwardResult,
 ): AgentTrouble | undefined {
   if (wasBrokenOff(ending) && ending.silentMs >= longSilence) {
     const seconds = Math.round(ending.silentMs / 1_000);
@@ -71,8 +71,8 @@ export function troubleOfAnswer(
 
 /** Whether the client broke it off. What it does not wait for says nothing of the provider, good or bad. */
 export function wasBrokenOff(
-  ending: Ending,
-): ending is Extract<Ending, { readonly silentMs: number }> {
+  ending: ForwardResult,
+): ending is Extract<ForwardResult, { readonly silentMs: number }> {
   return 'byClient' in ending && ending.byClient;
 }
 

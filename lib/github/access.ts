@@ -35,7 +35,7 @@ export interface MintedToken {
 }
 
 /** As whom a request is made: as the App itself, in a repository, or with a token at hand. */
-export type Access = 'app' | RepositoryAccess | MintedToken;
+export type GitHubAccess = 'app' | RepositoryAccess | MintedToken;
 
 /** What all reading needs. */
 export const reading: Permissions = {

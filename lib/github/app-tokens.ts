@@ -4,7 +4,7 @@ import type { MintedToken, Permissions, RepositoryAccess, RepositoryAddress } fr
 import { type AppCredentials, createAppJwt } from './app-jwt.ts';
 import { type EndpointInput, endpointOf } from './endpoint.ts';
 import { ForgeGone, ForgeRefusal } from './errors.ts';
-import type { Answer } from './exchange.ts';
+import type { GitHubResponse } from './exchange.ts';
 import { createKept } from './kept.ts';
 import { messageOf } from './refusal.ts';
 import type { Send } from './sender.ts';
@@ -46,7 +46,7 @@ export function createAppTokens({ clock, send, apiUrl }: AppTokensDeps): AppToke
     most: 5_000,
     until: ({ expiresAt }) => expiresAt - spareMs,
   });
-  const ask = (app: AppCredentials, input: EndpointInput): Promise<Answer> =>
+  const ask = (app: AppCredentials, input: EndpointInput): Promise<GitHubResponse> =>
     send({
       ...endpointOf(apiUrl, input),
       authorization: () => `Bearer ${createAppJwt(app, clock.now())}`,
@@ -83,7 +83,7 @@ const spareMs = 300_000;
 interface TokenRequest {
   readonly app: AppCredentials;
   readonly access: RepositoryAccess;
-  readonly ask: (app: AppCredentials, input: EndpointInput) => Promise<Answer>;
+  readonly ask: (app: AppCredentials, input: EndpointInput) => Promise<GitHubResponse>;
 }
 
 function keyOf({ owner, name, repositoryId }: RepositoryAddress): string {
@@ -149,7 +149,7 @@ function grantedOf(wanted: Permissions, granted: Installation['permissions']): P
   return { metadata: 'read', ...Object.fromEntries(had) };
 }
 
-function readToken(answer: Answer, installation: Installation) {
+function readToken(answer: GitHubResponse, installation: Installation) {
   const { token, expires_at: expiresAt } = tokenShape.parse(answer.data);
   const scope = `installation ${installation.id}`;
   return { token, scope, revocable: true, expiresAt: Date.parse(expiresAt) };
@@ -157,13 +157,13 @@ function readToken(answer: Answer, installation: Installation) {
 
 const tokenShape = z.object({ token: z.string().min(1), expires_at: z.string() });
 
-function refusedToken(answer: Answer, { owner, name }: RepositoryAddress): Error {
+function refusedToken(answer: GitHubResponse, { owner, name }: RepositoryAddress): Error {
   if (![403, 404, 422].includes(answer.status)) return refusedApp(answer);
   const said = messageOf(answer);
   return new ForgeGone(`GitHub gives the App no access to ${owner}/${name}: ${said}`);
 }
 
-function refusedApp(answer: Answer): Error {
+function refusedApp(answer: GitHubResponse): Error {
   const said = messageOf(answer);
   const hint = 'check the id of the App and its private key';
   return new ForgeRefusal(answer.status, `GitHub does not accept the App: ${said}; ${hint}`);

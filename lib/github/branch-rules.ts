@@ -3,7 +3,7 @@ import { compareText } from '#base/order.ts';
 import type { BranchRules, RequiredCheck } from '#ratchet/rules/observation/facts.ts';
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
-import type { Answer } from './exchange.ts';
+import type { GitHubResponse } from './exchange.ts';
 import { dataOf } from './refusal.ts';
 
 /** What rulesets and the older branch protection ask for together. */
@@ -86,7 +86,7 @@ function requiredCheck(name: string, app: number | null | undefined): RequiredCh
   return app === undefined || app === null || app <= 0 ? { name } : { name, appId: app };
 }
 
-function isHidden({ status }: Answer): boolean {
+function isHidden({ status }: GitHubResponse): boolean {
   return status === 403 || status === 404;
 }
 

@@ -4,7 +4,7 @@ import type {
   RemarkFacts,
   SuiteFacts,
 } from '#ratchet/rules/observation/facts.ts';
-import type { Identity } from './identities.ts';
+import type { ForgeIdentity } from './identities.ts';
 import { restLogin } from './rest-login.ts';
 import type {
   ActorNode,
@@ -21,11 +21,11 @@ export const ownCheckName = 'ratchetr';
 /** Every comment of ours begins a marker so. */
 const markerStart = '<!-- ratchetr:';
 
-export function checkFactsOf(node: ContextNode, us: Identity): CheckFacts {
+export function checkFactsOf(node: ContextNode, us: ForgeIdentity): CheckFacts {
   return node.kind === 'CheckRun' ? runFacts(node, us) : statusFacts(node, us);
 }
 
-function runFacts(node: CheckRunNode, us: Identity): CheckFacts {
+function runFacts(node: CheckRunNode, us: ForgeIdentity): CheckFacts {
   const { id: suite, app, workflowRun } = node.checkSuite ?? {};
   const id = String(node.databaseId);
   // The job of a workflow has the id of its check run.
@@ -51,7 +51,7 @@ function runFacts(node: CheckRunNode, us: Identity): CheckFacts {
 
 const actions = 'github-actions';
 
-export function suiteFactsOf(node: SuiteNode, us: Identity): SuiteFacts {
+export function suiteFactsOf(node: SuiteNode, us: ForgeIdentity): SuiteFacts {
   const { id, app, workflowRun, status, conclusion, createdAt } = node;
   return {
     id,
@@ -75,11 +75,11 @@ function workflowOf(
   return { workflow, workflowId, event: run?.event ?? undefined };
 }
 
-function isOurs(app: SuiteNode['app'], us: Identity): boolean {
+function isOurs(app: SuiteNode['app'], us: ForgeIdentity): boolean {
   return us.kind === 'app' && (app?.databaseId === us.appId || app?.slug === us.slug);
 }
 
-function statusFacts(node: StatusNode, us: Identity): CheckFacts {
+function statusFacts(node: StatusNode, us: ForgeIdentity): CheckFacts {
   const creator = loginOf(node.creator ?? null);
   return {
     source: 'status',
@@ -95,7 +95,7 @@ function statusFacts(node: StatusNode, us: Identity): CheckFacts {
   };
 }
 
-export function remarkFactsOf(node: RemarkNode, us: Identity): RemarkFacts {
+export function remarkFactsOf(node: RemarkNode, us: ForgeIdentity): RemarkFacts {
   const { id, body, createdAt, updatedAt } = node;
   const author = authorOf(node);
   const isFromUs = author !== null && author.login === us.login;

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { CheckAnnotation, CheckReport, OwnCheck, Repository } from '#ratchet/needs/forge.ts';
+import type {
+  CheckAnnotation,
+  CheckRunReport,
+  OwnCheck,
+  ForgeRepository,
+} from '#ratchet/needs/forge.ts';
 import { routeOf } from './branch-place.ts';
 import { ownCheckName } from './check-facts.ts';
 import { dataOf } from './refusal.ts';
@@ -9,7 +14,7 @@ import type { WritingDeps } from './writing-deps.ts';
 
 /** Which of our checks, and where it is. */
 export interface CheckPlace {
-  readonly repository: Repository;
+  readonly repository: ForgeRepository;
   readonly check: OwnCheck;
 }
 
@@ -28,7 +33,7 @@ const listing = z.object({ check_runs: z.array(checkRun) });
 /** Shows that we are at it, once however often this is called. */
 export async function startCheckRun(
   deps: WritingDeps,
-  repository: Repository,
+  repository: ForgeRepository,
   check: OwnCheck,
 ): Promise<void> {
   const place = { repository, check };
@@ -43,7 +48,7 @@ export async function startCheckRun(
 export async function completeCheckRun(
   deps: WritingDeps,
   place: CheckPlace,
-  report: CheckReport,
+  report: CheckRunReport,
 ): Promise<void> {
   const [known, ...doubles] = await findCheckRuns(deps, place);
   const run = known ?? (await createCheckRun(deps, place));
@@ -105,7 +110,7 @@ const annotationsAtOnce = 50;
 async function tell(
   { client, clock, pace }: WritingDeps,
   { repository }: CheckPlace,
-  { run, report }: { readonly run: CheckRun; readonly report: CheckReport },
+  { run, report }: { readonly run: CheckRun; readonly report: CheckRunReport },
 ): Promise<void> {
   const { annotations, conclusion, title, summary } = report;
   const told = run.output.annotations_count;

@@ -1,10 +1,10 @@
-import type { Access, MintedToken, RepositoryAccess, RepositoryAddress } from './access.ts';
+import type { GitHubAccess, MintedToken, RepositoryAccess, RepositoryAddress } from './access.ts';
 import type { CredentialSource } from './access.ts';
 import { type Graphql, createGraphql } from './graphql.ts';
 import { createGrants } from './grants.ts';
-import { type Identity, createIdentities } from './identities.ts';
+import { type ForgeIdentity, createIdentities } from './identities.ts';
 import { pagesOf } from './pages.ts';
-import { type Place, placeOf } from './place.ts';
+import { type GitHubHost, placeOf } from './place.ts';
 import { type Rest, type RestRequest, createRest } from './rest.ts';
 import { type GitHubDeps, createSender } from './sender.ts';
 
@@ -15,14 +15,14 @@ export interface GitHubOptions {
 }
 
 export interface GitHubClient {
-  readonly place: Place;
+  readonly place: GitHubHost;
   /** Answers refusals below 500 as they are; `dataOf` makes errors of them. */
   readonly rest: Rest;
   readonly graphql: Graphql;
   /** All pages of a listing, each as it came. */
-  pages(request: RestRequest & { readonly what: string }, access: Access): AsyncGenerator;
+  pages(request: RestRequest & { readonly what: string }, access: GitHubAccess): AsyncGenerator;
   /** Who we are in a repository. */
-  identity(repository: RepositoryAddress): Promise<Identity>;
+  identity(repository: RepositoryAddress): Promise<ForgeIdentity>;
   /** Whether we come as an App, rather than with a plain token. */
   isApp(): Promise<boolean>;
   /** A new token for one piece of work, which `revoke` ends; a plain token is handed out as it is. */

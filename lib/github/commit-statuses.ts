@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CheckReport, OwnCheck, Repository } from '#ratchet/needs/forge.ts';
+import type { CheckRunReport, OwnCheck, ForgeRepository } from '#ratchet/needs/forge.ts';
 import { routeOf } from './branch-place.ts';
 import { ownCheckName } from './check-facts.ts';
 import type { CheckPlace } from './check-runs.ts';
@@ -10,7 +10,7 @@ import type { WritingDeps } from './writing-deps.ts';
 
 type State = 'error' | 'failure' | 'pending' | 'success';
 
-const states: Readonly<Record<CheckReport['conclusion'], State>> = {
+const states: Readonly<Record<CheckRunReport['conclusion'], State>> = {
   success: 'success',
   failure: 'failure',
   cancelled: 'error',
@@ -20,7 +20,7 @@ const states: Readonly<Record<CheckReport['conclusion'], State>> = {
 /** Shows that we are at it, unless this run has said something already. */
 export async function startStatus(
   deps: WritingDeps,
-  repository: Repository,
+  repository: ForgeRepository,
   check: OwnCheck,
 ): Promise<void> {
   const place = { repository, check };
@@ -32,7 +32,7 @@ export async function startStatus(
 export async function completeStatus(
   deps: WritingDeps,
   place: CheckPlace,
-  { conclusion, title }: CheckReport,
+  { conclusion, title }: CheckRunReport,
 ): Promise<void> {
   const state = states[conclusion];
   const { own, newest } = await readStatuses(deps, place);

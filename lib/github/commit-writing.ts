@@ -2,14 +2,14 @@ import * as z from 'zod';
 import type { Changeset } from '#model/changeset.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { withRunTrailer } from '#repair/rules/session/run-trailer.ts';
-import type { Publication, PublishTarget } from '#ratchet/needs/publisher.ts';
+import type { ChangesetToPublish, PublishTarget } from '#ratchet/needs/publisher.ts';
 import type { MintedToken } from './access.ts';
 import { addressOf, routeOf } from './branch-place.ts';
 import type { BranchDeps, BranchReading } from './branch-reading.ts';
 import { authorOf } from './commit-author.ts';
 import { dataOf } from './refusal.ts';
 
-export interface CommitWriting extends Publication {
+export interface CommitWriting extends ChangesetToPublish {
   readonly deps: BranchDeps & { readonly reading: BranchReading };
   readonly target: PublishTarget;
   readonly token: MintedToken;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Sha } from '#model/ids.ts';
 import type { Clock } from '#base/needs/clock.ts';
-import type { Forge, Repository, UnreadableFile } from '#ratchet/needs/forge.ts';
+import type { Forge, ForgeRepository, UnreadableFile } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { fileText, threeFolders } from './documents.ts';
@@ -17,7 +17,7 @@ export function createFileReader({ client, clock }: FileReaderDeps) {
     until: (text, now) => now + (text === undefined ? 60_000 : 3_600_000),
   });
   return async (
-    repository: Repository,
+    repository: ForgeRepository,
     commit: Sha,
     path: string,
   ): Promise<string | UnreadableFile | undefined> =>
@@ -38,7 +38,7 @@ interface WorkflowDeps extends Pick<Forge, 'mergeBaseOf'> {
 /** Whether a merge of the base would bring other workflow files than the head has. */
 export async function mergeTouchesWorkflows(
   { client, mergeBaseOf }: WorkflowDeps,
-  repository: Repository,
+  repository: ForgeRepository,
   { head, base }: { readonly head: Sha; readonly base: Sha },
 ): Promise<boolean> {
   const { owner, name } = repository;
@@ -64,7 +64,7 @@ const folders = z.object({
 
 async function readFile(
   client: GitHubClient,
-  repository: Repository,
+  repository: ForgeRepository,
   expression: string,
 ): Promise<string | UnreadableFile | undefined> {
   const { owner, name } = repository;

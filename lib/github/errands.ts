@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { FailedCheck } from '#model/observation.ts';
-import type { Forge, Repository } from '#ratchet/needs/forge.ts';
+import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { RepositoryAccess } from './access.ts';
 import { routeOf } from './branch-place.ts';
-import type { Answer } from './exchange.ts';
+import type { GitHubResponse } from './exchange.ts';
 import { messageOf } from './refusal.ts';
 import type { WritingDeps } from './writing-deps.ts';
 
@@ -46,7 +46,7 @@ interface Rerun {
 /** Jobs of one workflow run can only run again together: the first one would keep the others from it. */
 async function rerunsOf(
   deps: WritingDeps,
-  repository: Repository,
+  repository: ForgeRepository,
   checks: readonly FailedCheck[],
 ): Promise<readonly Rerun[]> {
   const route = routeOf(repository);
@@ -79,7 +79,7 @@ async function rerunsOf(
 
 async function workflowRunOf(
   { client }: WritingDeps,
-  repository: Repository,
+  repository: ForgeRepository,
   jobId: string,
 ): Promise<string | undefined> {
   const path = '/repos/{owner}/{repo}/actions/jobs/{job_id}';
@@ -92,16 +92,16 @@ async function workflowRunOf(
 const job = z.object({ run_id: z.union([z.int(), z.string()]) });
 
 /** It runs again already, has expired, or is not ours to run: the next look sees what has become of it. */
-function tellRefusal({ log }: WritingDeps, { names }: Rerun, answer: Answer): void {
+function tellRefusal({ log }: WritingDeps, { names }: Rerun, answer: GitHubResponse): void {
   log.warn('Check cannot be run again', { checks: names, reason: messageOf(answer) });
 }
 
-function rerunning({ owner, name, repositoryId }: Repository): RepositoryAccess {
+function rerunning({ owner, name, repositoryId }: ForgeRepository): RepositoryAccess {
   const permissions = { actions: 'write', checks: 'write' } as const;
   return { repository: { owner, name, repositoryId }, permissions };
 }
 
-function updating({ owner, name, repositoryId }: Repository): RepositoryAccess {
+function updating({ owner, name, repositoryId }: ForgeRepository): RepositoryAccess {
   const permissions = { contents: 'write', pull_requests: 'write', workflows: 'write' } as const;
   return { repository: { owner, name, repositoryId }, permissions };
 }

@@ -1,13 +1,16 @@
-import type { Answer } from './exchange.ts';
+import type { GitHubResponse } from './exchange.ts';
 
 interface Tagged {
   readonly etag: string;
-  readonly answer: Answer;
+  readonly answer: GitHubResponse;
 }
 
 export interface Etags {
   /** Asks with the tag of the last answer; what has not changed is that answer, and costs nothing. */
-  ask(key: string, send: (etag: string | undefined) => Promise<Answer>): Promise<Answer>;
+  ask(
+    key: string,
+    send: (etag: string | undefined) => Promise<GitHubResponse>,
+  ): Promise<GitHubResponse>;
 }
 
 /** The last answers to conditional requests, as far as they are small; the least used one goes first. */

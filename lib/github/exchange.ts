@@ -7,7 +7,7 @@ export interface Outgoing {
   readonly redirect?: 'manual' | undefined;
 }
 
-export interface Answer {
+export interface GitHubResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON; undefined: the answer is something else, or empty. */
@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** Sends one request and reads the whole answer; whatever breaks on the way throws. */
-export async function exchange(send: typeof fetch, outgoing: Outgoing): Promise<Answer> {
+export async function exchange(send: typeof fetch, outgoing: Outgoing): Promise<GitHubResponse> {
   const { method, url, headers, body = null, redirect = 'follow' } = outgoing;
   const signal = AbortSignal.timeout(requestTimeoutMs);
   const response = await send(url, { method, headers: { ...headers }, body, redirect, signal });

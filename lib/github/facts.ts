@@ -6,7 +6,7 @@ import type {
 } from '#ratchet/rules/observation/facts.ts';
 import type { Sha } from '#model/ids.ts';
 import { authorOf, checkFactsOf, remarkFactsOf, suiteFactsOf } from './check-facts.ts';
-import type { Identity } from './identities.ts';
+import type { ForgeIdentity } from './identities.ts';
 import type {
   ActorNode,
   ContextNode,
@@ -29,15 +29,15 @@ export interface WholePullRequest {
 }
 
 /** What concerns all pull requests of one base branch. */
-export interface Surroundings {
+export interface ReadingContext {
   readonly baseChecks: readonly CheckFacts[] | undefined;
   readonly rules: BranchRules;
-  readonly us: Identity;
+  readonly us: ForgeIdentity;
   readonly readAt: number;
 }
 
 /** Says in the words of the domain what GitHub answered. */
-export function factsOf(whole: WholePullRequest, around: Surroundings): PullRequestFacts {
+export function factsOf(whole: WholePullRequest, around: ReadingContext): PullRequestFacts {
   const { node, commit } = whole;
   const { us, baseChecks, rules, readAt } = around;
   return {
@@ -103,7 +103,7 @@ function personIn(actor: ActorNode): string | null {
   return actor?.kind === 'User' ? actor.login : null;
 }
 
-export function threadFactsOf(node: ThreadNode, us: Identity): ThreadFacts {
+export function threadFactsOf(node: ThreadNode, us: ForgeIdentity): ThreadFacts {
   const remarks = node.comments.nodes;
   return {
     id: node.id,

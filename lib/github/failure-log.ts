@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FailedCheck } from '#model/observation.ts';
-import type { Repository } from '#ratchet/needs/forge.ts';
+import type { ForgeRepository } from '#ratchet/needs/forge.ts';
 import { type RepositoryAccess, reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { ForgeRefusal } from './errors.ts';
@@ -15,7 +15,7 @@ export interface FailureLogDeps {
 /** The telling parts of a failed check's log; of a check without one, what it says of its result. */
 export async function failureLog(
   { client, fetch: send = fetch }: FailureLogDeps,
-  repository: Repository,
+  repository: ForgeRepository,
   check: FailedCheck,
 ): Promise<string | undefined> {
   const access = { repository, permissions: reading };
@@ -29,7 +29,7 @@ export async function failureLog(
 /** What GitHub says of a job that failed before any of its steps: of a bill, of runners, of its workflow. */
 export async function neverStarted(
   client: Asking,
-  repository: Repository,
+  repository: ForgeRepository,
   check: FailedCheck,
 ): Promise<string | undefined> {
   const access = { repository, permissions: reading };

@@ -1,4 +1,4 @@
-import type { Forge, Repository } from '#ratchet/needs/forge.ts';
+import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import { createBaseReader } from './base-reader.ts';
 import { pushesOf } from './branch-pushes.ts';
@@ -13,7 +13,7 @@ import { openThreads } from './open-threads.ts';
 import { findRepository, listOpen, permissionOf } from './repositories.ts';
 import type { GitHubDeps } from './sender.ts';
 
-export type ForgeReading = Pick<
+export type ForgeReader = Pick<
   Forge,
   | 'checkoutOf'
   | 'failedDeliveries'
@@ -34,7 +34,7 @@ export type ForgeReading = Pick<
 >;
 
 /** All that we ask GitHub without changing anything. */
-export function createForgeReading(client: GitHubClient, deps: GitHubDeps): ForgeReading {
+export function createForgeReading(client: GitHubClient, deps: GitHubDeps): ForgeReader {
   const { clock, log } = deps;
   const bases = createBaseReader({ client, clock });
   const mergeBaseOf = createMergeBases({ client, clock });
@@ -60,7 +60,7 @@ export function createForgeReading(client: GitHubClient, deps: GitHubDeps): Forg
 }
 
 // A token of its own: whoever fetches with it drops it, and nobody else's ends with that.
-async function checkoutOf(client: GitHubClient, repository: Repository) {
+async function checkoutOf(client: GitHubClient, repository: ForgeRepository) {
   const { owner, name } = repository;
   const { token } = await client.mint({ repository, permissions: { contents: 'read' } });
   return { url: `${client.place.webUrl}/${owner}/${name}.git`, token };

@@ -1,6 +1,6 @@
 import type { Clock } from '#base/needs/clock.ts';
 import type {
-  Access,
+  GitHubAccess,
   CredentialSource,
   GitHubCredentials,
   MintedToken,
@@ -21,7 +21,7 @@ export interface Grant {
 
 export interface Grants {
   /** `again` after a refusal: nothing kept is used. */
-  grantFor(access: Access, again: boolean): Promise<Grant>;
+  grantFor(access: GitHubAccess, again: boolean): Promise<Grant>;
   mint(access: RepositoryAccess): Promise<MintedToken>;
   /** undefined: a plain token is used. */
   installationOf(repository: RepositoryAddress): Promise<Installation | undefined>;

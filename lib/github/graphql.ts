@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Metrics } from '#model/needs/metrics.ts';
-import type { Access } from './access.ts';
+import type { GitHubAccess } from './access.ts';
 import { ForgeUnavailable } from './errors.ts';
 import type { Grants } from './grants.ts';
-import type { Place } from './place.ts';
+import type { GitHubHost } from './place.ts';
 import { dataOf } from './refusal.ts';
 import { withFreshGrant } from './rest.ts';
 import type { Send } from './sender.ts';
@@ -28,10 +28,10 @@ export interface GraphqlAnswer {
   readonly errors: readonly GraphqlError[];
 }
 
-export type Graphql = (query: GraphqlQuery, access: Access) => Promise<GraphqlAnswer>;
+export type Graphql = (query: GraphqlQuery, access: GitHubAccess) => Promise<GraphqlAnswer>;
 
 export interface GraphqlDeps {
-  readonly place: Place;
+  readonly place: GitHubHost;
   readonly grants: Grants;
   readonly send: Send;
   readonly metrics: Metrics;

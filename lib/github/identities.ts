@@ -11,7 +11,7 @@ import type { Rest } from './rest.ts';
 import { restLogin } from './rest-login.ts';
 
 /** Who we are on the forge. */
-export type Identity =
+export type ForgeIdentity =
   | {
       readonly kind: 'app';
       readonly installationId: number;
@@ -40,8 +40,8 @@ export interface IdentitiesDeps {
 
 export function createIdentities(deps: IdentitiesDeps) {
   const { clock, grants } = deps;
-  const users = createKept<Identity>({ clock, most: 1, until: (_user, now) => now + 600_000 });
-  return async (repository: RepositoryAddress): Promise<Identity> => {
+  const users = createKept<ForgeIdentity>({ clock, most: 1, until: (_user, now) => now + 600_000 });
+  return async (repository: RepositoryAddress): Promise<ForgeIdentity> => {
     const installation = await grants.installationOf(repository);
     if (installation === undefined) {
       return users.read('token', () => readUser(deps, repository));
@@ -54,7 +54,7 @@ export function createIdentities(deps: IdentitiesDeps) {
 async function readUser(
   { rest, graphql }: IdentitiesDeps,
   repository: RepositoryAddress,
-): Promise<Identity> {
+): Promise<ForgeIdentity> {
   const access = { repository, permissions: {} };
   const answer = await rest({ method: 'GET', path: '/user' }, access);
   const scopes = answer.headers['x-oauth-scopes']?.split(/, */).filter((scope) => scope !== '');

@@ -3,7 +3,7 @@ import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import * as z from 'zod';
 import { ForgeLater } from './errors.ts';
-import type { Answer } from './exchange.ts';
+import type { GitHubResponse } from './exchange.ts';
 
 /** Who asks, and from which of the two budgets that GitHub gives him. */
 export interface Spender {
@@ -11,11 +11,11 @@ export interface Spender {
   readonly resource: 'core' | 'graphql';
 }
 
-export interface Limits {
+export interface RateLimits {
   /** Throws while GitHub wants to be left alone. */
   check(spender: Spender): void;
   /** Remembers what an answer says about limits; throws if it is itself a refusal by one. */
-  learn(spender: Spender, answer: Answer): void;
+  learn(spender: Spender, answer: GitHubResponse): void;
 }
 
 interface LimitsDeps {
@@ -25,7 +25,7 @@ interface LimitsDeps {
 }
 
 /** Keeps the limits of GitHub: what is used up is not asked again, whoever asks. */
-export function createLimits({ clock, log, metrics }: LimitsDeps): Limits {
+export function createLimits({ clock, log, metrics }: LimitsDeps): RateLimits {
   const blocks = new Map<string, { readonly until: number; readonly reason: string }>();
   const strikes = new Map<string, number>();
   const block = (key: string, until: number, reason: string): void => {
@@ -74,7 +74,7 @@ function budgetOf({ scope, resource }: Spender): string {
   return `${scope} ${resource}`;
 }
 
-function numberIn({ headers }: Answer, name: string): number | undefined {
+function numberIn({ headers }: GitHubResponse, name: string): number | undefined {
   const text = headers[name];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
@@ -86,7 +86,7 @@ function longerEachTime(strike: number): number {
 
 // A refusal by a limit looks like one by permission, and one of GraphQL like a success.
 function limitOf(
-  answer: Answer,
+  answer: GitHubResponse,
   remaining: number | undefined,
 ): 'primary' | 'secondary' | undefined {
   const { status, headers, data } = answer;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Sha, sha } from '#model/ids.ts';
 import type { Clock } from '#base/needs/clock.ts';
-import type { Forge, Repository } from '#ratchet/needs/forge.ts';
+import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import { routeOf } from './branch-place.ts';
 import type { GitHubClient } from './client.ts';
@@ -29,7 +29,7 @@ export function createMergeBases({ client, clock }: MergeBaseDeps): Forge['merge
 
 async function readMergeBase(
   client: GitHubClient,
-  repository: Repository,
+  repository: ForgeRepository,
   basehead: string,
 ): Promise<Sha | undefined> {
   const parameters = { ...routeOf(repository), basehead, per_page: 1 };

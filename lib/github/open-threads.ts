@@ -7,7 +7,7 @@ import { remarkFactsOf } from './check-facts.ts';
 import type { GitHubClient } from './client.ts';
 import { threadsById } from './documents.ts';
 import { threadFactsOf } from './facts.ts';
-import type { Identity } from './identities.ts';
+import type { ForgeIdentity } from './identities.ts';
 import { threadNode, threadRemark, type ThreadRemarkNode } from './nodes.ts';
 
 type Asking = Pick<GitHubClient, 'graphql' | 'identity'>;
@@ -40,7 +40,7 @@ const answer = z.object({ nodes: z.array(anyNode.nullable()) });
 async function factsOf(
   client: Asking,
   access: RepositoryAccess,
-  { node, us }: { readonly node: z.infer<typeof anyNode>; readonly us: Identity },
+  { node, us }: { readonly node: z.infer<typeof anyNode>; readonly us: ForgeIdentity },
 ): Promise<ThreadFacts> {
   if (node.kind === 'PullRequestReview') return reviewFactsOf(node, us);
   const comments = await allRemarks(client, access, node);
@@ -48,7 +48,7 @@ async function factsOf(
 }
 
 /** A review says one thing, and of the whole pull request. */
-function reviewFactsOf(node: ThreadRemarkNode, us: Identity): ThreadFacts {
+function reviewFactsOf(node: ThreadRemarkNode, us: ForgeIdentity): ThreadFacts {
   const remarks = [remarkFactsOf(node, us)];
   return { id: node.id, resolved: false, outdated: false, url: node.url ?? undefined, remarks };
 }

@@ -1,4 +1,4 @@
-import type { Access } from './access.ts';
+import type { GitHubAccess } from './access.ts';
 import { dataOf } from './refusal.ts';
 import type { Rest, RestRequest } from './rest.ts';
 
@@ -6,7 +6,7 @@ import type { Rest, RestRequest } from './rest.ts';
 export async function* pagesOf(
   rest: Rest,
   { what, ...request }: RestRequest & { readonly what: string },
-  access: Access,
+  access: GitHubAccess,
 ): AsyncGenerator {
   let next: RestRequest | undefined = request;
   while (next !== undefined) {

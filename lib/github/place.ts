@@ -1,5 +1,5 @@
 /** Where one GitHub is reached: by its API, and by people and git. */
-export interface Place {
+export interface GitHubHost {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
   /** Names this GitHub in stored pull requests. */
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Knows github.com, data residency and Enterprise Server; at any other address all lies under one root. */
-export function placeOf(apiUrl: string): Place {
+export function placeOf(apiUrl: string): GitHubHost {
   const url = new URL(apiUrl);
   const root = apiUrl.replace(/\/+$/, '');
   const { host, origin } = url;

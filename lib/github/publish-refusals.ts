@@ -1,17 +1,19 @@
 import { ForgeGone, ForgeRefusal } from './errors.ts';
 
-export interface Refused {
+export interface PublishRefusal {
   readonly kind: 'refused';
   readonly code: string;
   readonly reason: string;
 }
 
-export function refused(code: string, reason: string): Refused {
+export function refused(code: string, reason: string): PublishRefusal {
   return { kind: 'refused', code, reason };
 }
 
 /** Does it, or says why GitHub will not let us; an outage or a limit throws as ever. */
-export async function orRefused<Result>(work: () => Promise<Result>): Promise<Result | Refused> {
+export async function orRefused<Result>(
+  work: () => Promise<Result>,
+): Promise<Result | PublishRefusal> {
   try {
     return await work();
   } catch (error) {
@@ -55,7 +57,7 @@ const known: readonly Known[] = [
   },
 ];
 
-function refusalOf({ message, status }: ForgeRefusal): Refused {
+function refusalOf({ message, status }: ForgeRefusal): PublishRefusal {
   const found =
     known.find(({ said }) => said.test(message)) ??
     known.find(({ code }) => code === 'NO_PERMISSION' && [403, 404].includes(status));

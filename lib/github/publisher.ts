@@ -4,7 +4,7 @@ import type { Sha } from '#model/ids.ts';
 import type {
   BranchHead,
   Prepared,
-  Publication,
+  ChangesetToPublish,
   Publisher,
   PublishOutcome,
   PublishTarget,
@@ -28,7 +28,7 @@ export function createPublisher(
   const deps = { client, clock, reading };
   const withToken = async <Result>(
     target: PublishTarget,
-    publication: Publication,
+    publication: ChangesetToPublish,
     work: (writing: CommitWriting) => Promise<Result>,
   ) =>
     orRefused(async () => {

@@ -1,8 +1,8 @@
-import type { Identity } from './identities.ts';
+import type { ForgeIdentity } from './identities.ts';
 import type { FullNode } from './nodes.ts';
 
 /** Whether we may push to the branch of a pull request, as far as that can be known before. */
-export function canPush(node: FullNode, us: Identity): boolean {
+export function canPush(node: FullNode, us: ForgeIdentity): boolean {
   const { headRepository, repository, isCrossRepository: isFork } = node;
   if (!headRepository) return false;
   // An installation reaches the repositories of its own account only.
@@ -19,7 +19,7 @@ export function canPush(node: FullNode, us: Identity): boolean {
 }
 
 /** GitHub refuses pushes that touch workflow files from whoever was not allowed that too. */
-export function canPushWorkflows(us: Identity): boolean {
+export function canPushWorkflows(us: ForgeIdentity): boolean {
   if (us.kind === 'app') return us.permissions['workflows'] === 'write';
   return us.scopes?.includes('workflow') ?? false;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OpenPullRequest, Permission, Repository } from '#ratchet/needs/forge.ts';
+import type { OpenPullRequest, Permission, ForgeRepository } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { openPullRequests } from './documents.ts';
@@ -14,7 +14,7 @@ export async function findRepository(
   client: GitHubClient,
   owner: string,
   name: string,
-): Promise<Repository | undefined> {
+): Promise<ForgeRepository | undefined> {
   const access = { repository: { owner, name }, permissions: { metadata: 'read' } } as const;
   try {
     const parameters = { owner, repo: name };
@@ -40,7 +40,7 @@ export async function findRepository(
 /** All open pull requests, oldest first. A page that is missing throws: less than all is no answer. */
 export async function listOpen(
   client: GitHubClient,
-  repository: Repository,
+  repository: ForgeRepository,
 ): Promise<readonly OpenPullRequest[]> {
   const { owner, name } = repository;
   const access = { repository, permissions: reading };
@@ -69,7 +69,7 @@ export async function listOpen(
 /** What somebody may do in a repository now. */
 export async function permissionOf(
   client: GitHubClient,
-  repository: Repository,
+  repository: ForgeRepository,
   login: string,
 ): Promise<Permission> {
   const { owner, name: repo } = repository;
@@ -104,7 +104,10 @@ const listAnswer = z.object({
     .nullable(),
 });
 
-function openPullRequest(repository: Repository, node: z.infer<typeof lightNode>): OpenPullRequest {
+function openPullRequest(
+  repository: ForgeRepository,
+  node: z.infer<typeof lightNode>,
+): OpenPullRequest {
   return {
     pullRequest: { ...repository, number: node.number, nodeId: node.id },
     headSha: node.headRefOid,

@@ -1,10 +1,10 @@
-import type { Access } from './access.ts';
+import type { GitHubAccess } from './access.ts';
 import { type EndpointInput, endpointOf } from './endpoint.ts';
 import { ForgeRefusal } from './errors.ts';
 import { createEtags } from './etags.ts';
-import type { Answer } from './exchange.ts';
+import type { GitHubResponse } from './exchange.ts';
 import type { Grant, Grants } from './grants.ts';
-import type { Place } from './place.ts';
+import type { GitHubHost } from './place.ts';
 import type { Send } from './sender.ts';
 
 export interface RestRequest extends EndpointInput {
@@ -14,10 +14,10 @@ export interface RestRequest extends EndpointInput {
   readonly repeatable?: boolean;
 }
 
-export type Rest = (request: RestRequest, access: Access) => Promise<Answer>;
+export type Rest = (request: RestRequest, access: GitHubAccess) => Promise<GitHubResponse>;
 
 export interface RestDeps {
-  readonly place: Place;
+  readonly place: GitHubHost;
   readonly grants: Grants;
   readonly send: Send;
 }
@@ -52,9 +52,9 @@ export function createRest({ place, grants, send }: RestDeps): Rest {
 
 /** A token that GitHub does not accept may have been rotated or revoked: once more with a new one. */
 export async function withFreshGrant(
-  { grants, access }: { readonly grants: Grants; readonly access: Access },
-  ask: (grant: Grant) => Promise<Answer>,
-): Promise<Answer> {
+  { grants, access }: { readonly grants: Grants; readonly access: GitHubAccess },
+  ask: (grant: Grant) => Promise<GitHubResponse>,
+): Promise<GitHubResponse> {
   const first = await ask(await grants.grantFor(access, false));
   if (first.status !== 401) return first;
   const second = await ask(await grants.grantFor(access, true));

@@ -2,7 +2,7 @@ import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import { ForgeUnavailable } from './errors.ts';
-import { type Answer, type Outgoing, exchange } from './exchange.ts';
+import { type GitHubResponse, type Outgoing, exchange } from './exchange.ts';
 import { type Spender, createLimits } from './limits.ts';
 import { createSlots } from './slots.ts';
 
@@ -22,7 +22,7 @@ interface Question extends Omit<Outgoing, 'headers'>, Spender {
   readonly tries?: number | undefined;
 }
 
-export type Send = (question: Question) => Promise<Answer>;
+export type Send = (question: Question) => Promise<GitHubResponse>;
 
 /**
  * The one way to GitHub: few requests at once, none against a limit, and again after an outage that passes.
@@ -31,7 +31,7 @@ export type Send = (question: Question) => Promise<Answer>;
 export function createSender({ clock, log, metrics, fetch: send = fetch }: GitHubDeps): Send {
   const inSlot = createSlots(mostAtOnce);
   const limits = createLimits({ clock, log, metrics });
-  const attempt = async (question: Question): Promise<Answer | Error> => {
+  const attempt = async (question: Question): Promise<GitHubResponse | Error> => {
     limits.check(question);
     const answer = await exchange(send, outgoingOf(question)).catch(asError);
     const outcome = answer instanceof Error ? 'broken' : `${Math.floor(answer.status / 100)}xx`;
@@ -70,7 +70,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function unavailable({ method, url }: Question, answer: Answer | Error): ForgeUnavailable {
+function unavailable({ method, url }: Question, answer: GitHubResponse | Error): ForgeUnavailable {
   const { host, pathname } = new URL(url);
   const what = `${method} ${host}${pathname}`;
   if (answer instanceof Error) {

@@ -6,13 +6,13 @@ import type { PublishOutcome } from '#ratchet/needs/publisher.ts';
 import type { CommitWriting } from './commit-writing.ts';
 import { ForgeRefusal } from './errors.ts';
 import { commitOnBranch } from './mutations.ts';
-import { type Refused, refused } from './publish-refusals.ts';
+import { type PublishRefusal, refused } from './publish-refusals.ts';
 
 const mostFiles = 100;
 const mostBytes = 20 * 1024 * 1024;
 
 /** Why GitHub cannot sign this; it signs only what its own mutation can express. */
-export function whyUnsignable({ parents, changes }: Changeset): Refused | undefined {
+export function whyUnsignable({ parents, changes }: Changeset): PublishRefusal | undefined {
   const writes = changes.filter((change) => change.kind === 'write');
   const sum = writes.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
   const what = [

@@ -5,7 +5,7 @@ import type { Foundation } from './foundation.ts';
 import { RatchetrFunction } from './ratchetr-function.ts';
 
 /** The one door of workers: run -> HTTPS -> `broker` -> state and artifacts. */
-export class Broker extends Construct {
+export class WorkerBroker extends Construct {
   readonly broker: RatchetrFunction;
   readonly url: string;
 

@@ -11,7 +11,7 @@ export interface DecisionProps extends Foundation {
 }
 
 /** Looks at what is due: clock -> `tick` -> the decide queue -> `decide`; and `reconcile` behind both. */
-export class Decision extends Construct {
+export class DecisionLambdas extends Construct {
   readonly tick: RatchetrFunction;
   readonly decide: RatchetrFunction;
   readonly reconcile: RatchetrFunction;

@@ -17,7 +17,7 @@ export interface SecretsProps {
  * The three secrets. The stack makes them and never owns a value that matters: the template tells at most
  * how to make one up, so a deployment never brings an old value back.
  */
-export class Secrets extends Construct {
+export class SecretsOfStack extends Construct {
   /** The App: written by `ratchetr setup`, and empty until then. */
   readonly github: ISecret;
   /** The keys of models: for the gateway alone. */

@@ -3,17 +3,17 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { environmentNames } from '#config/env-names.ts';
 import { acknowledge } from './acknowledgements.ts';
-import { Broker } from './broker.ts';
-import { Decision } from './decision.ts';
+import { WorkerBroker } from './broker.ts';
+import { DecisionLambdas } from './decision.ts';
 import { Dispatching } from './dispatching.ts';
 import type { Foundation } from './foundation.ts';
 import { Intake } from './intake.ts';
 import { Network } from './network.ts';
-import { Operations } from './operations/operations.ts';
+import { OperationsView } from './operations/operations.ts';
 import { Publishing } from './publishing.ts';
 import { Queues } from './queues.ts';
 import type { FunctionDefaults } from './ratchetr-function.ts';
-import { Secrets } from './secrets.ts';
+import { SecretsOfStack } from './secrets.ts';
 import type { RatchetrStackProps } from './stack-props.ts';
 import { Storage } from './storage.ts';
 import { workerImages } from './worker-images.ts';
@@ -40,7 +40,7 @@ export class RatchetrStack extends Stack {
     return {
       defaults: functionDefaults(props, stage),
       storage: new Storage(this, 'Storage', { ephemeral }),
-      secrets: new Secrets(this, 'Secrets', { ephemeral }),
+      secrets: new SecretsOfStack(this, 'Secrets', { ephemeral }),
       queues: new Queues(this, 'Queues'),
     };
   }
@@ -50,13 +50,13 @@ export class RatchetrStack extends Stack {
     props: RatchetrStackProps & { readonly stage: string },
   ): void {
     const intake = new Intake(this, 'Intake', foundation);
-    const { broker, url: brokerUrl } = new Broker(this, 'Broker', foundation);
+    const { broker, url: brokerUrl } = new WorkerBroker(this, 'Broker', foundation);
     const workers = this.createWorkers(foundation, props, brokerUrl);
     const withWorkers = { ...foundation, workers };
-    const { tick, decide, reconcile } = new Decision(this, 'Decision', withWorkers);
+    const { tick, decide, reconcile } = new DecisionLambdas(this, 'Decision', withWorkers);
     const { dispatch, recordExit } = new Dispatching(this, 'Dispatching', withWorkers);
     const { publish, report } = new Publishing(this, 'Publishing', foundation);
-    new Operations(this, 'Operations', {
+    new OperationsView(this, 'Operations', {
       ...withWorkers,
       stage: props.stage,
       functions: [

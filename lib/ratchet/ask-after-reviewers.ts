@@ -1,13 +1,13 @@
-import { reviewersIn, type Written } from './rules/observation/reviewers.ts';
+import { reviewersIn, type ReviewTexts } from './rules/observation/reviewers.ts';
 import type { ListeningPolicy } from './rules/observation/trust.ts';
-import type { Forge, Repository } from './needs/forge.ts';
+import type { Forge, ForgeRepository } from './needs/forge.ts';
 import { mayWrite } from './may-write.ts';
 
 /** Whom to listen to, now that it is known who of those that wrote may write to the repository. */
 export async function askAfterReviewers(
   forge: Pick<Forge, 'permissionOf'>,
-  repository: Repository,
-  { written, policy }: { readonly written: Written; readonly policy: ListeningPolicy },
+  repository: ForgeRepository,
+  { written, policy }: { readonly written: ReviewTexts; readonly policy: ListeningPolicy },
 ): Promise<ListeningPolicy> {
   const strangers = new Set<string>();
   for (const login of reviewersIn(written, policy)) {

@@ -1,9 +1,9 @@
 import type { IngestEffect } from './rules/ingest/effect.ts';
-import type { Receiver } from './rules/ingest/payload.ts';
+import type { ReceivingApp } from './rules/ingest/payload.ts';
 import { isRead, readEvent } from './rules/ingest/read-event.ts';
 import {
   readRequest,
-  type Refusal,
+  type WebhookRefusal,
   type WebhookHeaders,
   type WebhookRequest,
 } from './rules/ingest/webhook-request.ts';
@@ -18,7 +18,7 @@ export interface Webhook {
 }
 
 export interface WebhookAnswer {
-  readonly status: 200 | 202 | 503 | Refusal['status'];
+  readonly status: 200 | 202 | 503 | WebhookRefusal['status'];
   readonly kind: 'woken' | 'ignored' | 'repeated' | 'refused' | 'failed';
   /** What became of it, without a word of the body. */
   readonly outcome: string;
@@ -85,14 +85,18 @@ async function take(
 /** Longer than any forge offers to deliver again. */
 const remembered = 35 * 24 * 60 * 60_000;
 
-function refused({ status, reason }: Refusal): WebhookAnswer {
+function refused({ status, reason }: WebhookRefusal): WebhookAnswer {
   return { status, kind: 'refused', outcome: reason };
 }
 
 const utf8 = new TextDecoder();
 
 /** undefined: the body is not JSON. What is ignored by its name is not even parsed. */
-function effectOf(event: string, body: Uint8Array, receiver: Receiver): IngestEffect | undefined {
+function effectOf(
+  event: string,
+  body: Uint8Array,
+  receiver: ReceivingApp,
+): IngestEffect | undefined {
   if (!isRead(event)) return readEvent(event, undefined, receiver);
   let payload: unknown;
   try {

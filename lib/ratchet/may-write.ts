@@ -1,9 +1,9 @@
-import type { Forge, Repository } from './needs/forge.ts';
+import type { Forge, ForgeRepository } from './needs/forge.ts';
 
 /** Whether somebody may write to the repository, and so command us and start work by words. */
 export async function mayWrite(
   forge: Pick<Forge, 'permissionOf'>,
-  repository: Repository,
+  repository: ForgeRepository,
   login: string,
 ): Promise<boolean> {
   const permission = await forge.permissionOf(repository, login);

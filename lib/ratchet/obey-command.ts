@@ -1,4 +1,4 @@
-import { type Order, readCommand } from './rules/ingest/person-command.ts';
+import { type RequestedAction, readCommand } from './rules/ingest/person-command.ts';
 import { helpReply, refusalReply, whyReply } from './rules/ingest/replies.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
@@ -58,7 +58,11 @@ export async function obeyCommand(deps: ObeyDeps, asks: PersonAsks): Promise<Obe
   return carryOut(deps, asks, command);
 }
 
-async function carryOut(deps: ObeyDeps, asks: PersonAsks, order: Order): Promise<ObeyOutcome> {
+async function carryOut(
+  deps: ObeyDeps,
+  asks: PersonAsks,
+  order: RequestedAction,
+): Promise<ObeyOutcome> {
   const { workspaceId, login, commentId, askedAt } = asks;
   const outcome = await changeSurely(deps, workspaceId, ({ state }, now) => {
     if (state.obeyed.includes(commentId)) return undefined;

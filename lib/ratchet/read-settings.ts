@@ -5,7 +5,7 @@ import { formatProblem } from '#config/problems.ts';
 import type { Config } from '#config/schema.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
-import type { Forge, Repository, UnreadableFile } from './needs/forge.ts';
+import type { Forge, ForgeRepository, UnreadableFile } from './needs/forge.ts';
 
 export interface SettingsDeps {
   readonly forge: Pick<Forge, 'readFile'>;
@@ -24,7 +24,7 @@ const file = 'ratchetr.yaml';
 /** The settings of a repository as its base branch has them: no pull request can change its own. */
 export async function readSettings(
   { forge, env, overrides }: SettingsDeps,
-  repository: Repository,
+  repository: ForgeRepository,
   baseSha: Sha,
 ): Promise<ReadSettings> {
   const text = await forge.readFile(repository, baseSha, file);

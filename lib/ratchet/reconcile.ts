@@ -5,7 +5,7 @@ import type { WorkspaceHead } from '#model/workspace.ts';
 import { newWorkspace } from './rules/decision/new-workspace.ts';
 import type { NativeHash } from '#base/hash.ts';
 import type { Clock } from '#base/needs/clock.ts';
-import type { Forge, OpenPullRequest, Repository } from './needs/forge.ts';
+import type { Forge, OpenPullRequest, ForgeRepository } from './needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
@@ -20,7 +20,7 @@ export interface ReconcileDeps {
 }
 
 export interface Watched {
-  readonly repository: Repository;
+  readonly repository: ForgeRepository;
   readonly installationId: InstallationId;
 }
 
@@ -110,7 +110,7 @@ async function wakeSpread(
 /** What is watched and not open any more was closed, merged, or taken away. */
 async function wakeGone(
   { workspaces, clock }: ReconcileDeps,
-  repository: Repository,
+  repository: ForgeRepository,
   open: readonly OpenPullRequest[],
 ): Promise<number> {
   const numbers = new Set(open.map(({ pullRequest }) => pullRequest.number));

@@ -1,10 +1,15 @@
-import type { Answer, Failure, FailureReason, PlanAnswer } from './rules/answer/answer.ts';
+import type {
+  AgentAnswer,
+  UnusableAnswer,
+  FailureReason,
+  PlanAnswer,
+} from './rules/answer/answer.ts';
 import type { AgentEnding } from './rules/verdict/judge-agent.ts';
 import type { Exit } from '#check/needs/processes.ts';
 
 /** How an agent ended, in the words in which it is judged. */
 export function agentEnding(
-  answer: Answer | PlanAnswer,
+  answer: AgentAnswer | PlanAnswer,
   exit: Exit,
   durationMs: number,
 ): AgentEnding {
@@ -37,7 +42,11 @@ const endings: Readonly<Record<FailureReason, 'garbage' | 'timed_out' | 'crashed
   overloaded: 'failed',
 };
 
-function failedEnding({ reason, sentence }: Failure, exit: Exit, durationMs: number): AgentEnding {
+function failedEnding(
+  { reason, sentence }: UnusableAnswer,
+  exit: Exit,
+  durationMs: number,
+): AgentEnding {
   const kind = endings[reason];
   if (kind === 'timed_out') return { kind, afterMs: Math.round(durationMs) };
   if (kind === 'garbage') return { kind, problem: sentence };

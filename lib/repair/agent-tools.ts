@@ -1,6 +1,6 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { CommandSpec } from '#model/validation.ts';
-import type { Judging } from './rules/tasks/agent-request.ts';
+import type { JudgingCommands } from './rules/tasks/agent-request.ts';
 
 export interface ToolsWanted {
   /** How the engines run that judge. */
@@ -15,7 +15,7 @@ export interface ToolsWanted {
 }
 
 /** What judges, as an agent can start it in its copy. */
-export interface AgentTools extends Judging {
+export interface AgentTools extends JudgingCommands {
   /** Folders that stand first on its path. */
   readonly path: readonly string[];
   /** Variables that it is judged with. */

@@ -1,8 +1,8 @@
-import type { Answer, PlanAnswer } from './rules/answer/answer.ts';
+import type { AgentAnswer, PlanAnswer } from './rules/answer/answer.ts';
 import { failure } from './rules/answer/failure.ts';
 import type { AgentEnding } from './rules/verdict/judge-agent.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
-import type { Gateway, Start, StartedAgent } from '#agents/contract.ts';
+import type { GatewayEndpoint, AgentStart, StartedAgent } from '#agents/contract.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Command, ExecResult, Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
@@ -35,7 +35,7 @@ export interface RunAgentInput {
   readonly program: readonly string[] | undefined;
   readonly settings: AgentSettings;
   /** null: it uses an account of its own. */
-  readonly gateway: Gateway | null;
+  readonly gateway: GatewayEndpoint | null;
   /** With what it can see for itself whether its work will do. */
   readonly tools?: Pick<AgentTools, 'env' | 'path'> | undefined;
   readonly timeoutMs: number;
@@ -45,7 +45,7 @@ export interface RunAgentInput {
 }
 
 export interface AgentRun {
-  readonly answer: Answer | PlanAnswer;
+  readonly answer: AgentAnswer | PlanAnswer;
   readonly ending: AgentEnding;
   /** Where it exited by itself. */
   readonly exitCode?: number;
@@ -76,7 +76,7 @@ export async function runAgent(deps: RunAgentDeps, input: RunAgentInput): Promis
   }
 }
 
-function startOf(input: RunAgentInput, scratch: string): Start {
+function startOf(input: RunAgentInput, scratch: string): AgentStart {
   const { agent, request, settings, gateway, tools } = input;
   const { model, maxTurns, args, command } = settings;
   const byCommand = command !== undefined;
@@ -84,7 +84,7 @@ function startOf(input: RunAgentInput, scratch: string): Start {
   return agent.start(request, { scratch, model, maxTurns, args, gateway, byCommand, toolEnv });
 }
 
-async function furnish(scratch: Scratch, room: string, start: Start): Promise<void> {
+async function furnish(scratch: Scratch, room: string, start: AgentStart): Promise<void> {
   const folders = start.folders.map((name) => `files/${name}`);
   for (const name of ['home', 'tmp', 'files', ...folders]) {
     await scratch.makeFolder(`${room}/${name}`);
@@ -97,7 +97,7 @@ async function furnish(scratch: Scratch, room: string, start: Start): Promise<vo
 /** An agent that writes more than this on one stream has lost its way. */
 const maxOutputBytes = 32 * 1024 * 1024;
 
-function surroundings(input: RunAgentInput, start: Start, room: string) {
+function surroundings(input: RunAgentInput, start: AgentStart, room: string) {
   const { agent, copy, settings, gateway, tools, timeoutMs, maxDiskBytes } = input;
   const active = tools?.env['VIRTUAL_ENV'];
   const folders = [copy, room];
@@ -137,7 +137,7 @@ async function execute(
 }
 
 interface Ended {
-  readonly start: Start;
+  readonly start: AgentStart;
   readonly result: ExecResult;
 }
 
@@ -164,7 +164,7 @@ async function conclude(
   };
 }
 
-function notStarted({ agent }: RunAgentInput, start: Start): AgentRun {
+function notStarted({ agent }: RunAgentInput, start: AgentStart): AgentRun {
   const failed = failure('crashed', `No program was found for the agent ${agent.id}.`);
   return {
     answer: { ...failed, cost: { usd: 0, source: 'none' } },
@@ -176,7 +176,7 @@ function notStarted({ agent }: RunAgentInput, start: Start): AgentRun {
   };
 }
 
-function told({ files, stdin }: Start): string {
+function told({ files, stdin }: AgentStart): string {
   const written = Object.entries(files).map(([name, text]) => `${name}:\n${text}`);
   return [...written, stdin].join('\n\n');
 }

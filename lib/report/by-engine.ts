@@ -1,7 +1,7 @@
 import type { CheckedEngine, FixedEntry, ReportedFinding } from '#model/check-report.ts';
 
 /** All that one engine says, over its modes and folders. */
-export interface EngineReport {
+export interface EngineSection {
   readonly engine: string;
   readonly checks: readonly CheckedEngine[];
   /** Of the checks that can be trusted; what several of them found stands here once. */
@@ -10,7 +10,7 @@ export interface EngineReport {
 }
 
 /** Puts the modes of an engine together, so that nothing is told twice. */
-export function byEngine(checks: readonly CheckedEngine[]): readonly EngineReport[] {
+export function byEngine(checks: readonly CheckedEngine[]): readonly EngineSection[] {
   const groups = Map.groupBy(checks, ({ outcome }) => outcome.plan.engine);
   return [...groups].map(([engine, ofEngine]) => {
     const trusted = ofEngine.filter(({ outcome }) => outcome.error === null);

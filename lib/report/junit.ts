@@ -1,5 +1,5 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
-import type { EngineReport } from './by-engine.ts';
+import type { EngineSection } from './by-engine.ts';
 import { summarize } from './summary.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { placeWords } from './words.ts';
@@ -42,7 +42,7 @@ interface Case {
   readonly error?: Told;
 }
 
-function suiteOf({ engine, checks, findings }: EngineReport) {
+function suiteOf({ engine, checks, findings }: EngineSection) {
   const executed = checks.filter(({ outcome }) => outcome.origin !== 'derived');
   const ms = executed.reduce((sum, { outcome }) => sum + outcome.durationMs, 0);
   const failed = checks.flatMap((one) => errorCase(engine, one));

@@ -1,12 +1,12 @@
 import type { CheckReport, ReportedFinding, VectorReport } from '#model/check-report.ts';
 import type { EngineError } from '#model/engine-error.ts';
-import { type EngineReport, byEngine } from './by-engine.ts';
+import { type EngineSection, byEngine } from './by-engine.ts';
 
 type Component = VectorReport['components'][number];
 
 /** What every report of a check tells, each thing once. */
 export interface Summary {
-  readonly engines: readonly EngineReport[];
+  readonly engines: readonly EngineSection[];
   readonly fresh: readonly ReportedFinding[];
   readonly tolerated: number;
   readonly fixed: number;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer, PlanAnswer } from '#repair/rules/answer/answer.ts';
+import type { AgentAnswer, PlanAnswer } from '#repair/rules/answer/answer.ts';
 import { answered, exitOf, outputOf, recordedWith } from './asked.ts';
 import { startedAgents } from './started.ts';
 import { processorMs } from '../support/processor-time.ts';
@@ -24,7 +24,7 @@ const spoiled = fc
   });
 
 /** The ids of a result, or the sentence of a failure. */
-function toldIn(answer: Answer | PlanAnswer): string {
+function toldIn(answer: AgentAnswer | PlanAnswer): string {
   switch (answer.kind) {
     case 'result':
       return `${answer.result.run_id} ${answer.result.task_id}`;

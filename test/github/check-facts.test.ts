@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { authorOf, checkFactsOf, remarkFactsOf } from '#github/check-facts.ts';
-import type { Identity } from '#github/identities.ts';
+import type { ForgeIdentity } from '#github/identities.ts';
 
-const us: Identity = {
+const us: ForgeIdentity = {
   kind: 'app',
   installationId: 1,
   appId: 2,
@@ -86,7 +86,7 @@ describe('a status', () => {
   });
 
   it('is ours by its name and by whose token we have, and by neither alone', () => {
-    const ann: Identity = { kind: 'token', login: 'ann', userId: 1, scopes: undefined };
+    const ann: ForgeIdentity = { kind: 'token', login: 'ann', userId: 1, scopes: undefined };
     const statuses = [by('ann'), by('zoe'), by(undefined), by('ann', { context: 'deploy' })];
     const ours = statuses.map((one) => checkFactsOf(one, ann).ours);
     expect(ours).toEqual([true, false, false, false]);

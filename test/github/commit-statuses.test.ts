@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CheckReport } from '#ratchet/needs/forge.ts';
+import type { CheckRunReport } from '#ratchet/needs/forge.ts';
 import { reportOf, type Speaking, speaking } from './speaking.ts';
 
 let on: Speaking;
@@ -52,7 +52,7 @@ describe('our commit status, where only a plain token is at hand', () => {
     ]);
   });
 
-  it.each<[CheckReport['conclusion'], string]>([
+  it.each<[CheckRunReport['conclusion'], string]>([
     ['success', 'SUCCESS'],
     ['failure', 'FAILURE'],
     ['cancelled', 'ERROR'],

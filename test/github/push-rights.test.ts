@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Identity } from '#github/identities.ts';
+import type { ForgeIdentity } from '#github/identities.ts';
 import { canPushWorkflows } from '#github/push-rights.ts';
 import { appPermissions } from './ground.ts';
 import { clientThrough, lookWith, lookingGround, openPull, seen } from './looking.ts';
@@ -47,7 +47,7 @@ describe('the right to push', () => {
     expect(seen(reading).facts).toMatchObject({ headRepository: null, canPush: false });
   });
 
-  it.each<[Identity, boolean]>([
+  it.each<[ForgeIdentity, boolean]>([
     [app({ contents: 'write', workflows: 'write' }), true],
     [app({ contents: 'write' }), false],
     [token(['repo', 'workflow']), true],
@@ -58,11 +58,11 @@ describe('the right to push', () => {
   });
 });
 
-function app(permissions: Readonly<Record<string, string>>): Identity {
+function app(permissions: Readonly<Record<string, string>>): ForgeIdentity {
   const login = 'ratchetr[bot]';
   return { kind: 'app', installationId: 1, appId: 2, slug: 'ratchetr', login, permissions };
 }
 
-function token(scopes: readonly string[] | undefined): Identity {
+function token(scopes: readonly string[] | undefined): ForgeIdentity {
   return { kind: 'token', login: 'ann', userId: 3, scopes };
 }

@@ -1,6 +1,6 @@
 import { createForgeWriting, type ForgeWriting } from '#github/writing.ts';
 import type { PullRequest } from '#model/workspace.ts';
-import type { CheckReport, OwnCheck } from '#ratchet/needs/forge.ts';
+import type { CheckRunReport, OwnCheck } from '#ratchet/needs/forge.ts';
 import type { Pull } from '../support/github/model.ts';
 import { type Ground, githubGround, pullRequestOf, shaOf } from './ground.ts';
 
@@ -30,7 +30,7 @@ export async function speaking(): Promise<Speaking> {
 }
 
 /** A report with so many annotations. */
-export function reportOf(count: number, more: Partial<CheckReport> = {}): CheckReport {
+export function reportOf(count: number, more: Partial<CheckRunReport> = {}): CheckRunReport {
   return {
     conclusion: 'failure',
     title: `${count} findings`,

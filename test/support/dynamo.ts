@@ -13,7 +13,7 @@ import {
   createDynamoClient,
   dueIndex,
   repositoryIndex,
-  type Table,
+  type DynamoTable,
 } from '#store/dynamo/table.ts';
 import { readEnvironment } from '#config/env.ts';
 
@@ -54,7 +54,7 @@ export function connect(url: string, requestTimeoutMs?: number): DynamoDBDocumen
 export async function freshTable(
   endpoint: Pick<DynamoEndpoint, 'url'>,
   requestTimeoutMs?: number,
-): Promise<Table> {
+): Promise<DynamoTable> {
   const table = {
     client: connect(endpoint.url, requestTimeoutMs),
     name: `ratchetr-${randomUUID()}`,
@@ -64,7 +64,7 @@ export async function freshTable(
 }
 
 /** The table that the stack deploys, on an endpoint without a stack. */
-export async function createTable({ client, name: TableName }: Table): Promise<void> {
+export async function createTable({ client, name: TableName }: DynamoTable): Promise<void> {
   await client.send(new CreateTableCommand({ TableName, ...tableShape }));
   for (;;) {
     const { Table: made } = await client.send(new DescribeTableCommand({ TableName }));

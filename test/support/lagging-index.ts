@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { connect, createTable, type DynamoEndpoint } from './dynamo.ts';
 
-export interface LaggingTable extends Table {
+export interface LaggingTable extends DynamoTable {
   /** Resolves when the indexes show everything that was written. */
   settle(): Promise<void>;
 }

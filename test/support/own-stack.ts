@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
 import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
 import { createTickStore, type TickStore } from '#store/dynamo/tick.ts';
-import { createDynamoClient, type Table } from '#store/dynamo/table.ts';
+import { createDynamoClient, type DynamoTable } from '#store/dynamo/table.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { createS3Artifacts } from '#aws/s3-artifacts.ts';
 import { createSecretsClient } from '#aws/secrets.ts';
@@ -24,7 +24,7 @@ export const stackName = 'ratchetr-test';
 
 /** A deployment in one process: its stores are moto's, its function `api` is the real handler. */
 export interface OwnStack {
-  readonly table: Table;
+  readonly table: DynamoTable;
   readonly workspaces: WorkspaceStore;
   readonly installations: InstallationStore;
   readonly runs: RunStore;

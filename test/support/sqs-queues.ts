@@ -10,7 +10,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { type Message, message } from '#model/message.ts';
-import type { Handled, Receiver } from '#ratchet/needs/queue.ts';
+import type { Handled, QueueReceiver } from '#ratchet/needs/queue.ts';
 
 export interface QueuePair {
   readonly url: string;
@@ -79,7 +79,7 @@ export interface SqsReceiverOptions {
 export function createSqsReceiver(
   client: SQSClient,
   { urls, concurrency, pollMs }: SqsReceiverOptions,
-): Receiver {
+): QueueReceiver {
   return {
     receive: async (handle, signal) => {
       const underWay = new Set<Promise<void>>();

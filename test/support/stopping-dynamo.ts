@@ -1,4 +1,4 @@
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import { connect, type DynamoEndpoint } from './dynamo.ts';
 import { type StopPoint, write } from './stop-point.ts';
@@ -6,7 +6,11 @@ import { type StopPoint, write } from './stop-point.ts';
 const writing = /^(Put|Update|Delete|BatchWrite)/;
 
 /** The same table through a client of its own, which dies at the given point. */
-export function stoppingTable(endpoint: DynamoEndpoint, name: string, point: StopPoint): Table {
+export function stoppingTable(
+  endpoint: DynamoEndpoint,
+  name: string,
+  point: StopPoint,
+): DynamoTable {
   const client = connect(endpoint.url);
   client.middlewareStack.add(
     (next, context) => async (args) => {

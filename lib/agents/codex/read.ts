@@ -1,4 +1,9 @@
-import type { Answer, Failure, FailureReason, Reading } from '#repair/rules/answer/answer.ts';
+import type {
+  AgentAnswer,
+  UnusableAnswer,
+  FailureReason,
+  AnswerReading,
+} from '#repair/rules/answer/answer.ts';
 import { eventsIn } from '#repair/rules/answer/events-in.ts';
 import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import { readAnswer } from '#repair/rules/answer/read-answer.ts';
@@ -8,12 +13,12 @@ import { codexEvent, eventTypes } from './events.ts';
 import type { CodexEvent } from './events.ts';
 
 /** What Codex answered: the last message of a turn that was completed. */
-export function read(output: AgentOutput): Answer {
+export function read(output: AgentOutput): AgentAnswer {
   const events = eventsIn(output.stdout, { types: eventTypes, schema: codexEvent });
   return { ...reading(output, events), cost: costOf(events, output.model) };
 }
 
-function reading(output: AgentOutput, events: readonly CodexEvent[]): Reading {
+function reading(output: AgentOutput, events: readonly CodexEvent[]): AnswerReading {
   const { exit, stderr, request } = output;
   const stopped = stoppedFailure(exit);
   if (stopped !== undefined) return stopped;
@@ -46,12 +51,12 @@ const kinds: readonly (readonly [RegExp, FailureReason, string])[] = [
   ],
 ];
 
-function turnFailure(message: string): Failure {
+function turnFailure(message: string): UnusableAnswer {
   const [, reason, sentence] = kinds.find(([said]) => said.test(message)) ?? [];
   return failure(reason ?? 'gave_up', sentence ?? 'Codex gave up.', message);
 }
 
-function unfinished({ stdout, stderr }: AgentOutput): Failure {
+function unfinished({ stdout, stderr }: AgentOutput): UnusableAnswer {
   return stdout.trim() === ''
     ? failure('no_output', 'Codex ended without a word.', stderr)
     : failure('garbage', 'Codex ended without the end of a turn.', stdout);

@@ -1,10 +1,10 @@
 import type { AgentRequest } from '#model/agent-request.ts';
 import { answerFormat } from '#repair/rules/prompts/answer-format.ts';
 import { standingRules } from '#repair/rules/prompts/standing-rules.ts';
-import type { Start, StartInput } from '../contract.ts';
+import type { AgentStart, StartInput } from '../contract.ts';
 
 /** How Codex is started: in its own sandbox, without what the repository or a user would have it do. */
-export function start(request: AgentRequest, input: StartInput): Start {
+export function start(request: AgentRequest, input: StartInput): AgentStart {
   const { scratch, gateway } = input;
   const { system_prompt: rules = standingRules, task_prompt: task } = request.instructions;
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answer, Failure, Reading } from '#repair/rules/answer/answer.ts';
+import type { AgentAnswer, UnusableAnswer, AnswerReading } from '#repair/rules/answer/answer.ts';
 import { eventsIn } from '#repair/rules/answer/events-in.ts';
 import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import { readAnswer } from '#repair/rules/answer/read-answer.ts';
@@ -12,7 +12,7 @@ const resultEvent = z.object({
 });
 
 /** What Cursor answered. It tells neither tokens nor a price. */
-export function read(output: AgentOutput): Answer {
+export function read(output: AgentOutput): AgentAnswer {
   return { ...reading(output), cost: { usd: 0, source: 'none' } };
 }
 
@@ -25,7 +25,7 @@ function resultIn(stdout: string): z.infer<typeof resultEvent> | undefined {
   return eventsIn(stdout, { types: ['result'], schema: resultEvent }).at(-1);
 }
 
-function reading({ stdout, stderr, exit, request }: AgentOutput): Reading {
+function reading({ stdout, stderr, exit, request }: AgentOutput): AnswerReading {
   const event = resultIn(stdout);
   // However it was ended after that.
   if (event !== undefined) {
@@ -44,7 +44,7 @@ function reading({ stdout, stderr, exit, request }: AgentOutput): Reading {
 }
 
 /** All that it says of a failure is on standard error. */
-function accountFailure(stderr: string): Failure | undefined {
+function accountFailure(stderr: string): UnusableAnswer | undefined {
   if (/\b(?:401|403)\b|unauthori[sz]ed|not (?:logged|signed) in|api key/i.test(stderr)) {
     return failure('auth', 'Cursor has no account that its provider accepts.', stderr);
   }

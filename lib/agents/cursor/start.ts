@@ -1,11 +1,11 @@
 import type { AgentRequest } from '#model/agent-request.ts';
 import { answerFormat } from '#repair/rules/prompts/answer-format.ts';
 import { standingRules } from '#repair/rules/prompts/standing-rules.ts';
-import type { Start, StartInput } from '../contract.ts';
+import type { AgentStart, StartInput } from '../contract.ts';
 import { masks } from './masks.ts';
 
 /** How Cursor is started: in its sandbox, with settings of ours alone. */
-export function start(request: AgentRequest, input: StartInput): Start {
+export function start(request: AgentRequest, input: StartInput): AgentStart {
   const { scratch, model, toolEnv, args: more } = input;
   const { system_prompt: rules = standingRules, task_prompt: task } = request.instructions;
   return {

@@ -8,7 +8,7 @@ import { anyAgentMasks } from '../any-agent-masks.ts';
 import { claudeOutput } from '../claude-output.ts';
 import { claudeStart } from '../claude-start.ts';
 import { commandStart } from '../command-start.ts';
-import type { AgentOutput, PlannerAgent, Start, StartInput } from '../contract.ts';
+import type { AgentOutput, PlannerAgent, AgentStart, StartInput } from '../contract.ts';
 
 /** A model that may only read, or any program that reads the request: it plans the repair, and we carry it out. */
 export const plan: PlannerAgent = {
@@ -32,7 +32,7 @@ export const plan: PlannerAgent = {
   read,
 };
 
-function start(request: AgentRequest, input: StartInput): Start {
+function start(request: AgentRequest, input: StartInput): AgentStart {
   if (input.byCommand === true) return commandStart(request, input);
   const readers = ['Read', 'Glob', 'Grep'];
   return claudeStart(input, {

@@ -7,7 +7,7 @@ import {
 import type { LaunchOutcome } from '#ratchet/needs/launcher.ts';
 import type { EcsLauncherOptions } from './options.ts';
 import { outcomeOfError, outcomeOfFailures } from './refusals.ts';
-import { inputOf, type NewTask, otherToken } from './task-input.ts';
+import { inputOf, type TaskLaunch, otherToken } from './task-input.ts';
 
 /** What ECS takes of overrides, their JSON included. */
 const mostOverrides = 8_192;
@@ -16,7 +16,7 @@ const mostOverrides = 8_192;
 export async function runTask(
   client: ECSClient,
   options: EcsLauncherOptions,
-  task: NewTask,
+  task: TaskLaunch,
 ): Promise<LaunchOutcome> {
   const input = inputOf(options, task);
   const { length } = JSON.stringify(input.overrides);

@@ -5,7 +5,7 @@ import type { RunKind } from '#model/run.ts';
 import type { Launch } from '#ratchet/needs/launcher.ts';
 import type { EcsLauncherOptions } from './options.ts';
 
-export interface NewTask {
+export interface TaskLaunch {
   readonly launch: Launch;
   readonly capability: string;
   readonly gatewayCredential?: string | undefined;
@@ -23,7 +23,7 @@ const containers: Readonly<Record<RunKind, readonly string[]>> = {
 };
 
 /** What ECS is asked for; nothing in it depends on when it is asked. */
-export function inputOf(options: EcsLauncherOptions, task: NewTask): RunTaskCommandInput {
+export function inputOf(options: EcsLauncherOptions, task: TaskLaunch): RunTaskCommandInput {
   const { launch } = task;
   const { network } = options;
   return {
@@ -67,7 +67,7 @@ function tagsOf({ workspaceId, kind }: Launch): { key: string; value: string }[]
   ];
 }
 
-function environmentOf({ launch, capability }: NewTask): { name: string; value: string }[] {
+function environmentOf({ launch, capability }: TaskLaunch): { name: string; value: string }[] {
   return [
     { name: environmentNames.capability, value: capability },
     { name: environmentNames.workspace, value: launch.workspaceId },
@@ -76,7 +76,7 @@ function environmentOf({ launch, capability }: NewTask): { name: string; value: 
 }
 
 /** No other container of the task is told it, so hostile code in one of them cannot say what a model cost. */
-function environmentOfGateway({ gatewayCredential: value }: NewTask) {
+function environmentOfGateway({ gatewayCredential: value }: TaskLaunch) {
   return value === undefined ? [] : [{ name: environmentNames.gatewayCredential, value }];
 }
 
@@ -86,7 +86,7 @@ function tokenOf({ runId, number }: Launch): string {
 }
 
 /** For the same launch in other words, after the first token was spent on nothing. */
-export function otherToken({ launch, capability }: NewTask): string {
+export function otherToken({ launch, capability }: TaskLaunch): string {
   return hash('sha256', `${launch.runId}#${launch.number}#${capability}`);
 }
 

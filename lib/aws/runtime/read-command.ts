@@ -1,5 +1,5 @@
 import type { Message, WorkspaceCommand } from '#model/message.ts';
-import { readMessage, type ReadBody } from './serve-queue.ts';
+import { readMessage, type ParseBody } from './serve-queue.ts';
 
 type Kind = WorkspaceCommand['kind'];
 
@@ -11,7 +11,7 @@ export interface CommandOf<Named extends Kind> {
 /** Reads commands of these kinds; any other message came to the wrong queue. */
 export function readCommand<const Named extends Kind>(
   kinds: readonly Named[],
-): ReadBody<CommandOf<Named>> {
+): ParseBody<CommandOf<Named>> {
   const isOne = (command: WorkspaceCommand): command is CommandOf<Named>['command'] =>
     kinds.some((kind) => kind === command.kind);
   return (text) => {

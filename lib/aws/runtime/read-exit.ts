@@ -3,7 +3,7 @@ import { environmentNames } from '#config/env-names.ts';
 import { type RunId, runId, type WorkspaceId, workspaceId } from '#model/ids.ts';
 import { readCommand } from './read-command.ts';
 
-export type Exit =
+export type TaskExit =
   | {
       readonly kind: 'of-a-run';
       readonly workspaceId: WorkspaceId;
@@ -53,7 +53,7 @@ const named = z.object({ workspaceId, runId });
 const readCommandOfExit = readCommand(['exit']);
 
 /** Which worker is over. Events come in any order and more than once; who it was stands in what the task was given. */
-export function readExit(text: string): Exit | string {
+export function readExit(text: string): TaskExit | string {
   const event = taskEvent.safeParse(parsed(text));
   if (!event.success) {
     const read = readCommandOfExit(text);

@@ -11,7 +11,7 @@ export interface QueueDeps {
 }
 
 /** Reads one body; a text says why it is none of ours. */
-export type ReadBody<Body> = (text: string) => Body | string;
+export type ParseBody<Body> = (text: string) => Body | string;
 
 /**
  * Carries out a batch of messages and names those that are to come back. What cannot be read comes back
@@ -24,7 +24,7 @@ export async function serveQueue<Body>(
     read,
     carry,
   }: {
-    readonly read: ReadBody<Body>;
+    readonly read: ParseBody<Body>;
     readonly carry: (body: Body) => Promise<Handled>;
   },
 ): Promise<QueueResponse> {

@@ -1,5 +1,5 @@
 import type { Sha256 } from '#model/ids.ts';
-import type { Reading } from '../rules/scope/what-is-read.ts';
+import type { ReadScope } from '../rules/scope/what-is-read.ts';
 
 /** The content of a repository as it is on disk. */
 export interface Contents {
@@ -9,5 +9,5 @@ export interface Contents {
 
 export interface ContentSnapshot {
   /** Of all that is read, names and bytes; undefined: it is too much, or some of it cannot be followed. */
-  digest(reading: Reading): Promise<Sha256 | undefined>;
+  digest(reading: ReadScope): Promise<Sha256 | undefined>;
 }

@@ -70,7 +70,7 @@ export interface ExecResult {
 }
 
 /** A program of our own choice that is asked for something, such as git: what it prints is short and kept in memory. */
-export type Question = Pick<
+export type QuickCommand = Pick<
   Command,
   'argv' | 'cwd' | 'env' | 'inheritEnv' | 'maxOutputBytes' | 'stdin' | 'wallMs'
 >;
@@ -85,5 +85,5 @@ export interface ProgramAnswer {
 export interface Processes {
   run(command: Command, signal?: AbortSignal): Promise<ExecResult>;
   /** The same with less around it: no files, no grace, and nothing of the repository may run in it. */
-  ask(question: Question): Promise<ProgramAnswer>;
+  ask(question: QuickCommand): Promise<ProgramAnswer>;
 }

@@ -14,7 +14,7 @@ export interface RepositoryOptions {
 }
 
 /** Looks at a checkout: names and manifests, nothing executed and nothing imported. */
-export interface Repository {
+export interface RepositoryReader {
   read(root: string, options?: RepositoryOptions): Promise<RepositoryReading>;
   /** The text of one file; undefined: it is not there, is no plain file, or is longer. */
   readText(path: string, maxBytes: number): Promise<string | undefined>;

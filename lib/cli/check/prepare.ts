@@ -7,7 +7,7 @@ import { entryOf, overlay, settingsOf } from '#check/rules/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engineList } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';
-import type { Repository } from '#check/needs/repository.ts';
+import type { RepositoryReader } from '#check/needs/repository.ts';
 import type { CliContext } from '../context.ts';
 import { type ConfigOptions, defaultFile, readConfig } from '../read-config.ts';
 import { changedFiles } from './changed-files.ts';
@@ -24,7 +24,7 @@ export interface PreparedCheck extends PlannedCheck {
   /** Absolute path. */
   readonly repository: string;
   readonly facts: RepositoryFacts;
-  readonly sources: Repository;
+  readonly sources: RepositoryReader;
   readonly readCopy: ReadRepository['readCopy'];
   /** Those that are built in and those that the configuration declares. */
   readonly engines: readonly Engine[];

@@ -9,7 +9,7 @@ import {
 import type { Program } from '#check/rules/repository/program.ts';
 import type { Schedule } from '#check/rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { Repository } from '#check/needs/repository.ts';
+import type { RepositoryReader } from '#check/needs/repository.ts';
 
 type Argv = readonly [string, ...string[]];
 
@@ -19,7 +19,7 @@ export interface ProgramSources {
   readonly facts: RepositoryFacts;
   /** Programs that the configuration names instead. */
   readonly tools: Config['tools'];
-  readonly bins: Pick<Repository, 'findNodeBin' | 'isFile'>;
+  readonly bins: Pick<RepositoryReader, 'findNodeBin' | 'isFile'>;
   /** The Node that runs scripts of packages. */
   readonly node: string;
   /** The Node that runs the tests of a project, which a package wants to be in this range; absent: the same. */

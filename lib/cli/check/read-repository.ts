@@ -4,11 +4,11 @@ import { listIgnored } from '#platform/git/ignored.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { Config } from '#config/schema.ts';
-import type { Repository, RepositoryReading } from '#check/needs/repository.ts';
+import type { RepositoryReader, RepositoryReading } from '#check/needs/repository.ts';
 import type { CliContext } from '../context.ts';
 
 export interface ReadRepository extends RepositoryReading {
-  readonly sources: Repository;
+  readonly sources: RepositoryReader;
   /** Looks at a copy of one of its trees, in which nothing lies that git ignores. */
   readonly readCopy: (folder: string) => Promise<RepositoryReading>;
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { formatPath, type SettingPath } from '#config/paths.ts';
-import { checkPlan, type PlanProblem } from '#repair/rules/plan/check-plan.ts';
+import { checkPlan, type StructuredPlanProblem } from '#repair/rules/plan/check-plan.ts';
 import { judgeStepPath } from '#repair/rules/plan/step-path.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
 
@@ -51,7 +51,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function placeOf({ steps }: StructuredPlan, problem: PlanProblem): SettingPath {
+function placeOf({ steps }: StructuredPlan, problem: StructuredPlanProblem): SettingPath {
   const id = problem.kind === 'cycle' ? problem.members[0] : problem.stepId;
   const isIt = ({ stepId }: StructuredPlan['steps'][number]): boolean => stepId === id;
   switch (problem.kind) {

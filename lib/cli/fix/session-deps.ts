@@ -10,7 +10,7 @@ import type { Asker } from '#repair/needs/asker.ts';
 import type { EventLog } from '#repair/needs/events.ts';
 import type { SessionProgress } from '#repair/needs/session-progress.ts';
 import type { ExecutePlanResult } from '#repair/plan/plan-execution.ts';
-import type { CarriedOut, PlanPlace, SessionAgents, SessionDeps } from '#repair/session/session.ts';
+import type { PlanResult, PlanPlace, SessionAgents, SessionDeps } from '#repair/session/session.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import type { CliContext, Screen } from '../context.ts';
 import { createToolsFor } from '../check/agent-tools.ts';
@@ -75,7 +75,7 @@ async function carryOutInCopy(
   planRoom: PlanRoom,
   plan: StructuredPlan,
   place: PlanPlace,
-): Promise<CarriedOut> {
+): Promise<PlanResult> {
   const room = await planRoom.scratch.create();
   try {
     const result = await carryOutPlan(planRoom, plan, { ...place, room });

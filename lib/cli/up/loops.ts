@@ -1,5 +1,5 @@
 import type { WorkerExit } from '#platform/process/launcher.ts';
-import type { Repository } from '#ratchet/needs/forge.ts';
+import type { ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { InstallationId } from '#model/ids.ts';
 import { reconcileDeliveries, reconcileRepositories } from '#ratchet/reconcile.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
@@ -7,7 +7,7 @@ import { handleMessage } from './handle.ts';
 import type { Plane } from './plane.ts';
 
 export interface LoopOptions {
-  readonly repositories: readonly Repository[];
+  readonly repositories: readonly ForgeRepository[];
   readonly installationId: InstallationId;
   /** How often pull requests are asked for, whatever events say. */
   readonly pollMs: number;

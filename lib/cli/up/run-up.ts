@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { systemClock } from '#platform/system/clock.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
 import { installationId } from '#model/ids.ts';
-import type { Repository } from '#ratchet/needs/forge.ts';
+import type { ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { forgeSentence } from '../forge-sentence.ts';
@@ -93,16 +93,16 @@ async function start(
 
 interface Found {
   /** Those that were named. */
-  readonly repositories: readonly Repository[];
+  readonly repositories: readonly ForgeRepository[];
   /** These and those of the App. */
-  readonly watched: readonly Repository[];
+  readonly watched: readonly ForgeRepository[];
 }
 
 class NothingToWatch extends Error {}
 
 async function findRepositories(plane: Plane, wanted: UpWanted): Promise<Found> {
   const { forge } = plane;
-  const named: Repository[] = [];
+  const named: ForgeRepository[] = [];
   for (const { owner, name } of wanted.repositories) {
     const one = await forge.findRepository(owner, name);
     if (one === undefined) {
@@ -123,7 +123,7 @@ async function mayHear({ appId, secrets }: Plane): Promise<boolean> {
   return appId !== undefined || (await secrets.read('github-webhook-secret')) !== undefined;
 }
 
-function byId(repositories: readonly Repository[]): readonly Repository[] {
+function byId(repositories: readonly ForgeRepository[]): readonly ForgeRepository[] {
   return [...new Map(repositories.map((one) => [one.repositoryId, one])).values()];
 }
 

@@ -1,7 +1,7 @@
 import type { JunitProblem } from '#check/rules/outcome/junit.ts';
-import { type Frame, type Place, placesIn } from './traceback.ts';
+import { type Frame, type RaisedFrame, placesIn } from './traceback.ts';
 
-export interface Failure {
+export interface PytestFailure {
   /** One line. */
   readonly message: string;
   /** Name of the exception without its module; null: none was raised. */
@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 /** Reads what pytest wrote of one failure, in any style of traceback that has places. */
-export function readFailure(problem: JunitProblem): Failure {
+export function readFailure(problem: JunitProblem): PytestFailure {
   const { phase, said } = readMessage(problem.message);
   const places = placesIn(problem.text);
   const raised = lastRaised(places);
@@ -24,14 +24,14 @@ export function readFailure(problem: JunitProblem): Failure {
 }
 
 /** What ended the collection of a file, or pytest itself: the last line that is marked as an error, else the last. */
-export function readBreakdown({ message, text }: JunitProblem): Failure {
+export function readBreakdown({ message, text }: JunitProblem): PytestFailure {
   const errors = text.split('\n').flatMap((line) => /^E {3}(\S.*)$/.exec(line)?.[1] ?? []);
   const said = errors.at(-1) ?? text.trim().split('\n').at(-1)?.trim() ?? '';
   return { message: said || message, exception: namedIn(said), frames: placesIn(text) };
 }
 
 // What was raised before in a chain is the cause, not the failure.
-function lastRaised(places: readonly Place[]): string | null {
+function lastRaised(places: readonly RaisedFrame[]): string | null {
   const last = places.filter(({ link }) => link === places.at(-1)?.link);
   return last.findLast(({ exception }) => exception !== null)?.exception ?? null;
 }

@@ -3,7 +3,7 @@ import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outco
 import { brokenReport } from '#check/rules/outcome/json-report.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { CollectedTest, EngineReport, RawFinding, ToolOutput } from '../contract.ts';
-import { type Failure, readBreakdown, readFailure } from './failure.ts';
+import { type PytestFailure, readBreakdown, readFailure } from './failure.ts';
 import { nodeIdOf } from './node-id.ts';
 import { unexpectedPasses } from './unexpected-passes.ts';
 import { type Frame, primaryFrame } from './traceback.ts';
@@ -101,7 +101,7 @@ function toFinding(test: JunitCase, problem: JunitProblem, cwd: string): RawFind
   };
 }
 
-function identityOf({ exception, frames }: Failure, cwd: string): TestIdentity {
+function identityOf({ exception, frames }: PytestFailure, cwd: string): TestIdentity {
   const frame = primaryFrame(frames, cwd);
   return { ...(exception !== null && { exception }), ...(frame !== undefined && { frame }) };
 }

@@ -7,14 +7,14 @@ export interface Frame {
   readonly link: number;
 }
 
-export interface Place extends Frame {
+export interface RaisedFrame extends Frame {
   /** What was raised there, where the line says so. */
   readonly exception: string | null;
 }
 
 /** The places in a traceback of any style, in its order. */
-export function placesIn(text: string): readonly Place[] {
-  const places: Place[] = [];
+export function placesIn(text: string): readonly RaisedFrame[] {
+  const places: RaisedFrame[] = [];
   let symbol = '';
   let link = 0;
   for (const line of text.split('\n')) {
@@ -46,7 +46,7 @@ function isOwn(path: string): boolean {
   return !/^(?:[/<]|\.\.\/|[A-Za-z]:\\)|(?:^|\/)(?:site|dist)-packages\//.test(path);
 }
 
-type Found = Pick<Place, 'path' | 'line' | 'exception'> & { readonly symbol?: string };
+type Found = Pick<RaisedFrame, 'path' | 'line' | 'exception'> & { readonly symbol?: string };
 
 function placeOf(line: string): Found | undefined {
   const [, path, number, symbol, exception = null] =

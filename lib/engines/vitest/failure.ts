@@ -3,7 +3,7 @@ import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import type { ThrownError } from './shape.ts';
 import { relativeTo } from './test-id.ts';
 
-export interface Failure {
+export interface VitestFailure {
   /** One line. */
   readonly message: string;
   /** Places that the stack goes through, innermost first. */
@@ -22,7 +22,7 @@ interface Frame extends Place {
 }
 
 /** Reads one error as vitest has it; `cwd` is the folder in which it ran. */
-export function readFailure(error: ThrownError, cwd: string): Failure {
+export function readFailure(error: ThrownError, cwd: string): VitestFailure {
   const text = withoutEscapes(error.message).replaceAll(`${cwd}/`, '');
   const frames = framesOf(error).map((frame) => ({ ...frame, path: relativeTo(cwd, frame.path) }));
   const own = frames.filter(({ path }) => !path.startsWith('/') && !isInstalled(path));

@@ -1,5 +1,5 @@
 import type { RawFinding } from '../contract.ts';
-import { type Failure, readFailure } from './failure.ts';
+import { type VitestFailure, readFailure } from './failure.ts';
 import type { TestModule, ThrownError, VitestReport } from './shape.ts';
 import { relativeTo, testId } from './test-id.ts';
 
@@ -51,7 +51,7 @@ function distinct(errors: readonly ThrownError[]): readonly ThrownError[] {
 }
 
 /** A test file fails to load for what another file has, too. */
-function withPlace({ message, places: [place] }: Failure, path: string): string {
+function withPlace({ message, places: [place] }: VitestFailure, path: string): string {
   return place === undefined || place.path === path
     ? message
     : `${message} (${place.path}:${place.line})`;
@@ -60,7 +60,7 @@ function withPlace({ message, places: [place] }: Failure, path: string): string 
 /** Where the failure passed through the file of the test, else where the test begins. */
 function placeOf(
   part: Part,
-  { places }: Failure,
+  { places }: VitestFailure,
   path: string,
 ): Pick<RawFinding, 'line' | 'column'> {
   const own = places.find((place) => place.path === path);

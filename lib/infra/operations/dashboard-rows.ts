@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queues } from '../queues.ts';
-import { allOwn, eachOwn, ownMetric, type Reading } from './own-metrics.ts';
+import { allOwn, eachOwn, ownMetric, type MetricReading } from './own-metrics.ts';
 import { quotaUsed } from './watched-services.ts';
 
 export interface ChartsProps {
@@ -39,7 +39,7 @@ export function dashboardRows(props: ChartsProps): readonly Row[] {
   ];
 }
 
-type Read = (statistic: string, label?: string, period?: Duration) => Reading;
+type Read = (statistic: string, label?: string, period?: Duration) => MetricReading;
 
 function flow(read: Read): Row {
   const pushed = { outcome: 'pushed' } as const;

@@ -29,7 +29,7 @@ export interface OperationsProps extends Foundation {
 }
 
 /** What people see and hear of it, and how they speak to it. */
-export class Operations extends Construct {
+export class OperationsView extends Construct {
   constructor(scope: Construct, id: string, props: OperationsProps) {
     super(scope, id);
     const { stage, queues, spot, intake } = props;

@@ -32,7 +32,7 @@ export const ownMetrics = {
 
 export type OwnMetric = keyof typeof ownMetrics;
 
-export interface Reading {
+export interface MetricReading {
   readonly stage: string;
   readonly statistic: string;
   readonly period: Duration;
@@ -43,7 +43,7 @@ export interface Reading {
 export function ownMetric<const Name extends OwnMetric>(
   name: Name,
   dimensions: Readonly<Record<(typeof ownMetrics)[Name][number], string>>,
-  { stage, ...reading }: Reading,
+  { stage, ...reading }: MetricReading,
 ): Metric {
   return new Metric({
     namespace: ownNamespace,
@@ -54,7 +54,7 @@ export function ownMetric<const Name extends OwnMetric>(
 }
 
 /** A metric of ours whatever its dimensions are, one line for each. No alarm can be made of it. */
-export function eachOwn(name: OwnMetric, { stage, statistic, period, label }: Reading) {
+export function eachOwn(name: OwnMetric, { stage, statistic, period, label }: MetricReading) {
   return new MathExpression({
     expression: search(name, { stage, statistic, period }),
     label: label ?? '',
@@ -63,7 +63,7 @@ export function eachOwn(name: OwnMetric, { stage, statistic, period, label }: Re
 }
 
 /** The same as one line. */
-export function allOwn(name: OwnMetric, { stage, statistic, period, label }: Reading) {
+export function allOwn(name: OwnMetric, { stage, statistic, period, label }: MetricReading) {
   return new MathExpression({
     expression: `SUM(${search(name, { stage, statistic, period })})`,
     label: label ?? name,
@@ -73,7 +73,7 @@ export function allOwn(name: OwnMetric, { stage, statistic, period, label }: Rea
 
 export const ownNamespace = 'Ratchetr';
 
-function search(name: OwnMetric, { stage, statistic, period }: Reading): string {
+function search(name: OwnMetric, { stage, statistic, period }: MetricReading): string {
   const dimensions = ['stage', ...ownMetrics[name]].join(',');
   const which = `{${ownNamespace},${dimensions}} MetricName="${name}" stage="${stage}"`;
   return `SEARCH('${which}', '${statistic}', ${period.toSeconds()})`;

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { ownMetric, type Reading } from './own-metrics.ts';
+import { ownMetric, type MetricReading } from './own-metrics.ts';
 import { above, below, missing, type Watch } from './watch.ts';
 
 export interface FlowProps {
@@ -11,7 +11,7 @@ export interface FlowProps {
 
 /** What our own figures say: that the clock stands, and that work comes in, is launched and is paid for otherwise than it should. */
 export function watchedFlow({ stage, dailyUsd }: FlowProps): readonly Watch[] {
-  const over = (period: Duration, statistic: string = Stats.SUM): Reading => ({
+  const over = (period: Duration, statistic: string = Stats.SUM): MetricReading => ({
     stage,
     period,
     statistic,
@@ -31,7 +31,7 @@ export function watchedFlow({ stage, dailyUsd }: FlowProps): readonly Watch[] {
   ];
 }
 
-type Over = (period: Duration, statistic?: string) => Reading;
+type Over = (period: Duration, statistic?: string) => MetricReading;
 
 const short = Duration.minutes(5);
 

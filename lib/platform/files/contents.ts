@@ -8,7 +8,7 @@ import {
   isRead,
   liesInScope,
   namesIn,
-  type Reading,
+  type ReadScope,
 } from '#check/rules/scope/what-is-read.ts';
 import type { Contents } from '#check/needs/contents.ts';
 import { createFileDigests, type DigestFile } from './file-digests.ts';
@@ -50,7 +50,7 @@ interface Sight {
   readonly digest: DigestFile;
 }
 
-async function digestReading(sight: Sight, reading: Reading) {
+async function digestReading(sight: Sight, reading: ReadScope) {
   const { repository, listing } = sight;
   if (!listing.complete || leadsAway(listing, reading)) return undefined;
   const read = new Set(listing.files.filter((path) => isRead(path, reading)));
@@ -65,7 +65,7 @@ async function digestReading(sight: Sight, reading: Reading) {
 }
 
 /** What lies behind a link to a folder is not listed under it; only a reader of everything meets it elsewhere. */
-function leadsAway({ links }: Listing, reading: Reading): boolean {
+function leadsAway({ links }: Listing, reading: ReadScope): boolean {
   return links.some(({ path, leadsTo }) =>
     reading.reads === 'repository'
       ? leadsTo === 'folder-outside'
@@ -76,7 +76,7 @@ function leadsAway({ links }: Listing, reading: Reading): boolean {
 /** A configuration may build on files of any name, and these on others. */
 async function addNamed(
   { repository, listing }: Sight,
-  reading: Reading,
+  reading: ReadScope,
   read: Set<string>,
 ): Promise<void> {
   const byName = Map.groupBy(listing.files, (path) => basename(path));
@@ -113,7 +113,7 @@ async function digestFiles(
 }
 
 /** Tools look for their configuration in the folders above the repository as well. */
-function outside(repository: string, { configNames, config }: Reading, digest: DigestFile) {
+function outside(repository: string, { configNames, config }: ReadScope, digest: DigestFile) {
   const names = [...configNames, '.gitignore', '.ignore'];
   const above = foldersAbove(repository).flatMap((folder) =>
     names.map((name) => join(folder, name)),

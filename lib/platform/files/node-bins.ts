@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { upward } from '#check/rules/repository/facts.ts';
-import type { Repository } from '#check/needs/repository.ts';
+import type { RepositoryReader } from '#check/needs/repository.ts';
 import { textOf } from './small-files.ts';
 
 const manifest = z.object({
@@ -11,7 +11,7 @@ const manifest = z.object({
 });
 
 /** Reads the manifest of the installed package; the tool itself is not touched. */
-export const findNodeBin: Repository['findNodeBin'] = async (wanted) => {
+export const findNodeBin: RepositoryReader['findNodeBin'] = async (wanted) => {
   for (const folder of upward(wanted.root)) {
     const path = join(wanted.repository, folder, 'node_modules', wanted.package, 'package.json');
     const found = readScript(path, wanted.bin);

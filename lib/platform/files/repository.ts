@@ -4,14 +4,14 @@ import { extname, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { folderOf, type RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { findRoots } from '#check/rules/repository/roots.ts';
-import type { Repository } from '#check/needs/repository.ts';
+import type { RepositoryReader } from '#check/needs/repository.ts';
 import { packagesIn } from './installed-python.ts';
 import { keptByTools } from './kept-by-tools.ts';
 import { readerOf } from './manifest-readers.ts';
 import { findNodeBin, nodePackagesIn } from './node-bins.ts';
 import { textOf } from './small-files.ts';
 
-export interface RepositoryOptions {
+export interface RepositoryReaderOptions {
   /** The caller's environment, for what it says about Python. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -22,7 +22,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /** Walks a checkout once. Links are listed and not followed, but for one that leads to an environment. */
-export function createRepository({ env }: RepositoryOptions): Repository {
+export function createRepository({ env }: RepositoryReaderOptions): RepositoryReader {
   return {
     read: async (root, { ignored = new Set<string>(), named = [] } = {}) => {
       const walk: Walk = { root, files: new Set(), environments: new Set(), withPackages: [] };

@@ -11,7 +11,7 @@ export interface FilePlace {
   readonly segments: readonly [string, ...string[]];
 }
 
-export interface Written {
+export interface WriteOnceResult {
   readonly kind: 'stored' | 'taken';
   readonly offered: StoredBytes;
 }
@@ -24,7 +24,7 @@ export async function writeOnce(
   place: FilePlace,
   source: ByteSource,
   mode = 0o444,
-): Promise<Written> {
+): Promise<WriteOnceResult> {
   const incoming = { root: place.root, segments: [incomingFolder], make: true };
   const written = await withFolder(incoming, async (folder) => {
     const name = randomUUID();
@@ -66,7 +66,7 @@ async function writeDurably(path: string, source: ByteSource, mode: number): Pro
 }
 
 // A hard link either makes the complete file visible or fails because the name is taken; rename would replace.
-async function publish(place: FilePlace, written: string): Promise<Written['kind']> {
+async function publish(place: FilePlace, written: string): Promise<WriteOnceResult['kind']> {
   const { above, name } = split(place);
   const outcome = await withFolder({ root: place.root, segments: above, make: true }, (folder) =>
     linkInto(folder, written, name),
@@ -74,7 +74,11 @@ async function publish(place: FilePlace, written: string): Promise<Written['kind
   return outcome ?? 'taken';
 }
 
-async function linkInto(folder: Folder, written: string, name: string): Promise<Written['kind']> {
+async function linkInto(
+  folder: Folder,
+  written: string,
+  name: string,
+): Promise<WriteOnceResult['kind']> {
   const error = await link(written, inside(folder, name)).catch(errorOf);
   if (error === undefined) {
     await folder.handle.sync();

@@ -2,21 +2,21 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inAnyForm } from '#base/glob.ts';
 import type { Sha } from '#model/ids.ts';
-import type { Capture } from '#repair/needs/trees.ts';
+import type { TreeCapture } from '#repair/needs/trees.ts';
 import { askIn, at, fieldsOf, type GitFolder, inScratch, tryIn } from './git-folder.ts';
 import { must } from './git.ts';
 import { changeIndex, exchange, type IndexChange, writeTree } from './index-file.ts';
 import { listEntries } from './listing.ts';
 
 /** The tree that a folder holds, with an index that goes afterwards. */
-export function captureFolder(own: GitFolder, folder: string, how: Capture = {}): Promise<Sha> {
+export function captureFolder(own: GitFolder, folder: string, how: TreeCapture = {}): Promise<Sha> {
   return inScratch(own, (scratch) => {
     const inFolder = at(own, { folder, index: join(scratch, 'index') });
     return captureInto(inFolder, folder, how);
   });
 }
 
-async function captureInto(inFolder: GitFolder, folder: string, how: Capture): Promise<Sha> {
+async function captureInto(inFolder: GitFolder, folder: string, how: TreeCapture): Promise<Sha> {
   if (how.since !== undefined) await askIn(inFolder, ['read-tree', how.since]);
   await addAll(inFolder, folder, how);
   if (how.keep !== undefined) {
@@ -32,7 +32,7 @@ async function captureInto(inFolder: GitFolder, folder: string, how: Capture): P
 export async function addAll(
   inFolder: GitFolder,
   folder: string,
-  { leaveOut = [], ignored = false }: Capture,
+  { leaveOut = [], ignored = false }: TreeCapture,
 ): Promise<void> {
   const paths = ['--', '.', ...leaveOut.map((path) => `:(top,exclude,literal)${path}`)];
   const force = ignored ? ['--force'] : [];

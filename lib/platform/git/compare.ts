@@ -5,7 +5,7 @@ import type { ChangedFile } from '#repair/needs/trees.ts';
 import { readBlobs } from './blobs.ts';
 import { readChangedLines } from './changed-lines.ts';
 import { askIn, type GitFolder } from './git-folder.ts';
-import { type Change, type Counts, readChanges } from './raw-diff.ts';
+import { type RawChange, type Counts, readChanges } from './raw-diff.ts';
 
 /** How two trees differ, path by path. */
 export async function compareTrees(
@@ -58,7 +58,7 @@ function isText(mode: EntryMode | null): boolean {
 }
 
 function describe(
-  { status, path, oldPath, modes, blobs }: Change,
+  { status, path, oldPath, modes, blobs }: RawChange,
   { added = 0, removed = 0, isBinary = false }: Partial<Counts> = {},
   texts: ReadonlyMap<string, string>,
 ): DiffEntry {

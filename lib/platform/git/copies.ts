@@ -3,7 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { inAnyForm, type PathTest } from '#base/glob.ts';
 import type { Copies, Copy } from '#check/needs/copies.ts';
 import { captureCopy } from './copy-capture.ts';
-import { type CopyDeps, fillCopy, type Place, resettleCopy, type Wanted } from './copy-contents.ts';
+import {
+  type CopyDeps,
+  fillCopy,
+  type CopyLocation,
+  resettleCopy,
+  type CopyRequest,
+} from './copy-contents.ts';
 import { removeFolder } from './remove-folder.ts';
 
 /** Makes copies of trees that our own git folder knows. Writing thousands of files takes long, so folders are used again. */
@@ -40,7 +46,7 @@ async function moveTo(deps: CopyDeps, from: string, to: string): Promise<void> {
   await removeFolder(deps, dirname(from));
 }
 
-type Spare = Pick<Place, 'folder' | 'index'>;
+type Spare = Pick<CopyLocation, 'folder' | 'index'>;
 
 /** Nearly all paths are the same in every copy, and it takes long to say which of thousands are hidden. */
 function rememberTests(): (patterns: readonly string[]) => PathTest {
@@ -64,7 +70,7 @@ function remembering(test: PathTest): PathTest {
   };
 }
 
-interface Opening extends Wanted {
+interface Opening extends CopyRequest {
   /** The folder holds what became of another copy. */
   readonly isUsed: boolean;
   readonly spare: Spare[];
@@ -72,7 +78,7 @@ interface Opening extends Wanted {
 
 async function openCopy(
   deps: CopyDeps,
-  place: Place,
+  place: CopyLocation,
   { isUsed, spare, ...wanted }: Opening,
 ): Promise<Copy> {
   const remove = async () => {

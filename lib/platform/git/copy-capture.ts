@@ -2,13 +2,13 @@ import { copyFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sha } from '#model/ids.ts';
 import { addAll } from './capture.ts';
-import { type Contents, isWithheld } from './copy-contents.ts';
+import { type CopyContents, isWithheld } from './copy-contents.ts';
 import { at, type GitFolder, inScratch } from './git-folder.ts';
 import { exchange, writeTree } from './index-file.ts';
 import { makeWritable } from './remove-folder.ts';
 
 /** The tree that a copy has become; it ends at the links, which are ours. */
-export async function captureCopy(own: GitFolder, contents: Contents): Promise<Sha> {
+export async function captureCopy(own: GitFolder, contents: CopyContents): Promise<Sha> {
   const capture = () => inScratch(own, (scratch) => captureOnce(own, contents, scratch));
   return capture().catch(async () => {
     // Whoever worked in it may have locked us out.
@@ -17,7 +17,7 @@ export async function captureCopy(own: GitFolder, contents: Contents): Promise<S
   });
 }
 
-async function captureOnce(own: GitFolder, contents: Contents, scratch: string): Promise<Sha> {
+async function captureOnce(own: GitFolder, contents: CopyContents, scratch: string): Promise<Sha> {
   const { folder, entries, isHidden, links } = contents;
   const index = join(scratch, 'index');
   await copyIndex(contents.index, index);

@@ -14,18 +14,18 @@ export interface CopyDeps extends GitFolder {
   readonly repository: string;
 }
 
-export interface Place extends WorkTree {
+export interface CopyLocation extends WorkTree {
   /** Folders of the repository that are wanted in it. */
   readonly linked: readonly string[];
 }
 
-export interface Wanted {
+export interface CopyRequest {
   readonly tree: Sha;
   readonly isHidden: PathTest;
 }
 
 /** What a copy holds; its index knows the files as we wrote them, and never what was made of them. */
-export interface Contents extends Place, Wanted {
+export interface CopyContents extends CopyLocation, CopyRequest {
   /** All that the tree holds. */
   readonly entries: readonly Entry[];
   /** The linked folders that it has. */
@@ -33,7 +33,11 @@ export interface Contents extends Place, Wanted {
 }
 
 /** Writes what is shown of a tree into an empty folder. */
-export async function fillCopy(deps: CopyDeps, place: Place, wanted: Wanted): Promise<Contents> {
+export async function fillCopy(
+  deps: CopyDeps,
+  place: CopyLocation,
+  wanted: CopyRequest,
+): Promise<CopyContents> {
   const entries = await listEntries(deps, wanted.tree);
   const contents = { ...place, ...wanted, entries };
   const shown = entries.filter((entry) => !isWithheld(contents, entry));
@@ -49,7 +53,7 @@ export async function fillCopy(deps: CopyDeps, place: Place, wanted: Wanted): Pr
 
 /** A repository that the index knows would be asked for its state, and what it configures would run. */
 export function isWithheld(
-  { isHidden }: Pick<Contents, 'isHidden'>,
+  { isHidden }: Pick<CopyContents, 'isHidden'>,
   { path, mode }: Pick<Entry, 'path' | 'mode'>,
 ): boolean {
   return mode === '160000' || isHidden(path);
@@ -57,7 +61,7 @@ export function isWithheld(
 
 function linkAll(
   deps: CopyDeps,
-  { folder, index, linked, entries }: Omit<Contents, 'links'>,
+  { folder, index, linked, entries }: Omit<CopyContents, 'links'>,
 ): Promise<readonly string[]> {
   const { repository } = deps;
   const places = {
@@ -72,9 +76,9 @@ function linkAll(
 /** Makes a copy hold another tree, what is shown of it and nothing else, whatever was done to it. */
 export async function resettleCopy(
   deps: CopyDeps,
-  place: Place,
-  wanted: Wanted,
-): Promise<Contents> {
+  place: CopyLocation,
+  wanted: CopyRequest,
+): Promise<CopyContents> {
   const { tree } = wanted;
   try {
     const entries = await listEntries(deps, tree);

@@ -1,7 +1,7 @@
 import type { DiffEntry, EntryMode } from '#repair/rules/verdict/diff.ts';
 import { entryMode } from './listing.ts';
 
-export interface Change {
+export interface RawChange {
   readonly status: DiffEntry['status'];
   readonly path: string;
   readonly oldPath?: string;
@@ -17,11 +17,11 @@ export interface Counts {
 
 /** Reads what git says with `--raw --numstat -z`: first all changes, then all counts. */
 export function readChanges(text: string): {
-  readonly changes: readonly Change[];
+  readonly changes: readonly RawChange[];
   readonly counts: ReadonlyMap<string, Counts>;
 } {
   const fields = text.split('\0').values();
-  const changes: Change[] = [];
+  const changes: RawChange[] = [];
   const counts = new Map<string, Counts>();
   for (const head of fields) {
     if (head.startsWith(':')) changes.push(readChange(head, fields));
@@ -39,7 +39,7 @@ const statuses: Readonly<Record<string, DiffEntry['status']>> = {
 };
 
 /** `:mode mode blob blob status`, then one path, or two for a rename. */
-function readChange(head: string, fields: Iterator<string, undefined>): Change {
+function readChange(head: string, fields: Iterator<string, undefined>): RawChange {
   const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', letter = ''] = head
     .slice(1)
     .split(' ');

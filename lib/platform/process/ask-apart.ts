@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ProgramAnswer, Question } from '#check/needs/processes.ts';
+import type { ProgramAnswer, QuickCommand } from '#check/needs/processes.ts';
 import { answerMessage } from './ask-messages.ts';
 import { askProgram } from './ask-program.ts';
 import { chooseEnvironment } from './environment.ts';
@@ -10,7 +10,7 @@ interface AskDeps {
 }
 
 /** Asks programs from a process of its own, which is started by the first question and ends with this one. */
-export function createAskApart(deps: AskDeps): (question: Question) => Promise<ProgramAnswer> {
+export function createAskApart(deps: AskDeps): (question: QuickCommand) => Promise<ProgramAnswer> {
   const waiting = new Map<number, (answer: ProgramAnswer | undefined) => void>();
   let child: ChildProcess | undefined;
   let count = 0;
@@ -69,7 +69,7 @@ function letGo(child: ChildProcess): void {
   child.channel?.unref();
 }
 
-function messageFor({ parentEnv }: AskDeps, id: number, question: Question) {
+function messageFor({ parentEnv }: AskDeps, id: number, question: QuickCommand) {
   const { inheritEnv: _, ...told } = question;
   return { id, question: { ...told, env: definedIn(chooseEnvironment(parentEnv, question)) } };
 }

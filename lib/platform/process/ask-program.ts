@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import type { Exit, ProgramAnswer, Question } from '#check/needs/processes.ts';
+import type { Exit, ProgramAnswer, QuickCommand } from '#check/needs/processes.ts';
 import { chooseEnvironment } from './environment.ts';
 import { keepRun } from './live-runs.ts';
 import { explainSpawnFailure } from './spawn-failure.ts';
@@ -10,7 +10,7 @@ interface AskDeps {
 }
 
 /** Runs one program and keeps what it prints in memory; it has ended when this returns, and its group with it. */
-export async function askProgram(deps: AskDeps, question: Question): Promise<ProgramAnswer> {
+export async function askProgram(deps: AskDeps, question: QuickCommand): Promise<ProgramAnswer> {
   try {
     return await answerOf(start(deps, question), question);
   } catch (error) {
@@ -19,7 +19,7 @@ export async function askProgram(deps: AskDeps, question: Question): Promise<Pro
   }
 }
 
-function start({ parentEnv }: AskDeps, question: Question): ChildProcess {
+function start({ parentEnv }: AskDeps, question: QuickCommand): ChildProcess {
   const [program, ...args] = question.argv;
   const env = { ...chooseEnvironment(parentEnv, question) };
   const stdin = question.stdin === undefined ? 'ignore' : 'pipe';
@@ -27,7 +27,7 @@ function start({ parentEnv }: AskDeps, question: Question): ChildProcess {
   return spawn(program, args, { cwd: question.cwd, env, detached: true, stdio: [...stdio] });
 }
 
-function answerOf(child: ChildProcess, question: Question): Promise<ProgramAnswer> {
+function answerOf(child: ChildProcess, question: QuickCommand): Promise<ProgramAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ProgramAnswer>();
   const letGo =
     child.pid === undefined ? () => {} : keepRun({ pid: child.pid, startedAt: undefined });

@@ -18,7 +18,7 @@ export interface CaptureOptions {
   readonly onFailure: () => void;
 }
 
-export interface Capture {
+export interface OutputCapture {
   /** Takes what is left and ends; rejects when something could not be written or read. */
   finish(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Capture {
 export function captureOutput(
   { stdout, stderr }: Readonly<Record<StreamName, Readable>>,
   options: CaptureOptions,
-): Capture {
+): OutputCapture {
   const failures: unknown[] = [];
   const fail = (error: unknown): void => {
     failures.push(error);

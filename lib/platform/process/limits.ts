@@ -2,7 +2,7 @@ import type { Command, Exit } from '#check/needs/processes.ts';
 
 import { timerDelay } from './timing.ts';
 
-export interface Limits {
+export interface TimeLimits {
   /** Output arrived: the silence is over. */
   touch(): void;
   disarm(): void;
@@ -13,7 +13,7 @@ export function armLimits(
   { wallMs, idleMs }: Pick<Command, 'wallMs' | 'idleMs'>,
   signal: AbortSignal | undefined,
   stop: (exit: Exit) => void,
-): Limits {
+): TimeLimits {
   const wall = armTimer(wallMs, () => stop({ kind: 'timed-out', limit: 'wall', limitMs: wallMs }));
   const idle =
     idleMs === undefined

@@ -8,12 +8,12 @@ import { concernedWorkspaces } from './concerned-workspaces.ts';
 import type { IngestDeps } from './deps.ts';
 
 /** The delivery that tells of the event. */
-export interface Told {
+export interface DeliveryContext {
   readonly deliveryId: string;
   readonly now: number;
 }
 
-export interface CarriedOut {
+export interface IngestResult {
   readonly kind: 'woken' | 'ignored';
   readonly reason: string;
 }
@@ -24,8 +24,8 @@ const nobody = 'No pull request under watch is concerned.';
 export async function carryOut(
   deps: IngestDeps,
   effect: IngestEffect,
-  told: Told,
-): Promise<CarriedOut> {
+  told: DeliveryContext,
+): Promise<IngestResult> {
   switch (effect.kind) {
     case 'ignored':
       return effect;
@@ -101,7 +101,7 @@ async function lookAtOnce({ queue, log }: IngestDeps, ids: readonly WorkspaceId[
 async function ask(
   deps: IngestDeps,
   { concerned, commentId, login, text, askedAt }: Extract<IngestEffect, { kind: 'asked' }>,
-  { deliveryId, now }: Told,
+  { deliveryId, now }: DeliveryContext,
 ): Promise<number> {
   if (concerned.kind === 'pull-request') await beginWatch(deps, concerned, now);
   const ids = await concernedWorkspaces(deps, concerned);

@@ -1,5 +1,5 @@
 import type { NativeHash } from '#base/hash.ts';
-import type { Receiver } from '../rules/ingest/payload.ts';
+import type { ReceivingApp } from '../rules/ingest/payload.ts';
 import type { InstallationId } from '#model/ids.ts';
 import type { PullRequest } from '#model/workspace.ts';
 import type { Clock } from '#base/needs/clock.ts';
@@ -11,7 +11,7 @@ import type { Signatures } from '../needs/signatures.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 
 /** Whose webhooks are taken, and for which repositories. */
-export interface WebhookReceiver extends Receiver {
+export interface WebhookReceiver extends ReceivingApp {
   /** For webhooks that belong to no App; absent: those begin no watch. */
   readonly installationId?: InstallationId;
   /** Whether new pull requests of this repository are watched; absent: all are. */

@@ -27,7 +27,7 @@ export interface CheckAnnotation {
   readonly message: string;
 }
 
-export interface CheckReport {
+export interface CheckRunReport {
   /** None that counts as green but success: what came to no end is cancelled. */
   readonly conclusion: 'success' | 'failure' | 'cancelled' | 'timed_out';
   readonly title: string;
@@ -62,7 +62,7 @@ export interface FailedDelivery {
 
 export interface InstalledRepository {
   readonly installationId: InstallationId;
-  readonly repository: Repository;
+  readonly repository: ForgeRepository;
 }
 
 export interface OpenPullRequest {
@@ -75,7 +75,7 @@ export interface OpenPullRequest {
   readonly light: string;
 }
 
-export type Repository = Omit<PullRequest, 'number' | 'nodeId'>;
+export type ForgeRepository = Omit<PullRequest, 'number' | 'nodeId'>;
 
 /** The forge: read pull requests, say something on them, ask for small things. All calls may throw when it is down. */
 /** A file that is there and that nobody can read as a text. */
@@ -86,41 +86,45 @@ export interface UnreadableFile {
 
 export interface Forge {
   /** Pull requests of one repository; answers in the order of the looks. */
-  look(repository: Repository, looks: readonly ForgeLook[]): Promise<readonly ForgeReading[]>;
+  look(repository: ForgeRepository, looks: readonly ForgeLook[]): Promise<readonly ForgeReading[]>;
   /** Finds a repository by its name; undefined: it is not there, or not for us. */
-  findRepository(owner: string, name: string): Promise<Repository | undefined>;
+  findRepository(owner: string, name: string): Promise<ForgeRepository | undefined>;
   /** Every repository that we were let at; none where nobody says which are meant. */
   listRepositories(): Promise<readonly InstalledRepository[]>;
   /** Pull requests that are open now, whatever events were missed. */
-  listOpen(repository: Repository): Promise<readonly OpenPullRequest[]>;
+  listOpen(repository: ForgeRepository): Promise<readonly OpenPullRequest[]>;
   /** A file as it is in a commit; undefined: it is not there. */
   readFile(
-    repository: Repository,
+    repository: ForgeRepository,
     commit: Sha,
     path: string,
   ): Promise<string | UnreadableFile | undefined>;
   /** The newest commit that both stand on; undefined: there is none. */
-  mergeBaseOf(repository: Repository, head: Sha, base: Sha): Promise<Sha | undefined>;
-  rulesOf(repository: Repository, branch: string): Promise<BranchRules>;
+  mergeBaseOf(repository: ForgeRepository, head: Sha, base: Sha): Promise<Sha | undefined>;
+  rulesOf(repository: ForgeRepository, branch: string): Promise<BranchRules>;
   /** Asked live, never kept. */
-  permissionOf(repository: Repository, login: string): Promise<Permission>;
+  permissionOf(repository: ForgeRepository, login: string): Promise<Permission>;
   /** Who pushed to the branch of a pull request, the newest first; undefined: that may not be read. */
   pushesOf(
-    repository: Repository,
+    repository: ForgeRepository,
     branch: { readonly repository: string; readonly ref: string },
   ): Promise<readonly BranchPush[] | undefined>;
   /** The end of the log of a failed check, without terminal codes; undefined: there is none any more. */
-  failureLog(repository: Repository, check: FailedCheck): Promise<string | undefined>;
+  failureLog(repository: ForgeRepository, check: FailedCheck): Promise<string | undefined>;
   /** What the forge says of why a failed check never began; undefined: it began, or the forge does not tell. */
-  neverStarted(repository: Repository, check: FailedCheck): Promise<string | undefined>;
+  neverStarted(repository: ForgeRepository, check: FailedCheck): Promise<string | undefined>;
   /** What everybody wrote in these threads, and as these reviews; one that was deleted is left out. */
   openThreads(pullRequest: PullRequest, ids: readonly string[]): Promise<readonly ThreadFacts[]>;
   /** Whether merging the base into the head would change workflow files. */
-  mergeTouchesWorkflows(repository: Repository, head: Sha, base: Sha): Promise<boolean>;
+  mergeTouchesWorkflows(repository: ForgeRepository, head: Sha, base: Sha): Promise<boolean>;
 
   /** Started and completed under the same id, so a repetition changes the same check. */
-  startCheck(repository: Repository, check: OwnCheck): Promise<void>;
-  completeCheck(repository: Repository, check: OwnCheck, report: CheckReport): Promise<void>;
+  startCheck(repository: ForgeRepository, check: OwnCheck): Promise<void>;
+  completeCheck(
+    repository: ForgeRepository,
+    check: OwnCheck,
+    report: CheckRunReport,
+  ): Promise<void>;
   /** Makes the comment, or edits the one that we made before; answers its id. */
   putComment(
     pullRequest: PullRequest,
@@ -138,7 +142,7 @@ export interface Forge {
     reply: { readonly threadId: string; readonly marker: string; readonly markdown: string },
   ): Promise<void>;
 
-  rerun(repository: Repository, checks: readonly FailedCheck[]): Promise<void>;
+  rerun(repository: ForgeRepository, checks: readonly FailedCheck[]): Promise<void>;
   /** Merges the base into the branch, if it still has this head. */
   updateBranch(
     pullRequest: PullRequest,
@@ -146,7 +150,9 @@ export interface Forge {
   ): Promise<{ readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string }>;
 
   /** Where and with what the head can be fetched; the token may only read, and only this repository. */
-  checkoutOf(repository: Repository): Promise<{ readonly url: string; readonly token?: string }>;
+  checkoutOf(
+    repository: ForgeRepository,
+  ): Promise<{ readonly url: string; readonly token?: string }>;
 
   /** Webhook deliveries that did not arrive; none with a plain token. */
   failedDeliveries(since: number): Promise<readonly FailedDelivery[]>;

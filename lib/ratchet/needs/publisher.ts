@@ -29,7 +29,7 @@ export type PublishOutcome =
 export type ReadBlob = (blob: Sha) => Promise<Uint8Array>;
 
 /** A changeset and the way to its content. */
-export interface Publication {
+export interface ChangesetToPublish {
   readonly changeset: Changeset;
   readonly read: ReadBlob;
 }
@@ -63,10 +63,10 @@ export interface Publisher {
     base: Sha,
   ): Promise<Sha | undefined>;
   /** Makes blobs, tree and commit; the tree that the forge made must be that of the changeset. */
-  prepare(target: PublishTarget, publication: Publication): Promise<Prepared>;
+  prepare(target: PublishTarget, publication: ChangesetToPublish): Promise<Prepared>;
   push(
     target: PublishTarget,
     prepared: Extract<Prepared, { kind: 'commit' | 'signed' }>,
-    publication: Publication,
+    publication: ChangesetToPublish,
   ): Promise<PublishOutcome>;
 }

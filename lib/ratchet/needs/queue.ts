@@ -8,7 +8,7 @@ export interface Queue {
 /** What became of a received message; `retry` brings it back. */
 export type Handled = 'done' | 'retry';
 
-export interface Receiver {
+export interface QueueReceiver {
   /** Runs until the signal; a handler that throws counts as `retry`. */
   receive(handle: (message: Message) => Promise<Handled>, signal: AbortSignal): Promise<void>;
 }

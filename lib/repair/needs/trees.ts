@@ -3,7 +3,7 @@ import type { Sha } from '#model/ids.ts';
 import type { LineRange } from '#check/needs/history.ts';
 
 /** What a capture takes in besides the files that git would. */
-export interface Capture {
+export interface TreeCapture {
   /** Paths below the folder that are no part of it, such as links to dependencies. */
   readonly leaveOut?: readonly string[];
   /** A commit whose files count though git is told to ignore them by now. */
@@ -42,7 +42,7 @@ export type Integration =
 /** What lies in folders, as our own git sees it: whatever is configured there, nothing of it runs. */
 export interface Trees {
   /** The tree that the folder holds now; files that it tells git to ignore are left out. */
-  capture(folder: string, how?: Capture): Promise<Sha>;
+  capture(folder: string, how?: TreeCapture): Promise<Sha>;
   /** Makes the folder hold a captured tree again, byte for byte; what git ignores there stays. */
   restore(folder: string, tree: Sha): Promise<void>;
   /** How two captured trees differ, path by path. */

@@ -9,7 +9,7 @@ import {
 import type { PlanEntry } from '../rules/plan/plan-entry.ts';
 import { newPlanState, type PlanState, withEntry } from '../rules/plan/plan-state.ts';
 import { changedSteps, type ExecutionProgress } from '../rules/plan/progress.ts';
-import { ended, started, type Ending } from '../rules/plan/transitions.ts';
+import { ended, started, type StepEnd } from '../rules/plan/transitions.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { PlanJournal } from '../needs/plan-journal.ts';
@@ -98,7 +98,7 @@ function bookedEnding(
     ending,
     isRolledBack,
   }: { readonly stepId: number; readonly ending: FinalEnding; readonly isRolledBack: boolean },
-): { readonly ending: Ending; readonly budget: Budget } {
+): { readonly ending: StepEnd; readonly budget: Budget } {
   if (ending.kind === 'asked') return { ending, budget: release(budget, stepId) };
   const usd = ending.usd ?? reservedUsd(budget, stepId);
   const booked = settle(budget, stepId, usd);

@@ -1,11 +1,11 @@
 import { alwaysConfigures, configNameTest } from '../rules/verdict/config-files.ts';
 import { configsOfPlan, referencesOf } from '../rules/verdict/named-config.ts';
 import type { ConfigFacts } from '../rules/verdict/rules.ts';
-import type { Repository } from '#check/needs/repository.ts';
+import type { RepositoryReader } from '#check/needs/repository.ts';
 import type { StockInput } from './take-stock.ts';
 
 interface ConfigFactsDeps {
-  readonly sources: Pick<Repository, 'parseManifest' | 'readText'>;
+  readonly sources: Pick<RepositoryReader, 'parseManifest' | 'readText'>;
 }
 
 interface Place {

@@ -9,7 +9,7 @@ import type { Copy } from '#check/needs/copies.ts';
 import type { AgentTools } from '../agent-tools.ts';
 import { fixCommands } from '../fix-commands.ts';
 import { type AgentRun, runAgent } from '../run-agent.ts';
-import type { CarriedOut, SessionContext, SessionDeps } from './session.ts';
+import type { PlanResult, SessionContext, SessionDeps } from './session.ts';
 import { storeArtifact } from '#check/store-artifact.ts';
 
 export interface AgentWork {
@@ -31,7 +31,7 @@ export interface AgentDone {
   readonly exitCode?: number | undefined;
   readonly outputs?: Pick<AgentRun, 'prompt' | 'stdout' | 'stderr'>;
   /** What was carried out for it. */
-  readonly plan?: { readonly plan: StructuredPlan; readonly carriedOut: CarriedOut };
+  readonly plan?: { readonly plan: StructuredPlan; readonly carriedOut: PlanResult };
   /** What the agent itself says of its work. */
   readonly says?: unknown;
 }
@@ -136,7 +136,7 @@ function carryOut(
   deps: SessionDeps,
   plan: StructuredPlan,
   { copy, signal, attempt }: Pick<AgentWork, 'attempt' | 'copy' | 'signal'>,
-): Promise<CarriedOut> {
+): Promise<PlanResult> {
   const { runId, taskId, attemptNo } = attempt;
   return deps.carryOut(plan, {
     folder: copy.path,
@@ -150,7 +150,7 @@ function carryOut(
   });
 }
 
-function endingOf({ kind, sentence }: CarriedOut, title: string): AgentEnding {
+function endingOf({ kind, sentence }: PlanResult, title: string): AgentEnding {
   if (kind === 'succeeded') return { kind: 'answered', claim: 'success', summary: title };
   if (kind === 'blocked') return { kind: 'answered', claim: 'blocked', summary: sentence };
   return { kind: 'failed', problem: sentence };

@@ -11,7 +11,7 @@ import type { AcceptedChange } from '../rules/session/drop.ts';
 import type { WantedSkips } from '../rules/tasks/by-skipped-file.ts';
 import type { AllowedTasks } from '../rules/tasks/task-policy.ts';
 import type { TaskLimits } from '../rules/tasks/draft.ts';
-import type { Agent, Gateway, StartedAgent } from '#agents/contract.ts';
+import type { Agent, GatewayEndpoint, StartedAgent } from '#agents/contract.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Screenshot } from '../needs/browser.ts';
 import type { Clock } from '#base/needs/clock.ts';
@@ -57,7 +57,7 @@ export interface SessionDeps extends ValidateDeps {
   readonly session: SessionProgress;
   readonly agents: SessionAgents;
   readonly toolsFor: (wanted: ToolsWanted) => Promise<AgentTools>;
-  readonly carryOut: (plan: StructuredPlan, place: PlanPlace) => Promise<CarriedOut>;
+  readonly carryOut: (plan: StructuredPlan, place: PlanPlace) => Promise<PlanResult>;
 }
 
 /** Who can repair here. */
@@ -70,7 +70,7 @@ export interface SessionAgents {
   open(
     agent: StartedAgent,
     attempt: string,
-  ): Promise<{ readonly gateway: Gateway; readonly access: GatewayAccess } | undefined>;
+  ): Promise<{ readonly gateway: GatewayEndpoint; readonly access: GatewayAccess } | undefined>;
 }
 
 export interface SessionSettings {
@@ -93,7 +93,7 @@ export interface SessionSettings {
 }
 
 /** What became of a plan. */
-export interface CarriedOut {
+export interface PlanResult {
   readonly kind: 'succeeded' | 'failed' | 'blocked' | 'stopped' | 'refused';
   /** Why, unless it succeeded. */
   readonly sentence: string;

@@ -19,7 +19,7 @@ interface ResultAnnotation {
 }
 
 /** What a GitHub check run says in the end. */
-export interface CheckResult {
+export interface CheckRunResult {
   readonly conclusion: 'success' | 'failure' | 'cancelled' | 'timed_out';
   readonly title: string;
   readonly summary: string;
@@ -27,7 +27,7 @@ export interface CheckResult {
 }
 
 /** A check as its GitHub check run shows it: green exactly where `ratchetr check` is, so what is not known is not. */
-export function checkResult(report: CheckReport): CheckResult {
+export function checkResult(report: CheckReport): CheckRunResult {
   const summary = summarize(report);
   const { title } = conclude(report, summary);
   return {
@@ -66,7 +66,7 @@ function maskedOutcome(outcome: CheckedEngine['outcome']): CheckedEngine['outcom
   };
 }
 
-const conclusions: Readonly<Record<CheckReport['exit'], CheckResult['conclusion']>> = {
+const conclusions: Readonly<Record<CheckReport['exit'], CheckRunResult['conclusion']>> = {
   0: 'success',
   1: 'failure',
   2: 'failure',

@@ -3,14 +3,14 @@ import type { WorkspaceState } from '#model/workspace.ts';
 import { moment } from '#base/moment.ts';
 
 /** How things stand on a pull request, and what applies to it. */
-export interface Standing {
+export interface NextLookContext {
   readonly state: WorkspaceState;
   readonly now: number;
   readonly settings: Pick<RatchetSettings, 'attempts' | 'pullRequestUsd' | 'staleCi'>;
 }
 
 /** When it is looked at again, in words that stay the same from look to look. */
-export function nextLook(standing: Standing): string {
+export function nextLook(standing: NextLookContext): string {
   const { state, now } = standing;
   const limit = limitOf(standing);
   if (limit !== undefined && limit - now > worthTelling) {
@@ -41,7 +41,7 @@ function isOpen({ observation }: Pick<WorkspaceState, 'observation'>): boolean {
 }
 
 /** A limit that stays where it is until it is reached. */
-function limitOf({ state, settings }: Standing): number | undefined {
+function limitOf({ state, settings }: NextLookContext): number | undefined {
   const { session, lastDecision, manualSession, incident, staleCiSince } = state;
   if (session !== undefined) {
     const isStarted = session.phase !== 'reserved' && session.phase !== 'launching';

@@ -6,7 +6,7 @@ import type { LastSession, SessionOutcome, WorkspaceState } from '#model/workspa
 import { codeText } from '#base/markdown-text.ts';
 import { advice } from './advice.ts';
 import { checksUrl, commitLink } from './links.ts';
-import { nextLook, type Standing } from './next-look.ts';
+import { nextLook, type NextLookContext } from './next-look.ts';
 import { said } from './said.ts';
 
 /** The comment is found again by this. */
@@ -24,7 +24,7 @@ export function isSpokenOf({
 }
 
 /** The comment that says how things stand on a pull request. The same standing makes the same text. */
-export function stickyComment(standing: Standing): string {
+export function stickyComment(standing: NextLookContext): string {
   const { state } = standing;
   const asked = advice(state);
   return [
@@ -65,7 +65,7 @@ const states: Readonly<Record<Action, readonly [icon: string, words: string]>> =
   TERMINAL_FAILED: ['❌', 'Given up'],
 };
 
-function table(standing: Standing): string {
+function table(standing: NextLookContext): string {
   const { state, settings } = standing;
   const { lastSession, spentUsd, session, observation } = state;
   const cost = `$${spentUsd.toFixed(2)} of $${settings.pullRequestUsd.toFixed(2)}`;
@@ -91,7 +91,7 @@ function places({ url, headSha }: Observation): readonly (readonly [string, stri
   ];
 }
 
-function attempts({ state, settings }: Standing): string {
+function attempts({ state, settings }: NextLookContext): string {
   const { consecutiveFixupAttempts: pushed, session } = state;
   if (session === undefined) return `${pushed} of ${settings.attempts} in a row`;
   return `attempt ${pushed + 1} of ${settings.attempts} is under way`;

@@ -1,7 +1,7 @@
 import { ratchetSettings } from '#model/look-facts.ts';
 import type { Run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { CheckResult } from './check-result.ts';
+import type { CheckRunResult } from './check-result.ts';
 import { said } from './said.ts';
 
 /** What the GitHub check run of a check says that left no report. Nothing of it may pass for green, as neutral would. */
@@ -12,7 +12,7 @@ export function unfinishedCheck(
     observation,
     now,
   }: Pick<WorkspaceState, 'check' | 'observation'> & { readonly now: number },
-): CheckResult {
+): CheckRunResult {
   if (observation !== undefined && observation.headSha !== run.headSha) {
     return ended(
       'cancelled',
@@ -46,9 +46,9 @@ export function unfinishedCheck(
 const again = 'The next commit is checked again, and so is this one by /ratchet retry.';
 
 function ended(
-  conclusion: CheckResult['conclusion'],
+  conclusion: CheckRunResult['conclusion'],
   title: string,
   sentence: string,
-): CheckResult {
+): CheckRunResult {
   return { conclusion, title, summary: said(sentence), annotations: [] };
 }

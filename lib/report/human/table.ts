@@ -5,7 +5,7 @@ export interface Cell {
   readonly style?: Style | undefined;
 }
 
-export interface Table {
+export interface TextTable {
   readonly heads: readonly string[];
   /** Columns that are written to the right. */
   readonly numbers: ReadonlySet<number>;
@@ -13,7 +13,7 @@ export interface Table {
 }
 
 /** A table for a terminal: a line for the heads and one for each row. */
-export function tableLines({ heads, numbers, rows }: Table, paint: Paint): readonly string[] {
+export function tableLines({ heads, numbers, rows }: TextTable, paint: Paint): readonly string[] {
   const all = [heads.map((text): Cell => ({ text, style: 'dim' })), ...rows];
   const widths = heads.map((_, column) =>
     all.reduce((widest, row) => Math.max(widest, row[column]?.text.length ?? 0), 0),

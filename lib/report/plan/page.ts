@@ -5,7 +5,7 @@ import { list, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { span } from '#base/moment.ts';
 import { safeText } from '../run/safe-text.ts';
-import { dollars, type Told } from '../run/words.ts';
+import { dollars, type MoodWord } from '../run/words.ts';
 import { counted } from '#base/words.ts';
 import { layoutOf } from './layout.ts';
 import { conditionsOf, factsOf, moodOfStep, targetOf } from './step-words.ts';
@@ -36,7 +36,7 @@ export function renderHtmlPlan(plan: StructuredPlan, progress?: ExecutionProgres
 
 type Went = ReadonlyMap<number, StepProgress>;
 
-function conclude({ steps }: StructuredPlan, went: readonly StepProgress[]): Told {
+function conclude({ steps }: StructuredPlan, went: readonly StepProgress[]): MoodWord {
   const of = (status: StepProgress['status']) => went.filter((one) => one.status === status).length;
   const all = counted(steps.length, 'step');
   if (went.every(({ status }) => status === 'pending')) return { mood: 'plain', word: `${all}.` };

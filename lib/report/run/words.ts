@@ -10,14 +10,14 @@ import { span } from '#base/moment.ts';
 
 export type Mood = 'good' | 'bad' | 'unsure' | 'plain';
 
-export interface Told {
+export interface MoodWord {
   readonly mood: Mood;
   /** A word or a few. */
   readonly word: string;
 }
 
 /** What a run amounts to, in a sentence. */
-export function concludeRun({ run, summary, tasks }: RunReport): Told {
+export function concludeRun({ run, summary, tasks }: RunReport): MoodWord {
   if (summary !== null) return { mood: outcomes[summary.outcome], word: summary.sentence };
   if (run.status !== 'running') return { mood: ends[run.status], word: `The run ${run.status}.` };
   const done = tasks.filter(({ status }) => status !== 'queued' && status !== 'running');
@@ -38,7 +38,7 @@ const outcomes = {
 const ends = { succeeded: 'good', failed: 'bad', aborted: 'unsure' } as const;
 
 /** Where a task stands. What a run that is over has not finished, it never will. */
-export function taskState(task: ReportedTask, { run }: Pick<RunReport, 'run'>): Told {
+export function taskState(task: ReportedTask, { run }: Pick<RunReport, 'run'>): MoodWord {
   if (task.dropped !== null) return { mood: 'bad', word: 'taken out' };
   const isOver = run.status !== 'running';
   switch (task.status) {
@@ -56,7 +56,7 @@ export function taskState(task: ReportedTask, { run }: Pick<RunReport, 'run'>): 
 }
 
 /** What became of an attempt. */
-export function attemptState(attempt: ReportedAttempt, { run }: Pick<RunReport, 'run'>): Told {
+export function attemptState(attempt: ReportedAttempt, { run }: Pick<RunReport, 'run'>): MoodWord {
   const { verdict, status } = attempt;
   if (status === 'running') {
     const word = run.status === 'running' ? 'running' : 'cut off';

@@ -1,5 +1,5 @@
 import type { CheckedEngine, CheckReport } from '#model/check-report.ts';
-import type { EngineReport } from '../by-engine.ts';
+import type { EngineSection } from '../by-engine.ts';
 import { plainText } from '#base/plain-text.ts';
 import { summarize } from '../summary.ts';
 import { sarifResult, sourceRoot } from './result.ts';
@@ -15,7 +15,7 @@ export function renderSarif(report: CheckReport): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function runOf({ engine, checks, findings }: EngineReport, { ratchetr }: CheckReport) {
+function runOf({ engine, checks, findings }: EngineSection, { ratchetr }: CheckReport) {
   const rules = rulesOf(findings);
   const version = checks.find(({ outcome }) => outcome.toolVersion !== null)?.outcome.toolVersion;
   return {

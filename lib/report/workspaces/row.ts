@@ -4,7 +4,7 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { SessionKind } from '#model/session.ts';
 import type { PullRequest, WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { advice } from '../github/advice.ts';
-import type { Told } from '../run/words.ts';
+import type { MoodWord } from '../run/words.ts';
 import { toldText } from './told-text.ts';
 
 /** What operators see first of a workspace. */
@@ -17,7 +17,7 @@ export interface WorkspaceRow {
   readonly url: string | null;
   readonly group: RowGroup;
   readonly state: string;
-  readonly mood: Told['mood'];
+  readonly mood: MoodWord['mood'];
   /** Null: nothing was decided yet. */
   readonly action: Action | null;
   readonly code: string | null;
@@ -101,7 +101,7 @@ function reasonOf({ lastDecision, question }: WorkspaceState): string {
   return lastDecision?.reason ?? 'It was not looked at yet.';
 }
 
-function standing({ session, question, lastDecision }: WorkspaceState): Told {
+function standing({ session, question, lastDecision }: WorkspaceState): MoodWord {
   if (question !== undefined) return { mood: 'unsure', word: 'asks a question' };
   if (session !== undefined) return { mood: 'plain', word: `${session.kind}: ${session.phase}` };
   if (lastDecision === undefined) return { mood: 'plain', word: 'new' };
@@ -110,7 +110,7 @@ function standing({ session, question, lastDecision }: WorkspaceState): Told {
   return lastDecision.needsHuman && told.mood === 'plain' ? { ...told, mood: 'unsure' } : told;
 }
 
-const states: Readonly<Record<Action, Told>> = {
+const states: Readonly<Record<Action, MoodWord>> = {
   WAIT: { mood: 'plain', word: 'waiting' },
   CLEANUP_ONLY: { mood: 'plain', word: 'only watched' },
   FIX_MERGE_CONFLICT: { mood: 'plain', word: 'to be fixed' },

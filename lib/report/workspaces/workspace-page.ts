@@ -2,7 +2,7 @@ import { htmlDocument } from '../html/document.ts';
 import { section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { moment, span } from '#base/moment.ts';
-import { dollars, type Told } from '../run/words.ts';
+import { dollars, type MoodWord } from '../run/words.ts';
 import { refreshSeconds, type Renewal, servedLinks, type WorkspaceLinks } from './links.ts';
 import { nextLookWords } from './next-look-words.ts';
 import type { ShownRun, ShownTransition, WorkspaceDetail } from './overview.ts';
@@ -58,7 +58,7 @@ function lastSession({ lastSession: last }: WorkspaceDetail): string {
   return `<p>${chip(mood, `${kind}: ${outcome}`)} ${html(reason)} <span class="soft">${moment(at)} UTC, <code>ratchetr show ${html(runId)}</code></span></p>`;
 }
 
-const runMoods: Readonly<Record<ShownRun['status'], Told['mood']>> = {
+const runMoods: Readonly<Record<ShownRun['status'], MoodWord['mood']>> = {
   running: 'plain',
   succeeded: 'good',
   failed: 'bad',

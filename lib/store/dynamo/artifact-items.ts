@@ -2,9 +2,12 @@ import { type Artifact, artifact } from '#model/artifact.ts';
 import { fromText, toText } from './free-json.ts';
 import { type Item, putIfAbsent } from './items.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
-export async function addArtifact(table: Table, added: Artifact): Promise<'added' | 'exists'> {
+export async function addArtifact(
+  table: DynamoTable,
+  added: Artifact,
+): Promise<'added' | 'exists'> {
   const meta = added.meta && toText(added.meta);
   const key = keys.artifact(added.runId, added.name);
   const outcome = await putIfAbsent(table, { ...key, ...added, meta });

@@ -11,11 +11,11 @@ import { getItem, put, putIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';
 import { unpackSummary } from './overflow.ts';
 import type { RunStoreContext } from './run-context.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 import { type LastAttempt, loadTask, queryTasks, type TaskItem } from './task-items.ts';
 
 export async function createAttempt(
-  table: Table,
+  table: DynamoTable,
   start: AttemptStart,
 ): Promise<'created' | 'exists'> {
   const key = keys.attempt(start.runId, start.taskId, start.attemptNo);
@@ -24,7 +24,7 @@ export async function createAttempt(
 }
 
 export async function findStart(
-  table: Table,
+  table: DynamoTable,
   { runId, taskId, attemptNo }: AttemptResult,
 ): Promise<AttemptStart | undefined> {
   const item = await getItem(table, keys.attempt(runId, taskId, attemptNo));
@@ -32,7 +32,10 @@ export async function findStart(
 }
 
 /** Moves a result from its task to an item of its own, before the next result takes its place. */
-export async function fileAttempt(table: Table, { start, result }: LastAttempt): Promise<void> {
+export async function fileAttempt(
+  table: DynamoTable,
+  { start, result }: LastAttempt,
+): Promise<void> {
   const key = keys.attempt(start.runId, start.taskId, start.attemptNo);
   await put(table, { ...key, ...completedAttempt(start, result) });
 }
@@ -69,7 +72,11 @@ export function withLast(
   );
 }
 
-async function tasksOf(table: Table, run: RunId, task?: TaskId): Promise<readonly TaskItem[]> {
+async function tasksOf(
+  table: DynamoTable,
+  run: RunId,
+  task?: TaskId,
+): Promise<readonly TaskItem[]> {
   if (task === undefined) return queryTasks(table, run);
   const item = await loadTask(table, run, task);
   return item === undefined ? [] : [item];

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { runId, timestamp } from '#model/ids.ts';
-import type { CapacityPool, Place, Taker } from './capacity.ts';
+import type { CapacityPool, CapacitySlot, Taker } from './capacity.ts';
 import { assignment } from './assignment.ts';
 import { expiry } from './expiry.ts';
 import { deleteIf, queryPartition, update } from './items.ts';
 import { capacityPk, type Key, keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
 const placeItem = z.object({
   sk: z.string(),
@@ -18,7 +18,7 @@ const placeItem = z.object({
 type PlaceItem = z.infer<typeof placeItem>;
 
 /** A place is one item; it is taken by one conditional write, so two can never have the same. */
-export function createDynamoCapacityPool(table: Table, size: number): CapacityPool {
+export function createDynamoCapacityPool(table: DynamoTable, size: number): CapacityPool {
   return {
     size,
     take: (taker, times) => take(table, { size, taker, ...times }),
@@ -68,7 +68,7 @@ interface Wanted {
 /** Others may be faster at every place that looked free, so there is a second look. */
 const looks = 3;
 
-async function take(table: Table, wanted: Wanted): Promise<'taken' | 'full'> {
+async function take(table: DynamoTable, wanted: Wanted): Promise<'taken' | 'full'> {
   for (let look = 0; look < looks; look += 1) {
     const places = await placesOf(table);
     const { runId: id, number } = wanted.taker;
@@ -81,11 +81,15 @@ async function take(table: Table, wanted: Wanted): Promise<'taken' | 'full'> {
 }
 
 /** Takes a place that is free, or keeps the one that is this launch's already, its worker included. */
-async function takeOne(table: Table, key: Key, wanted: Wanted): Promise<boolean> {
+async function takeOne(table: DynamoTable, key: Key, wanted: Wanted): Promise<boolean> {
   return (await takeFree(table, key, wanted)) || (await keepOwn(table, key, wanted));
 }
 
-async function takeFree(table: Table, key: Key, { taker, now, until }: Wanted): Promise<boolean> {
+async function takeFree(
+  table: DynamoTable,
+  key: Key,
+  { taker, now, until }: Wanted,
+): Promise<boolean> {
   const taken = assignment({
     runId: taker.runId,
     launch: taker.number,
@@ -101,7 +105,7 @@ async function takeFree(table: Table, key: Key, { taker, now, until }: Wanted): 
   return outcome.kind === 'done';
 }
 
-async function keepOwn(table: Table, key: Key, { taker, until }: Wanted): Promise<boolean> {
+async function keepOwn(table: DynamoTable, key: Key, { taker, until }: Wanted): Promise<boolean> {
   const kept = assignment({ heldUntil: until, ttl: expiry(until) });
   const own = ifOf(taker);
   const outcome = await update(table, key, {
@@ -125,11 +129,11 @@ function freeOf(places: readonly PlaceItem[], { size, taker, now }: Wanted): rea
   return all.filter(({ sk }) => !held.has(sk));
 }
 
-async function placesOf(table: Table): Promise<readonly PlaceItem[]> {
+async function placesOf(table: DynamoTable): Promise<readonly PlaceItem[]> {
   return z.array(placeItem).parse(await queryPartition(table, capacityPk));
 }
 
-async function placesOfTaker(table: Table, { runId: id, number }: Taker) {
+async function placesOfTaker(table: DynamoTable, { runId: id, number }: Taker) {
   const places = await placesOf(table);
   return places.filter(({ runId: holder, launch }) => holder === id && launch === number);
 }
@@ -149,6 +153,6 @@ function takerOf({ runId: id, launch }: PlaceItem): Taker {
   return { runId: id, number: launch };
 }
 
-function placeOf(place: PlaceItem): Place {
+function placeOf(place: PlaceItem): CapacitySlot {
   return { taker: takerOf(place), taskRef: place.taskRef, until: place.heldUntil };
 }

@@ -4,7 +4,7 @@ import type { Launch, Launcher } from '#ratchet/needs/launcher.ts';
 /** Which launch a place is taken for. */
 export type Taker = Pick<Launch, 'runId' | 'number'>;
 
-export interface Place {
+export interface CapacitySlot {
   readonly taker: Taker;
   /** undefined until the worker is known. */
   readonly taskRef: string | undefined;
@@ -26,7 +26,7 @@ export interface CapacityPool {
   /** Gives back the places of workers that are over. */
   free(taskRefs: readonly string[]): Promise<void>;
   /** All that are taken now. */
-  taken(now: number): Promise<readonly Place[]>;
+  taken(now: number): Promise<readonly CapacitySlot[]>;
 }
 
 /** For how long a place is taken without anybody looking after its worker. */

@@ -3,7 +3,7 @@ import { type TaskId, taskId } from '#model/ids.ts';
 import type { ClaimRequest } from '#model/needs/run-store.ts';
 import { type Item, queryItems } from './items.ts';
 import { claimPk } from './keys.ts';
-import { claimableIndex, type Table } from './table.ts';
+import { claimableIndex, type DynamoTable } from './table.ts';
 
 /** A task that could be claimed when the index was read. */
 export interface Candidate {
@@ -21,7 +21,7 @@ export function windowSize(claimers: number): number {
 
 /** The most urgent candidates, as the index shows them; it may lag. */
 export async function readWindow(
-  table: Table,
+  table: DynamoTable,
   { runId, now, claimers }: ClaimRequest,
 ): Promise<readonly Candidate[]> {
   const size = windowSize(claimers);

@@ -5,14 +5,14 @@ import { outboxToItem, parseHead } from './head-items.ts';
 import { getItem, type Item, update } from './items.ts';
 import { duePk, keys } from './keys.ts';
 import { listedOf } from './of-repository.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
 /**
  * Writes a decision if nobody changed the workspace since it was read. A wake is no change: when only
  * `wakeSeq` moved, the same decision is written but stays due now. Wakes are never taken back, so the
  * second write cannot be beaten by one.
  */
-export async function commit(table: Table, change: WorkspaceChange): Promise<CommitOutcome> {
+export async function commit(table: DynamoTable, change: WorkspaceChange): Promise<CommitOutcome> {
   const written =
     (await write(table, change, { woken: false })) ?? (await write(table, change, { woken: true }));
   if (written !== undefined) return { kind: 'committed', head: parseHead(written) };
@@ -23,7 +23,7 @@ export async function commit(table: Table, change: WorkspaceChange): Promise<Com
 }
 
 async function write(
-  table: Table,
+  table: DynamoTable,
   change: WorkspaceChange,
   { woken }: { readonly woken: boolean },
 ): Promise<Item | undefined> {

@@ -2,10 +2,10 @@ import { type Delivery, delivery } from '#model/workspace.ts';
 import { expiry } from './expiry.ts';
 import { getItem, putIf } from './items.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
 /** The first one counts, unless it should have been forgotten by now. */
-export async function recordDelivery(table: Table, received: Delivery): Promise<void> {
+export async function recordDelivery(table: DynamoTable, received: Delivery): Promise<void> {
   await putIf(
     table,
     { ...keys.delivery(received.id), ...received, ttl: expiry(received.expiresAt) },
@@ -17,7 +17,7 @@ export async function recordDelivery(table: Table, received: Delivery): Promise<
 }
 
 export async function findDelivery(
-  table: Table,
+  table: DynamoTable,
   id: string,
   now: number,
 ): Promise<Delivery | undefined> {

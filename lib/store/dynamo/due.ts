@@ -2,18 +2,25 @@ import { type WorkspaceId, workspaceId } from '#model/ids.ts';
 import type { DueWorkspace, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { getItem, queryItems, update } from './items.ts';
 import { duePk, dueShardPk, dueShards, keys } from './keys.ts';
-import { dueIndex, type Table } from './table.ts';
+import { dueIndex, type DynamoTable } from './table.ts';
 
 type DueQuery = Parameters<WorkspaceStore['listDue']>[0];
 
 /** Reads the due part of every shard; a workspace that is not due costs nothing. */
-export async function listDue(table: Table, query: DueQuery): Promise<readonly DueWorkspace[]> {
+export async function listDue(
+  table: DynamoTable,
+  query: DueQuery,
+): Promise<readonly DueWorkspace[]> {
   const shards = Array.from({ length: dueShards }, (_, shard) => listShard(table, shard, query));
   const due = (await Promise.all(shards)).flat();
   return due.toSorted((a, b) => a.dueAt - b.dueAt).slice(0, query.limit);
 }
 
-async function listShard(table: Table, shard: number, query: DueQuery): Promise<DueWorkspace[]> {
+async function listShard(
+  table: DynamoTable,
+  shard: number,
+  query: DueQuery,
+): Promise<DueWorkspace[]> {
   const due: DueWorkspace[] = [];
   const items = queryItems(table, {
     IndexName: dueIndex,
@@ -29,7 +36,7 @@ async function listShard(table: Table, shard: number, query: DueQuery): Promise<
 }
 
 export async function postpone(
-  table: Table,
+  table: DynamoTable,
   due: DueWorkspace,
   dueAt: number,
 ): Promise<'postponed' | 'lost'> {
@@ -46,7 +53,7 @@ export async function postpone(
  * is committed in between moves the next look, and then both are tried again.
  */
 export async function wake(
-  table: Table,
+  table: DynamoTable,
   id: WorkspaceId,
   at: number,
 ): Promise<'woken' | 'unknown'> {
@@ -57,7 +64,7 @@ export async function wake(
   }
 }
 
-async function wakeEarlier(table: Table, id: WorkspaceId, at: number): Promise<boolean> {
+async function wakeEarlier(table: DynamoTable, id: WorkspaceId, at: number): Promise<boolean> {
   const outcome = await update(table, keys.head(id), {
     UpdateExpression: 'SET dueAt = :at, duePk = :pk ADD wakeSeq :one',
     ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(dueAt) OR dueAt > :at)',
@@ -66,7 +73,7 @@ async function wakeEarlier(table: Table, id: WorkspaceId, at: number): Promise<b
   return outcome.kind === 'done';
 }
 
-async function wakeDue(table: Table, id: WorkspaceId, at: number): Promise<boolean> {
+async function wakeDue(table: DynamoTable, id: WorkspaceId, at: number): Promise<boolean> {
   const outcome = await update(table, keys.head(id), {
     UpdateExpression: 'ADD wakeSeq :one',
     ConditionExpression: 'dueAt <= :at',

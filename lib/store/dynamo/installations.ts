@@ -5,7 +5,7 @@ import { checked } from './checked.ts';
 import { expiry } from './expiry.ts';
 import { getItem, queryPrefix, update } from './items.ts';
 import { keys, sightingPrefix } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
 const pauseSchema = z.object({ by: z.string(), at: timestamp });
 const meta = z.object({ pause: pauseSchema.optional() });
@@ -18,7 +18,7 @@ const sightingSchema = z.object({
 });
 
 /** Installations on one DynamoDB table, by writes of single items. */
-export function createDynamoInstallationStore(table: Table): InstallationStore {
+export function createDynamoInstallationStore(table: DynamoTable): InstallationStore {
   return {
     pauseOf: async (id) => {
       const item = await getItem(table, keys.installation(id));
@@ -32,7 +32,11 @@ export function createDynamoInstallationStore(table: Table): InstallationStore {
   };
 }
 
-async function setPause(table: Table, id: InstallationId, pause: Pause | undefined): Promise<void> {
+async function setPause(
+  table: DynamoTable,
+  id: InstallationId,
+  pause: Pause | undefined,
+): Promise<void> {
   const key = keys.installation(id);
   const names = { '#pause': 'pause' };
   if (pause === undefined) {
@@ -50,7 +54,7 @@ async function setPause(table: Table, id: InstallationId, pause: Pause | undefin
 }
 
 /** The sighting first: of two at the same time at least one counts both. */
-async function sight(table: Table, sighting: Sighting): Promise<number> {
+async function sight(table: DynamoTable, sighting: Sighting): Promise<number> {
   const { at, windowMs } = sighting;
   await update(table, keys.sighting(sighting), {
     UpdateExpression: 'SET seenAt = :at, #ttl = :ttl',

@@ -17,12 +17,12 @@ import type {
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
 export type Item = Record<string, unknown>;
 
 /** Reads one item as the last writer left it. */
-export async function getItem(table: Table, key: Key): Promise<Item | undefined> {
+export async function getItem(table: DynamoTable, key: Key): Promise<Item | undefined> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
   );
@@ -32,7 +32,10 @@ export async function getItem(table: Table, key: Key): Promise<Item | undefined>
 const batchLimit = 100;
 
 /** Reads many items as their last writers left them; missing ones are left out. */
-export async function getItems(table: Table, wanted: readonly Key[]): Promise<readonly Item[]> {
+export async function getItems(
+  table: DynamoTable,
+  wanted: readonly Key[],
+): Promise<readonly Item[]> {
   const found: Item[] = [];
   for (let start = 0; start < wanted.length; start += batchLimit) {
     let open: Record<string, unknown>[] = wanted.slice(start, start + batchLimit).map(plain);
@@ -51,7 +54,7 @@ export async function getItems(table: Table, wanted: readonly Key[]): Promise<re
 
 /** Reads all pages, or stops when the caller has enough. */
 export async function* queryItems(
-  table: Table,
+  table: DynamoTable,
   query: Omit<QueryCommandInput, 'TableName'>,
 ): AsyncGenerator<Item> {
   let start: QueryCommandInput['ExclusiveStartKey'];
@@ -65,34 +68,37 @@ export async function* queryItems(
 }
 
 /** All items of a partition whose sort key begins so, read strongly. */
-export async function queryPrefix(table: Table, pk: string, prefix: string): Promise<Item[]> {
+export async function queryPrefix(table: DynamoTable, pk: string, prefix: string): Promise<Item[]> {
   return collect(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
   });
 }
 
-export async function queryPartition(table: Table, pk: string): Promise<Item[]> {
+export async function queryPartition(table: DynamoTable, pk: string): Promise<Item[]> {
   return collect(table, {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
   });
 }
 
-async function collect(table: Table, query: Omit<QueryCommandInput, 'TableName'>): Promise<Item[]> {
+async function collect(
+  table: DynamoTable,
+  query: Omit<QueryCommandInput, 'TableName'>,
+): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of queryItems(table, { ...query, ConsistentRead: true })) items.push(item);
   return items;
 }
 
-export async function putIfAbsent(table: Table, item: Key & Item): Promise<'put' | 'exists'> {
+export async function putIfAbsent(table: DynamoTable, item: Key & Item): Promise<'put' | 'exists'> {
   return putIf(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
 }
 
 type PutCondition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
 
 export async function putIf(
-  table: Table,
+  table: DynamoTable,
   item: Key & Item,
   condition: PutCondition,
 ): Promise<'put' | 'exists'> {
@@ -101,7 +107,7 @@ export async function putIf(
 }
 
 export async function put(
-  table: Table,
+  table: DynamoTable,
   item: Key & Item,
   condition: PutCondition = {},
 ): Promise<void> {
@@ -115,7 +121,7 @@ export type UpdateOutcome =
   | { readonly kind: 'refused'; readonly resent: boolean };
 
 export async function update(
-  table: Table,
+  table: DynamoTable,
   key: Key,
   input: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
 ): Promise<UpdateOutcome> {
@@ -138,7 +144,7 @@ type DeleteCondition = Pick<
 
 /** Takes an item away if it still is what the condition says. */
 export async function deleteIf(
-  table: Table,
+  table: DynamoTable,
   key: Key,
   condition: DeleteCondition,
 ): Promise<'deleted' | 'kept'> {

@@ -4,7 +4,7 @@ import type { WorkspaceState } from '#model/workspace.ts';
 import type { WatchedPullRequest, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import { type Item, queryItems } from './items.ts';
 import { repositoryPk } from './keys.ts';
-import { repositoryIndex, type Table } from './table.ts';
+import { repositoryIndex, type DynamoTable } from './table.ts';
 
 const listed = z.object({
   pk: z.string(),
@@ -26,7 +26,7 @@ export function listedOf({ pullRequest, observation, archivedAt }: WorkspaceStat
 }
 
 export async function listOfRepository(
-  table: Table,
+  table: DynamoTable,
   { host, repositoryId }: Parameters<WorkspaceStore['listOfRepository']>[0],
 ): Promise<readonly WatchedPullRequest[]> {
   const items = queryItems(table, {

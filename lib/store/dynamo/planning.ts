@@ -8,7 +8,7 @@ import { putIfAbsent, update } from './items.ts';
 import { keys } from './keys.ts';
 import { releaseDependants } from './repairs.ts';
 import type { RunStoreContext } from './run-context.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 import { loadTasks, offerKeys, queryTasks, type TaskItem } from './task-items.ts';
 
 /** Puts this many tasks at once: enough to hide the way to the table, few enough not to be throttled. */
@@ -95,7 +95,7 @@ function dependantsAmong(tasks: readonly NewTask[]): ReadonlyMap<TaskId, Set<Tas
 }
 
 async function addDependants(
-  table: Table,
+  table: DynamoTable,
   key: ReturnType<typeof keys.task>,
   dependants: Set<TaskId> | undefined,
 ): Promise<void> {
@@ -107,7 +107,10 @@ async function addDependants(
   });
 }
 
-async function openPlan(table: Table, { runId, batch }: AddTasks): Promise<'open' | 'refused'> {
+async function openPlan(
+  table: DynamoTable,
+  { runId, batch }: AddTasks,
+): Promise<'open' | 'refused'> {
   const outcome = await update(table, keys.run(runId), {
     UpdateExpression: 'ADD openPlans :batch, planRev :one',
     ConditionExpression: '#status = :running',
@@ -117,7 +120,7 @@ async function openPlan(table: Table, { runId, batch }: AddTasks): Promise<'open
   return outcome.kind === 'done' ? 'open' : 'refused';
 }
 
-async function closePlan(table: Table, { runId, batch }: AddTasks): Promise<void> {
+async function closePlan(table: DynamoTable, { runId, batch }: AddTasks): Promise<void> {
   await update(table, keys.run(runId), {
     UpdateExpression: 'DELETE openPlans :batch',
     ConditionExpression: 'attribute_exists(pk)',

@@ -1,12 +1,12 @@
 import type { RunId } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 import type { Taken } from './taken.ts';
 import type { TaskItem } from './task-items.ts';
 
 /** What the parts of the run store share. */
 export interface RunStoreContext {
-  readonly table: Table;
+  readonly table: DynamoTable;
   /** Keeps what is too long for an item. */
   readonly artifacts: Artifacts;
   /** From 0 to below 1; keeps claimers apart. */

@@ -7,7 +7,7 @@ import { getItem, type Item, put, putIfAbsent, queryItems, update } from './item
 import { keys } from './keys.ts';
 import { pack, unpack } from './overflow.ts';
 import type { RunStoreContext } from './run-context.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 import { queryTasks } from './task-items.ts';
 
 export async function createRun(
@@ -37,7 +37,7 @@ export async function loadRunItem(
   return item && unpackRun(artifacts, item);
 }
 
-export async function isRunning(table: Table, id: RunId): Promise<boolean> {
+export async function isRunning(table: DynamoTable, id: RunId): Promise<boolean> {
   const item = await getItem(table, keys.run(id));
   return item?.['status'] === 'running';
 }
@@ -52,7 +52,7 @@ export async function unpackRun(artifacts: RunStoreContext['artifacts'], item: I
 }
 
 export async function listRuns(
-  table: Table,
+  table: DynamoTable,
   workspace: WorkspaceId,
   limit: number,
 ): Promise<readonly RunListing[]> {

@@ -8,7 +8,7 @@ import {
 import type { SpendingAccounts } from '#gateway/needs/spending.ts';
 import { getItems, type Item, update } from './items.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
 /** What one account has set aside for one reservation. */
 export interface Hold {
@@ -42,7 +42,7 @@ export function holdName(token: string): string {
 
 /** Reads the three accounts as their last writers left them. */
 export async function loadAccounts(
-  table: Table,
+  table: DynamoTable,
   accounts: SpendingAccounts,
 ): Promise<EachBudget<Account>> {
   const wanted = budgetNames.map((budget) => keys.spending(budget, accounts[budget]));
@@ -55,7 +55,7 @@ export async function loadAccounts(
 
 /** What a reservation came to nobody told in time, so it counts in full; `used` has it already. */
 export async function bookHold(
-  table: Table,
+  table: DynamoTable,
   { budget, account }: AccountId,
   { token, amount: held }: Hold,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { expiry } from './expiry.ts';
 import { getItem, update } from './items.ts';
 import { keys } from './keys.ts';
 import { holdName } from './spending-accounts.ts';
-import type { Reservation } from './spending-ids.ts';
-import type { Table } from './table.ts';
+import type { StoredReservation } from './spending-ids.ts';
+import type { DynamoTable } from './table.ts';
 
 const day = 24 * 3_600_000;
 
@@ -23,8 +23,8 @@ const mostOpen = 64;
 
 /** Sets an amount aside in one account, if there is room for it. */
 export async function hold(
-  table: Table,
-  { token, accounts, amount, expiresAt }: Reservation,
+  table: DynamoTable,
+  { token, accounts, amount, expiresAt }: StoredReservation,
   { budget, limit }: { readonly budget: BudgetName; readonly limit: number },
 ): Promise<boolean> {
   const room = limit - amount;
@@ -60,8 +60,8 @@ export async function hold(
 
 /** Undoes a hold for which another account had no room. */
 export async function takeBack(
-  table: Table,
-  { token, accounts, amount }: Reservation,
+  table: DynamoTable,
+  { token, accounts, amount }: StoredReservation,
   budget: BudgetName,
 ): Promise<void> {
   await update(table, keys.spending(budget, accounts[budget]), {
@@ -74,8 +74,8 @@ export async function takeBack(
 
 /** Turns a hold into what it came to. Where it is gone or another than the id says, nothing changes. */
 export async function settleHold(
-  table: Table,
-  { token, accounts, amount: held, expiresAt }: Reservation,
+  table: DynamoTable,
+  { token, accounts, amount: held, expiresAt }: StoredReservation,
   { budget, amount }: { readonly budget: BudgetName; readonly amount: number },
 ): Promise<void> {
   await update(table, keys.spending(budget, accounts[budget]), {

@@ -8,15 +8,15 @@ const reservation = z.object({
 });
 
 /** Everything that is needed to find a reservation again in its three accounts. */
-export type Reservation = z.infer<typeof reservation>;
+export type StoredReservation = z.infer<typeof reservation>;
 
 /** The id holds the reservation itself, so that it need not be stored. It is trusted no further than the holds agree. */
-export function idOf(made: Reservation): string {
+export function idOf(made: StoredReservation): string {
   return Buffer.from(JSON.stringify(reservation.parse(made))).toString('base64url');
 }
 
 /** undefined: nobody was given such an id. */
-export function reservationOf(id: string): Reservation | undefined {
+export function reservationOf(id: string): StoredReservation | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(id, 'base64url').toString());
     return reservation.safeParse(parsed).data;

@@ -11,11 +11,11 @@ import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { type Account, bookHold, loadAccounts } from './spending-accounts.ts';
 import { hold, takeBack, settleHold } from './spending-holds.ts';
-import { type Reservation, idOf, reservationOf } from './spending-ids.ts';
-import type { Table } from './table.ts';
+import { type StoredReservation, idOf, reservationOf } from './spending-ids.ts';
+import type { DynamoTable } from './table.ts';
 
 export interface DynamoSpendingDeps {
-  readonly table: Table;
+  readonly table: DynamoTable;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Pick<Ids, 'token'>;
 }
@@ -28,7 +28,7 @@ export interface DynamoSpendingOptions {
 }
 
 interface Ledger {
-  readonly table: Table;
+  readonly table: DynamoTable;
   readonly clock: Pick<Clock, 'now'>;
   readonly limits: EachBudget<number>;
 }
@@ -59,7 +59,7 @@ export function createDynamoSpending(
 const mostTries = 3;
 
 /** From the narrowest budget to the widest; where one has no room, the holds before it are taken back. */
-async function reserve(ledger: Ledger, wanted: Reservation): Promise<ReserveOutcome> {
+async function reserve(ledger: Ledger, wanted: StoredReservation): Promise<ReserveOutcome> {
   for (let tries = 0; ; tries += 1) {
     const full = await holdAll(ledger, wanted);
     if (full === undefined) return { kind: 'reserved', id: idOf(wanted) };
@@ -71,7 +71,7 @@ async function reserve(ledger: Ledger, wanted: Reservation): Promise<ReserveOutc
 }
 
 /** undefined: all three hold it. Otherwise none does, and the budget without room is named. */
-async function holdAll(ledger: Ledger, wanted: Reservation): Promise<BudgetName | undefined> {
+async function holdAll(ledger: Ledger, wanted: StoredReservation): Promise<BudgetName | undefined> {
   const { table, limits } = ledger;
   for (const [index, budget] of budgetNames.entries()) {
     const held = await hold(table, wanted, { budget, limit: limits[budget] });

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-export interface Table {
+export interface DynamoTable {
   readonly client: DynamoDBDocumentClient;
   readonly name: string;
 }
@@ -44,7 +44,7 @@ export function createDynamoClient({
 }
 
 /** Says clearly what is missing before the first real call fails obscurely. */
-export async function checkTable({ client, name }: Table): Promise<void> {
+export async function checkTable({ client, name }: DynamoTable): Promise<void> {
   const described = await client.send(new DescribeTableCommand({ TableName: name })).catch(noTable);
   const indexes = described?.Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName) ?? [];
   const missing = [dueIndex, claimableIndex, repositoryIndex].filter(

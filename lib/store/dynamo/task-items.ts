@@ -5,7 +5,7 @@ import { type Task, task } from '#model/task.ts';
 import { claimOrder } from '#repair/rules/tasks/readiness.ts';
 import { getItem, getItems, type Item, queryPrefix, update, type UpdateOutcome } from './items.ts';
 import { claimPk, keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
 /**
  * The newest result stays on the task, in the same write that accepts it. Only when the next attempt
@@ -39,7 +39,7 @@ export function parseTaskItem(item: Item): TaskItem {
 }
 
 export async function loadTask(
-  table: Table,
+  table: DynamoTable,
   run: RunId,
   id: TaskId,
 ): Promise<TaskItem | undefined> {
@@ -48,7 +48,7 @@ export async function loadTask(
 }
 
 export async function loadTasks(
-  table: Table,
+  table: DynamoTable,
   run: RunId,
   ids: Iterable<TaskId>,
 ): Promise<readonly TaskItem[]> {
@@ -60,7 +60,7 @@ export async function loadTasks(
 }
 
 /** All tasks of a run, as their last writers left them. */
-export async function queryTasks(table: Table, run: RunId): Promise<readonly TaskItem[]> {
+export async function queryTasks(table: DynamoTable, run: RunId): Promise<readonly TaskItem[]> {
   const items = await queryPrefix(table, keys.run(run).pk, 'TASK#');
   return items.map(parseTaskItem);
 }
@@ -92,7 +92,7 @@ const changing = [
 
 /** Replaces a task unless somebody changed it since it was read. */
 export async function replaceTask(
-  table: Table,
+  table: DynamoTable,
   { seenRev, next, offer, last }: Replacement,
 ): Promise<UpdateOutcome> {
   const values: Item = {

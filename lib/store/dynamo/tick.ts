@@ -3,7 +3,7 @@ import { timestamp } from '#model/ids.ts';
 import { assignment } from './assignment.ts';
 import { getItem, update } from './items.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
 export interface TickStore {
   record(at: number): Promise<void>;
@@ -14,7 +14,7 @@ export interface TickStore {
 const tick = z.object({ at: timestamp });
 
 /** Remembers when the last tick was complete, by which an operator sees that the clock goes. */
-export function createTickStore(table: Table): TickStore {
+export function createTickStore(table: DynamoTable): TickStore {
   return {
     record: async (at) => {
       const told = assignment(tick.parse({ at }));

@@ -6,16 +6,16 @@ import { fromText, toText } from './free-json.ts';
 import { parseHead } from './head-items.ts';
 import { getItem, putIfAbsent, queryItems, update } from './items.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { DynamoTable } from './table.ts';
 
-export async function putTransition(table: Table, entry: Transition): Promise<void> {
+export async function putTransition(table: DynamoTable, entry: Transition): Promise<void> {
   const key = keys.transition(entry.workspaceId, entry.rev);
   const snapshot = toText(entry.snapshot);
   await putIfAbsent(table, { ...key, ...entry, snapshot, ttl: expiry(entry.expiresAt) });
 }
 
 export async function clearOutbox(
-  table: Table,
+  table: DynamoTable,
   id: WorkspaceId,
   rev: number,
 ): Promise<'cleared' | 'lost'> {
@@ -29,7 +29,7 @@ export async function clearOutbox(
 
 /** The outbox is read first: an entry that moves into the log meanwhile is then seen twice, not never. */
 export async function listTransitions(
-  table: Table,
+  table: DynamoTable,
   query: Parameters<WorkspaceStore['listTransitions']>[0],
 ): Promise<readonly Transition[]> {
   const { id, now, limit, beforeRev = Number.MAX_SAFE_INTEGER } = query;
@@ -55,7 +55,10 @@ export async function listTransitions(
   return shown.slice(0, limit);
 }
 
-async function pendingTransition(table: Table, id: WorkspaceId): Promise<Transition | undefined> {
+async function pendingTransition(
+  table: DynamoTable,
+  id: WorkspaceId,
+): Promise<Transition | undefined> {
   const head = await getItem(table, keys.head(id));
   return head && parseHead(head).outbox?.transition;
 }

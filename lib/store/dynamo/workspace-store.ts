@@ -10,11 +10,11 @@ import { parseHead } from './head-items.ts';
 import { getItem, put, putIfAbsent, queryPartition, queryPrefix } from './items.ts';
 import { duePk, installationsPk, keys } from './keys.ts';
 import { listedOf, listOfRepository } from './of-repository.ts';
-import { checkTable, type Table } from './table.ts';
+import { checkTable, type DynamoTable } from './table.ts';
 import { clearOutbox, listTransitions, putTransition } from './transitions.ts';
 
 /** Workspaces on one DynamoDB table, by conditional writes of single items. */
-export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
+export function createDynamoWorkspaceStore(table: DynamoTable): WorkspaceStore {
   return {
     init: () => checkTable(table),
     create: async (created, dueAt) => {
@@ -52,12 +52,12 @@ export function createDynamoWorkspaceStore(table: Table): WorkspaceStore {
   };
 }
 
-async function listInstallations(table: Table): Promise<readonly InstallationId[]> {
+async function listInstallations(table: DynamoTable): Promise<readonly InstallationId[]> {
   const items = await queryPartition(table, installationsPk);
   return items.map((item) => installationId.parse(item['sk']));
 }
 
-async function load(table: Table, id: WorkspaceId): Promise<WorkspaceHead | undefined> {
+async function load(table: DynamoTable, id: WorkspaceId): Promise<WorkspaceHead | undefined> {
   const item = await getItem(table, keys.head(id));
   return item && parseHead(item);
 }

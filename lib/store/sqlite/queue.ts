@@ -1,4 +1,4 @@
-import type { Queue, Receiver } from '#ratchet/needs/queue.ts';
+import type { Queue, QueueReceiver } from '#ratchet/needs/queue.ts';
 import { createBell } from './queue/bell.ts';
 import {
   type DeadLetter,
@@ -10,7 +10,7 @@ import {
 import type { SqliteQueueDeps, SqliteQueueOptions } from './queue/options.ts';
 import { receiveMessages } from './queue/receive.ts';
 
-export interface SqliteQueue extends Queue, Receiver {
+export interface SqliteQueue extends Queue, QueueReceiver {
   /** Takes every message back at once, for who knows that all other receivers are gone. */
   recall(): Promise<void>;
   /** Messages that failed too often, the oldest first; they are kept for a person to look at. */

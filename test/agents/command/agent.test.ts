@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { command } from '#agents/command/agent.ts';
-import type { Answer, FailureReason } from '#repair/rules/answer/answer.ts';
+import type { AgentAnswer, FailureReason } from '#repair/rules/answer/answer.ts';
 import type { Command } from '#check/needs/processes.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { asked, outputOf } from '../asked.ts';
@@ -15,7 +15,7 @@ const program = new URL('../../fixtures/programs/answer-request.mjs', import.met
 const limits = { wallMs: 60_000, maxOutputBytes: 1_000_000, graceMs: 500 };
 
 /** Runs a small agent on a folder, as a step would. */
-async function run(behaviour: string, more: Partial<Command> = {}): Promise<Answer> {
+async function run(behaviour: string, more: Partial<Command> = {}): Promise<AgentAnswer> {
   const cwd = more.cwd ?? (await tempFolder());
   const scratch = await tempFolder();
   const start = command.start(asked, { ...given('openai'), scratch, args: [behaviour] });

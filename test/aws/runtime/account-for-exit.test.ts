@@ -3,7 +3,7 @@ import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import { createIds } from '#platform/system/ids.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { accountForExit } from '../../../lib/aws/runtime/account-for-exit.ts';
-import type { Exit } from '../../../lib/aws/runtime/read-exit.ts';
+import type { TaskExit } from '../../../lib/aws/runtime/read-exit.ts';
 import { silentMetrics as metrics } from '../../github/ground.ts';
 import { type DynamoEndpoint, freshTable, startDynamo } from '../../support/dynamo.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => endpoint.close());
 
 const taskRef = 'arn:aws:ecs:us-east-1:1:task/ratchetr/abc';
-const exit: Exit = { kind: 'of-a-run', workspaceId: workspaceId('w:1'), runId: runId('run-1') };
+const exit: TaskExit = { kind: 'of-a-run', workspaceId: workspaceId('w:1'), runId: runId('run-1') };
 
 it('gives the place of a stopped task back, also when its run is forgotten by then', async () => {
   const table = await freshTable(endpoint);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Place, placeLeaseMs } from '#store/dynamo/capacity.ts';
+import { type CapacitySlot, placeLeaseMs } from '#store/dynamo/capacity.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import type { WorkerState } from '#ratchet/needs/launcher.ts';
 import { reconcileAll, type ReconcileAllDeps } from '../../../lib/aws/runtime/reconcile-all.ts';
@@ -12,14 +12,14 @@ import { installationId, runId, t0 } from '../../support/samples.ts';
 interface Given {
   readonly appId?: string;
   readonly names?: readonly string[];
-  readonly places?: readonly Place[];
+  readonly places?: readonly CapacitySlot[];
 }
 
 function stateOf(taskRef: string): WorkerState {
   return taskRef.endsWith('over') ? { kind: 'stopped', reason: 'over' } : { kind: 'alive' };
 }
 
-function place(name: string, taskRef: string | undefined, until: number): Place {
+function place(name: string, taskRef: string | undefined, until: number): CapacitySlot {
   return { taker: { runId: runId(name), number: 1 }, taskRef, until };
 }
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Message } from '#model/message.ts';
-import type { Handled, Queue, Receiver } from '#ratchet/needs/queue.ts';
+import type { Handled, Queue, QueueReceiver } from '#ratchet/needs/queue.ts';
 import { runId, workspaceId } from '../../support/samples.ts';
 import { soon } from '../soon.ts';
 
 /** A queue as one process holds it. Its pauses are short; what it had when it dies comes back soon. */
 export interface Subject {
-  readonly queue: Queue & Receiver;
+  readonly queue: Queue & QueueReceiver;
   /** How many messages it hands over at the same time. */
   readonly concurrency: number;
   /** How often a message is handed over before it is given up. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { createS3Artifacts } from '#aws/s3-artifacts.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
@@ -31,7 +31,7 @@ export interface Sky {
   readonly cloud: Cloud;
   readonly github: GitHub;
   readonly log: LogOfAll;
-  readonly table: Table;
+  readonly table: DynamoTable;
   /** A repository of its own with one pull request that is to be ratcheted. */
   readonly ground: (options: GroundOptions) => Promise<CloudGround>;
 }
@@ -147,7 +147,7 @@ async function groundIn(
 }
 
 /** What the functions keep of runs, as anybody may read it who has the rights. */
-async function runsOf(cloud: Cloud, table: Table): Promise<RunStore> {
+async function runsOf(cloud: Cloud, table: DynamoTable): Promise<RunStore> {
   const bucket = await cloud.find('AWS::S3::Bucket');
   const clock = systemClock;
   const artifacts = createS3Artifacts({ client: testS3Client(cloud.aws), bucket, clock });

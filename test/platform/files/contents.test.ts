@@ -2,10 +2,10 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createContents } from '#platform/files/contents.ts';
-import type { Reading } from '#check/rules/scope/what-is-read.ts';
+import type { ReadScope } from '#check/rules/scope/what-is-read.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const everything: Reading = {
+const everything: ReadScope = {
   root: '.',
   scope: ['.'],
   judges: /\.txt$/,
@@ -15,7 +15,7 @@ const everything: Reading = {
   named: [],
 };
 
-async function aRepository(reading: Partial<Reading> = {}) {
+async function aRepository(reading: Partial<ReadScope> = {}) {
   const repository = await tempFolder();
   const contents = createContents();
   const at = (path: string) => join(repository, path);

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { armLimits, type Limits } from '#platform/process/limits.ts';
+import { armLimits, type TimeLimits } from '#platform/process/limits.ts';
 import type { Exit } from '#check/needs/processes.ts';
 
 import {
@@ -20,7 +20,7 @@ import {
 const wall = { kind: 'timed-out', limit: 'wall', limitMs: 1000 };
 const idle = { kind: 'timed-out', limit: 'idle', limitMs: 100 };
 
-function arm(signal?: AbortSignal): { readonly stops: Exit[]; readonly limits: Limits } {
+function arm(signal?: AbortSignal): { readonly stops: Exit[]; readonly limits: TimeLimits } {
   const stops: Exit[] = [];
   const limits = armLimits({ wallMs: 1000, idleMs: 100 }, signal, (exit) => stops.push(exit));
   return { stops, limits };

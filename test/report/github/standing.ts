@@ -1,5 +1,5 @@
 import type { LastSession } from '#model/workspace.ts';
-import type { Standing } from '#report/github/next-look.ts';
+import type { NextLookContext } from '#report/github/next-look.ts';
 import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
 import { defaultConfig } from '#ratchet/default-config.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
@@ -7,7 +7,7 @@ import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/sa
 type State = Parameters<typeof aWorkspaceState>[0];
 
 /** A pull request whose checks run. */
-export function standing(state: State = {}, now = t0): Standing {
+export function standing(state: State = {}, now = t0): NextLookContext {
   return {
     state: aWorkspaceState({
       observation: anObservation(),

@@ -1,7 +1,7 @@
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { duePk, keys } from '#store/dynamo/keys.ts';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { createTickStore } from '#store/dynamo/tick.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
@@ -72,13 +72,13 @@ async function costOfListing(idle: number): Promise<Usage> {
   return usage();
 }
 
-function meterOf(table: Table): { usage: () => Usage; reset: () => void } {
+function meterOf(table: DynamoTable): { usage: () => Usage; reset: () => void } {
   const metered = meter(table, connect(endpoint.url));
   return { usage: () => metered.usage, reset: () => metered.reset() };
 }
 
 /** Copies of a real workspace: every other one waits for a wake alone, the rest are looked at tomorrow. */
-async function addIdle(table: Table, count: number): Promise<void> {
+async function addIdle(table: DynamoTable, count: number): Promise<void> {
   const Key = keys.head(workspaceId('due-0'));
   const { Item: real } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...Key } }),

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { connect, type DynamoEndpoint } from '../../support/dynamo.ts';
 import { type Fault, startFaultyProxy } from '../../support/faulty-proxy.ts';
 
@@ -28,8 +28,8 @@ export async function faultyTable(
     table,
     target,
     fault,
-  }: { readonly table: Table; readonly target: RegExp; readonly fault: Fault },
-): Promise<Table> {
+  }: { readonly table: DynamoTable; readonly target: RegExp; readonly fault: Fault },
+): Promise<DynamoTable> {
   let left = 1;
   const proxy = await startFaultyProxy({
     target: endpoint.url,

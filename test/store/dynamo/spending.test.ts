@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDynamoSpending } from '#store/dynamo/spending.ts';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { createIds } from '#platform/system/ids.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
@@ -138,6 +138,6 @@ describe('the id of a reservation', () => {
   });
 });
 
-function spendingOn(table: Table, clock: Pick<Clock, 'now'>): Spending {
+function spendingOn(table: DynamoTable, clock: Pick<Clock, 'now'>): Spending {
   return createDynamoSpending({ table, clock, ids: createIds({ clock }) }, { limits, expiryMs });
 }

@@ -1,5 +1,5 @@
 import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import type { Harness } from '../../contracts/contract.ts';
 import type { Process } from '../../contracts/crash/harness.ts';
 import { installationStoreContract } from '../../contracts/installation-store/contract.ts';
@@ -7,7 +7,7 @@ import { runStoreContract } from '../../contracts/run-store/contract.ts';
 import { workspaceStoreContract } from '../../contracts/workspace-store/contract.ts';
 import { freshArtifacts, storesOn } from './stores.ts';
 
-export interface SettlingTable extends Table {
+export interface SettlingTable extends DynamoTable {
   settle(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
-import type { Table } from '#store/dynamo/table.ts';
+import type { DynamoTable } from '#store/dynamo/table.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { systemClock } from '#platform/system/clock.ts';
@@ -21,7 +21,7 @@ export async function freshArtifacts(): Promise<Artifacts> {
 }
 
 /** Both stores as one process holds them. */
-export function storesOn(table: Table, artifacts: Artifacts): Process {
+export function storesOn(table: DynamoTable, artifacts: Artifacts): Process {
   return {
     runs: createDynamoRunStore({ table, artifacts, ...options }),
     workspaces: createDynamoWorkspaceStore(table),

@@ -1,7 +1,7 @@
-import type { Identity } from './identity.ts';
+import type { FindingIdentity } from './identity.ts';
 
 /** One tolerated finding. The message is for people; matching uses its hash. */
-export interface BaselineEntry extends Identity {
+export interface BaselineEntry extends FindingIdentity {
   readonly message: string;
 }
 

@@ -5,7 +5,7 @@ import { onceEach } from './once-each.ts';
 import { isOfFile } from './test-names.ts';
 
 /** What is the same about a finding wherever its line goes: no line number, column or severity. */
-export interface Identity {
+export interface FindingIdentity {
   readonly path: string;
   readonly rule: string;
   /** Of the text of its line. Empty when there is no line to look at. */
@@ -32,7 +32,7 @@ export interface Identifiable extends Pick<Finding, Known> {
 
 export interface Identified<F extends Identifiable = Identifiable> {
   readonly finding: F;
-  readonly identity: Identity;
+  readonly identity: FindingIdentity;
 }
 
 /** The lines of a file, or nothing when it cannot be read. */
@@ -62,7 +62,7 @@ export function identify<F extends Identifiable>(
 }
 
 /** The part of an identity that a name needs, at a third of the price of all of it. */
-type Place = Pick<Identity, 'path' | 'rule' | 'L'>;
+type Place = Pick<FindingIdentity, 'path' | 'rule' | 'L'>;
 
 /** Says where a finding is. Remembers each line it was asked for, so it is made anew for each file. */
 export function createPlaceOf(

@@ -1,6 +1,6 @@
 import type { BaselineEntry } from './baseline.ts';
 import { pairEditedLines } from './edited-lines.ts';
-import type { Identifiable, Identified, Identity, SourceOf } from './identity.ts';
+import type { Identifiable, Identified, FindingIdentity, SourceOf } from './identity.ts';
 import { openPairing, pairByKey, type Pairing, type Pass } from './pairing.ts';
 
 /** One engine's findings and what is tolerated of that engine. */
@@ -54,7 +54,7 @@ export function matchFindings<F extends Identifiable>(input: MatchInput<F>): Mat
   };
 }
 
-type KeyOf = (identity: Identity) => string | undefined;
+type KeyOf = (identity: FindingIdentity) => string | undefined;
 
 const passesInFile: readonly (readonly [Pass, KeyOf])[] = [
   ['context', ({ C, M }) => joined([C, M])],
@@ -67,7 +67,11 @@ function joined(parts: readonly string[], needed = 'none'): string | undefined {
   return needed === '' ? undefined : parts.join('\0');
 }
 
-function inFile(path: string, { rule }: Identity, key: string | undefined): string | undefined {
+function inFile(
+  path: string,
+  { rule }: FindingIdentity,
+  key: string | undefined,
+): string | undefined {
   return key === undefined ? undefined : `${path}\0${rule}\0${key}`;
 }
 

@@ -1,5 +1,5 @@
 import type { BaselineEntry } from './baseline.ts';
-import type { Identified, Identity } from './identity.ts';
+import type { Identified, FindingIdentity } from './identity.ts';
 import { compareEntries, comparePlaces } from './order.ts';
 import { compareText } from '#base/order.ts';
 
@@ -58,7 +58,7 @@ export function openPairing(input: {
 export function pairByKey(
   pairing: Pairing,
   by: Pass,
-  keyOf: (identity: Identity, path: string) => string | undefined,
+  keyOf: (identity: FindingIdentity, path: string) => string | undefined,
 ): void {
   const waiting = entriesByKey(pairing.entries, keyOf);
   const used = new Set<OpenEntry>();
@@ -75,7 +75,7 @@ export function pairByKey(
 // Last first, so that taking from the end gives the first.
 function entriesByKey(
   entries: readonly OpenEntry[],
-  keyOf: (identity: Identity, path: string) => string | undefined,
+  keyOf: (identity: FindingIdentity, path: string) => string | undefined,
 ): ReadonlyMap<string, OpenEntry[]> {
   const byKey = new Map<string, OpenEntry[]>();
   for (const open of entries.toReversed()) {

@@ -1,7 +1,7 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { hasFailures } from './failures.ts';
 
-export interface CheckFacts {
+export interface ExitCodeFacts {
   readonly interrupted: boolean;
   /** Mistakes in the command line or the configuration, left-out engines among them. */
   readonly usageProblems: number;
@@ -19,7 +19,7 @@ export interface CheckFacts {
 export type CheckExit = 130 | 2 | 3 | 1 | 0;
 
 /** The exit code of a check. What makes the rest unsure is told first: findings beside a failure are not all. */
-export function exitCodeOf(facts: CheckFacts): CheckExit {
+export function exitCodeOf(facts: ExitCodeFacts): CheckExit {
   if (facts.interrupted) return 130;
   if (facts.usageProblems > 0) return 2;
   if (hasFailures(facts.outcomes)) return 3;

@@ -1,8 +1,8 @@
-import type { Ending } from './run-facts.ts';
+import type { ProcessEnd } from './run-facts.ts';
 import type { Untrusted } from './verdict.ts';
 import { failure } from './verdict.ts';
 
-export type Cut = Exclude<Ending, { kind: 'exited' }>;
+export type Cut = Exclude<ProcessEnd, { kind: 'exited' }>;
 
 /** A process that did not exit by itself gave no answer, whatever it wrote before. */
 export function judgeCut(ending: Cut): Untrusted {

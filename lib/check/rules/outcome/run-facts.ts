@@ -23,7 +23,7 @@ const ending = z
     z.object({ kind: z.literal('aborted') }),
   ])
   .describe('How the process ended.');
-export type Ending = z.infer<typeof ending>;
+export type ProcessEnd = z.infer<typeof ending>;
 
 const validReport = z.enum(['valid-empty', 'valid-findings']);
 const brokenReport = z.enum(['absent', 'empty', 'unparseable', 'invalid', 'truncated']);

@@ -3,7 +3,7 @@ import { isBelow } from '../repository/roots.ts';
 import { liesIn } from './filter-findings.ts';
 import { withinRoot } from './within-root.ts';
 
-export interface Judging {
+export interface FileMatching {
   /** Matches the path of every file that the engine can judge. */
   readonly judges: RegExp;
   /** Names of files that change its result without being judged by it. */
@@ -34,7 +34,7 @@ export interface ChangedInput {
 const longest = 256 * 1024;
 
 /** What is left of a scope when only that counts which differs from the base. */
-export function changedScope(engine: Judging, input: ChangedInput): ChangedScope {
+export function changedScope(engine: FileMatching, input: ChangedInput): ChangedScope {
   const { root, scope, inner, changed, files } = input;
   // Other rules may find other things anywhere.
   if (changed.some((path) => configures(engine, path, root))) return { kind: 'everything' };
@@ -52,7 +52,7 @@ export function changedScope(engine: Judging, input: ChangedInput): ChangedScope
 }
 
 /** Tools look for their configuration in the root, above it, and some of them further down. */
-function configures({ configNames }: Judging, path: string, root: string): boolean {
+function configures({ configNames }: FileMatching, path: string, root: string): boolean {
   const folder = folderOf(path);
   const inReach = folder === root || isBelow(folder, root) || isBelow(root, folder);
   return inReach && configNames.includes(path.slice(path.lastIndexOf('/') + 1));

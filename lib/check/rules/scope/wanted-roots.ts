@@ -12,12 +12,12 @@ export interface Wish {
   readonly config: Settings;
 }
 
-export type Wanted =
+export type WantedRoots =
   | { readonly kind: 'wanted'; readonly roots: readonly string[] }
   | { readonly kind: 'left-alone'; readonly because: string; readonly notInstalled?: true };
 
 /** Says in which folders an engine runs: switched on or left to its own judgement, wherever something shows it. */
-export function wantedRoots(wish: Wish, found: readonly Detection[]): Wanted {
+export function wantedRoots(wish: Wish, found: readonly Detection[]): WantedRoots {
   const enabled = enabledOf(wish);
   if (enabled === false) return { kind: 'left-alone', because: 'it is switched off' };
   const shown = found.flatMap((one) => (one.kind === 'present' ? [one.at] : []));

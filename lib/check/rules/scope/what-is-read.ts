@@ -2,7 +2,7 @@ import { within } from '../repository/facts.ts';
 import { liesIn } from './filter-findings.ts';
 
 /** What an engine looks at under one plan. */
-export interface Reading {
+export interface ReadScope {
   /** The folder it works in, relative to the repository. */
   readonly root: string;
   /** Relative to the root. */
@@ -20,13 +20,13 @@ export interface Reading {
 const ignoreFiles = ['.gitignore', '.ignore'];
 
 /** Whether a file of the repository can change the result. */
-export function isRead(path: string, reading: Reading): boolean {
+export function isRead(path: string, reading: ReadScope): boolean {
   if (reading.reads === 'repository' || isConfig(path, reading)) return true;
   return reading.judges.test(path) && liesInScope(path, reading);
 }
 
 /** Whether a file may change the result without being judged. */
-export function isConfig(path: string, { configNames, config, named }: Reading): boolean {
+export function isConfig(path: string, { configNames, config, named }: ReadScope): boolean {
   if (path === config) return true;
   return [...configNames, ...named, ...ignoreFiles].some(
     (name) => path === name || path.endsWith(`/${name}`),
@@ -34,7 +34,7 @@ export function isConfig(path: string, { configNames, config, named }: Reading):
 }
 
 /** Whether a path of the repository is in the scope, or something of the scope lies below it. */
-export function liesInScope(path: string, { root, scope }: Reading): boolean {
+export function liesInScope(path: string, { root, scope }: ReadScope): boolean {
   const places = scope.map((one) => (one === '.' ? root : within(root, one)));
   return liesIn(places, path) || places.some((place) => liesIn([path], place));
 }

@@ -6,10 +6,10 @@ export interface Balance {
   readonly reserved: number;
 }
 
-export type Room = 'free' | 'held' | 'spent';
+export type BudgetState = 'free' | 'held' | 'spent';
 
 /** Says whether an amount fits: now, once others are settled, or never again. */
-export function roomFor({ limit, spent, reserved }: Balance, amount: number): Room {
+export function roomFor({ limit, spent, reserved }: Balance, amount: number): BudgetState {
   if (spent + amount > limit) return 'spent';
   return spent + reserved + amount > limit ? 'held' : 'free';
 }

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { explainSpawnFailure, type SpawnFailure } from '../spawn-failure.ts';
 import { workerScript } from './worker-script.ts';
 
-export interface WorkerStart {
+export interface WorkerProcessStart {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export interface WorkerStart {
   readonly files: string;
 }
 
-export interface StartedWorker {
+export interface WorkerProcess {
   readonly kind: 'started';
   readonly pid: number;
   /** Resolves when it is over, unless we are over before. */
@@ -20,7 +20,9 @@ export interface StartedWorker {
 }
 
 /** Starts a worker in a group of its own, which does not end with us; resolves when its launch is claimed, by whomever. */
-export async function startWorker(start: WorkerStart): Promise<StartedWorker | SpawnFailure> {
+export async function startWorker(
+  start: WorkerProcessStart,
+): Promise<WorkerProcess | SpawnFailure> {
   const output = openSync(`${start.files}.log`, 'a');
   const argv: [string, ...string[]] = [
     '/bin/sh',
@@ -50,7 +52,7 @@ export async function startWorker(start: WorkerStart): Promise<StartedWorker | S
 
 function spawnWorker(
   [program, ...args]: readonly [string, ...string[]],
-  { cwd, env }: WorkerStart,
+  { cwd, env }: WorkerProcessStart,
   output: number,
 ): ChildProcess {
   return spawn(program, args, {

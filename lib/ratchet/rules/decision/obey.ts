@@ -1,4 +1,4 @@
-import type { Order } from '../ingest/person-command.ts';
+import type { RequestedAction } from '../ingest/person-command.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { forgetTried, resetFixupAttempts } from './attempts.ts';
@@ -23,7 +23,11 @@ export interface Obeyed {
 }
 
 /** What a person's order makes of a workspace; a text where there is nothing that could be ordered so. */
-export function obey(state: WorkspaceState, order: Order, asking: Asking): Obeyed | string {
+export function obey(
+  state: WorkspaceState,
+  order: RequestedAction,
+  asking: Asking,
+): Obeyed | string {
   const { login, now } = asking;
   if (isOutdated(state, order, asking))
     return 'What was said later counts, so this changes nothing.';
@@ -55,7 +59,7 @@ export function obey(state: WorkspaceState, order: Order, asking: Asking): Obeye
 /** Events come late and in any order, and a look finds what an event did not tell: yet the last word of people counts. */
 function isOutdated(
   { switched: last }: Pick<WorkspaceState, 'switched'>,
-  { kind }: Order,
+  { kind }: RequestedAction,
   { askedAt = Infinity }: Asking,
 ): boolean {
   // Times of the forge have no fractions of seconds.

@@ -4,11 +4,11 @@ import { type Concerned, ignored, type IngestEffect } from './effect.ts';
 import {
   anyAccount,
   eventReader,
-  type EventReader,
+  type ReadEvent,
   isOurs,
   numericId,
   ownEvent,
-  type Receiver,
+  type ReceivingApp,
   repository,
   repositoryOf,
 } from './payload.ts';
@@ -38,7 +38,7 @@ const checkRunShape = z.object({
   sender: anyAccount,
 });
 
-export const checkRunEvent: EventReader = eventReader(checkRunShape, (payload, receiver) => {
+export const checkRunEvent: ReadEvent = eventReader(checkRunShape, (payload, receiver) => {
   const { action, check_run: run, requested_action: button } = payload;
   return readCheck({ ...payload, check: run, text: button?.identifier }, receiver, action);
 });
@@ -50,7 +50,7 @@ const checkSuiteShape = z.object({
   sender: anyAccount,
 });
 
-export const checkSuiteEvent: EventReader = eventReader(checkSuiteShape, (payload, receiver) =>
+export const checkSuiteEvent: ReadEvent = eventReader(checkSuiteShape, (payload, receiver) =>
   readCheck({ ...payload, check: payload.check_suite }, receiver, payload.action),
 );
 
@@ -60,7 +60,7 @@ const workflowRunShape = z.object({
   repository,
 });
 
-export const workflowRunEvent: EventReader = eventReader(workflowRunShape, (payload, receiver) =>
+export const workflowRunEvent: ReadEvent = eventReader(workflowRunShape, (payload, receiver) =>
   readCheck({ ...payload, check: payload.workflow_run }, receiver, payload.action),
 );
 
@@ -73,7 +73,7 @@ interface CheckEvent {
 }
 
 // Whose check it is says the App that reports it: its sender is whoever pushed the head, so often we.
-function readCheck(event: CheckEvent, receiver: Receiver, action: string): IngestEffect {
+function readCheck(event: CheckEvent, receiver: ReceivingApp, action: string): IngestEffect {
   const concerned = concernedBy(event, receiver);
   const ours = receiver.appId !== undefined && event.check.app?.id === receiver.appId;
   const asks = action === 'rerequested' || action === 'requested_action';
@@ -91,7 +91,7 @@ function asked({ sender, text = 'retry' }: CheckEvent, concerned: Concerned): In
 }
 
 /** The forge names no pull requests of forks, and some of other repositories. */
-function concernedBy(event: CheckEvent, receiver: Receiver): Concerned {
+function concernedBy(event: CheckEvent, receiver: ReceivingApp): Concerned {
   const { check: checked, repository: where } = event;
   const inRepository = repositoryOf(where, receiver);
   const own = (checked.pull_requests ?? []).filter(({ base }) => base.repo.id === where.id);
@@ -110,7 +110,7 @@ const statusShape = z.object({
 /** The name of the status that stands for our check where we have no App. */
 const ownContext = 'ratchetr';
 
-export const statusEvent: EventReader = eventReader(statusShape, (payload, receiver) => {
+export const statusEvent: ReadEvent = eventReader(statusShape, (payload, receiver) => {
   if (payload.context === ownContext || isOurs(payload.sender, receiver)) return ownEvent;
   if (payload.state === 'pending') return ignored('The status is not final.');
   const inRepository = repositoryOf(payload.repository, receiver);

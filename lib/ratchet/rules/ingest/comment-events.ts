@@ -4,7 +4,7 @@ import { ignored } from './effect.ts';
 import {
   anyAccount,
   eventReader,
-  type EventReader,
+  type ReadEvent,
   installation,
   isOurs,
   numericId,
@@ -37,7 +37,7 @@ const shape = z.object({
 /** What we write carries this, also where we write in the name of a person. */
 const ownMark = '<!-- ratchetr:';
 
-export const commentEvent: EventReader = eventReader(shape, (payload, receiver) => {
+export const commentEvent: ReadEvent = eventReader(shape, (payload, receiver) => {
   const { action, issue, comment, repository: where, installation: from } = payload;
   if (issue.pull_request === undefined || issue.pull_request === null) {
     return ignored('The comment is on an issue.');

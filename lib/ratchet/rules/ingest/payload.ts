@@ -4,7 +4,7 @@ import type { PullRequest } from '#model/workspace.ts';
 import { ignored, type EventRepository, type IngestEffect } from './effect.ts';
 
 /** Whose events these are, and who we are among those that cause them. */
-export interface Receiver {
+export interface ReceivingApp {
   /** The forge that sends them, for example github.com. */
   readonly host: string;
   /** Our App, as the forge numbers it; absent: we act by a plain token. */
@@ -13,7 +13,7 @@ export interface Receiver {
   readonly login?: string | undefined;
 }
 
-export type EventReader = (payload: unknown, receiver: Receiver) => IngestEffect;
+export type ReadEvent = (payload: unknown, receiver: ReceivingApp) => IngestEffect;
 
 /**
  * Reads the few fields that count. Real payloads break the forge's own schemas, so all else may have any
@@ -21,8 +21,8 @@ export type EventReader = (payload: unknown, receiver: Receiver) => IngestEffect
  */
 export function eventReader<Payload>(
   schema: z.ZodType<Payload>,
-  read: (payload: Payload, receiver: Receiver) => IngestEffect,
-): EventReader {
+  read: (payload: Payload, receiver: ReceivingApp) => IngestEffect,
+): ReadEvent {
   return (payload, receiver) => {
     const parsed = schema.safeParse(payload);
     if (parsed.success) return read(parsed.data, receiver);
@@ -52,7 +52,7 @@ export const anyAccount = account.optional().catch(undefined);
 
 export function repositoryOf(
   { id, name, owner }: z.output<typeof repository>,
-  { host }: Receiver,
+  { host }: ReceivingApp,
 ): EventRepository {
   return { host, repositoryId: id, owner: owner.login, name };
 }
@@ -65,7 +65,7 @@ export function pullRequestOf(
 }
 
 /** Whether our own App did it. Checks are not judged by this: theirs is the account that pushed. */
-export function isOurs(sender: z.output<typeof anyAccount>, { login }: Receiver): boolean {
+export function isOurs(sender: z.output<typeof anyAccount>, { login }: ReceivingApp): boolean {
   return login !== undefined && sender?.login.toLowerCase() === login.toLowerCase();
 }
 

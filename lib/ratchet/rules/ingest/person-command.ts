@@ -1,10 +1,13 @@
 /** What a person can tell the ratchet to do with one pull request. */
-export type Order =
+export type RequestedAction =
   | { readonly kind: 'on' | 'off' | 'retry' | 'stop' | 'release' }
   | { readonly kind: 'hold'; readonly milliseconds: number }
   | { readonly kind: 'answer'; readonly answer: string };
 
-export type PersonCommand = Order | { readonly kind: 'why' } | { readonly kind: 'unknown' };
+export type PersonCommand =
+  | RequestedAction
+  | { readonly kind: 'why' }
+  | { readonly kind: 'unknown' };
 
 const unknown: PersonCommand = { kind: 'unknown' };
 const plain = ['on', 'off', 'retry', 'stop', 'why', 'release'] as const;

@@ -3,12 +3,12 @@ import { ignored, type IngestEffect } from './effect.ts';
 import {
   anyAccount,
   eventReader,
-  type EventReader,
+  type ReadEvent,
   installation,
   isOurs,
   ownEvent,
   pullRequestOf,
-  type Receiver,
+  type ReceivingApp,
   repository,
   repositoryOf,
 } from './payload.ts';
@@ -43,22 +43,26 @@ const pullRequestActions: ReadonlySet<string> = new Set([
   'closed',
 ]);
 
-export const pullRequestEvent: EventReader = eventReader(shape, (payload, receiver) => {
+export const pullRequestEvent: ReadEvent = eventReader(shape, (payload, receiver) => {
   if (payload.action === 'edited' && payload.changes?.base === undefined) {
     return ignored('Only the text of the pull request changed.');
   }
   return dueBy(pullRequestActions, payload, receiver);
 });
 
-export const reviewEvent: EventReader = readerOf(new Set(['submitted', 'dismissed']));
-export const reviewCommentEvent: EventReader = readerOf(new Set(['created', 'edited', 'deleted']));
-export const reviewThreadEvent: EventReader = readerOf(new Set(['resolved', 'unresolved']));
+export const reviewEvent: ReadEvent = readerOf(new Set(['submitted', 'dismissed']));
+export const reviewCommentEvent: ReadEvent = readerOf(new Set(['created', 'edited', 'deleted']));
+export const reviewThreadEvent: ReadEvent = readerOf(new Set(['resolved', 'unresolved']));
 
-function readerOf(actions: ReadonlySet<string>): EventReader {
+function readerOf(actions: ReadonlySet<string>): ReadEvent {
   return eventReader(shape, (payload, receiver) => dueBy(actions, payload, receiver));
 }
 
-function dueBy(actions: ReadonlySet<string>, payload: Payload, receiver: Receiver): IngestEffect {
+function dueBy(
+  actions: ReadonlySet<string>,
+  payload: Payload,
+  receiver: ReceivingApp,
+): IngestEffect {
   const { action, pull_request: pull, repository: where, installation: from, sender } = payload;
   if (!actions.has(action)) return ignored('The action asks for no look.');
   // A new head is the same for everybody: its checks and its mergeability are to be awaited.

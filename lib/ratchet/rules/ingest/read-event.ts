@@ -1,7 +1,7 @@
 import { checkRunEvent, checkSuiteEvent, statusEvent, workflowRunEvent } from './check-events.ts';
 import { commentEvent } from './comment-events.ts';
 import { ignored, type IngestEffect } from './effect.ts';
-import type { EventReader, Receiver } from './payload.ts';
+import type { ReadEvent, ReceivingApp } from './payload.ts';
 import {
   pullRequestEvent,
   reviewCommentEvent,
@@ -15,7 +15,7 @@ import {
   repositoryEvent,
 } from './repository-events.ts';
 
-const readers: ReadonlyMap<string, EventReader> = new Map([
+const readers: ReadonlyMap<string, ReadEvent> = new Map([
   ['pull_request', pullRequestEvent],
   ['pull_request_review', reviewEvent],
   ['pull_request_review_comment', reviewCommentEvent],
@@ -47,7 +47,7 @@ export function isRead(event: string): boolean {
 }
 
 /** What an event of the forge means for the pull requests under watch; never throws, whatever it holds. */
-export function readEvent(event: string, payload: unknown, receiver: Receiver): IngestEffect {
+export function readEvent(event: string, payload: unknown, receiver: ReceivingApp): IngestEffect {
   const read = readers.get(event);
   if (read !== undefined) return read(payload, receiver);
   return ignored(silent.get(event) ?? 'Events of this name ask for no look.');

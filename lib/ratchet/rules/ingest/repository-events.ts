@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { installationId } from '#model/ids.ts';
 import { ignored } from './effect.ts';
-import { eventReader, type EventReader, numericId, repository, repositoryOf } from './payload.ts';
+import { eventReader, type ReadEvent, numericId, repository, repositoryOf } from './payload.ts';
 
 const pushShape = z.object({
   ref: z.string(),
@@ -15,7 +15,7 @@ const branches = 'refs/heads/';
  * A moved base changes what its pull requests conflict with, and no event of theirs tells of it. It
  * counts also when the push was ours: what we push may be the base of another pull request.
  */
-export const pushEvent: EventReader = eventReader(pushShape, (payload, receiver) => {
+export const pushEvent: ReadEvent = eventReader(pushShape, (payload, receiver) => {
   if (!payload.ref.startsWith(branches)) return ignored('The push is to no branch.');
   if (payload.deleted === true) return ignored('The branch was deleted.');
   return {
@@ -40,7 +40,7 @@ const repositoryActions: ReadonlySet<string> = new Set([
   'deleted',
 ]);
 
-export const repositoryEvent: EventReader = eventReader(repositoryShape, (payload) => {
+export const repositoryEvent: ReadEvent = eventReader(repositoryShape, (payload) => {
   const { action, repository: where } = payload;
   if (!repositoryActions.has(action)) {
     return ignored('The action asks for no look.');
@@ -63,7 +63,7 @@ const installationWords: ReadonlyMap<string, string> = new Map([
 
 const notYetKnown = 'Its open pull requests are found by the next reconciliation.';
 
-export const installationEvent: EventReader = eventReader(installationShape, (payload) => {
+export const installationEvent: ReadEvent = eventReader(installationShape, (payload) => {
   const why = installationWords.get(payload.action);
   if (why === undefined) return ignored(notYetKnown);
   const concerned = { kind: 'installation', installationId: payload.installation.id } as const;
@@ -78,7 +78,7 @@ const repositoriesShape = z.object({
     .catch(undefined),
 });
 
-export const installationRepositoriesEvent: EventReader = eventReader(
+export const installationRepositoriesEvent: ReadEvent = eventReader(
   repositoriesShape,
   ({ action, repositories_removed: removed = [] }) => {
     if (action !== 'removed' || removed.length === 0) return ignored(notYetKnown);

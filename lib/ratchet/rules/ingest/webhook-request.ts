@@ -10,7 +10,7 @@ export interface WebhookRequest {
   readonly target: string | undefined;
 }
 
-export interface Refusal {
+export interface WebhookRefusal {
   readonly status: 400 | 401 | 403 | 413 | 415;
   /** What is wrong and what to do, without a word of the body. */
   readonly reason: string;
@@ -24,7 +24,10 @@ const id = /^[\x21-\x7E]{1,200}$/;
 const event = /^\w{1,100}$/;
 
 /** What the headers of a webhook say, or why it cannot be one. */
-export function readRequest(headers: WebhookHeaders, bytes: number): WebhookRequest | Refusal {
+export function readRequest(
+  headers: WebhookHeaders,
+  bytes: number,
+): WebhookRequest | WebhookRefusal {
   if (bytes > mostBytes) return { status: 413, reason: 'The body is larger than 25 MB.' };
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true) {
     const reason = 'Set the content type of the webhook to application/json: forms are not read.';

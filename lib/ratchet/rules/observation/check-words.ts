@@ -2,7 +2,7 @@ import type { HeldSuite } from '#model/observation.ts';
 import type { CheckFacts, SuiteFacts } from './facts.ts';
 
 /** What one execution says by itself. */
-export type Standing = 'running' | 'failed' | 'unsettled' | 'passed';
+export type CheckState = 'running' | 'failed' | 'unsettled' | 'passed';
 
 const unfinished: ReadonlySet<string> = new Set([
   'QUEUED',
@@ -12,7 +12,7 @@ const unfinished: ReadonlySet<string> = new Set([
   'IN_PROGRESS',
 ]);
 
-const conclusions: ReadonlyMap<string, Standing> = new Map([
+const conclusions: ReadonlyMap<string, CheckState> = new Map([
   ['SUCCESS', 'passed'],
   ['NEUTRAL', 'passed'],
   ['SKIPPED', 'passed'],
@@ -27,7 +27,7 @@ const conclusions: ReadonlyMap<string, Standing> = new Map([
   ['STALE', 'unsettled'],
 ]);
 
-const states: ReadonlyMap<string, Standing> = new Map([
+const states: ReadonlyMap<string, CheckState> = new Map([
   ['SUCCESS', 'passed'],
   ['FAILURE', 'failed'],
   ['ERROR', 'failed'],
@@ -42,7 +42,7 @@ export function standingOf({
   conclusion,
   ours = false,
 }: Pick<CheckFacts, 'source' | 'status' | 'conclusion'> &
-  Partial<Pick<CheckFacts, 'ours'>>): Standing {
+  Partial<Pick<CheckFacts, 'ours'>>): CheckState {
   // A status has no word for a check that came to no end, which ours says in this way.
   if (source === 'status' && ours && status === 'ERROR') return 'unsettled';
   if (source === 'status') return states.get(status) ?? 'unsettled';

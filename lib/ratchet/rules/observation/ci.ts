@@ -2,7 +2,7 @@ import { compareText } from '#base/order.ts';
 import type { CiStatus, FailedCheck, HeldSuite, Observation } from '#model/observation.ts';
 import { shortened } from '#base/plain-text.ts';
 import { checkKey } from './check-key.ts';
-import { type Standing, standingOf } from './check-words.ts';
+import { type CheckState, standingOf } from './check-words.ts';
 import type { CheckFacts, PullRequestFacts } from './facts.ts';
 import { newestChecks } from './newest-checks.ts';
 import { compareWith, type OnBase } from './on-base.ts';
@@ -77,7 +77,7 @@ function tellingFailures(newest: readonly CheckFacts[], onBase: OnBase): readonl
 }
 
 /** The first of these that any check says is said of all. */
-const worstFirst: readonly Standing[] = ['running', 'failed', 'unsettled', 'passed'];
+const worstFirst: readonly CheckState[] = ['running', 'failed', 'unsettled', 'passed'];
 
 interface Seen {
   readonly newest: readonly CheckFacts[];

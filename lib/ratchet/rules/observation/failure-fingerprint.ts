@@ -5,7 +5,7 @@ import { plainText } from '#base/plain-text.ts';
 import { checkKey } from './check-key.ts';
 import { isSpecific, normalLine } from './normal-line.ts';
 
-export interface Failure {
+export interface FailureEvidence {
   readonly check: FailedCheck;
   /** The end of its log, where it could be read. */
   readonly log?: string | undefined;
@@ -17,7 +17,7 @@ export interface Failure {
  */
 export function failureFingerprint(
   hash: NativeHash,
-  failed: readonly Failure[],
+  failed: readonly FailureEvidence[],
 ): string | undefined {
   const said = failed.map((failure) => [checkKey(failure.check), ...wordsOf(failure)]);
   if (!said.some(([, ...lines]) => lines.length > 0)) return undefined;
@@ -30,7 +30,7 @@ const anyError =
   /error|fail|fatal|exception|panic|assert|cannot|can't|could not|unable|not found|no such|denied|refused|timed out|timeout|unreachable|unresolved|^E\s/i;
 
 /** The errors of the log; where it shows none, what the check itself says. */
-function wordsOf({ check: { summary = '' }, log = '' }: Failure): readonly string[] {
+function wordsOf({ check: { summary = '' }, log = '' }: FailureEvidence): readonly string[] {
   const errors = telling(
     plainText(log)
       .split('\n')

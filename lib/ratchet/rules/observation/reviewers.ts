@@ -3,12 +3,12 @@ import type { PullRequestFacts } from './facts.ts';
 import { isListenedTo, type ListeningPolicy } from './trust.ts';
 
 /** What people wrote about a change. */
-export type Written = Pick<PullRequestFacts, 'threads'> &
+export type ReviewTexts = Pick<PullRequestFacts, 'threads'> &
   Partial<Pick<PullRequestFacts, 'reviews'>>;
 
 /** People whose words would start work: an association does not say whether they may write to the repository. */
 export function reviewersIn(
-  { threads, reviews = [] }: Written,
+  { threads, reviews = [] }: ReviewTexts,
   policy: ListeningPolicy,
 ): readonly string[] {
   const written = [

@@ -1,12 +1,12 @@
 import type { HeldSuite } from '#model/observation.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
-import { type Standing, standingOf, suiteWord } from './check-words.ts';
+import { type CheckState, standingOf, suiteWord } from './check-words.ts';
 import type { CheckFacts, SuiteFacts } from './facts.ts';
 
 /** What suites say beyond their checks, and how much that weighs among those. */
 export interface SaidOfSuites {
   readonly held: readonly HeldSuite[];
-  readonly standings: readonly Standing[];
+  readonly standings: readonly CheckState[];
 }
 
 /**

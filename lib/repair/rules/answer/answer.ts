@@ -31,19 +31,21 @@ export type FailureReason =
   /** It was stopped before its end. */
   | 'timed_out';
 
-export interface Failure {
+export interface UnusableAnswer {
   readonly kind: 'failed';
   readonly reason: FailureReason;
   /** For people; redacted, on one line. */
   readonly sentence: string;
 }
 
-export type Reading = { readonly kind: 'result'; readonly result: AgentResult } | Failure;
+export type AnswerReading =
+  | { readonly kind: 'result'; readonly result: AgentResult }
+  | UnusableAnswer;
 
 /** What an attempt of an agent came to, as far as the agent tells. */
-export type Answer = Reading & { readonly cost: Cost };
+export type AgentAnswer = AnswerReading & { readonly cost: Cost };
 
-export type PlanReading = { readonly kind: 'plan'; readonly plan: StructuredPlan } | Failure;
+export type PlanReading = { readonly kind: 'plan'; readonly plan: StructuredPlan } | UnusableAnswer;
 
 /** What an attempt of an agent came to that plans the repair and edits nothing itself. */
 export type PlanAnswer = PlanReading & { readonly cost: Cost };

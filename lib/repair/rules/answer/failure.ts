@@ -1,10 +1,10 @@
-import type { Ending } from '#check/rules/outcome/run-facts.ts';
+import type { ProcessEnd } from '#check/rules/outcome/run-facts.ts';
 import { oneLine } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
-import type { Failure, FailureReason } from './answer.ts';
+import type { UnusableAnswer, FailureReason } from './answer.ts';
 
 /** A failure with its sentence; the end of what the program itself said follows, made safe to show. */
-export function failure(reason: FailureReason, sentence: string, said = ''): Failure {
+export function failure(reason: FailureReason, sentence: string, said = ''): UnusableAnswer {
   const words = endOf(said);
   const isSilent = words === '';
   return {
@@ -26,7 +26,7 @@ function endOf(said: string): string {
 }
 
 /** The failure of an agent that did not come to an end of its own. */
-export function stoppedFailure(ending: Ending): Failure | undefined {
+export function stoppedFailure(ending: ProcessEnd): UnusableAnswer | undefined {
   switch (ending.kind) {
     case 'exited':
     case 'signalled':
@@ -51,7 +51,7 @@ export function stoppedFailure(ending: Ending): Failure | undefined {
 }
 
 /** The failure of an agent that ended by itself, but badly. */
-export function exitFailure(ending: Ending, stderr: string): Failure | undefined {
+export function exitFailure(ending: ProcessEnd, stderr: string): UnusableAnswer | undefined {
   if (ending.kind === 'signalled') {
     return failure('crashed', `The agent was ended by the signal ${ending.signal}.`, stderr);
   }

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { agentResult } from '#model/agent-result.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
-import type { Reading } from './answer.ts';
+import type { AnswerReading } from './answer.ts';
 import { failure } from './failure.ts';
 import { inOrder } from './in-order.ts';
 import { jsonValue } from './json-value.ts';
 import { objectsIn } from './objects-in.ts';
 
-export type Ids = Pick<AgentRequest, 'run_id' | 'task_id'>;
+export type AnswerIds = Pick<AgentRequest, 'run_id' | 'task_id'>;
 
 /** The result in what an agent said: its last JSON object, and the only result in it. Never throws. */
-export function readAnswer(text: string, ids: Ids): Reading {
+export function readAnswer(text: string, ids: AnswerIds): AnswerReading {
   if (text.trim() === '') return failure('no_output', 'The agent ended without a word.');
   const objects = objectsIn(text);
   const last = objects.at(-1);
@@ -47,7 +47,7 @@ const few = agentResult
   .extend({ summary: z.string() });
 
 /** Only what is used can break it: how long the summary is, or what else was told, is no reason to hear nothing. */
-function checkedResult(claim: Claim, ids: Ids): Reading {
+function checkedResult(claim: Claim, ids: AnswerIds): AnswerReading {
   const { data: used, error } = few.safeParse(claim);
   if (used === undefined) {
     const [issue] = error.issues;

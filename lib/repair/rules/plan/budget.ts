@@ -12,12 +12,12 @@ export const budget = z.object({
 });
 export type Budget = z.infer<typeof budget>;
 
-export interface Reservation {
+export interface StepReservation {
   readonly stepId: number;
   readonly usd: number;
 }
 
-export type Reserved =
+export type BudgetReservation =
   | { readonly kind: 'reserved'; readonly budget: Budget }
   | { readonly kind: 'refused'; readonly sentence: string };
 
@@ -43,7 +43,7 @@ export function estimateUsd(
 }
 
 /** Sets the estimates of a batch aside, of all its steps or of none. */
-export function reserve(before: Budget, batch: readonly Reservation[]): Reserved {
+export function reserve(before: Budget, batch: readonly StepReservation[]): BudgetReservation {
   const reserved = new Map(Object.entries(before.reserved));
   for (const { stepId, usd } of batch) {
     if (reserved.has(String(stepId))) throw new Error(`Step ${stepId} has a reservation already.`);
@@ -110,7 +110,7 @@ function taken(before: Budget, stepId: number) {
 }
 
 function refusal(
-  batch: readonly Reservation[],
+  batch: readonly StepReservation[],
   sums: { readonly wanted: number; readonly left: number; readonly cap: number },
 ): string {
   const ids = batch.map(({ stepId }) => stepId).join(', ');

@@ -1,7 +1,7 @@
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { findCycles } from './cycles.ts';
 
-export type PlanProblem = { readonly sentence: string } & (
+export type StructuredPlanProblem = { readonly sentence: string } & (
   | { readonly kind: 'duplicate_step'; readonly stepId: number }
   | { readonly kind: 'unknown_dependency'; readonly stepId: number; readonly dependency: number }
   | { readonly kind: 'condition_not_before'; readonly stepId: number; readonly asked: number }
@@ -9,7 +9,7 @@ export type PlanProblem = { readonly sentence: string } & (
 );
 
 /** Says all that keeps a plan from being carried out; a plan that can be is an empty list. */
-export function checkPlan({ steps }: StructuredPlan): readonly PlanProblem[] {
+export function checkPlan({ steps }: StructuredPlan): readonly StructuredPlanProblem[] {
   const byId = new Map(steps.map((step) => [step.stepId, step]));
   const ordered = steps.toSorted((a, b) => a.stepId - b.stepId);
   return [
@@ -20,7 +20,7 @@ export function checkPlan({ steps }: StructuredPlan): readonly PlanProblem[] {
   ];
 }
 
-function duplicates(ordered: readonly StructuredStep[]): readonly PlanProblem[] {
+function duplicates(ordered: readonly StructuredStep[]): readonly StructuredPlanProblem[] {
   return ordered.flatMap(({ stepId }, index) => {
     // Once for each id, however often it is repeated.
     const isSecond = ordered[index - 1]?.stepId === stepId && ordered[index - 2]?.stepId !== stepId;
@@ -32,7 +32,10 @@ function duplicates(ordered: readonly StructuredStep[]): readonly PlanProblem[] 
 
 type ById = ReadonlyMap<number, StructuredStep>;
 
-function unknownDependencies({ stepId, dependsOn }: StructuredStep, byId: ById): PlanProblem[] {
+function unknownDependencies(
+  { stepId, dependsOn }: StructuredStep,
+  byId: ById,
+): StructuredPlanProblem[] {
   const unknown = [...new Set(dependsOn)].filter((id) => !byId.has(id));
   return unknown.map((dependency) => ({
     kind: 'unknown_dependency',
@@ -43,14 +46,14 @@ function unknownDependencies({ stepId, dependsOn }: StructuredStep, byId: ById):
 }
 
 /** A condition can be judged only when the step it asks about has surely ended. */
-function strayConditions(step: StructuredStep, byId: ById): readonly PlanProblem[] {
+function strayConditions(step: StructuredStep, byId: ById): readonly StructuredPlanProblem[] {
   if (step.onlyIf === undefined) return [];
   const before = stepsBefore(step, byId);
   const asked = new Set(step.onlyIf.map((condition) => condition.step));
   return [...asked].filter((id) => !before.has(id)).map((id) => strayCondition(step.stepId, id));
 }
 
-function strayCondition(stepId: number, asked: number): PlanProblem {
+function strayCondition(stepId: number, asked: number): StructuredPlanProblem {
   const sentence = `Step ${stepId} has a condition on step ${asked}, which need not have ended before it: let step ${stepId} depend on it.`;
   return { kind: 'condition_not_before', stepId, asked, sentence };
 }
@@ -76,7 +79,7 @@ function waitsFor(ordered: readonly StructuredStep[]): ReadonlyMap<number, reado
   return edges;
 }
 
-function cycle(members: readonly number[]): PlanProblem {
+function cycle(members: readonly number[]): StructuredPlanProblem {
   const [first] = members;
   const sentence =
     members.length === 1

@@ -1,7 +1,7 @@
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { pickTogether } from './batches.ts';
 import type { ExecutionProgress, StepProgress } from './progress.ts';
-import { judgeStart, type Standing } from './start.ts';
+import { judgeStart, type StepStates } from './start.ts';
 
 /** What an execution does now. The progress tells also which steps were skipped to get there. */
 export type NextSteps = { readonly progress: ExecutionProgress } & (
@@ -38,7 +38,7 @@ interface Settled {
 
 /** Again and again, since a skipped step can be the reason to skip the next. */
 function withSkips(plan: StructuredPlan, progress: ExecutionProgress): Settled {
-  const standing: Standing = new Map(progress.steps.map((step) => [step.stepId, step]));
+  const standing: StepStates = new Map(progress.steps.map((step) => [step.stepId, step]));
   const pending = plan.steps.filter(({ stepId }) => standing.get(stepId)?.status === 'pending');
   const judged = pending.map((step) => ({ step, start: judgeStart(step, standing) }));
   const reasons = new Map(

@@ -1,15 +1,15 @@
 import type { StructuredStep } from '#model/structured-plan.ts';
 import type { StepProgress } from './progress.ts';
 
-export type Standing = ReadonlyMap<number, StepProgress>;
+export type StepStates = ReadonlyMap<number, StepProgress>;
 
-export type Start =
+export type StepStart =
   | { readonly kind: 'go' }
   | { readonly kind: 'not_yet' }
   | { readonly kind: 'skip'; readonly sentence: string };
 
 /** Judges whether a step that is pending may start, from how the steps before it stand. */
-export function judgeStart(step: StructuredStep, standing: Standing): Start {
+export function judgeStart(step: StructuredStep, standing: StepStates): StepStart {
   const asked = (step.onlyIf ?? []).map(({ step: id }) => id);
   const isOver = [...step.dependsOn, ...asked].every((id) => hasEnded(standing.get(id)));
   if (!isOver) return { kind: 'not_yet' };
@@ -24,7 +24,7 @@ function hasEnded(before: StepProgress | undefined): boolean {
   return status !== 'pending' && status !== 'running' && status !== 'blocked';
 }
 
-function unheldCondition(step: StructuredStep, standing: Standing): string | undefined {
+function unheldCondition(step: StructuredStep, standing: StepStates): string | undefined {
   const unheld = step.onlyIf?.find((condition) => !holds(condition, standing.get(condition.step)));
   if (unheld === undefined) return undefined;
   const text = unheld.outputContains;
@@ -45,7 +45,7 @@ function holds({ is, outputContains }: Condition, before: StepProgress | undefin
 }
 
 /** A step needs what it depends on, unless it was made for the case that this did not succeed. */
-function lostDependency(step: StructuredStep, standing: Standing): string | undefined {
+function lostDependency(step: StructuredStep, standing: StepStates): string | undefined {
   const expected = new Set(
     step.onlyIf?.filter(({ is }) => is !== 'succeeded').map((condition) => condition.step),
   );

@@ -12,7 +12,7 @@ export interface Execution {
 }
 
 /** How one attempt at a step ended. */
-export type Ending =
+export type StepEnd =
   | { readonly kind: 'succeeded'; readonly output: string; readonly usd: number }
   | {
       readonly kind: 'failed';
@@ -39,7 +39,7 @@ export function started(
 /** A failed attempt leads to the next one as long as there are retries. */
 export function ended(
   execution: Execution,
-  { stepId, ending }: { readonly stepId: number; readonly ending: Ending },
+  { stepId, ending }: { readonly stepId: number; readonly ending: StepEnd },
   now: number,
 ): ExecutionProgress {
   const { plan, progress } = execution;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Failure } from '../answer/answer.ts';
+import type { UnusableAnswer } from '../answer/answer.ts';
 
 /** What keeps an agent from any work, whatever its task is. No attempt is counted for it. */
 export const agentTrouble = z.object({
@@ -34,14 +34,14 @@ const pausesMs = [5, 15, 45, 60].map((seconds) => seconds * second);
 /** No provider may stop a session for longer, whatever it asks for. */
 const longestPauseMs = 5 * 60 * second;
 
-const kinds: Readonly<Partial<Record<Failure['reason'], AgentTrouble['kind']>>> = {
+const kinds: Readonly<Partial<Record<UnusableAnswer['reason'], AgentTrouble['kind']>>> = {
   overloaded: 'provider',
   auth: 'account',
   budget_spent: 'budget',
 };
 
 /** Whether a failure says something about the agent's provider or account, and nothing about its work. */
-export function troubleOf({ reason, sentence }: Failure): AgentTrouble | undefined {
+export function troubleOf({ reason, sentence }: UnusableAnswer): AgentTrouble | undefined {
   const kind = kinds[reason];
   return kind === undefined ? undefined : { kind, sentence };
 }

@@ -27,7 +27,7 @@ export interface RequestInput {
   /** At this task. */
   readonly previousAttempts: readonly Attempt[];
   /** How what judges is started in the copy. */
-  readonly judging: Judging;
+  readonly judging: JudgingCommands;
   /** Random, new for each request. */
   readonly fence: string;
   /** Where the state of the run at its start is kept. */
@@ -35,7 +35,7 @@ export interface RequestInput {
 }
 
 /** What judges a task, as a shell in the copy can start it. */
-export interface Judging {
+export interface JudgingCommands {
   /** The commands of the task, in their order. */
   readonly lines: readonly string[];
   readonly tools: AgentRequest['validation']['tools'];
@@ -114,7 +114,7 @@ function asPattern(path: string): string {
 function onTheWire(
   { commands, successCriteria }: ValidationSpec,
   here: (text: string) => string,
-  { lines, tools }: Judging,
+  { lines, tools }: JudgingCommands,
 ): AgentRequest['validation'] {
   const { requireExitCode0, maxNewFindings, minCoverageDelta } = successCriteria;
   return {

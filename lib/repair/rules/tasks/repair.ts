@@ -4,7 +4,7 @@ import { afterLeaseLoss, ended, offeredAgain } from './lifecycle.ts';
 import { readiness, type StatusOf } from './readiness.ts';
 
 /** One change that a sweep makes, valid only for the revision it was planned from. */
-export interface Repair {
+export interface TaskRepair {
   readonly seenRev: number;
   readonly next: Task;
   /** Whether the task may be claimed from now on. */
@@ -24,7 +24,7 @@ export interface SweepView {
  * Finds what died half-way: leases whose holder is gone, tasks whose dependencies are done but which
  * nobody offered, tasks that wait for something that will never succeed.
  */
-export function planRepairs(view: SweepView): readonly Repair[] {
+export function planRepairs(view: SweepView): readonly TaskRepair[] {
   const moved = new Map<TaskId, Task>();
   for (const task of view.tasks) {
     if (isExpired(task, view)) moved.set(task.id, afterLeaseLoss(task, view.now));

@@ -17,7 +17,7 @@ export type AgentEnding =
   | { readonly kind: 'failed'; readonly problem: string; readonly reason?: FailureReason };
 
 /** What our own validation of its change came to. */
-export interface Shown {
+export interface AgentEvidence {
   readonly failed: readonly Rejection[];
   /** Whether this shows that the task is not done, rather than that it could not be seen. */
   readonly contradicts: boolean;
@@ -34,20 +34,20 @@ export interface AgentVerdict {
  * What speaks against an agent itself. Its words are advice: where we have seen that its change does what was asked
  * for, how it ended is told and refuses nothing. undefined: there is no change that could be seen.
  */
-export function judgeAgent(ending: AgentEnding, shown: Shown | undefined): AgentVerdict {
+export function judgeAgent(ending: AgentEnding, shown: AgentEvidence | undefined): AgentVerdict {
   const told = againstAgent(ending, shown);
   const isAdvice = shown !== undefined && shown.failed.length === 0 && mayPass(ending, shown);
   return isAdvice ? { reasons: [], warnings: told } : { reasons: told, warnings: [] };
 }
 
 /** What stopped in the middle, or gave up, may have left half of it: then the proof must be ours. */
-function mayPass(ending: AgentEnding, { proves }: Shown): boolean {
+function mayPass(ending: AgentEnding, { proves }: AgentEvidence): boolean {
   if (ending.kind === 'garbage') return true;
   const asks = ending.kind === 'answered' && ending.claim === 'blocked';
   return proves && !asks;
 }
 
-function againstAgent(ending: AgentEnding, shown: Shown | undefined): readonly Rejection[] {
+function againstAgent(ending: AgentEnding, shown: AgentEvidence | undefined): readonly Rejection[] {
   switch (ending.kind) {
     case 'answered':
       return judgeClaim(ending, shown?.contradicts === true);

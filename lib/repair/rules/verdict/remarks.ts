@@ -3,7 +3,7 @@ import { longestLine } from './line-changes.ts';
 import { says } from './line-hunks.ts';
 
 /** One place at which an engine is silenced. */
-export interface Remark {
+export interface SuppressionRemark {
   /** How it is written, without what it names. */
   readonly form: string;
   /** The rules that it is for; none: it is for all of them. */
@@ -32,7 +32,10 @@ export function plainText(text: string, path: string): PlainText {
 }
 
 /** Every place of a text that silences by this pattern, which looks at each line for itself. */
-export function remarksIn({ text, isOfScripts }: PlainText, every: RegExp): readonly Remark[] {
+export function remarksIn(
+  { text, isOfScripts }: PlainText,
+  every: RegExp,
+): readonly SuppressionRemark[] {
   return [...text.matchAll(every)].flatMap(({ 0: found, index }) => {
     const isBlock = isOfScripts && isInBlock(text, index);
     // Elsewhere a remark ends with its line, so what goes on below it is none.
@@ -56,7 +59,7 @@ function isInBlock(text: string, index: number): boolean {
 // A text may be made of nothing but remarks.
 const farthest = 1000;
 
-function remarkAt(text: string, { found, index, isBlock }: Place): Remark {
+function remarkAt(text: string, { found, index, isBlock }: Place): SuppressionRemark {
   const from = text.lastIndexOf('\n', index) + 1;
   const end = index + found.length;
   const after = text.slice(end, end + farthest);

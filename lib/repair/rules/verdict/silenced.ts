@@ -2,7 +2,7 @@ import { type DiffEntry, isFile } from './diff.ts';
 import { type Hunk, lineHunks } from './line-hunks.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection, RejectionCode } from './rejection.ts';
-import { plainText, type PlainText, type Remark, remarksIn } from './remarks.ts';
+import { plainText, type PlainText, type SuppressionRemark, remarksIn } from './remarks.ts';
 import type { DiffRules, EngineRules } from './rules.ts';
 
 /** No test may be skipped and no finding silenced by a comment, unless that is the task. */
@@ -41,8 +41,8 @@ const coverageOfScripts: Silencing = {
 /** What went from a file and what came, without what stayed as it was. */
 interface Turn {
   readonly entry: DiffEntry;
-  readonly gone: readonly Remark[];
-  readonly added: readonly Remark[];
+  readonly gone: readonly SuppressionRemark[];
+  readonly added: readonly SuppressionRemark[];
 }
 
 function turnOf(entry: DiffEntry, pattern: RegExp): Turn | undefined {
@@ -74,12 +74,15 @@ function sidesOf(entry: DiffEntry): Sides {
 // Many patterns ask for the same entry, which never changes.
 const remembered = new WeakMap<DiffEntry, Sides>();
 
-function without(remarks: readonly Remark[], others: readonly Remark[]): readonly Remark[] {
+function without(
+  remarks: readonly SuppressionRemark[],
+  others: readonly SuppressionRemark[],
+): readonly SuppressionRemark[] {
   const left = Map.groupBy(others, keyOf);
   return remarks.filter((one) => left.get(keyOf(one))?.pop() === undefined);
 }
 
-function keyOf({ form, names, line, code, around }: Remark): string {
+function keyOf({ form, names, line, code, around }: SuppressionRemark): string {
   return JSON.stringify([form, names, line.trim(), [...code], around]);
 }
 
@@ -105,7 +108,7 @@ function silencedBy(turns: readonly Turn[], { id, scope }: Silencing): readonly 
 
 interface Standing {
   readonly turn: Turn;
-  readonly remark: Remark;
+  readonly remark: SuppressionRemark;
 }
 
 /**
@@ -150,7 +153,7 @@ function takeNarrowest(
   return true;
 }
 
-function isWithin({ form, names }: Remark, other: Remark): boolean {
+function isWithin({ form, names }: SuppressionRemark, other: SuppressionRemark): boolean {
   if (form !== other.form) return false;
   return (
     other.names.length === 0 ||

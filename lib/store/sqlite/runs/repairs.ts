@@ -1,5 +1,5 @@
 import type { RunId } from '#model/ids.ts';
-import { planRepairs, type Repair } from '#repair/rules/tasks/repair.ts';
+import { planRepairs, type TaskRepair } from '#repair/rules/tasks/repair.ts';
 import type { Database } from '../database.ts';
 import { type StoredTask, storedTaskFromRow, updateTask } from './task-rows.ts';
 
@@ -9,7 +9,11 @@ export interface RepairTimes {
 }
 
 /** Stores what the rules find to repair in a run; they are shown only what they could change. */
-export function repairRun(database: Database, run: RunId, times: RepairTimes): readonly Repair[] {
+export function repairRun(
+  database: Database,
+  run: RunId,
+  times: RepairTimes,
+): readonly TaskRepair[] {
   return repair(database, loadSuspects(database, run, times.now), times);
 }
 
@@ -18,7 +22,7 @@ export function repair(
   database: Database,
   stored: readonly StoredTask[],
   times: RepairTimes,
-): readonly Repair[] {
+): readonly TaskRepair[] {
   const ready = stored.filter(({ readiness }) => readiness === 'ready');
   const offered = new Set(ready.map(({ task }) => task.id));
   const repairs = planRepairs({ tasks: stored.map(({ task }) => task), offered, ...times });

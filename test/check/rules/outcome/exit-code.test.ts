@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ExitCategory, exitCategory } from '#model/engine-outcome.ts';
-import { type CheckExit, type CheckFacts, exitCodeOf } from '#check/rules/outcome/exit-code.ts';
+import { type CheckExit, type ExitCodeFacts, exitCodeOf } from '#check/rules/outcome/exit-code.ts';
 
-const quiet: CheckFacts = {
+const quiet: ExitCodeFacts = {
   interrupted: false,
   usageProblems: 0,
   outcomes: [],
@@ -14,7 +14,7 @@ const quiet: CheckFacts = {
 };
 
 /** The worst first: each hides all that stand after it. */
-const reasons: readonly (readonly [string, Partial<CheckFacts>, CheckExit])[] = [
+const reasons: readonly (readonly [string, Partial<ExitCodeFacts>, CheckExit])[] = [
   ['interrupted', { interrupted: true }, 130],
   ['a problem of usage', { usageProblems: 1 }, 2],
   ['a failed engine', { outcomes: [{ category: 'tool_failure', exit: 2, findings: 9 }] }, 3],

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ChangedInput, changedScope, type Judging } from '#check/rules/scope/changed-scope.ts';
+import {
+  type ChangedInput,
+  changedScope,
+  type FileMatching,
+} from '#check/rules/scope/changed-scope.ts';
 
-const judging = (changed: Judging['changed']): Judging => ({
+const judging = (changed: FileMatching['changed']): FileMatching => ({
   judges: /\.py$/,
   configNames: ['ruff.toml'],
   changed,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isRead, liesInScope, namesIn, type Reading } from '#check/rules/scope/what-is-read.ts';
+import { isRead, liesInScope, namesIn, type ReadScope } from '#check/rules/scope/what-is-read.ts';
 
-const reading: Reading = {
+const reading: ReadScope = {
   root: 'api',
   scope: ['src'],
   judges: /\.py$/,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#ratchet/rules/ingest/person-command.ts';
+import type { RequestedAction } from '#ratchet/rules/ingest/person-command.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import {
   obey,
@@ -13,7 +13,7 @@ import { aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
 const now = t0 + 1_000;
 const asking = { login: 'mona', commentId: 'IC_1', now };
 
-function obeyed(state: WorkspaceState, order: Order): Obeyed {
+function obeyed(state: WorkspaceState, order: RequestedAction): Obeyed {
   const outcome = obey(state, order, asking);
   if (typeof outcome === 'string') throw new Error(outcome);
   return outcome;

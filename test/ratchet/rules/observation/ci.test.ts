@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CiStatus } from '#model/observation.ts';
-import type { Standing } from '#ratchet/rules/observation/check-words.ts';
+import type { CheckState } from '#ratchet/rules/observation/check-words.ts';
 import { observeCi } from '#ratchet/rules/observation/ci.ts';
 import type { CheckFacts, PullRequestFacts } from '#ratchet/rules/observation/facts.ts';
 import { sha, t0 } from '../../../support/samples.ts';
@@ -20,7 +20,7 @@ const running = { status: 'IN_PROGRESS', conclusion: null } as const;
 const ours = { app: 'ratchetr', workflow: undefined, name: 'ratchetr', ours: true } as const;
 
 /** What two checks amount to. */
-const together: Record<Standing, Record<Standing, CiStatus>> = {
+const together: Record<CheckState, Record<CheckState, CiStatus>> = {
   running: {
     running: 'running',
     failed: 'running',

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Failure,
+  type FailureEvidence,
   failureFingerprint,
 } from '#ratchet/rules/observation/failure-fingerprint.ts';
 import { hash } from './facts.ts';
 
-const failure = (log: string | undefined, more: Partial<Failure['check']> = {}): Failure => ({
+const failure = (
+  log: string | undefined,
+  more: Partial<FailureEvidence['check']> = {},
+): FailureEvidence => ({
   check: { app: 'github-actions', workflow: 'ci', name: 'test', runId: '100', ...more },
   ...(log !== undefined && { log }),
 });
 
-const of = (...failed: readonly Failure[]) => failureFingerprint(hash, failed);
+const of = (...failed: readonly FailureEvidence[]) => failureFingerprint(hash, failed);
 const ofLog = (log: string) => of(failure(log));
 
 const registryDown = 'npm error network request to https://registry.example/left-pad failed';

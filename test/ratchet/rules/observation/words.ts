@@ -1,4 +1,4 @@
-import type { Standing } from '#ratchet/rules/observation/check-words.ts';
+import type { CheckState } from '#ratchet/rules/observation/check-words.ts';
 import type { CheckFacts } from '#ratchet/rules/observation/facts.ts';
 import { aCheck, aStatus } from './facts.ts';
 
@@ -14,7 +14,7 @@ const finished = {
   STALE: 'unsettled',
   PARKED: 'unsettled',
   constructor: 'unsettled',
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, CheckState>;
 
 const unfinished = {
   QUEUED: 'running',
@@ -24,7 +24,7 @@ const unfinished = {
   IN_PROGRESS: 'running',
   COMPLETED: 'unsettled',
   PARKED: 'unsettled',
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, CheckState>;
 
 const states = {
   SUCCESS: 'passed',
@@ -33,12 +33,12 @@ const states = {
   PENDING: 'running',
   EXPECTED: 'running',
   PARKED: 'unsettled',
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, CheckState>;
 
 export interface Word {
   readonly shown: string;
   readonly check: Pick<CheckFacts, 'source' | 'status' | 'conclusion'>;
-  readonly standing: Standing;
+  readonly standing: CheckState;
 }
 
 /** Every word of the forge that a check may end in, and some that it does not have. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '#repair/rules/answer/answer.ts';
 import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
-import type { Ending } from '#check/rules/outcome/run-facts.ts';
+import type { ProcessEnd } from '#check/rules/outcome/run-facts.ts';
 
 type Reasons = readonly [FailureReason | undefined, FailureReason | undefined];
 
 /** For each way to end: why it was stopped, why it ended badly. */
-const reasons: Record<Ending['kind'], readonly [Ending, Reasons]> = {
+const reasons: Record<ProcessEnd['kind'], readonly [ProcessEnd, Reasons]> = {
   exited: [{ kind: 'exited', code: 3 }, [undefined, 'crashed']],
   signalled: [{ kind: 'signalled', signal: 'SIGSEGV' }, [undefined, 'crashed']],
   'spawn-failed': [{ kind: 'spawn-failed', code: 'ENOENT', message: 'no' }, ['crashed', undefined]],

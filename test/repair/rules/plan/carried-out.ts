@@ -5,12 +5,12 @@ import {
   answered,
   ended,
   started,
-  type Ending,
+  type StepEnd,
   type Execution,
 } from '#repair/rules/plan/transitions.ts';
 
-export const good = (output = ''): Ending => ({ kind: 'succeeded', output, usd: 0 });
-export const bad = (extra: Partial<Extract<Ending, { kind: 'failed' }>> = {}): Ending => ({
+export const good = (output = ''): StepEnd => ({ kind: 'succeeded', output, usd: 0 });
+export const bad = (extra: Partial<Extract<StepEnd, { kind: 'failed' }>> = {}): StepEnd => ({
   kind: 'failed',
   reason: 'It broke.',
   output: '',
@@ -21,7 +21,7 @@ export const bad = (extra: Partial<Extract<Ending, { kind: 'failed' }>> = {}): E
 });
 
 /** Starts the steps and ends each of them, in this order. */
-export function ran(execution: Execution, endings: Readonly<Record<number, Ending>>): Execution {
+export function ran(execution: Execution, endings: Readonly<Record<number, StepEnd>>): Execution {
   return Object.entries(endings).reduce((before, [id, ending]) => {
     const stepId = Number(id);
     const progress = started(before.progress, stepId, 10);
@@ -35,7 +35,7 @@ export function statuses({ steps }: ExecutionProgress): Record<number, string> {
 
 interface World {
   readonly limit: number;
-  readonly endingOf: (stepId: number, failures: number) => Ending;
+  readonly endingOf: (stepId: number, failures: number) => StepEnd;
   /** Called with each state that is written down; what it gives back is read again. */
   readonly persist?: (progress: ExecutionProgress) => ExecutionProgress;
 }

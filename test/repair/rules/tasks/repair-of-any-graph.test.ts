@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaskId } from '#model/ids.ts';
 import { type Task, task } from '#model/task.ts';
-import { planRepairs, type Repair, type SweepView } from '#repair/rules/tasks/repair.ts';
+import { planRepairs, type TaskRepair, type SweepView } from '#repair/rules/tasks/repair.ts';
 import { t0 } from '../../../support/samples.ts';
 import { randomTasks } from './random-graphs.ts';
 
@@ -77,7 +77,7 @@ function isLost({ status }: Task): boolean {
   return status === 'blocked' || status === 'abandoned';
 }
 
-function isProper({ seenRev, next }: Repair, { tasks }: SweepView): boolean {
+function isProper({ seenRev, next }: TaskRepair, { tasks }: SweepView): boolean {
   const seen = tasks.find(({ id }) => id === next.id);
   return (
     (seen?.status === 'queued' || seen?.status === 'running') &&

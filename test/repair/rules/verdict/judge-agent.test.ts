@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAgent } from '#repair/rules/verdict/judge-agent.ts';
-import type { AgentEnding, Shown } from '#repair/rules/verdict/judge-agent.ts';
+import type { AgentEnding, AgentEvidence } from '#repair/rules/verdict/judge-agent.ts';
 
-const passed: Shown = { failed: [], contradicts: false, proves: true };
-const weak: Shown = { ...passed, proves: false };
-const failed: Shown = {
+const passed: AgentEvidence = { failed: [], contradicts: false, proves: true };
+const weak: AgentEvidence = { ...passed, proves: false };
+const failed: AgentEvidence = {
   ...passed,
   failed: [{ code: 'COMMAND_FAILED', sentence: 'It failed.' }],
   contradicts: true,
 };
-const unclear: Shown = { ...failed, contradicts: false };
+const unclear: AgentEvidence = { ...failed, contradicts: false };
 
 function answered(claim: 'success' | 'failure' | 'blocked'): AgentEnding {
   return { kind: 'answered', claim, summary: 'Say.' };
