@@ -17,13 +17,14 @@ export interface ConfigInput {
 }
 
 export type ConfigOutcome =
-  | {
-      readonly kind: 'ok';
-      readonly config: Config;
-      /** By path, for every value of `config`. */
-      readonly origins: ReadonlyMap<string, Origin>;
-    }
+  | ({ readonly kind: 'ok' } & LoadedConfig)
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** By path, for every value of `config`. */
+  readonly origins: ReadonlyMap<string, Origin>;
+}
 
 /** Combines all sources, command line over environment over file over defaults, or tells all that is wrong. */
 export function loadConfig(input: ConfigInput): ConfigOutcome {

@@ -19,8 +19,10 @@ export interface TreeChanges {
 /** First and last line, counted from 1. */
 export type LineRange = readonly [number, number];
 
-/** The history of a checkout, read only. Paths are relative to the folder that is asked about. */
+/** What git knows of a checkout, read only. Paths are relative to the folder that is asked about. */
 export interface History {
+  /** What git ignores; of a folder that is ignored as a whole its own path alone. */
+  listIgnored(repository: string): Promise<ReadonlySet<string>>;
   /** Where the folder lies in its repository; empty: it is the top. */
   placeOf(repository: string): Promise<string>;
   /** The merge base of HEAD and the ref; without a ref, HEAD. */

@@ -6,7 +6,7 @@ import { canonicalScope } from '#check/rules/scope/canonical-paths.ts';
 import { liesIn } from '#check/rules/scope/filter-findings.ts';
 import { acceptFindings } from '#check/accept-findings.ts';
 import { trustBaselines } from '#check/trust-baselines.ts';
-import { collectTarget } from '../check/collect.ts';
+import { collectTarget } from '../check/collect-target.ts';
 import { single } from '../check/option-values.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';

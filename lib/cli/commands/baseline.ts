@@ -4,8 +4,8 @@ import type { Sha } from '#model/ids.ts';
 import { counted } from '#base/words.ts';
 import { recordEngine } from '#check/record-base.ts';
 import { rewriteBaseline, type Rewritten } from '#check/rewrite-baseline.ts';
-import { type CollectedCheck, collectTarget } from '../check/collect.ts';
-import { thisRepository, withRecords } from '../check/deps.ts';
+import { type CollectedTarget, collectTarget } from '../check/collect-target.ts';
+import { thisRepository, withRecords } from '#local/records.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -31,7 +31,7 @@ export const register: RegisterCommand = (program, context) => {
     });
 };
 
-async function rewriteAll(context: CliContext, collected: CollectedCheck): Promise<void> {
+async function rewriteAll(context: CliContext, collected: CollectedTarget): Promise<void> {
   const { deps, input, base, byEngine } = collected;
   const folder = input.baseline.path;
   for (const [engine, runs] of byEngine) {
@@ -58,7 +58,7 @@ function describe(engine: string, rewritten: Rewritten): string {
   return `${engine}: ${gone} taken out, ${carried} carried along, ${entries} left\n${reason}`;
 }
 
-async function recordAll(context: CliContext, collected: CollectedCheck): Promise<void> {
+async function recordAll(context: CliContext, collected: CollectedTarget): Promise<void> {
   const { commit, because, changes } = collected.base;
   const differs = [...changes.changed, ...changes.deleted].find(isJudged);
   if (commit === null || differs !== undefined) {
@@ -92,7 +92,7 @@ function isJudged(path: string): boolean {
 }
 
 function recordOne(
-  { deps, input, base, byEngine }: CollectedCheck,
+  { deps, input, base, byEngine }: CollectedTarget,
   commit: Sha,
   engine: string,
 ): Promise<BaselineSnapshot | undefined> {

@@ -1,14 +1,16 @@
 import { systemClock } from '#platform/system/clock.ts';
 import { reportFormats } from '#report/formats.ts';
 import { reportCheck } from '#check/run-check.ts';
-import { checkInput, createCheckDeps } from '../check/deps.ts';
+import { checkDeps, checkInput } from '#check/check-input.ts';
+import { openEngineHost } from '#local/engine-host.ts';
+import { recordedIn } from '#local/records.ts';
 import {
   addReportOptions,
   addScopeOptions,
   type CheckOptions,
   toOverrides,
 } from '../check/options.ts';
-import { prepareCheck, type PreparedCheck } from '../check/prepare.ts';
+import { prepareCommand } from '../check/prepare.ts';
 import { createProgress } from '../check/progress.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
@@ -18,29 +20,31 @@ import { readVersion } from '../version.ts';
 export const register: RegisterCommand = (program, context) => {
   addReportOptions(addScopeOptions(program.command('check')))
     .description('run the quality tools of this repository and report what is new')
-    .action(async (paths: readonly string[], options: CheckOptions) => {
-      const prepared = await prepareCheck(context, paths, {
-        options,
-        overrides: toOverrides(options),
-      });
-      if (prepared === undefined) return;
-      const { format, output } = prepared.config.check;
-      if (!(await canWriteReport(context, output))) return;
-      const report = await runCheck(context, prepared);
-      context.exitWith(report.exit);
-      await writeReport(context, (look) => reportFormats[format](report, look), output);
-    });
+    .action((paths: readonly string[], options: CheckOptions) => check(context, paths, options));
 };
 
-async function runCheck(context: CliContext, prepared: PreparedCheck) {
+async function check(
+  context: CliContext,
+  paths: readonly string[],
+  options: CheckOptions,
+): Promise<void> {
   const { signal, env, stderr } = context;
   const progress = createProgress({ output: stderr, clock: systemClock, signal, env });
+  const host = openEngineHost({ ...context, output: progress.output });
+  const wanted = { options, overrides: toOverrides(options), paths };
+  const prepared = await prepareCommand(context, host, wanted);
+  if (prepared === undefined) return;
+  const { repository, unreadable, absent, schedule, config } = prepared;
+  const { format, output } = config.check;
+  if (!(await canWriteReport(context, output))) return;
   try {
-    const deps = createCheckDeps({ ...context, stderr: progress.output }, prepared);
-    const input = await checkInput(context, prepared);
-    const { unreadable, absent, schedule } = prepared;
+    const deps = { ...checkDeps(host, prepared, recordedIn(repository)), progress };
+    const input = await checkInput(host, prepared, signal);
     const told = { ratchetr: readVersion(), unreadable, absent, problems: schedule.problems };
-    return await reportCheck({ ...deps, progress }, { input, ...told });
+    const report = await reportCheck(deps, { input, ...told });
+    progress.stop();
+    context.exitWith(report.exit);
+    await writeReport(context, (look) => reportFormats[format](report, look), output);
   } finally {
     progress.stop();
   }

@@ -2,7 +2,8 @@ import { systemClock } from '#platform/system/clock.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import { runFormats } from '#report/run/formats.ts';
 import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
-import { prepareCheck } from '../check/prepare.ts';
+import { openEngineHost } from '#local/engine-host.ts';
+import { prepareCommand } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -29,13 +30,15 @@ async function fix(
   paths: readonly string[],
   options: FixOptions,
 ): Promise<void> {
-  const prepared = await prepareCheck(context, [], { options, overrides: fixOverrides(options) });
+  const host = openEngineHost({ ...context, output: context.stderr, asksApart: true });
+  const wanted = { options, overrides: fixOverrides(options) };
+  const prepared = await prepareCommand(context, host, wanted);
   if (prepared === undefined) return;
   const found = await findAgents(context, prepared.config);
   const amounts = amountsOf(context, options, prepared.config);
   if (found === undefined || amounts === undefined) return;
   if (!(await canWriteReport(context, options.output))) return;
-  const opened = await openFix(context, prepared);
+  const opened = await openFix(context, host, { prepared });
   if (opened === undefined) return;
   const { ground } = opened;
   try {
@@ -47,7 +50,10 @@ async function fix(
   }
 }
 
-type GivenFix = Pick<FixRun, 'amounts' | 'check' | 'found' | 'ground' | 'input' | 'prepared'>;
+type GivenFix = Pick<
+  FixRun,
+  'amounts' | 'check' | 'found' | 'host' | 'ground' | 'input' | 'prepared'
+>;
 
 async function repair(
   context: CliContext,

@@ -1,8 +1,9 @@
 import type { SetupCommand } from '#check/rules/repository/setup-command.ts';
 import { plannedSetup } from '#check/rules/repository/setup.ts';
 import { explainPlan } from '#check/rules/scope/explain-plan.ts';
+import { openEngineHost } from '#local/engine-host.ts';
 import { addScopeOptions, type CheckOptions, toOverrides } from '../check/options.ts';
-import { prepareCheck } from '../check/prepare.ts';
+import { prepareCommand } from '../check/prepare.ts';
 import type { RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 
@@ -11,10 +12,9 @@ export const register: RegisterCommand = (program, context) => {
   addScopeOptions(program.command('plan'))
     .description('say what a check would run and why; nothing is run')
     .action(async (paths: readonly string[], options: CheckOptions) => {
-      const prepared = await prepareCheck(context, paths, {
-        options,
-        overrides: toOverrides(options),
-      });
+      const host = openEngineHost({ ...context, output: context.stderr });
+      const wanted = { options, overrides: toOverrides(options), paths };
+      const prepared = await prepareCommand(context, host, wanted);
       if (prepared === undefined) return;
       const { schedule, absent, unreadable, facts, config } = prepared;
       const roots = schedule.entries.map(({ plan }) => plan.root);

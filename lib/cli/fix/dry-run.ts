@@ -8,7 +8,8 @@ import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { FixRun } from './run-fix.ts';
 import { createCopies } from '#platform/git/copies.ts';
-import { linkedPlaces, wantedIn } from './places.ts';
+import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
+import { wantedIn } from './places.ts';
 import { sessionSettings } from './settings.ts';
 import { askedPaths } from './asked-paths.ts';
 
@@ -39,7 +40,7 @@ export async function dryRun(
       runId: ids.runId(),
       check: input,
       base,
-      linked: await linkedPlaces(ground, prepared.facts, tree),
+      linked: linkedPlaces(prepared.facts, (await trees.list(tree)).paths),
       wanted: wantedIn(wanted.value),
     };
     const deps = { ...check, copies, trees };

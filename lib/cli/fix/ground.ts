@@ -11,7 +11,7 @@ import type { Ids } from '#model/needs/ids.ts';
 import type { Trees } from '#repair/needs/trees.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import { type Base, readBase } from '#check/read-base.ts';
-import type { PreparedCheck } from '../check/prepare.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { gitFolderOf, workFolderOf } from './room.ts';

@@ -1,14 +1,15 @@
-import { createProcesses } from '#platform/process/processes.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import { findRecorded } from '#check/recorded-baselines.ts';
-import { checkInput, createCheckDeps } from '../check/deps.ts';
-import type { PreparedCheck } from '../check/prepare.ts';
+import { checkDeps, checkInput } from '#check/check-input.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
+import { recordedIn } from '#local/records.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import type { CliContext } from '../context.ts';
 import { type Ground, openGround, type StatePlaces } from './ground.ts';
 
 /** What a repair works with on this machine. */
 export interface OpenedFix {
+  readonly host: EngineHost;
   readonly check: CheckDeps;
   readonly input: CheckInput;
   readonly ground: Ground;
@@ -20,31 +21,33 @@ export interface StateElsewhere extends StatePlaces {
   readonly recordedAs: string;
 }
 
+export interface FixToOpen {
+  readonly prepared: PreparedCheck;
+  readonly state?: StateElsewhere;
+}
+
 /** Gathers what a repair needs; undefined: it has nothing to stand on, which was told. */
 export async function openFix(
   context: CliContext,
-  prepared: PreparedCheck,
-  state?: StateElsewhere,
+  host: EngineHost,
+  { prepared, state }: FixToOpen,
 ): Promise<OpenedFix | undefined> {
-  const check = openCheck(context, prepared, state);
-  const input = await checkInput(context, prepared);
+  const check =
+    state === undefined
+      ? checkDeps(host, prepared, recordedIn(prepared.repository))
+      : checkElsewhere(host, prepared, state);
+  const input = await checkInput(host, prepared, context.signal);
   const ground = await openGround(context, prepared, { check, input, state });
-  return ground && { check, input, ground };
+  return ground && { host, check, input, ground };
 }
 
-/** What a check needs of this machine, where other work goes on at the same time. */
-export function openCheck(
-  context: CliContext,
+/** What a check works with whose state is not in its repository: a state file that came with it is not ours. */
+export function checkElsewhere(
+  host: EngineHost,
   prepared: PreparedCheck,
-  state?: Pick<StateElsewhere, 'recordedAs' | 'stores'>,
+  { stores, recordedAs }: Pick<StateElsewhere, 'recordedAs' | 'stores'>,
 ): CheckDeps {
-  const { env: parentEnv, asUser } = context;
-  const processes = createProcesses({ clock: systemClock, parentEnv, asUser, asksApart: true });
-  const deps = { ...createCheckDeps(context, prepared), processes };
-  if (state === undefined) return deps;
-  // A state file that came with the repository is not ours.
-  const { stores, recordedAs } = state;
   const recordedOf: CheckDeps['recordedOf'] = (commit) => findRecorded(stores, recordedAs, commit);
   // There the base was judged before, and what was found out is recorded.
-  return { ...deps, recordedOf, judgeBase: undefined };
+  return { ...checkDeps(host, prepared, recordedOf), judgeBase: undefined };
 }

@@ -10,7 +10,7 @@ import { baseOfTree } from '#repair/session/base-of-tree.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { runSession, type SessionStart } from '#repair/run-session.ts';
 import type { SessionContext } from '#repair/session/session.ts';
-import type { PreparedCheck } from '../check/prepare.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import type { CliContext } from '../context.ts';
 import { createSessionAgents, type FoundAgents } from './agents.ts';
 import type { Amounts } from './amounts.ts';
@@ -19,7 +19,8 @@ import { openGateway, type OpenedGateway } from './gateway.ts';
 import type { Ground } from './ground.ts';
 import { handOver } from './hand-over.ts';
 import type { OpenedFix } from './open-fix.ts';
-import { linkedPlaces, wantedIn } from './places.ts';
+import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
+import { wantedIn } from './places.ts';
 import type { ShownSession } from './progress.ts';
 import { openRoom } from './room.ts';
 import { createSessionDeps } from './session-deps.ts';
@@ -55,7 +56,7 @@ interface SpendingAccount {
 
 /** Repairs, hands the result over and concludes the run; an interrupted one stays open and can be taken up again. */
 export async function runFix(context: CliContext, fix: FixRun): Promise<SessionSummary> {
-  const { prepared, check, input, ground, begun, progress, asker } = fix;
+  const { host, prepared, check, input, ground, begun, progress, asker } = fix;
   const { stores, work, config } = ground;
   const { run } = begun;
   const room = await openRoom(check, work, run.id);
@@ -68,7 +69,7 @@ export async function runFix(context: CliContext, fix: FixRun): Promise<SessionS
       month: monthAccount(systemClock.now()),
     };
     const agents = createSessionAgents(fix.found, config, { gateway, providers, accounts });
-    const parts = { prepared, check, input, ground, room, agents, progress, asker };
+    const parts = { host, prepared, check, input, ground, room, agents, progress, asker };
     const deps = createSessionDeps(context, { ...parts, runId: run.id });
     try {
       const end = await runSession(deps, await contextOf(fix), startOf(fix));
@@ -134,7 +135,7 @@ async function contextOf({
       { base: ground.base, check: input },
       request.startTree,
     ),
-    linked: await linkedPlaces(ground, prepared.facts, request.startTree),
+    linked: linkedPlaces(prepared.facts, (await ground.trees.list(request.startTree)).paths),
     wanted: (finding) => isWanted(finding) && !isTakenBack(finding, takenBack),
     takenBack,
     worker: ground.ids.workerId(),

@@ -12,10 +12,11 @@ import type { SessionProgress } from '#repair/needs/session-progress.ts';
 import type { ExecutePlanResult } from '#repair/plan/plan-execution.ts';
 import type { PlanResult, PlanPlace, SessionAgents, SessionDeps } from '#repair/session/session.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
 import type { CliContext, Screen } from '../context.ts';
-import { createToolsFor } from '../check/agent-tools.ts';
-import { commandStarter } from '../check/programs.ts';
-import type { PreparedCheck } from '../check/prepare.ts';
+import { createToolsFor } from '#repair/agent-tools.ts';
+import { commandStarter } from '#check/programs/programs.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { carryOutPlan, type PlanRoom, whyNot } from './carry-out.ts';
 import type { ShownSession } from './progress.ts';
 import type { Room } from './room.ts';
@@ -23,6 +24,7 @@ import type { Ground } from './ground.ts';
 
 export interface SessionParts {
   readonly prepared: PreparedCheck;
+  readonly host: EngineHost;
   readonly check: CheckDeps;
   readonly input: CheckInput;
   readonly ground: Pick<Ground, 'gitDir' | 'stores' | 'trees'>;
@@ -38,10 +40,10 @@ export function createSessionDeps(
   context: CliContext,
   parts: SessionParts,
 ): SessionDeps & { readonly events: EventLog } {
-  const { prepared, check, input, room, agents, asker, runId } = parts;
+  const { host, prepared, check, input, room, agents, asker, runId } = parts;
   const { gitDir, stores, trees } = parts.ground;
-  const { repository, facts, sources: bins, config } = prepared;
-  const places = { repository, facts, bins, node: process.execPath };
+  const { repository, facts, config } = prepared;
+  const places = { repository, facts, bins: host.sources, node: host.node.ours };
   const { variablesOf } = input;
   // A question stands above what moves on the screen.
   const stderr = {

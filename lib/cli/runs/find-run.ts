@@ -2,7 +2,7 @@ import { runId, workspaceId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import { thisRepository } from '../check/deps.ts';
+import { thisRepository } from '#local/records.ts';
 
 export type FoundRun =
   | { readonly kind: 'found'; readonly run: Run }

@@ -1,17 +1,17 @@
-import { systemClock } from '#platform/system/clock.ts';
 import type { CheckReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import type { SessionEndWord } from '#worker/needs/session-backend.ts';
 import { runCheck } from '#check/run-check.ts';
-import { checkInput } from '../check/deps.ts';
-import type { PreparedCheck } from '../check/prepare.ts';
+import { checkInput } from '#check/check-input.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { createProgress } from '../check/progress.ts';
 import type { CliContext } from '../context.ts';
-import { openCheck, type StateElsewhere } from '../fix/open-fix.ts';
+import { checkElsewhere, type StateElsewhere } from '../fix/open-fix.ts';
 import { readVersion } from '../version.ts';
-import { knowBase } from './known-base.ts';
+import { ensureBaseline } from './known-base.ts';
 
 export interface CheckWork {
   readonly run: Run;
@@ -23,14 +23,22 @@ export interface CheckWork {
 /** The engines of `ratchetr check` on a head, against its merge base; undefined: it was interrupted. */
 export async function check(
   context: CliContext,
+  host: EngineHost,
   { run, prepared, state, mergeBase }: CheckWork,
 ): Promise<SessionEndWord | undefined> {
   const { signal, env, stderr } = context;
-  const progress = createProgress({ output: stderr, clock: systemClock, signal, env });
+  const progress = createProgress({ output: stderr, clock: host.clock, signal, env });
   try {
-    const deps = { ...openCheck(context, prepared, state), ...state.stores, clock: systemClock };
-    const input = await checkInput(context, prepared);
-    await knowBase({ prepared, state, check: deps, input, runId: run.id, base: mergeBase });
+    const deps = { ...checkElsewhere(host, prepared, state), ...state.stores, clock: host.clock };
+    const input = await checkInput(host, prepared, signal);
+    await ensureBaseline(host, {
+      prepared,
+      state,
+      check: deps,
+      input,
+      runId: run.id,
+      base: mergeBase,
+    });
     const { unreadable, absent, schedule } = prepared;
     const problems = schedule.problems.map(ofBase);
     const told = { ratchetr: readVersion(), unreadable, absent, problems };

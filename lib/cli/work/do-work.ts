@@ -1,5 +1,7 @@
+import { ok, type Outcome } from '#base/outcome.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { SessionEndWord } from '#worker/needs/session-backend.ts';
+import { openEngineHost } from '#local/engine-host.ts';
 import type { CliContext } from '../context.ts';
 import type { OpenedGateway } from '../fix/gateway.ts';
 import type { StateElsewhere } from '../fix/open-fix.ts';
@@ -7,7 +9,7 @@ import { statusAfter, toJson } from '../fix/run-fix.ts';
 import { check } from './check.ts';
 import type { Home } from './home.ts';
 import type { OpenedCheckout } from './open-checkout.ts';
-import { type Hindrance, prepareWork } from './prepare-work.ts';
+import { prepareWork } from './prepare-work.ts';
 import { repair } from './repair.ts';
 import type { Started } from './started.ts';
 
@@ -20,7 +22,7 @@ export interface WorkPlaces extends Pick<Home, 'stores' | 'work'> {
 export interface Work {
   readonly home: WorkPlaces;
   readonly started: Started;
-  readonly opened: OpenedCheckout | Hindrance;
+  readonly opened: Outcome<OpenedCheckout>;
 }
 
 /** What a worker has to say at its end; undefined: it was told to stop, and the run goes on later. */
@@ -28,51 +30,58 @@ export async function doWork(
   context: CliContext,
   { home, started, opened }: Work,
 ): Promise<SessionEndWord | undefined> {
-  const end = 'because' in opened ? opened : await begin(context, { home, started, opened });
+  const end = opened.kind === 'ok' ? await begin(context, { home, started }, opened.value) : opened;
   if (context.signal.aborted) return undefined;
-  return end !== undefined && 'because' in end ? hindered(end) : end;
+  if (end.kind === 'ok') return end.value;
+  context.stderr.write(`${end.sentence}\n`);
+  return endWithout(end.sentence);
 }
 
 async function begin(
-  surroundings: CliContext,
-  { home, started, opened }: Work & { readonly opened: OpenedCheckout },
-): Promise<SessionEndWord | Hindrance | undefined> {
+  context: CliContext,
+  { home, started }: Omit<Work, 'opened'>,
+  opened: OpenedCheckout,
+): Promise<Outcome<SessionEndWord | undefined>> {
   const { run, brief } = started;
   const { stores } = home;
-  const context = { ...surroundings, cwd: opened.repository };
+  const host = openEngineHost({ ...context, output: context.stderr, asksApart: true });
   const kind = brief.work === 'check' ? 'check' : 'fixup';
-  const prepared = await prepareWork(context, { runId: run.id, kind, opened, stores });
-  if ('because' in prepared) return prepared;
+  const work = { runId: run.id, kind, opened, stores } as const;
+  const preparing = await prepareWork(context, host, work);
+  if (preparing.kind === 'refused') return preparing;
+  const prepared = preparing.value;
   const { gitDir, mergeBase } = opened;
   const state: StateElsewhere = { stores, gitDir, work: home.work, recordedAs: run.repoPath };
-  if (kind === 'check') return check(context, { run, prepared, state, mergeBase });
-  const repaired = await repair(context, {
+  if (kind === 'check') {
+    return ok(await check(context, host, { run, prepared, state, mergeBase }));
+  }
+  const repaired = await repair(context, host, {
     started,
     prepared,
     state,
     mergeBase,
     gateway: home.gateway?.(),
   });
-  if ('because' in repaired) return repaired;
-  const { summary, question } = repaired;
-  if (summary.outcome === 'interrupted') return undefined;
+  if (repaired.kind === 'refused') return repaired;
+  const { summary, question } = repaired.value;
+  if (summary.outcome === 'interrupted') return ok(undefined);
   const { changeset: name, result } = summary;
   const usd = (await stores.runs.summarizeRun(run.id))?.usd ?? 0;
-  return {
+  return ok({
     summary: toJson(summary),
     status: statusAfter(summary),
     costUsd: usd,
     ...(result.kind === 'changeset' && name && { changeset: { runId: run.id, name } }),
     ...(question !== undefined && { question }),
-  };
+  });
 }
 
 /** What could not begin cost nothing. */
-function hindered({ because }: Hindrance): SessionEndWord {
+function endWithout(sentence: string): SessionEndWord {
   const summary: SessionSummary = {
     schemaVersion: 1,
     outcome: 'failed',
-    sentence: because,
+    sentence,
     result: { kind: 'none' },
     toRepair: { before: 0, after: 0 },
     vector: { acceptable: true, components: [] },

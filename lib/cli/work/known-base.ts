@@ -1,9 +1,9 @@
-import { systemClock } from '#platform/system/clock.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import { recordBase } from '#check/record-base.ts';
-import { inBaseRoom } from '../check/base-room.ts';
-import type { PreparedCheck } from '../check/prepare.ts';
+import { withBaseCopies } from '#check/base-copies.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import type { StateElsewhere } from '../fix/open-fix.ts';
 
 export interface BaseToKnow {
@@ -16,11 +16,14 @@ export interface BaseToKnow {
 }
 
 /** Sees to it that the store knows what the engines say of the base, without which all findings would be new. */
-export async function knowBase({ prepared, state, check, ...given }: BaseToKnow): Promise<void> {
+export async function ensureBaseline(
+  host: EngineHost,
+  { prepared, state, check, ...given }: BaseToKnow,
+): Promise<void> {
   const { input, runId, base: commit } = given;
   const { stores, gitDir, recordedAs } = state;
-  await inBaseRoom(check, { prepared, commit, gitDir }, async ({ copies, base }) => {
-    const deps = { ...check, ...stores, clock: systemClock, copies };
+  await withBaseCopies(host, { prepared, commit, gitDir }, async ({ copies, ...base }) => {
+    const deps = { ...check, ...stores, clock: host.clock, copies };
     await recordBase(deps, { ...base, input, at: { repository: recordedAs, commit, runId } });
   });
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createScratch } from '#platform/files/scratch.ts';
 import { createCheckout } from '#platform/git/checkout.ts';
@@ -7,8 +6,10 @@ import { removeFolder } from '#platform/git/remove-folder.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { Environment } from '#config/env.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
+import { defaultFile } from '../read-config.ts';
 import { openNoted } from '../fix/room.ts';
 import type { Started } from './started.ts';
 
@@ -19,7 +20,7 @@ export interface OpenedCheckout {
   /** For our own git folder, which is not there yet. */
   readonly gitDir: string;
   /** The configuration of the merge base. */
-  readonly configFile: string;
+  readonly configText: string;
   readonly mergeBase: Sha;
 }
 
@@ -36,7 +37,7 @@ export interface CheckoutPlaces {
 export async function inCheckout<Result>(
   { env, protocols, work, fetched }: CheckoutPlaces,
   { brief, checkout }: Started,
-  use: (opened: OpenedCheckout | { readonly because: string }) => Promise<Result>,
+  use: (opened: Outcome<OpenedCheckout, 'unrelated'>) => Promise<Result>,
 ): Promise<Result> {
   const processes = createProcesses({ clock: systemClock, parentEnv: env });
   const deps = { processes, scratch: createScratch() };
@@ -50,18 +51,16 @@ export async function inCheckout<Result>(
       folder: repository,
       cache: join(fetched, nameOf(brief)),
     });
-    if (mergeBase === undefined) return await use({ because: unrelated(brief) });
-    const configFile = join(folder, configName);
+    if (mergeBase === undefined) return await use(refuse('unrelated', unrelated(brief)));
     // The copy of the head is part of what is judged.
-    const text = await createHistory(deps).readFile(repository, mergeBase, configName);
-    await writeFile(configFile, text ?? 'version: 1\n');
-    return await use({ repository, gitDir: join(folder, 'trees.git'), configFile, mergeBase });
+    const text = await createHistory(deps).readFile(repository, mergeBase, defaultFile);
+    const configText = text ?? 'version: 1\n';
+    const gitDir = join(folder, 'trees.git');
+    return await use(ok({ repository, gitDir, configText, mergeBase }));
   } finally {
     await removeFolder(deps, folder);
   }
 }
-
-const configName = 'ratchetr.yaml';
 
 function nameOf({ pullRequest: { host, repositoryId } }: RunBrief): string {
   return `${encodeURIComponent(`${host} ${repositoryId}`)}.git`;

@@ -1,22 +1,20 @@
-import { createProcesses } from '#platform/process/processes.ts';
-import { createScratch } from '#platform/files/scratch.ts';
-import { systemClock } from '#platform/system/clock.ts';
-import type { Override } from '#config/command-line-source.ts';
+import { type Outcome, refuse } from '#base/outcome.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
+import { loadConfig } from '#config/load.ts';
+import { formatProblem } from '#config/problems.ts';
 import { plannedSetup } from '#check/rules/repository/setup.ts';
 import type { RunId } from '#model/ids.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
+import {
+  type CheckToPrepare,
+  prepareCheck,
+  type PreparedCheck,
+} from '#check/prepare/prepare-check.ts';
 import { runSetup } from '#check/run-setup.ts';
-import { toOverrides } from '../check/options.ts';
-import { prepareCheck, type PreparedCheck } from '../check/prepare.ts';
 import type { CliContext } from '../context.ts';
-import { type FixOptions, fixOverrides } from '../fix/options.ts';
+import { defaultFile } from '../read-config.ts';
 import type { Stores } from '../fix/stores.ts';
 import type { OpenedCheckout } from './open-checkout.ts';
-
-/** A sentence for people instead of what was wanted. */
-export interface Hindrance {
-  readonly because: string;
-}
 
 export interface WorkToPrepare {
   readonly runId: RunId;
@@ -27,58 +25,45 @@ export interface WorkToPrepare {
 
 /** Plans what the engines do, and installs what they need for it. */
 export async function prepareWork(
-  context: CliContext,
-  work: WorkToPrepare,
-): Promise<PreparedCheck | Hindrance> {
-  const { runId, kind, opened, stores } = work;
-  const options: FixOptions = { config: opened.configFile, base: opened.mergeBase, set: [] };
-  const overrides = kind === 'check' ? toOverrides(options) : fixOverrides(options);
-  const before = await prepare(context, options, overrides);
-  if ('because' in before) return before;
-  const { facts, schedule, config } = before;
+  { env, signal }: Pick<CliContext, 'env' | 'signal'>,
+  host: EngineHost,
+  { runId, kind, opened, stores }: WorkToPrepare,
+): Promise<Outcome<PreparedCheck>> {
+  const { repository, mergeBase, configText: text } = opened;
+  const loaded = loadConfig({ file: { name: defaultFile, text }, env, overrides: [] });
+  if (loaded.kind === 'invalid') return unconfigured(loaded.problems.map(formatProblem));
+  const { config } = loaded;
+  const check = { ...config.check, base: mergeBase };
+  const settings = {
+    ...loaded,
+    config: { ...config, check: kind === 'check' ? check : { ...check, mode: 'target' as const } },
+  };
+  const wanted: CheckToPrepare = { repository, settings, ofBase: true };
+  const before = await prepare(host, wanted);
+  if (before.kind === 'refused') return before;
+  const { facts, schedule } = before.value;
   const roots = schedule.entries.map(({ plan }) => plan.root);
   const commands = plannedSetup(facts, { roots, configured: config.setup });
   if (commands.length === 0) return before;
-  const { env: parentEnv, asUser, signal } = context;
-  const processes = createProcesses({ clock: systemClock, parentEnv, asUser });
-  const { repository } = opened;
-  const done = await runSetup(
-    { ...stores, processes, scratch: createScratch(), clock: systemClock },
-    { runId, repository, commands, signal },
-  );
-  if (done.kind === 'failed') return { because: done.sentence };
+  const done = await runSetup({ ...host, ...stores }, { runId, repository, commands, signal });
+  if (done.kind === 'failed') return refuse('setup-failed', done.sentence);
   // What was installed is seen only now.
-  return prepare(context, options, overrides);
+  return prepare(host, wanted);
 }
 
 async function prepare(
-  context: CliContext,
-  options: FixOptions,
-  overrides: readonly Override[],
-): Promise<PreparedCheck | Hindrance> {
-  const told = listening(context);
-  const prepared = await prepareCheck(told.context, [], { options, overrides, ofBase: true });
-  return prepared ?? { because: `It cannot be configured: ${told.said()}` };
+  host: EngineHost,
+  wanted: CheckToPrepare,
+): Promise<Outcome<PreparedCheck, 'not-configured'>> {
+  const prepared = await prepareCheck(host, wanted);
+  if (prepared.kind === 'refused') return unconfigured([prepared.sentence]);
+  for (const warning of prepared.value.warnings) host.tell(warning);
+  return prepared;
 }
 
-export interface Listening {
-  readonly context: CliContext;
-  /** All that was told, as one line. */
-  said(): string;
-}
-
-/** What a person at a terminal would read is also kept, for those who are told elsewhere. */
-export function listening(context: CliContext): Listening {
-  let text = '';
-  const { stderr } = context;
-  const write = (more: string): void => {
-    text += more;
-    stderr.write(more);
-  };
-  return {
-    context: { ...context, stderr: { write } },
-    said: () => shortened(oneLine(text).trim(), mostSaid),
-  };
+function unconfigured(problems: readonly string[]): Outcome<never, 'not-configured'> {
+  const all = shortened(oneLine(problems.join('\n')).trim(), mostSaid);
+  return refuse('not-configured', `It cannot be configured: ${all}`);
 }
 
 const mostSaid = 1_000;

@@ -1,11 +1,12 @@
 import { systemClock } from '#platform/system/clock.ts';
-import { ok, type Outcome } from '#base/outcome.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import { timeForWork } from '#repair/rules/session/time-for-work.ts';
 import { baseAt } from '#check/read-base.ts';
-import type { PreparedCheck } from '../check/prepare.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
 import type { CliContext } from '../context.ts';
 import { findAgents } from '../fix/agents.ts';
 import { releaseTasks } from '../fix/begin-run.ts';
@@ -17,8 +18,8 @@ import { type MergedStart, readMerge } from '../fix/read-request.ts';
 import type { FixRequest } from '../fix/run-config.ts';
 import { type FixRun, runFix } from '../fix/run-fix.ts';
 import { createBriefAsker } from './brief-asker.ts';
-import { knowBase } from './known-base.ts';
-import { type Hindrance, listening } from './prepare-work.ts';
+import { ensureBaseline } from './known-base.ts';
+import { listening } from './listening.ts';
 import type { Started } from './started.ts';
 
 export interface Repair {
@@ -35,30 +36,34 @@ export interface Repaired {
   readonly question: string | undefined;
 }
 
-/** The session of `ratchetr fix` on a pull request; a hindrance: it could not begin. */
+/** The session of `ratchetr fix` on a pull request. */
 export async function repair(
   context: CliContext,
+  host: EngineHost,
   { started, prepared, state, mergeBase, gateway }: Repair,
-): Promise<Repaired | Hindrance> {
+): Promise<Outcome<Repaired>> {
   const { run, brief } = started;
   const told = listening(context);
   const found = await findAgents(told.context, prepared.config);
-  const opened = found && (await openFix(told.context, prepared, state));
-  if (found === undefined || opened === undefined) return { because: told.said() };
+  const opened = found && (await openFix(told.context, host, { prepared, state }));
+  if (found === undefined || opened === undefined) return refuse('not-begun', told.said());
   const { check, input } = opened;
   // With the base merged in, what the base has come to since is nothing that the branch brought.
   const commit = brief.work === 'merge-conflict' ? brief.baseSha : mergeBase;
-  await knowBase({ check, input, prepared, state, runId: run.id, base: commit });
+  await ensureBaseline(host, { check, input, prepared, state, runId: run.id, base: commit });
   const base = await baseAt(check, opened.ground.repository, commit);
   const ground = { ...opened.ground, base };
   const request = await requestOf(brief, { ...ground, check });
-  if (request.kind === 'refused') return { because: `Nothing was begun: ${request.sentence}.` };
+  if (request.kind === 'refused') {
+    return refuse(request.code, `Nothing was begun: ${request.sentence}.`);
+  }
   await releaseTasks(state.stores.runs, run);
   const { signal, env, stderr } = context;
   const progress = createSessionProgress({ output: stderr, clock: systemClock, signal, env });
   const asker = createBriefAsker(brief);
   try {
     const summary = await runFix(context, {
+      host,
       prepared,
       check,
       input,
@@ -72,7 +77,7 @@ export async function repair(
       takenBack: brief.takenBack,
       failed: brief.work === 'ci' ? brief.failed : [],
     });
-    return { summary, question: asker.unanswered() };
+    return ok({ summary, question: asker.unanswered() });
   } finally {
     progress.stop();
   }

@@ -1,4 +1,5 @@
 import type { Installed, InstalledTool } from '#check/needs/installed.ts';
+import { findEditablePaths } from './editable-paths.ts';
 import { findBinary } from './installed-binary.ts';
 import { findNodePackage } from './installed-node.ts';
 import { findPythonModule } from './installed-python.ts';
@@ -21,6 +22,7 @@ export function createInstalled({ env }: InstalledOptions): Installed {
       if (found === undefined) return undefined;
       return { ...found, stamp: JSON.stringify([found.stamp, variables, node, platform, arch]) };
     },
+    editablePaths: findEditablePaths,
   };
 }
 

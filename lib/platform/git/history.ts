@@ -1,11 +1,13 @@
 import { sha } from '#model/ids.ts';
 import type { BaseCommit, History, TreeChanges } from '#check/needs/history.ts';
 import { readChangedLines } from './changed-lines.ts';
+import { listIgnored } from './ignored.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
 
 /** Reads the history of a checkout with git, whatever the checkout configures. */
 export function createHistory(deps: GitDeps): History {
   return {
+    listIgnored: (repository) => listIgnored(deps, repository),
     placeOf: async (repository) => {
       const answer = await git(deps, repository, ['rev-parse', '--show-prefix']);
       return must(answer, 'find the repository').stdout.trim();

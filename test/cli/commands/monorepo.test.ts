@@ -157,7 +157,7 @@ describe('--changed', () => {
   it('judges everything where there is nothing to compare with, and says so', async () => {
     await rm(join(cwd, '.git'), { recursive: true });
     const { stderr, lines } = await plan('--changed', '--mode', 'current', '--engine', 'ruff');
-    expect(stderr).toMatch(/^--changed is left out of account, so everything is judged: /);
+    expect(stderr).toMatch(/^Ignoring --changed, so everything is judged: /);
     expect(lines[0]).toContain('run current on . in api');
   });
 });

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createCopies } from '#platform/git/copies.ts';
 import { openTrees } from '#platform/git/trees.ts';
 import type { Sha } from '#model/ids.ts';
@@ -5,26 +7,26 @@ import type { StockRun } from '#repair/rules/session/stock.ts';
 import { collectFindings } from '#check/collect-findings.ts';
 import { readBase } from '#check/read-base.ts';
 import { takeStock } from '#repair/session/take-stock.ts';
-import { checkInput, createCheckDeps } from '../../../lib/cli/check/deps.ts';
-import { prepareCheck } from '../../../lib/cli/check/prepare.ts';
-import { linkedPlaces } from '../../../lib/cli/fix/places.ts';
+import { checkDeps, checkInput } from '#check/check-input.ts';
+import { prepareCheck } from '#check/prepare/prepare-check.ts';
+import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
+import { loadConfig } from '#config/load.ts';
+import { openEngineHost } from '#local/engine-host.ts';
 import { gitFolderOf } from '../../../lib/cli/fix/room.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** What is found in a repository and in copies of it, prepared as the command line does it. */
 export async function preparedStock(root: string) {
-  const context = {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '' },
-    stdout: { write: () => undefined },
-    stderr: { write: () => undefined },
-    signal: new AbortController().signal,
-    exitWith: () => undefined,
-  };
-  const prepared = await prepareCheck(context, [], { options: { set: [] }, overrides: [] });
-  if (prepared === undefined) throw new Error('The configuration is not understood');
-  const deps = { ...createCheckDeps(context, prepared), cache: undefined };
-  const check = await checkInput(context, prepared);
+  const env = { PATH: process.env['PATH'] ?? '' };
+  const host = openEngineHost({ env, output: { write: () => undefined } });
+  const text = await readFile(join(root, 'ratchetr.yaml'), 'utf8');
+  const settings = loadConfig({ file: { name: 'ratchetr.yaml', text }, env, overrides: [] });
+  if (settings.kind === 'invalid') throw new Error(JSON.stringify(settings.problems));
+  const outcome = await prepareCheck(host, { repository: root, settings });
+  if (outcome.kind === 'refused') throw new Error(outcome.sentence);
+  const prepared = outcome.value;
+  const deps = { ...checkDeps(host, prepared, async () => new Map()), cache: undefined };
+  const check = await checkInput(host, prepared, new AbortController().signal);
   const own = { gitDir: gitFolderOf(root), repository: root };
   const trees = await openTrees({ ...deps, ...own });
   const place = { ...own, room: await tempFolder() };
@@ -42,7 +44,7 @@ export async function preparedStock(root: string) {
       );
     },
     inCopyOf: async (tree: Sha) => {
-      const linked = await linkedPlaces({ trees }, prepared.facts, tree);
+      const linked = linkedPlaces(prepared.facts, (await trees.list(tree)).paths);
       const stock = await takeStock(
         { ...deps, trees, copies: createCopies({ ...deps, ...place }) },
         { ...session, base, linked },

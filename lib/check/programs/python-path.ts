@@ -1,18 +1,18 @@
-import { findEditablePaths } from '#platform/files/editable-paths.ts';
+import type { Installed } from '../needs/installed.ts';
 import { type ProgramSources, pythonEnvironment } from './programs.ts';
 
 /** Lets Python import the code of a copy where an environment names folders of the repository itself. */
-export function createPythonPath({
-  repository,
-  facts,
-}: Pick<ProgramSources, 'repository' | 'facts'>): (
+export function createPythonPath(
+  installed: Pick<Installed, 'editablePaths'>,
+  { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
+): (
   root: string,
   /** Where the code lies, absolute: the repository or a copy of it. */
   folder: string,
 ) => Readonly<Record<string, string>> {
   const known = new Map<string, readonly string[]>();
   const pathsIn = (environment: string): readonly string[] => {
-    const paths = known.get(environment) ?? findEditablePaths(repository, environment);
+    const paths = known.get(environment) ?? installed.editablePaths(repository, environment);
     known.set(environment, paths);
     return paths;
   };

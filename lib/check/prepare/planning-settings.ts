@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import type { LoadedConfig } from '#config/load.ts';
 import type { Origin } from '#config/layers.ts';
+import { formatOrigin } from '#config/origins.ts';
 import { formatPath } from '#config/paths.ts';
-import type { Config } from '#config/schema.ts';
 import { leafPaths, merge, nest, valueAt } from '#config/tree.ts';
-import type { PlanInput } from '#check/rules/scope/plan-engine.ts';
-import type { Settings } from '#check/rules/scope/settings.ts';
+import type { PlanProblem } from '#model/engine-plan.ts';
+import type { PlanInput } from '../rules/scope/plan-engine.ts';
+import type { Settings } from '../rules/scope/settings.ts';
 
 const engineSettings = z.object({
   from: z.string().optional(),
@@ -27,10 +29,10 @@ const settings = z.object({
 const planned = new Set(['scope', 'engines', 'profile', 'profiles']);
 
 /** What each source says about planning, without defaults: planning must know who said it. */
-export function planningSettings(
-  config: Config,
-  origins: ReadonlyMap<string, Origin>,
-): { readonly environment: Settings; readonly config: Settings } {
+export function planningSettings({ config, origins }: LoadedConfig): {
+  readonly environment: Settings;
+  readonly config: Settings;
+} {
   const from = (...kinds: readonly Origin['kind'][]): Settings => {
     const paths = leafPaths(config).filter((path) => {
       const kind = origins.get(formatPath(path))?.kind ?? 'default';
@@ -55,10 +57,10 @@ export function planningSettings(
 }
 
 /** What was asked for one engine beside its settings: arguments that go last, and a configuration for this run. */
-export function askedOfEngines(
-  config: Config,
-  origins: ReadonlyMap<string, Origin>,
-): NonNullable<PlanInput['commandLine']['engines']> {
+export function askedOfEngines({
+  config,
+  origins,
+}: LoadedConfig): NonNullable<PlanInput['commandLine']['engines']> {
   const { engineArgs, engineConfig } = config.check;
   const ids = new Set([...Object.keys(engineArgs), ...Object.keys(engineConfig)]);
   return Object.fromEntries(
@@ -67,6 +69,29 @@ export function askedOfEngines(
       return [id, { args: engineArgs[id], config: isAsked ? engineConfig[id] : undefined }];
     }),
   );
+}
+
+/** What was said of engines that do not exist: a typing error must not look like an engine that was told. */
+export function unknownEngines(
+  { config: { check }, origins }: LoadedConfig,
+  known: readonly string[],
+): readonly PlanProblem[] {
+  const named = [
+    ...check.engines.map((id) => ({ id, path: ['engines'] })),
+    ...Object.keys(check.engineConfig).map((id) => ({ id, path: ['engineConfig', id] })),
+    ...Object.keys(check.engineArgs).map((id) => ({ id, path: ['engineArgs', id] })),
+  ];
+  return named
+    .filter(({ id }) => !known.includes(id))
+    .map(({ id, path }) => {
+      const origin = origins.get(formatPath(['check', ...path])) ?? { kind: 'default' };
+      const names = `there is no engine ${JSON.stringify(id)}; write one of ${known.join(', ')}.`;
+      return {
+        engine: id,
+        code: 'UNKNOWN_ENGINE',
+        message: `${formatOrigin(origin)}: ${names}`,
+      };
+    });
 }
 
 function originOf(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findInterpreters, pythonVariables } from '../../../lib/cli/check/programs.ts';
-import { someFacts } from '../../check/rules/repository/some-facts.ts';
-import { aPlan } from '../../check/rules/scope/plans.ts';
+import { findInterpreters, pythonVariables } from '../../../lib/check/programs/programs.ts';
+import { someFacts } from '../rules/repository/some-facts.ts';
+import { aPlan } from '../rules/scope/plans.ts';
 
 const bins = (...there: readonly string[]) => ({
   isFile: async (path: string) => there.includes(path),

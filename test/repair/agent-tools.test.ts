@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '#engines/registry.ts';
-import { createToolsFor } from '../../../lib/cli/check/agent-tools.ts';
-import { someFacts } from '../../check/rules/repository/some-facts.ts';
-import { aPlan } from '../../check/rules/scope/plans.ts';
+import { createToolsFor } from '../../lib/repair/agent-tools.ts';
+import { someFacts } from '../check/rules/repository/some-facts.ts';
+import { aPlan } from '../check/rules/scope/plans.ts';
 
 const repository = '/code/shop';
 const python = `${repository}/.venv/bin/python`;

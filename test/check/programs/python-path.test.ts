@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createPythonPath } from '../../../lib/cli/check/python-path.ts';
-import { someFacts } from '../../check/rules/repository/some-facts.ts';
+import { createPythonPath } from '../../../lib/check/programs/python-path.ts';
+import { createInstalled } from '#platform/files/installed.ts';
+import { someFacts } from '../rules/repository/some-facts.ts';
 import { plantFiles } from '../../support/plant-files.ts';
+
+const installed = createInstalled({ env: {} });
 
 it('a copy is looked at first, each root by its own environment, and the repository as it is', async () => {
   const packages = 'lib/python3.12/site-packages';
@@ -12,13 +15,13 @@ it('a copy is looked at first, each root by its own environment, and the reposit
     [`apps/plain/.venv/${packages}/none.pth`]: '/usr/lib/elsewhere\n',
   });
   const environments = ['.venv', 'apps/shop/venv', 'apps/plain/.venv'];
-  const pathIn = createPythonPath({ repository, facts: someFacts({ environments }) });
+  const pathIn = createPythonPath(installed, { repository, facts: someFacts({ environments }) });
   expect(pathIn('.', '/copy')).toEqual({ PYTHONPATH: '/copy/src:/copy' });
   expect(pathIn('apps/other', '/other')).toEqual({ PYTHONPATH: '/other/src:/other' });
   expect(pathIn('apps/shop', '/copy')).toEqual({ PYTHONPATH: '/copy/apps/shop/lib' });
   expect(pathIn('apps/plain', '/copy')).toEqual({});
   expect(pathIn('.', repository)).toEqual({});
-  const outside = createPythonPath({
+  const outside = createPythonPath(installed, {
     repository,
     facts: someFacts({ virtualEnv: join(repository, '.venv') }),
   });

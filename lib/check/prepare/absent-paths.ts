@@ -1,42 +1,38 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { formatOrigin } from '#config/origins.ts';
 import { formatPath } from '#config/paths.ts';
-import type { ConfigOutcome } from '#config/load.ts';
-import { canonicalPath } from '#check/rules/scope/canonical-paths.ts';
-import { liesIn } from '#check/rules/scope/filter-findings.ts';
+import type { LoadedConfig } from '#config/load.ts';
+import { canonicalPath } from '../rules/scope/canonical-paths.ts';
+import { liesIn } from '../rules/scope/filter-findings.ts';
 import { goneFiles } from './changed-files.ts';
-import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
-
-type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
+import type { EngineHost } from '../needs/engine-host.ts';
 
 export interface WantedPaths {
   /** Absolute path. */
   readonly repository: string;
   /** As they were given on the command line. */
   readonly given: readonly string[];
-  readonly loaded: Loaded;
+  readonly settings: LoadedConfig;
   /** What was given is to be judged only as far as it changed. */
   readonly onlyChanged: boolean;
 }
 
 /**
- * Whether there is something at every path that is to be judged: with a typing error, most tools would judge nothing and
- * call that clean. What the change took away was named rightly.
+ * Refuses paths at which there is nothing: with a typing error, most tools would judge nothing and call that clean. What
+ * the change took away was named rightly.
  */
-export async function arePathsThere(
-  context: CliContext,
-  { repository, given, loaded, onlyChanged }: WantedPaths,
-): Promise<boolean> {
-  const { stderr, exitWith } = context;
-  const isAbsent = (path: string): boolean => !existsSync(resolve(repository, path));
-  const named = [{ where: undefined, paths: given }, ...settingsWithPaths(loaded)];
+export async function refuseAbsentPaths(
+  { history, folders }: Pick<EngineHost, 'folders' | 'history'>,
+  { repository, given, settings, onlyChanged }: WantedPaths,
+): Promise<Outcome<undefined, 'absent-path'>> {
+  const isAbsent = (path: string): boolean => !folders.exists(resolve(repository, path));
+  const named = [{ where: undefined, paths: given }, ...settingsWithPaths(settings)];
   const absent = named.flatMap(({ where, paths }) =>
     paths.filter(isAbsent).map((path) => ({ where, path })),
   );
-  if (absent.length === 0) return true;
-  const gone = await goneFiles(context, repository, loaded.config.check.base);
+  if (absent.length === 0) return ok(undefined);
+  const gone = await goneFiles({ history }, repository, settings.config.check.base);
   const wrong = absent.filter(({ where, path }) => {
     const place = canonicalPath(path, { root: repository });
     // What lies outside is refused by its own name.
@@ -44,14 +40,12 @@ export async function arePathsThere(
     const mayBeGone = where !== undefined || onlyChanged;
     return !mayBeGone || !gone.some((one) => liesIn([place], one));
   });
-  for (const [where, ones] of Map.groupBy(wrong, (one) => one.where)) {
+  if (wrong.length === 0) return ok(undefined);
+  const sentences = [...Map.groupBy(wrong, (one) => one.where)].map(([where, ones]) => {
     const names = ones.map(({ path }) => JSON.stringify(path)).join(', ');
-    stderr.write(
-      `${where === undefined ? onCommandLine(names, repository) : inSetting(where, names)}\n`,
-    );
-  }
-  if (wrong.length > 0) exitWith(EXIT.usage);
-  return wrong.length === 0;
+    return where === undefined ? onCommandLine(names, repository) : inSetting(where, names);
+  });
+  return refuse('absent-path', sentences.join('\n'));
 }
 
 function onCommandLine(names: string, repository: string): string {
@@ -69,7 +63,7 @@ interface NamedPaths {
 }
 
 /** Of everything that is in use. */
-function settingsWithPaths({ config, origins }: Loaded): readonly NamedPaths[] {
+function settingsWithPaths({ config, origins }: LoadedConfig): readonly NamedPaths[] {
   const { scope, engines, profile, profiles } = config;
   const chosen = profile === undefined ? undefined : profiles[profile];
   const lists = [

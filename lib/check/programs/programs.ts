@@ -1,15 +1,11 @@
 import type { Config } from '#config/schema.ts';
 import type { CommandSpec } from '#model/validation.ts';
-import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
-import {
-  activeEnvironment,
-  detectPython,
-  pythonInvocation,
-} from '#check/rules/repository/python.ts';
-import type { Program } from '#check/rules/repository/program.ts';
-import type { Schedule } from '#check/rules/scope/schedule.ts';
+import { type RepositoryFacts, upward, within } from '../rules/repository/facts.ts';
+import { activeEnvironment, detectPython, pythonInvocation } from '../rules/repository/python.ts';
+import type { Program } from '../rules/repository/program.ts';
+import type { Schedule } from '../rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { RepositoryReader } from '#check/needs/repository.ts';
+import type { RepositoryReader } from '../needs/repository.ts';
 
 type Argv = readonly [string, ...string[]];
 

@@ -1,31 +1,28 @@
-import type { ConfigOutcome } from '#config/load.ts';
+import type { LoadedConfig } from '#config/load.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
-import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
-import type { Detection } from '#check/rules/repository/evidence.ts';
-import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
-import { changedScope } from '#check/rules/scope/changed-scope.ts';
-import { leftOut } from '#check/rules/scope/left-out.ts';
-import { planEngine, type PlanInput } from '#check/rules/scope/plan-engine.ts';
+import type { RepositoryFacts } from '../rules/repository/facts.ts';
+import type { Detection } from '../rules/repository/evidence.ts';
+import { findRoots, isBelow } from '../rules/repository/roots.ts';
+import { changedScope } from '../rules/scope/changed-scope.ts';
+import { leftOut } from '../rules/scope/left-out.ts';
+import { planEngine, type PlanInput } from '../rules/scope/plan-engine.ts';
 import {
   type PlannedEngine,
   type RequestedMode,
   type Schedule,
   schedule,
-} from '#check/rules/scope/schedule.ts';
-import { entryOf } from '#check/rules/scope/settings.ts';
-import { unlessLeftToOthers } from '#check/rules/scope/left-to-others.ts';
-import { wantedRoots } from '#check/rules/scope/wanted-roots.ts';
+} from '../rules/scope/schedule.ts';
+import { entryOf } from '../rules/scope/settings.ts';
+import { unlessLeftToOthers } from '../rules/scope/left-to-others.ts';
+import { wantedRoots } from '../rules/scope/wanted-roots.ts';
 import type { Engine } from '#engines/contract.ts';
-import { planningSettings } from './settings.ts';
-import { unknownEngines } from './unknown-engines.ts';
+import { askedOfEngines, planningSettings, unknownEngines } from './planning-settings.ts';
 
-export interface CheckRequest {
+interface PlanRequest {
   readonly paths: readonly string[];
   readonly mode: RequestedMode;
   /** Only these; empty: those that recognise the repository or are switched on. */
   readonly only: readonly string[];
-  /** What was asked for one engine beside its settings. */
-  readonly asked?: PlanInput['commandLine']['engines'];
   /** Absolute path of the repository. */
   readonly repository: string;
   /** Current is what differs: files that are new, have other content or are gone, relative to the repository. */
@@ -45,8 +42,6 @@ interface LeftAlone {
   readonly notInstalled?: true;
 }
 
-type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
-
 interface KnownEngines {
   readonly facts: RepositoryFacts;
   readonly engines: readonly Engine[];
@@ -56,18 +51,27 @@ interface KnownEngines {
 
 /** Plans every engine that has to do with this repository, in each of its roots. */
 export function planCheck(
-  { config, origins }: Loaded,
+  settings: LoadedConfig,
   { facts, engines, problems }: KnownEngines,
-  request: CheckRequest,
+  request: PlanRequest,
 ): PlannedCheck {
-  const sources = planningSettings(config, origins);
+  const sources = planningSettings(settings);
   // What cannot be made is known all the same, and has a problem of its own.
   const known = [...engines.map(({ id }) => id), ...problems.map(({ engine }) => engine)];
   const roots = findRoots(facts);
-  const planning: Planning = { ...sources, known, facts, request, roots, tools: config.tools };
-  const asked = engines.filter(({ id }) => request.only.length === 0 || request.only.includes(id));
-  const looks = asked.map((engine) => look(engine, planning));
-  const planned = looks.flatMap((one) => one.planned);
+  const { tools } = settings.config;
+  const planning: Planning = {
+    ...sources,
+    known,
+    facts,
+    request,
+    roots,
+    tools,
+    asked: askedOfEngines(settings),
+  };
+  const chosen = engines.filter(({ id }) => request.only.length === 0 || request.only.includes(id));
+  const plans = chosen.map((engine) => planOne(engine, planning));
+  const planned = plans.flatMap((one) => one.planned);
   const wholeProgram = new Set(
     engines.filter(({ scope }) => scope === 'whole-program').map(({ id }) => id),
   );
@@ -78,27 +82,29 @@ export function planCheck(
   return {
     schedule: {
       ...scheduled,
-      problems: [...unknownEngines(config, origins, known), ...wrong, ...scheduled.problems],
+      problems: [...unknownEngines(settings, known), ...wrong, ...scheduled.problems],
     },
-    absent: looks.flatMap(({ absent }) => absent),
+    absent: plans.flatMap(({ absent }) => absent),
   };
 }
 
 interface Planning extends ReturnType<typeof planningSettings> {
   readonly known: readonly string[];
   readonly facts: RepositoryFacts;
-  readonly request: CheckRequest;
+  readonly request: PlanRequest;
+  /** What was asked for one engine beside its settings. */
+  readonly asked: NonNullable<PlanInput['commandLine']['engines']>;
   readonly roots: readonly string[];
-  readonly tools: Loaded['config']['tools'];
+  readonly tools: LoadedConfig['config']['tools'];
 }
 
-interface Look {
+interface EngineRuns {
   readonly planned: readonly PlannedEngine[];
   /** Why nothing of it runs; at most one. */
   readonly absent: readonly LeftAlone[];
 }
 
-function look(engine: Engine, planning: Planning): Look {
+function planOne(engine: Engine, planning: Planning): EngineRuns {
   const { id, nested } = engine;
   const { request, roots, environment, config } = planning;
   const wanted = wantedRoots(
@@ -143,9 +149,9 @@ function detect(
 }
 
 function inputFor(engine: string, root: string, planning: Planning): Omit<PlanInput, 'mode'> {
-  const { known, request, environment, config } = planning;
-  const { repository, paths, asked } = request;
-  const commandLine = { paths, ...(asked !== undefined && { engines: asked }) };
+  const { known, request, environment, config, asked } = planning;
+  const { repository, paths } = request;
+  const commandLine = { paths, engines: asked };
   return { engine, root, known, repository, commandLine, environment, config };
 }
 

@@ -1,0 +1,116 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
+import type { LoadedConfig } from '#config/load.ts';
+import { formatOrigin } from '#config/origins.ts';
+import type { Config } from '#config/schema.ts';
+import { engineList } from '#engines/declared.ts';
+import { engines as builtIn } from '#engines/registry.ts';
+import type { Engine } from '#engines/contract.ts';
+import type { EngineHost } from '../needs/engine-host.ts';
+import type { RepositoryFacts } from '../rules/repository/facts.ts';
+import { canonicalPath } from '../rules/scope/canonical-paths.ts';
+import { entryOf, overlay, settingsOf } from '../rules/scope/settings.ts';
+import { refuseAbsentPaths } from './absent-paths.ts';
+import { changedFiles } from './changed-files.ts';
+import { planCheck, type PlannedCheck } from './plan-check.ts';
+import { planningSettings } from './planning-settings.ts';
+import { readRepository } from './read-repository.ts';
+
+export interface CheckToPrepare {
+  /** Absolute, and no link on the way. */
+  readonly repository: string;
+  readonly settings: LoadedConfig;
+  /** The file that the settings are from, below the repository or absolute; absent: it is no part of what is judged. */
+  readonly configFile?: string;
+  /** What to judge; absent: the configured scope. */
+  readonly paths?: readonly string[];
+  /** The settings are those of the base, so what is wrong with them is no fault of what is judged. */
+  readonly ofBase?: true;
+}
+
+export interface PreparedCheck extends PlannedCheck {
+  readonly config: Config;
+  /** Absolute path. */
+  readonly repository: string;
+  readonly facts: RepositoryFacts;
+  /** Those that are built in and those that the configuration declares. */
+  readonly engines: readonly Engine[];
+  /** Manifests that could not be read. */
+  readonly unreadable: number;
+  /** What a person should know of the reading, in sentences. */
+  readonly warnings: readonly string[];
+  /** The file of the settings, relative to the repository; absent: it lies elsewhere. */
+  readonly configFile?: string;
+  /** What would be run to judge all of a repository of which this is known, under the same settings. */
+  readonly planWhole: (facts: RepositoryFacts) => PlannedCheck['schedule'];
+}
+
+/** Reads the repository and plans; nothing of it is run. */
+export async function prepareCheck(
+  host: Pick<EngineHost, 'folders' | 'history' | 'sources'>,
+  { repository, settings, configFile: file, paths = [], ofBase }: CheckToPrepare,
+): Promise<Outcome<PreparedCheck, 'unknown-base' | 'absent-path'>> {
+  const { config } = settings;
+  const { mode, engines: only, base, changed: onlyChanged } = config.check;
+  const known = await refuseUnknownBase(host, repository, settings);
+  if (known.kind === 'refused') return known;
+  if (ofBase !== true) {
+    const named = { repository, given: paths, onlyChanged, settings };
+    const there = await refuseAbsentPaths(host, named);
+    if (there.kind === 'refused') return there;
+  }
+  const { facts, problems } = await readRepository(host, repository, config);
+  const { engines, problems: wrong } = listEngines(settings);
+  const changes = onlyChanged ? await changedFiles(host, repository, base) : ok(undefined);
+  const changed = changes.kind === 'ok' ? changes.value : undefined;
+  const from = { facts, engines, problems: wrong };
+  const request = { paths, mode, only, repository };
+  const configFile = file === undefined ? null : canonicalPath(file, { root: repository });
+  const whole = { ...request, paths: [], mode: 'target' } as const;
+  return ok({
+    ...planCheck(settings, from, { ...request, changed }),
+    config,
+    repository,
+    facts,
+    engines,
+    unreadable: problems.length,
+    warnings: changes.kind === 'ok' ? problems : [...problems, changes.sentence],
+    ...(configFile !== null && { configFile }),
+    planWhole: (of) => planCheck(settings, { ...from, facts: of }, whole).schedule,
+  });
+}
+
+/** A name that is wrong must not look like a repository without a past. */
+async function refuseUnknownBase(
+  { history }: Pick<EngineHost, 'history'>,
+  repository: string,
+  { config, origins }: LoadedConfig,
+): Promise<Outcome<undefined, 'unknown-base'>> {
+  const { base: ref } = config.check;
+  const isKnown = ref === undefined || (await history.base(repository, ref)).kind !== 'unknown';
+  if (isKnown) return ok(undefined);
+  const place = formatOrigin(origins.get('check.base') ?? { kind: 'default' });
+  const what = `check.base is ${JSON.stringify(ref)}, which git does not know here`;
+  return refuse(
+    'unknown-base',
+    `${place}: ${what}; write a commit, tag or branch that was fetched`,
+  );
+}
+
+function listEngines(settings: LoadedConfig) {
+  const { config } = settings;
+  const sources = planningSettings(settings);
+  const profile = sources.environment.profile ?? sources.config.profile;
+  const inProfile = profile === undefined ? undefined : config.profiles[profile];
+  return engineList(builtIn, {
+    ids: [...Object.keys(config.engines), ...Object.keys(inProfile?.engines ?? {})],
+    asked: config.check.engines,
+    settingsOf: (id) => {
+      const { config: file, environment } = sources;
+      const configured = overlay(
+        settingsOf(id, file, profile),
+        settingsOf(id, environment, profile),
+      );
+      return overlay(configured, { config: entryOf(config.check.engineConfig, id) });
+    },
+  });
+}

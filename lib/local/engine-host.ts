@@ -1,0 +1,104 @@
+import { createContents } from '#platform/files/contents.ts';
+import { createEngineCache, engineCacheFolder } from '#platform/files/engine-cache.ts';
+import { findProgram } from '#platform/files/find-program.ts';
+import { folders } from '#platform/files/folders.ts';
+import { createInstalled } from '#platform/files/installed.ts';
+import { createRepository } from '#platform/files/repository.ts';
+import { createScratch } from '#platform/files/scratch.ts';
+import { createCopies } from '#platform/git/copies.ts';
+import { createHistory } from '#platform/git/history.ts';
+import { removeFolder } from '#platform/git/remove-folder.ts';
+import { openTrees } from '#platform/git/trees.ts';
+import { type OtherUser, variablesOf } from '#platform/process/other-user.ts';
+import { createProcesses } from '#platform/process/processes.ts';
+import { systemClock } from '#platform/system/clock.ts';
+import { systemHash } from '#platform/system/hash.ts';
+import { createIds } from '#platform/system/ids.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
+import type { Environment } from '#config/env.ts';
+import type { EngineHost, NodePrograms } from '#check/needs/engine-host.ts';
+import type { Processes } from '#check/needs/processes.ts';
+import type { Scratch } from '#check/needs/scratch.ts';
+
+export interface EngineHostOptions {
+  readonly env: Environment;
+  /** Whom engines, installs and agents run as; absent: as we do, for one machine has one user for all. */
+  readonly asUser?: OtherUser | undefined;
+  /** Where warnings go, and what the person who waits is told. */
+  readonly output: { write(text: string): unknown };
+  /** Other work goes on at the same time, so git is asked from a process of its own. */
+  readonly asksApart?: boolean;
+}
+
+/** The machine that this process runs on. */
+export function openEngineHost({
+  env,
+  asUser,
+  output,
+  asksApart = false,
+}: EngineHostOptions): EngineHost {
+  const clock = systemClock;
+  const processes = createProcesses({ clock, parentEnv: env, asUser, asksApart });
+  const scratch = createScratch({ asUser });
+  const cache = engineCacheFolder(env);
+  return {
+    clock,
+    ids: createIds({ clock }),
+    hash: systemHash,
+    log: createTextLog({ clock, output }, { level: 'warn' }),
+    processes,
+    scratch,
+    folders,
+    installed: createInstalled({ env }),
+    sources: createRepository({ env }),
+    history: createHistory({ processes, scratch }),
+    node: { ours: process.execPath, callers: () => findNode(processes, env['PATH'] ?? '') },
+    path: (asUser === undefined ? env : variablesOf(asUser, env))['PATH'],
+    ...(cache !== undefined && {
+      cache: {
+        store: createEngineCache({ folder: cache, clock }),
+        contents: createContents(),
+        hash: systemHash,
+      },
+    }),
+    openCopies: createOpenCopies({ processes, scratch }),
+    tell: (line) => void output.write(`${line}\n`),
+  };
+}
+
+async function findNode(processes: Processes, path: string): ReturnType<NodePrograms['callers']> {
+  const program = await findProgram(['node'], path);
+  if (program === undefined) return undefined;
+  const { exit, stdout } = await processes.ask({
+    argv: [program, '--version'],
+    cwd: '/',
+    inheritEnv: ['HOME', 'PATH'],
+    env: {},
+    wallMs: 10_000,
+    maxOutputBytes: 1024,
+  });
+  const version = new TextDecoder().decode(stdout).trim();
+  return exit.kind === 'exited' && exit.code === 0 ? { path: program, version } : undefined;
+}
+
+function createOpenCopies(deps: {
+  readonly processes: Processes;
+  readonly scratch: Scratch;
+}): EngineHost['openCopies'] {
+  return async (repository, gitDir) => {
+    const folder = await deps.scratch.create();
+    const close = (): Promise<void> => removeFolder(deps, folder);
+    try {
+      const own = { ...deps, gitDir: gitDir ?? `${folder}/trees.git`, repository };
+      const trees = await openTrees(own);
+      return {
+        copies: createCopies({ ...own, room: `${folder}/copies` }),
+        listFiles: async (tree) => (await trees.list(tree)).paths,
+        close,
+      };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+}
