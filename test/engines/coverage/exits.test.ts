@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { coverageCatalog } from '#engines/coverage/catalog.ts';
 import { parseCoverageReport } from '#engines/coverage/report.ts';
-import { summary, type Expected } from '../../check/rules/outcome/catalogs/row.ts';
-import { aRun, exited, judged } from '../../check/rules/outcome/samples.ts';
+import { aRun, type Expected, exited, judged, summary } from '../../check/rules/outcome/samples.ts';
 
 const gaps = readFileSync(
   new URL('../../fixtures/reports/coverage/branches.json', import.meta.url),

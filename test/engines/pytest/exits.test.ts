@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pytestCatalog } from '#engines/pytest/catalog.ts';
-import { summary, type Expected } from '../../check/rules/outcome/catalogs/row.ts';
-import { aRun, exited, judged } from '../../check/rules/outcome/samples.ts';
+import { aRun, type Expected, exited, judged, summary } from '../../check/rules/outcome/samples.ts';
 import { parse, recorded } from './recorded.ts';
 
 interface Row {

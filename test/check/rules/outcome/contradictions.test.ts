@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
-import { type Expected, summary } from './catalogs/row.ts';
-import { aReport, aRun, exited, judged } from './samples.ts';
+import { aReport, aRun, exited, type Expected, judged, summary } from './samples.ts';
 
 type Verdict = NonNullable<ReportFacts['verdict']> | 'silent';
 type Counts = 'nothing judged' | 'no findings' | 'findings';

@@ -3,8 +3,7 @@ import { engineMode } from '#model/engine-plan.ts';
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { gatherFacts, type RawRun } from '#check/rules/outcome/gather-facts.ts';
 import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
-import { type Expected, summary } from './catalogs/row.ts';
-import { aReport, aRun, exited, plan } from './samples.ts';
+import { aReport, aRun, exited, type Expected, plan, summary } from './samples.ts';
 
 const noInput: ExitCatalog = {
   probes: [

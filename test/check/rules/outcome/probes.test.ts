@@ -3,8 +3,7 @@ import type { ExitCatalog, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { gatherFacts } from '#check/rules/outcome/gather-facts.ts';
 import { probesThatHold } from '#check/rules/outcome/probes.ts';
 import { runFacts } from '#check/rules/outcome/run-facts.ts';
-import { type Expected, summary } from './catalogs/row.ts';
-import { aReport, aRun, exited, judged } from './samples.ts';
+import { aReport, aRun, exited, type Expected, judged, summary } from './samples.ts';
 
 type Effect = Probe['effect'];
 type Situation = 'clean' | 'findings' | 'no report' | 'failure listed';

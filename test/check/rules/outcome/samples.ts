@@ -2,7 +2,7 @@ import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { gatherFacts, type RawRun } from '#check/rules/outcome/gather-facts.ts';
 import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
 import type { RunTexts } from '#check/rules/outcome/probes.ts';
-import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
+import type { EngineErrorReason, ReportFacts } from '#check/rules/outcome/run-facts.ts';
 
 export const argv = ['tool', '--json', 'src'];
 export const cwd = '/repo/packages/web';
@@ -33,4 +33,17 @@ export function exited(code: number): RawRun['ending'] {
 
 export function judged(raw: RawRun, catalog: ExitCatalog = {}): Judgement {
   return judgeRun({ plan, facts: gatherFacts(raw, catalog), catalog });
+}
+
+/** category, then completeness where it is not complete, then the reason where there is an error. */
+export type Expected =
+  | 'success'
+  | 'success, partial'
+  | 'diagnostic'
+  | 'diagnostic, partial'
+  | `${'tool_failure' | 'unknown'}, none, ${EngineErrorReason}`;
+
+export function summary({ category, completeness, error }: Judgement): string {
+  const { kind } = completeness;
+  return [category, kind === 'complete' ? [] : kind, error?.reason ?? []].flat().join(', ');
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSarif } from '#check/rules/outcome/sarif.ts';
-import { summary } from './catalogs/row.ts';
-import { aReport, aRun, exited, judged } from './samples.ts';
+import { aReport, aRun, exited, judged, summary } from './samples.ts';
 
 type Invocation = Readonly<Record<string, unknown>>;
 
