@@ -3,32 +3,32 @@ import type { StartedAgent } from '#agents/contract.ts';
 import { agents } from '#agents/registry.ts';
 import { agents as section } from '#config/sections/agents.ts';
 import { limits } from '#config/sections/limits.ts';
-
+import { missingPieces } from '../support/missing-pieces.ts';
 import { asked } from './asked.ts';
 import { given } from './given.ts';
+import { agentPieces, escapes, versions } from './pieces.ts';
 import { startedAgents } from './started.ts';
 
 const { protectedPaths } = limits.parse({});
 
-/** Words that would let an agent out of its isolation, or a repository or user steer it. */
-const escapes: Record<string, RegExp> = {
-  'claude-code':
-    /bypassPermissions|acceptEdits|dangerously|^--(?:bare|add-dir|mcp-config|resume|continue|plugin-dir)$|Web(?:Fetch|Search)|Bash$|Bash\(\*/,
-  codex: /^--(?:trust|add-dir|profile)$|danger|bypass|^-p$|read-only|mcp_servers|network_access/,
-  command: /./,
-  cursor: /^--(?:approve-mcps|resume|api-key)$|disabled/,
-  plan: /bypassPermissions|acceptEdits|dangerously|^--(?:bare|add-dir|mcp-config|resume|continue|plugin-dir)$|Web(?:Fetch|Search)|Bash|Write|Edit/,
-};
-
-/** What those that know their version print. */
-const versions: Record<string, string> = {
-  'claude-code': '2.1.326 (Claude Code)\n',
-  codex: 'codex-cli 0.169.0\n',
-  cursor: '2025.10.02-bd871ac\n',
-  plan: '2.1.326 (Claude Code)\n',
-};
-
 const providerOf = ({ provider }: StartedAgent) => (provider === 'anthropic' ? provider : 'openai');
+
+describe('an agent', () => {
+  const ids = agents.map(({ id }) => id);
+
+  it('comes with all that shows how it behaves', () => {
+    expect(missingPieces(ids, agentPieces)).toEqual([]);
+  });
+
+  it('that is a folder and a line of the registry alone is told what is missing, and where', () => {
+    expect(missingPieces([...ids, 'planted'], agentPieces)).toEqual([
+      expect.stringContaining('escapes in test/agents/pieces.ts'),
+      expect.stringContaining('versions in test/agents/pieces.ts'),
+      expect.stringContaining('test/fixtures/agents/planted'),
+      expect.stringContaining('test/agents/planted/start.test.ts'),
+    ]);
+  });
+});
 
 describe.each(agents)('every agent: $id', ({ id, title }) => {
   it('can be named in the configuration, and to people', () => {

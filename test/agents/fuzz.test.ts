@@ -3,11 +3,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgentAnswer, PlanAnswer } from '#repair/rules/answer/answer.ts';
 import { answered, exitOf, outputOf, recordedWith } from './asked.ts';
+import { recordedAgents } from './pieces.ts';
 import { startedAgents } from './started.ts';
 import { processorMs } from '../support/processor-time.ts';
 
 const result = JSON.stringify(answered);
-const samples = ['claude-code', 'codex'].flatMap((folder) =>
+const samples = recordedAgents.flatMap((folder) =>
   readdirSync(`test/fixtures/agents/${folder}`).map((name) =>
     recordedWith(`${folder}/${name}`, result),
   ),

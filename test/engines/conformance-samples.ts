@@ -22,8 +22,10 @@ export const versionLines: Readonly<Record<string, readonly [string, string]>> =
   ruff: ['ruff 0.16.9', '0.16.9'],
   'ruff-format': ['ruff 0.16.9', '0.16.9'],
   sarif: ['judge 1.2.3', '1.2.3'],
+  _template: ['template 1.2.3', '1.2.3'],
   tombi: ['tombi 0.7.0', '0.7.0'],
   tsc: ['Version 7.0.2', '7.0.2'],
+  vitest: ['vitest/5.1.0 linux-x64 node-v24.21.0', '5.1.0'],
 };
 
 const given = { detect: ['tool.cfg'], version: { args: ['--version'] } };

@@ -11,6 +11,8 @@ import {
   versionLines,
   withoutConfig,
 } from './conformance-samples.ts';
+import { missingPieces } from '../support/missing-pieces.ts';
+import { enginePieces } from './pieces.ts';
 import { checkoutOf, planOf } from './recorded.ts';
 
 const family = join(import.meta.dirname, '../../lib/engines');
@@ -25,6 +27,25 @@ it('every engine is the folder of its name, once', () => {
   expect(folders.filter((name) => name !== template.id && !ids.includes(name))).toEqual([]);
 });
 
+describe('an engine', () => {
+  const ids = engines.map(({ id }) => id);
+
+  it('comes with all that shows how it behaves', () => {
+    expect(missingPieces(ids, enginePieces)).toEqual([]);
+  });
+
+  it('that is a folder and a line of the registry alone is told what is missing, and where', () => {
+    const planted: Engine = { ...template, id: 'planted' };
+    expect(missingPieces([...ids, planted.id], enginePieces)).toEqual([
+      expect.stringContaining('test/engines/conformance-samples.ts'),
+      expect.stringContaining('test/fixtures/reports/planted'),
+      expect.stringContaining('test/engines/planted/report.test.ts'),
+      expect.stringContaining('test/engines/planted/real-exits.test.ts'),
+      expect.stringContaining('test/engines/repairs.ts'),
+    ]);
+  });
+});
+
 describe.each(samples)('%s', (id, { engine, options }) => {
   const plan = planOf({
     engine: id,
@@ -36,8 +57,8 @@ describe.each(samples)('%s', (id, { engine, options }) => {
   const scratch = '/scratch/of-this-run';
   const specs = actionsOf(engine).map(({ spec }) => spec({ plan, scratch }));
 
-  it.runIf(Object.hasOwn(versionLines, id))('reads its version', () => {
-    const [line = '', version] = versionLines[id] ?? [];
+  it('reads its version', () => {
+    const [line, version] = versionLines[id] ?? ['', 'the version'];
     expect(engine.versionPattern.exec(line)?.[1]).toBe(version);
     expect(engine.versionPattern.exec('command not found')).toBeNull();
   });
@@ -87,7 +108,7 @@ describe.each(samples)('%s', (id, { engine, options }) => {
 
   const names = specs.flatMap(({ reports }) => Object.keys(reports));
   const outputs = recordedOutputs(id, names);
-  it.runIf(outputs.length > 0).each(outputs)('reads the recorded %s', (_name, output) => {
+  it.each(outputs)('reads the recorded %s', (_name, output) => {
     const report = engine.parse(output);
     expect(refusedOf(report)).toEqual([]);
     expect(report.facts.findings).toBe(report.findings.length);

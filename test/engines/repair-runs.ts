@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { repositoryPath } from '#check/rules/findings/place.ts';
 import type { Finding } from '#model/finding.ts';
@@ -21,11 +21,13 @@ const modules = join(import.meta.dirname, '../../node_modules');
 
 export type Files = Readonly<Record<string, string>>;
 
-/** Makes a small repository with the real tools. */
-export async function repository(files: Files): Promise<string> {
+/** Makes a small repository with the real tools, and these of our packages. */
+export async function repository(files: Files, packages: readonly string[] = []): Promise<string> {
   const root = await tempFolder();
   await linkEnvironment(root);
   await write(root, files);
+  if (packages.length > 0) await mkdir(join(root, 'node_modules'));
+  for (const name of packages) await symlink(join(modules, name), join(root, 'node_modules', name));
   return root;
 }
 
