@@ -4,7 +4,7 @@ import { FlowsFirst } from './test/support/flows-first.ts';
 import { SkipsReporter } from './test/support/skips-reporter.ts';
 
 /** What they test has no state, so these files need no process each: starting those takes longer than the tests. */
-const pure = ['test/domain/**/*.test.ts', 'test/config/**/*.test.ts'];
+export const pure = ['test/{base,config,model,report}/**/*.test.ts', 'test/*/rules/**/*.test.ts'];
 
 /** The emulated cloud has a command of its own. */
 const elsewhere = ['test/fixtures/**', 'test/flow/aws/**'];

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fixedSettings } from '#config/settings-tree.ts';
+import { pure } from '../../vitest.config.ts';
 import { sourceFiles } from './source-files.ts';
 
 it('every setting is read by something other than the configuration itself', () => {
@@ -10,4 +11,14 @@ it('every setting is read by something other than the configuration itself', () 
   const words = new Set(readers.flatMap((text) => text.match(/\w+/g) ?? []));
   const unread = fixedSettings().filter(({ path }) => !words.has(path.at(-1) ?? ''));
   expect(unread.map(({ path }) => path.join('.'))).toEqual([]);
+});
+
+it('tests of pure code share a process, wherever they stand', () => {
+  const named = globSync(pure);
+  const rooms = globSync('lib/{base,config,model,report,*/rules}').map((path) =>
+    path.replace('lib', 'test'),
+  );
+  const stands = globSync(rooms.map((room) => `${room}/**/*.test.ts`));
+  expect(stands.length).toBeGreaterThan(0);
+  expect(named.toSorted()).toEqual(stands.toSorted());
 });
