@@ -24,8 +24,7 @@ export const claimCounts = z.object({
   writes: z.int(),
 });
 
-const [text] = process.argv.slice(2);
-if (text !== undefined) process.stdout.write(JSON.stringify(await claimAll(text)));
+if (import.meta.main) process.stdout.write(JSON.stringify(await claimAll(process.argv[2] ?? '')));
 
 async function claimAll(orders: string): Promise<z.infer<typeof claimCounts>> {
   const { url, table: name, claimers, workMs, ...rest } = claimOrders.parse(JSON.parse(orders));

@@ -1,10 +1,12 @@
 import { benchBundles } from './bundles.ts';
 import { benchCapacity } from './capacity-table.ts';
 import { benchCheck } from './check.ts';
+import { chosenBenchmarks } from './choose.ts';
 import { benchClaimWrites } from './claim-writes.ts';
 import { benchDecisionRound } from './decision-round.ts';
 import { benchExecutor } from './executor.ts';
 import { benchGateway } from './gateway.ts';
+import { benchHouse } from './house.ts';
 import { benchIngest } from './ingest.ts';
 import { benchReports } from './reports.ts';
 import { benchSession } from './session.ts';
@@ -13,17 +15,28 @@ import { benchStartUp } from './start-up.ts';
 import { benchTick } from './tick.ts';
 import { benchWebhookToPush } from './webhook-to-push.ts';
 
-await benchStartUp();
-await benchBundles();
-await benchCheck();
-await benchReports();
-await benchSqliteClaims();
-await benchCapacity();
-await benchClaimWrites();
-await benchTick();
-await benchIngest();
-await benchDecisionRound();
-await benchWebhookToPush();
-await benchGateway();
-await benchExecutor();
-await benchSession();
+const benchmarks = {
+  'start-up': benchStartUp,
+  bundles: benchBundles,
+  check: benchCheck,
+  reports: benchReports,
+  'sqlite-claims': benchSqliteClaims,
+  capacity: benchCapacity,
+  'claim-writes': benchClaimWrites,
+  tick: benchTick,
+  ingest: benchIngest,
+  'decision-round': benchDecisionRound,
+  'webhook-to-push': benchWebhookToPush,
+  gateway: benchGateway,
+  executor: benchExecutor,
+  session: benchSession,
+  house: benchHouse,
+};
+
+const chosen = chosenBenchmarks(benchmarks, process.argv.slice(2));
+if (typeof chosen === 'string') {
+  process.stderr.write(chosen);
+  process.exitCode = 2;
+} else {
+  for (const bench of chosen) await bench();
+}

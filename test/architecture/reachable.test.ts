@@ -1,21 +1,10 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import * as z from 'zod';
+import { onlyTested } from '../../bench/house/reached.ts';
 import { plantTree } from './planted-tree.ts';
 
-const knip = resolve('node_modules/knip/bin/knip.js');
-const config = resolve('knip.production.json');
-
-const named = z.array(z.object({ name: z.string() }));
-const report = z.object({
-  issues: z.array(z.object({ file: z.string(), files: named, exports: named, types: named })),
-});
-
-it('what a test alone imports is found: a file, an export, a type', async () => {
+it('what a test alone imports is found: a file, an export, a type', () => {
   expect(
-    await unreachable({
+    unreachable({
       'lib/cli/main.ts': "import { used } from '#base/used.ts';\nused();\n",
       'lib/base/used.ts': `
         export function used(): number { return inner(); }
@@ -35,16 +24,8 @@ it('what a test alone imports is found: a file, an export, a type', async () => 
   ).toEqual(['lib/base/dead.ts', 'lib/base/used.ts onlyTested', 'lib/base/used.ts OnlyTested']);
 }, 30_000);
 
-async function unreachable(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+function unreachable(files: Readonly<Record<string, string>>): readonly string[] {
   const tree = plantTree(files, []);
   onTestFinished(() => tree.remove());
-  const told = ['--reporter', 'json', '--no-exit-code'];
-  const flags = ['--production', '--config', config, '--directory', tree.root, ...told];
-  const { stdout } = await promisify(execFile)(process.execPath, [knip, ...flags]);
-  return report
-    .parse(JSON.parse(stdout))
-    .issues.flatMap((issue) => [
-      ...issue.files.map(() => issue.file),
-      ...[...issue.exports, ...issue.types].map(({ name }) => `${issue.file} ${name}`),
-    ]);
+  return onlyTested(tree.root);
 }
