@@ -46,10 +46,15 @@ export type Session = z.infer<typeof session>;
 /** The run that checks one head, at most one at a time. It never holds a decision up. */
 export const checkSession = worker.extend({
   id: runId.describe('The run it executes.'),
+  // What an earlier version stored has no kind.
+  kind: z.literal('check').default('check').describe('It checks, and repairs nothing.'),
   phase: z.enum(['reserved', 'launching', 'running']).describe('How far it is.'),
   headSha: sha.describe('The head it checks.'),
 });
 export type CheckSession = z.infer<typeof checkSession>;
+
+/** A run that has a worker, or waits for one; its kind tells which of the two it is. */
+export type LiveRun = Session | CheckSession;
 
 /** Somebody else at work on the branch: while working it holds the ratchet, idle it does not. */
 export const manualSession = z.object({

@@ -1,7 +1,8 @@
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
-import type { CheckSession, Session } from '#model/session.ts';
+import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
+import { cancellationOf, workerOf } from '#repair/rules/session/worker.ts';
 import { clearSession } from './rules/decision/clear-session.ts';
 import type { Launcher } from './needs/launcher.ts';
 import type { Log } from '#base/needs/log.ts';
@@ -33,7 +34,7 @@ interface Wanted {
 export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<void> {
   const { workspaceId, runId } = wanted;
   const head = await deps.workspaces.load(workspaceId);
-  const target = head && targetOf(head.state, runId);
+  const target = head && workerOf(head.state, runId);
   if (head === undefined || target === undefined || !isOpen(target)) {
     deps.log.info('Nothing to launch', { workspaceId, runId });
     return;
@@ -56,7 +57,7 @@ export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<v
   const launching = await changeSurely(deps, workspaceId, ({ state }, now) =>
     toLaunching(state, runId, now),
   );
-  const claimed = launching.kind === 'unknown' ? undefined : targetOf(launching.head.state, runId);
+  const claimed = launching.kind === 'unknown' ? undefined : workerOf(launching.head.state, runId);
   if (claimed !== undefined && isOpen(claimed)) await launch(deps, wanted, claimed);
   if (claimed === undefined) await endCheck(deps, wanted);
 }
@@ -67,14 +68,8 @@ async function endCheck({ queue }: DispatchDeps, { workspaceId, runId }: Wanted)
   await queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);
 }
 
-type Target = Session | CheckSession;
-
-function targetOf({ session, check }: WorkspaceState, runId: RunId): Target | undefined {
-  return [session, check].find((one) => one?.id === runId);
-}
-
 /** Reserved, or launched by somebody who died before he could say whom. */
-function isOpen({ phase, taskRef }: Target): boolean {
+function isOpen({ phase, taskRef }: LiveRun): boolean {
   if (phase === 'reserved') return true;
   return taskRef === undefined && (phase === 'launching' || phase === 'running');
 }
@@ -83,15 +78,15 @@ function isOpen({ phase, taskRef }: Target): boolean {
 async function whyNot(
   deps: DispatchDeps,
   state: WorkspaceState,
-  target: Target,
+  target: LiveRun,
 ): Promise<string | undefined> {
-  const isCalledOff = 'cancelled' in target && target.cancelled !== undefined;
-  if (isCalledOff && target.phase === 'reserved') return target.cancelled;
+  const cancelled = cancellationOf(target);
+  if (cancelled !== undefined && target.phase === 'reserved') return cancelled;
   return whyNoLaunch(deps, state, target);
 }
 
 function toLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
-  const launching = <Kind extends Target>(target: Kind): Kind => ({
+  const launching = <Kind extends LiveRun>(target: Kind): Kind => ({
     ...target,
     phase: 'launching',
     launches: target.phase === 'reserved' ? target.launches + 1 : target.launches,
@@ -112,9 +107,9 @@ function kept(next: WorkspaceState, now: number): Change {
   return { next, commands: [], dueAt: now + 60_000 };
 }
 
-async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promise<void> {
+async function launch(deps: DispatchDeps, wanted: Wanted, target: LiveRun): Promise<void> {
   const { workspaceId, runId } = wanted;
-  const kind = 'headBefore' in target ? 'fixup' : 'check';
+  const kind = target.kind === 'check' ? 'check' : 'fixup';
   const number = target.launches;
   const outcome = await deps.launcher.launch({ runId, kind, number, workspaceId });
   deps.metrics.count('launches', 1, { outcome: outcome.kind });
@@ -134,15 +129,15 @@ async function launch(deps: DispatchDeps, wanted: Wanted, target: Target): Promi
   const noted = await changeSurely(deps, workspaceId, (head, now) =>
     withTaskRef(head, { runId, taskRef, now }),
   );
-  if (noted.kind === 'unknown' || targetOf(noted.head.state, runId) === undefined) {
+  if (noted.kind === 'unknown' || workerOf(noted.head.state, runId) === undefined) {
     await deps.launcher.stop(taskRef, 'Its session is over.');
     return;
   }
   const fields = { workspaceId, taskRef };
-  if ('kind' in target) {
-    deps.log.info('Fixup launched', { sessionId: runId, issue: target.kind, ...fields });
-  } else {
+  if (target.kind === 'check') {
     deps.log.info('Check launched', { runId, ...fields });
+  } else {
+    deps.log.info('Fixup launched', { sessionId: runId, issue: target.kind, ...fields });
   }
 }
 
@@ -174,10 +169,10 @@ async function giveUp(
   ended: { readonly outcome: 'cancelled' | 'never-started'; readonly reason: string },
 ): Promise<void> {
   await changeSurely(deps, workspaceId, ({ state }, now) => {
-    const target = targetOf(state, runId);
+    const target = workerOf(state, runId);
     if (target === undefined || target.taskRef !== undefined || target.phase === 'running')
       return undefined;
-    if (!('headBefore' in target)) {
+    if (target.kind === 'check') {
       const commands: WorkspaceCommand[] = [{ kind: 'report', runId }];
       return { next: withoutCheck(state, ended.outcome), commands, dueAt: now };
     }

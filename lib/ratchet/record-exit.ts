@@ -2,6 +2,7 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import { sessionSummary } from '#model/session-summary.ts';
 import type { SessionKind } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
+import { workerOf } from '#repair/rules/session/worker.ts';
 import { clearSession } from './rules/decision/clear-session.ts';
 import { loseCheck } from './rules/decision/lose-check.ts';
 import {
@@ -90,10 +91,10 @@ interface ExitFacts extends WorkerFacts {
 /** undefined: the workspace knows of no such worker any more. */
 async function workerFacts(
   { launcher, runs, clock }: ExitDeps,
-  { session, check }: WorkspaceState,
+  state: WorkspaceState,
   runId: RunId,
 ): Promise<ExitFacts | undefined> {
-  const target = [session, check].find((one) => one?.id === runId);
+  const target = workerOf(state, runId);
   if (target === undefined) return undefined;
   const { taskRef } = target;
   const described = taskRef === undefined ? undefined : await launcher.describe([taskRef]);
@@ -102,8 +103,8 @@ async function workerFacts(
   const { sentence, costUsd } = summary;
   return {
     now: clock.now(),
-    work: 'kind' in target ? target.kind : 'check',
-    began: 'reservedAt' in target ? target.reservedAt : target.startBy,
+    work: target.kind,
+    began: target.kind === 'check' ? target.startBy : target.reservedAt,
     taskRef,
     worker: (taskRef !== undefined && described?.get(taskRef)?.kind) || 'unknown',
     sentence: typeof sentence === 'string' ? sentence : undefined,

@@ -3,8 +3,10 @@ import { changeset, storedChangeset } from '#model/changeset.ts';
 import { vectorReport } from '#model/check-report.ts';
 import { sessionSummary } from '#model/session-summary.ts';
 import { componentOfPhrase, type VectorComponent } from '#model/vector-component.ts';
+import { checkSession } from '#model/session.ts';
 import { aStoredSummary } from '../report/run/run-records.ts';
 import { sha, sha256, t0 } from '../support/samples.ts';
+import { session } from './samples/workspaces.ts';
 
 /** What earlier versions stored in place of a component. The phrases are written out: they must be read for ever. */
 const phrases: readonly (readonly [string, VectorComponent])[] = [
@@ -24,6 +26,12 @@ const phrases: readonly (readonly [string, VectorComponent])[] = [
 const stored = (component: string) => ({ component, result: 'same', sentence: 'Unchanged.' });
 
 describe('what an earlier version stored', () => {
+  it('as a check without its kind is read, and every check has that kind', () => {
+    const [{ valid: check }] = session.checkSession;
+    expect(checkSession.parse({ ...check, kind: undefined })).toEqual(check);
+    expect(checkSession.safeParse({ ...check, kind: 'ci' }).success).toBe(false);
+  });
+
   it.each(phrases)('as %j is read', (phrase, measures) => {
     expect(componentOfPhrase(phrase)).toEqual(measures);
     const report = { acceptable: true, components: [stored(phrase)] };

@@ -1,7 +1,8 @@
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
-import type { CheckSession, Session } from '#model/session.ts';
+import type { LiveRun } from '#model/session.ts';
 import { run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
+import { headOf } from '#repair/rules/session/worker.ts';
 import { refusalOfCheck } from '../rules/decision/refusals.ts';
 import { reviewWords } from '../rules/observation/review-words.ts';
 import type { ListeningPolicy } from '../rules/observation/trust.ts';
@@ -26,38 +27,36 @@ export interface BriefDeps extends SettingsDeps {
   readonly log: Log;
 }
 
-type Target = Session | CheckSession;
-
 /** Makes the run and writes down what its worker has to know; what is there already stays. */
 export async function prepareRun(
   deps: BriefDeps,
   state: WorkspaceState,
-  target: Target,
+  target: LiveRun,
 ): Promise<void> {
   const { observation, pullRequest } = state;
   if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
   const read = await readSettings(deps, pullRequest, observation.baseSha);
   if (read.kind === 'broken') throw new Error(read.problem);
-  const isFixup = 'headBefore' in target;
-  const headSha = isFixup ? target.headBefore : target.headSha;
+  const isCheck = target.kind === 'check';
+  const headSha = headOf(target);
   await deps.runs.createRun(
     run.parse({
       schemaVersion: 1,
       id: target.id,
       workspaceId: state.id,
-      kind: isFixup ? 'fixup' : 'check',
+      kind: isCheck ? 'check' : 'fixup',
       repoPath: `${pullRequest.owner}/${pullRequest.name}`,
       headSha,
       baseSha: observation.baseSha,
       config: { ratchet: ratchetSettingsOf(read.config), budgets: read.config.budgets },
       status: 'running',
-      startedAt: isFixup ? target.reservedAt : deps.clock.now(),
+      startedAt: isCheck ? deps.clock.now() : target.reservedAt,
     }),
   );
   const { budgets, trust, policy } = read.config;
   const listening = { authors: trust.authors, bots: policy.bots };
   await keepBrief(deps, state, { target, listening, pullRequestUsd: budgets.pullRequestUsd });
-  if (!isFixup) await deps.forge.startCheck(pullRequest, { headSha, externalId: target.id });
+  if (isCheck) await deps.forge.startCheck(pullRequest, { headSha, externalId: target.id });
 }
 
 /** Whoever waits for a place comes here again and again, and must not ask the forge for all its logs each time. */
@@ -74,7 +73,7 @@ async function keepBrief(
 }
 
 interface Wanted {
-  readonly target: Target;
+  readonly target: LiveRun;
   readonly budgetUsd: number;
   /** Whose words are passed on. */
   readonly listening: ListeningPolicy;
@@ -87,7 +86,7 @@ async function briefOf(
 ): Promise<RunBrief> {
   const { observation, pullRequest, answers } = state;
   if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
-  const work = 'kind' in target ? target.kind : 'check';
+  const { kind: work } = target;
   const { title, headRef, baseSha, baseRef, ci } = observation;
   return runBrief.parse({
     schemaVersion: 1,
@@ -95,7 +94,7 @@ async function briefOf(
     work,
     pullRequest,
     title,
-    headSha: 'headBefore' in target ? target.headBefore : target.headSha,
+    headSha: headOf(target),
     headRef,
     baseSha,
     baseRef,
@@ -118,9 +117,9 @@ function wantedOf(state: WorkspaceState, failed: Failed): Failed {
 async function takenBackAt(
   deps: BriefDeps,
   state: WorkspaceState,
-  target: Target,
+  target: LiveRun,
 ): Promise<Pick<RunBrief, 'takenBack'>> {
-  if (!('headBefore' in target)) return {};
+  if (target.kind === 'check') return {};
   const takenBack = await readTakenBack(deps, state, target.headBefore);
   return takenBack.length === 0 ? {} : { takenBack };
 }

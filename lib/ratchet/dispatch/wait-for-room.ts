@@ -1,6 +1,6 @@
 import type { RunId } from '#model/ids.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
-import type { CheckSession, Session } from '#model/session.ts';
+import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { Change } from '../change-workspace.ts';
 
@@ -33,16 +33,14 @@ export function waitForRoom(state: WorkspaceState, asked: Waiting): Change {
   return undefined;
 }
 
-type Target = Session | CheckSession;
-
 /** Where the same launch was asked for twice, the other one may have found room. */
-function isWaiting<Kind extends Target>(target: Kind | undefined, runId: RunId): target is Kind {
+function isWaiting<Kind extends LiveRun>(target: Kind | undefined, runId: RunId): target is Kind {
   return target?.id === runId && target.phase === 'launching' && target.taskRef === undefined;
 }
 
-function reserved<Kind extends Target>(
+function reserved<Kind extends LiveRun>(
   target: Kind,
-  times: Pick<Target, 'startBy' | 'deadline'>,
+  times: Pick<LiveRun, 'startBy' | 'deadline'>,
 ): Kind {
   return { ...target, ...times, phase: 'reserved', launches: target.launches - 1 };
 }

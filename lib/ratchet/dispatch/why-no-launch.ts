@@ -1,7 +1,8 @@
 import type { RatchetSettings } from '#model/look-facts.ts';
 import type { Observation } from '#model/observation.ts';
-import type { CheckSession, Session } from '#model/session.ts';
+import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
+import { headOf } from '#repair/rules/session/worker.ts';
 import { plainFacts } from '../rules/observation/observe.ts';
 import { obstacleToLaunch, pausedWords } from '../rules/decision/may-launch.ts';
 import { isEnabled, type SwitchFacts } from '../rules/decision/switch.ts';
@@ -20,7 +21,7 @@ export interface WhyNoLaunchDeps extends SettingsDeps {
 export async function whyNoLaunch(
   deps: WhyNoLaunchDeps,
   state: WorkspaceState,
-  target: Session | CheckSession,
+  target: LiveRun,
 ): Promise<string | undefined> {
   const { observation, pullRequest, switched } = state;
   if (observation === undefined) return 'Nothing is known about the pull request any more.';
@@ -36,19 +37,18 @@ export async function whyNoLaunch(
     return target.phase === 'reserved' ? outdated : whyPaused(deps, state);
   const paused = (await deps.installations.pauseOf(state.installationId))?.by ?? null;
   const vouching = withWords(await readVouching(deps, state, { seen, settings }), state);
-  const kind = 'headBefore' in target ? 'fixup' : 'check';
+  const kind = target.kind === 'check' ? 'check' : 'fixup';
   return obstacleToLaunch(kind, { ...seen, switchedTo, paused, vouching }, settings)?.reason;
 }
 
 /** Why what it was to do is not asked for any more. */
 function whyOutdated(
-  target: Session | CheckSession,
+  target: LiveRun,
   { state, headSha, labels, switchedTo }: Seen & SwitchFacts,
   settings: RatchetSettings,
 ): string | undefined {
   if (state !== 'open') return 'The pull request is over.';
-  const wanted = 'headBefore' in target ? target.headBefore : target.headSha;
-  if (headSha !== wanted) return 'The branch moved before the worker was launched.';
+  if (headSha !== headOf(target)) return 'The branch moved before the worker was launched.';
   if (isEnabled({ labels, switchedTo }, settings)) return undefined;
   return 'The ratchet was switched off before the worker was launched.';
 }

@@ -51,6 +51,7 @@ export const full = {
   observation: anObservation({ headRepository: null, author: null }),
   check: {
     id: 'run-2',
+    kind: 'check',
     phase: 'launching',
     headSha: sha('a'),
     startBy: t0,

@@ -131,7 +131,7 @@ function stateFor(
   at: Pick<Session, 'deadline' | 'startBy'>,
 ): WorkspaceState {
   const worker = { id: run, phase: 'launching', launches: 1, fence: 0, ...at } as const;
-  const check: CheckSession = { ...worker, headSha };
+  const check: CheckSession = { ...worker, kind: 'check', headSha };
   if (work === 'check') return aWorkspaceState({ id: workspace, check });
   const headTree = git('rev-parse', `${headSha}^{tree}`);
   const facts = { fingerprint: 'seen', runIdsBefore: [], reservedAt: Date.now() };

@@ -51,6 +51,7 @@ const aSession = {
 const aCheckSession = {
   ...aWorker,
   id: 'run-2',
+  kind: 'check',
   phase: 'launching',
   headSha: sha('a'),
 } as const;
@@ -130,7 +131,7 @@ export const session = {
   checkSession: [
     {
       valid: aCheckSession,
-      refused: { ...notAWorker, id: '', phase: 'finished', headSha: 'abc' },
+      refused: { ...notAWorker, id: '', kind: 'ci', phase: 'finished', headSha: 'abc' },
     },
   ],
   session: [

@@ -114,7 +114,7 @@ describe('a check that left no report', () => {
 
   it('is cancelled where another configuration checks the same head', () => {
     const { id, headSha } = check;
-    const times = { startBy: now, deadline: now };
+    const times = { kind: 'check', startBy: now, deadline: now } as const;
     const other = { ...times, headSha, phase: 'reserved', launches: 0, fence: 0 } as const;
     const of = (run: typeof id) =>
       unfinishedCheck(check, { observation, check: { ...other, id: run }, now });

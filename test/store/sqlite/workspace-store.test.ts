@@ -1,6 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { aDelivery, aTransition, aWorkspaceState, t0, workspaceId } from '../../support/samples.ts';
+import {
+  aDelivery,
+  aTransition,
+  aWorkspaceState,
+  runId,
+  sha,
+  t0,
+  workspaceId,
+} from '../../support/samples.ts';
 import { dump, freshStores } from './stores.ts';
+
+const aCheck = {
+  id: runId('run-2'),
+  kind: 'check',
+  phase: 'launching',
+  headSha: sha('a'),
+  startBy: t0,
+  deadline: t0 + 1,
+  launches: 1,
+  fence: 0,
+} as const;
 
 describe('prune on SQLite', () => {
   it('forgets what is past its time, says how much, and nothing else', async () => {
@@ -44,5 +63,15 @@ describe('a delivery on SQLite', () => {
     await workspaces.recordDelivery(aDelivery({ outcome: 'late', ...late }));
     const found = await workspaces.findDelivery(first.id, first.expiresAt);
     expect(found).toEqual(aDelivery({ outcome: 'late', ...late }));
+  });
+});
+
+describe('a check that an earlier version stored on SQLite', () => {
+  it('had no kind, and has the one of every check', async () => {
+    const { workspaces, database } = await freshStores();
+    const state = aWorkspaceState({ check: aCheck });
+    await workspaces.create(state, t0);
+    database.run("UPDATE workspaces SET state_json = json_remove(state_json, '$.check.kind')");
+    expect((await workspaces.load(state.id))?.state.check).toEqual(aCheck);
   });
 });

@@ -48,6 +48,7 @@ async function secretOfCheck({ workspaces, runs }: Stores, repoPath: string): Pr
   const seen = await workspaces.load(owner);
   if (seen === undefined) throw new Error('There is no first pull request');
   const worker = {
+    kind: 'check',
     phase: 'running',
     headSha: sha('a'),
     launches: 1,

@@ -30,7 +30,7 @@ async function setUp(planted: 'session' | 'check' = 'session') {
   const artifacts = createFileArtifacts({ root: folder });
   const broker = await setUpBroker({ ...stores, artifacts, clock });
   const worker = { id: run, phase: 'launching', startBy, deadline, launches: 1, fence: 0 } as const;
-  const check: CheckSession = { ...worker, headSha: sha('a') };
+  const check: CheckSession = { ...worker, kind: 'check', headSha: sha('a') };
   await (planted === 'session'
     ? broker.plant(run, 'launching', { startBy, deadline, workspaceId: id })
     : broker.plantCheck(check, id));

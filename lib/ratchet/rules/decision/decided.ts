@@ -213,6 +213,7 @@ function withCheck(
   const startBy = facts.now + settings.start;
   const check = {
     id: runs.check,
+    kind: 'check' as const,
     phase: 'reserved' as const,
     headSha,
     startBy,

@@ -1,6 +1,6 @@
 import type { RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
-import type { CheckSession, Session } from '#model/session.ts';
+import type { CheckSession, LiveRun, Session } from '#model/session.ts';
 import type { SessionOutcome, WorkspaceState } from '#model/workspace.ts';
 
 /** What is known of a worker when it is accounted for. */
@@ -80,15 +80,13 @@ export function afterCheck(check: CheckSession, facts: WorkerFacts): Ending {
     : untilCertain(check, facts);
 }
 
-type Worker = Session | CheckSession;
-
 /** Whoever launched it died before he could say whom. */
-function mayHaveUnknownWorker({ phase, taskRef }: Worker): boolean {
+function mayHaveUnknownWorker({ phase, taskRef }: LiveRun): boolean {
   return taskRef === undefined && (phase === 'launching' || phase === 'running');
 }
 
 /** Launching again starts nothing new, it tells who was launched: nobody is left to work on unseen. */
-function findWorker({ id }: Worker, { now }: WorkerFacts): Ending {
+function findWorker({ id }: LiveRun, { now }: WorkerFacts): Ending {
   return {
     kind: 'changed',
     next: same,
@@ -119,7 +117,7 @@ function same(state: WorkspaceState): WorkspaceState {
   return state;
 }
 
-function tooLate(worker: Worker, { now }: WorkerFacts): Ending | undefined {
+function tooLate(worker: LiveRun, { now }: WorkerFacts): Ending | undefined {
   const isStarted = worker.phase === 'running';
   if (isStarted && now > worker.deadline) {
     return { kind: 'ended', outcome: 'timed-out', reason: 'The session ran out of time.' };
@@ -129,7 +127,7 @@ function tooLate(worker: Worker, { now }: WorkerFacts): Ending | undefined {
 }
 
 /** The first look only remembers: a list of workers may lag behind. */
-function suspect(worker: Worker, facts: WorkerFacts): Ending | undefined {
+function suspect(worker: LiveRun, facts: WorkerFacts): Ending | undefined {
   const { now, suspicion } = facts;
   if (!isGone(worker, facts) || worker.suspectedAt !== undefined) return undefined;
   const { id } = worker;
@@ -142,17 +140,17 @@ function suspect(worker: Worker, facts: WorkerFacts): Ending | undefined {
 }
 
 /** Whoever looked meanwhile has put the next look off: it comes as soon as the loss may be believed. */
-function untilCertain(worker: Worker, facts: WorkerFacts): Ending {
+function untilCertain(worker: LiveRun, facts: WorkerFacts): Ending {
   const { suspectedAt } = worker;
   if (!isGone(worker, facts) || suspectedAt === undefined) return { kind: 'nothing' };
   return { kind: 'changed', next: same, commands: [], dueAt: suspectedAt + facts.suspicion };
 }
 
-function isGone({ taskRef }: Worker, { worker }: WorkerFacts): boolean {
+function isGone({ taskRef }: LiveRun, { worker }: WorkerFacts): boolean {
   return taskRef !== undefined && worker !== 'alive';
 }
 
-function isLost(worker: Worker, facts: WorkerFacts): boolean {
+function isLost(worker: LiveRun, facts: WorkerFacts): boolean {
   const { suspectedAt } = worker;
   return (
     isGone(worker, facts) && suspectedAt !== undefined && facts.now - suspectedAt >= facts.suspicion

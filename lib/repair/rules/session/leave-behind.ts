@@ -1,4 +1,4 @@
-import type { CheckSession, Session } from '#model/session.ts';
+import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 
 const remembered = 20;
@@ -6,7 +6,7 @@ const remembered = 20;
 /** Whoever was launched may still run, whatever became of its session or check: it is stopped before anything new begins. */
 export function leaveBehind(
   { leftovers }: Pick<WorkspaceState, 'leftovers'>,
-  { id, taskRef }: Pick<Session | CheckSession, 'id' | 'taskRef'>,
+  { id, taskRef }: Pick<LiveRun, 'id' | 'taskRef'>,
 ): WorkspaceState['leftovers'] {
   if (taskRef === undefined) return leftovers;
   return [...leftovers, { runId: id, taskRef }].slice(-remembered);

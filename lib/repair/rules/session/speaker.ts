@@ -1,6 +1,6 @@
 import type { RunId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { workerOf } from './worker.ts';
+import { cancellationOf, workerOf } from './worker.ts';
 
 export type Right =
   | { readonly kind: 'granted' }
@@ -18,8 +18,8 @@ export function mayStart(
 ): Right {
   const worker = workerOf(state, runId);
   if (worker === undefined) return over(`${runId} is not at work on ${state.id} any more`);
-  if ('cancelled' in worker && worker.cancelled !== undefined)
-    return over(cancelled(runId, worker));
+  const cancelled = cancellationOf(worker);
+  if (cancelled !== undefined) return over(`${runId} was cancelled: ${cancelled}`);
   if (worker.launches === launch) return { kind: 'granted' };
   return superseded(`Another worker was launched for ${runId}`);
 }
@@ -35,8 +35,8 @@ export function maySpeak(state: WorkspaceState, { runId, fence, now }: Speaking)
   const worker = workerOf(state, runId);
   if (worker === undefined) return over(`${runId} is not at work on ${state.id} any more`);
   if (worker.fence !== fence) return superseded(`Another worker speaks for ${runId}`);
-  if ('cancelled' in worker && worker.cancelled !== undefined)
-    return over(cancelled(runId, worker));
+  const cancelled = cancellationOf(worker);
+  if (cancelled !== undefined) return over(`${runId} was cancelled: ${cancelled}`);
   if (worker.phase !== 'running') return over(`${runId} is ${worker.phase}`);
   if (now >= worker.deadline) return over(`${runId} had to finish earlier`);
   return { kind: 'granted' };
@@ -48,8 +48,4 @@ function over(reason: string): Right {
 
 function superseded(reason: string): Right {
   return { kind: 'refused', isOver: false, reason };
-}
-
-function cancelled(runId: RunId, { cancelled: why }: { readonly cancelled?: string | undefined }) {
-  return `${runId} was cancelled: ${why}`;
 }

@@ -1,7 +1,7 @@
 import type { ArtifactKey } from '#model/artifact.ts';
-import type { RunId } from '#model/ids.ts';
+import type { RunId, Sha } from '#model/ids.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
-import type { CheckSession, Session } from '#model/session.ts';
+import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { leaveBehind } from './leave-behind.ts';
 
@@ -34,7 +34,7 @@ export function startedWorker(state: WorkspaceState, start: WorkerStart): Starte
   const session = workerOf(state, runId);
   if (session === undefined) return refused(`${runId} is not at work on ${state.id} any more`);
   const { phase, deadline, startBy, fence } = session;
-  const cancelled = 'cancelled' in session ? session.cancelled : undefined;
+  const cancelled = cancellationOf(session);
   if (cancelled !== undefined) return refused(`${runId} was cancelled: ${cancelled}`);
   if (phase === 'running' && session.nonce === nonce) {
     return { kind: 'started', next: state, fence, deadline, isRepeated: true };
@@ -90,11 +90,18 @@ function finishCheck({ check, ...rest }: WorkspaceState, { runId }: WorkerEnd): 
 }
 
 /** The worker of a run, whether it repairs or checks. */
-export function workerOf(
-  { session, check }: WorkspaceState,
-  id: RunId,
-): Session | CheckSession | undefined {
+export function workerOf({ session, check }: WorkspaceState, id: RunId): LiveRun | undefined {
   return [session, check].find((one) => one?.id === id);
+}
+
+/** The head that it works on. */
+export function headOf(run: LiveRun): Sha {
+  return run.kind === 'check' ? run.headSha : run.headBefore;
+}
+
+/** Why nothing of it may be published any more. A check publishes nothing, so it is never called off. */
+export function cancellationOf(run: LiveRun): string | undefined {
+  return run.kind === 'check' ? undefined : run.cancelled;
 }
 
 function withWorker(

@@ -22,6 +22,7 @@ function make(
 
 const check = {
   id: runId('check-0'),
+  kind: 'check',
   phase: 'running',
   headSha: sha('a'),
   startBy: t0,

@@ -133,6 +133,7 @@ describe('what becomes of a session', () => {
 describe('what becomes of a check', () => {
   const check = {
     id: runId('run-2'),
+    kind: 'check',
     phase: 'running',
     headSha: sha('a'),
     startBy: t0,

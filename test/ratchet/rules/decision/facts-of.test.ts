@@ -26,6 +26,7 @@ const withCi = (status: Observation['ci']['status']): Observation => ({
 describe('our own check', () => {
   const check = {
     id: runId('check-1'),
+    kind: 'check',
     phase: 'reserved',
     headSha: sha('a'),
     startBy: t0,

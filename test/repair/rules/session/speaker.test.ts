@@ -16,7 +16,13 @@ const session: Session = {
   runIdsBefore: [],
   reservedAt: t0,
 };
-const check: CheckSession = { ...worker, id: own, phase: 'running', headSha: sha('a') };
+const check: CheckSession = {
+  ...worker,
+  id: own,
+  kind: 'check',
+  phase: 'running',
+  headSha: sha('a'),
+};
 const speaking = { runId: own, fence: 3, now: t0 };
 
 describe('the worker that may start', () => {
