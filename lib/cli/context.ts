@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { OtherUser } from '#platform/process/other-user.ts';
 import type { Environment } from '#config/env.ts';
+import type { System } from '#local/system.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 interface Output {
@@ -17,6 +18,7 @@ export interface Screen extends Output {
 
 /** What every command gets from the process it runs in. */
 export interface CliContext {
+  readonly system: System;
   readonly cwd: string;
   readonly env: Environment;
   /** Whom engines, installs and agents run as; absent: as we do, for one machine has one user for all. */

@@ -1,4 +1,5 @@
 import { readEnvironment } from '#config/env.ts';
+import { createSystem } from '#local/system.ts';
 import { commands } from './commands.ts';
 import { EXIT } from './exit-codes.ts';
 import { describeFailure } from './failure.ts';
@@ -22,6 +23,7 @@ process.stdout.on('error', ignoreClosedReader);
 
 try {
   const code = await runProgram({ version: readVersion(), commands }, argv, {
+    system: createSystem(),
     cwd: process.cwd(),
     env: readEnvironment(),
     stdout: process.stdout,

@@ -11,16 +11,14 @@ import { removeFolder } from '#platform/git/remove-folder.ts';
 import { openTrees } from '#platform/git/trees.ts';
 import { type OtherUser, variablesOf } from '#platform/process/other-user.ts';
 import { createProcesses } from '#platform/process/processes.ts';
-import { systemClock } from '#platform/system/clock.ts';
-import { systemHash } from '#platform/system/hash.ts';
-import { createIds } from '#platform/system/ids.ts';
-import { createTextLog } from '#platform/system/text-log.ts';
 import type { Environment } from '#config/env.ts';
 import type { EngineHost, NodePrograms } from '#check/needs/engine-host.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
+import type { System } from './system.ts';
 
 export interface EngineHostOptions {
+  readonly system: System;
   readonly env: Environment;
   /** Whom engines, installs and agents run as; absent: as we do, for one machine has one user for all. */
   readonly asUser?: OtherUser | undefined;
@@ -32,20 +30,20 @@ export interface EngineHostOptions {
 
 /** The machine that this process runs on. */
 export function openEngineHost({
+  system: { clock, ids, hash, logTo },
   env,
   asUser,
   output,
   asksApart = false,
 }: EngineHostOptions): EngineHost {
-  const clock = systemClock;
   const processes = createProcesses({ clock, parentEnv: env, asUser, asksApart });
   const scratch = createScratch({ asUser });
   const cache = engineCacheFolder(env);
   return {
     clock,
-    ids: createIds({ clock }),
-    hash: systemHash,
-    log: createTextLog({ clock, output }, { level: 'warn' }),
+    ids,
+    hash,
+    log: logTo(output),
     processes,
     scratch,
     folders,
@@ -58,7 +56,7 @@ export function openEngineHost({
       cache: {
         store: createEngineCache({ folder: cache, clock }),
         contents: createContents(),
-        hash: systemHash,
+        hash,
       },
     }),
     openCopies: createOpenCopies({ processes, scratch }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RegisterCommand } from '../../lib/cli/context.ts';
+import { createSystem } from '#local/system.ts';
 import { runProgram } from '../../lib/cli/program.ts';
 
 const registers: Readonly<Record<string, RegisterCommand>> = {
@@ -42,6 +43,7 @@ async function runWatched(argv: readonly string[]) {
     ]),
   );
   const code = await runProgram({ version: '9.8.7', commands }, argv, {
+    system: createSystem(),
     cwd: '/somewhere',
     env: { HOME: '/home' },
     signal: new AbortController().signal,

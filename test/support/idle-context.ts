@@ -1,7 +1,9 @@
+import { createSystem } from '#local/system.ts';
 import type { CliContext } from '../../lib/cli/context.ts';
 
 /** For commands that are only looked at. */
 export const idleContext: CliContext = {
+  system: createSystem(),
   cwd: '/',
   env: {},
   signal: new AbortController().signal,

@@ -1,5 +1,4 @@
 import type { CallStack } from '#aws/operators/call.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import { type Check, stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import { painter } from '#report/human/look.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
@@ -33,7 +32,7 @@ async function examine(context: CliContext, call: CallStack, options: Options): 
   const { checkGitHub } = await import('../stack/check-github.ts');
   const { checkWorker, newProbe } = await import('../stack/check-worker.ts');
   const { tried } = await import('../stack/seen.ts');
-  const { signal, stdout, exitWith } = context;
+  const { signal, stdout, exitWith, system } = context;
   const probe = newProbe();
   const about = await call(stackVerbs.about, {});
   const groups: (() => Promise<readonly Check[]>)[] = [
@@ -42,7 +41,7 @@ async function examine(context: CliContext, call: CallStack, options: Options): 
     ...(options.worker
       ? [
           async () => [
-            await tried('worker', () => checkWorker({ call, clock: systemClock, signal }, probe)),
+            await tried('worker', () => checkWorker({ call, clock: system.clock, signal }, probe)),
           ],
         ]
       : []),

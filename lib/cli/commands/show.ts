@@ -1,4 +1,3 @@
-import { systemClock } from '#platform/system/clock.ts';
 import { runId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
@@ -50,7 +49,7 @@ async function show(context: CliContext, asked: string, options: Options): Promi
     else if (options.plan !== undefined || options.format === 'mermaid') {
       await showPlan(context, { open, run: found.run, options });
     } else {
-      const report = await loadRunReport(open, found.run, systemClock.now());
+      const report = await loadRunReport(open, found.run, context.system.clock.now());
       const render = runFormats[options.format ?? 'human'];
       await writeReport(context, (look) => render(report, look), output);
     }

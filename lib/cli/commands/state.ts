@@ -1,7 +1,6 @@
 import { type DatabaseReport, inspectDatabase } from '#store/sqlite/inspect.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { prepareStateFolder } from '../state-folder.ts';
@@ -23,7 +22,7 @@ export const register: RegisterCommand = (program, context) => {
 
 async function show(context: CliContext, { db, json }: Options): Promise<void> {
   try {
-    const report = await inspect(prepareStateFolder(context.cwd, db));
+    const report = await inspect(context, db);
     context.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
     if (report.damage.length > 0) context.exitWith(EXIT.toolFailure);
   } catch (error) {
@@ -33,11 +32,11 @@ async function show(context: CliContext, { db, json }: Options): Promise<void> {
   }
 }
 
-async function inspect(path: string): Promise<DatabaseReport> {
-  const database = openDatabase({ path });
+async function inspect({ cwd, system }: CliContext, file: string): Promise<DatabaseReport> {
+  const database = openDatabase({ path: prepareStateFolder(cwd, file) });
   try {
     await createSqliteRunStore({ database }).init();
-    return inspectDatabase(database, systemClock.now());
+    return inspectDatabase(database, system.clock.now());
   } finally {
     database.close();
   }

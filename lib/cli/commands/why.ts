@@ -1,4 +1,3 @@
-import { systemClock } from '#platform/system/clock.ts';
 import { advice } from '#report/github/advice.ts';
 import { type Paint, painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
@@ -50,7 +49,7 @@ interface Question {
 }
 
 async function tell(context: CliContext, { open, state, options }: Question): Promise<void> {
-  const found = await findDecision({ open, state, options });
+  const found = await findDecision({ open, state, options }, context.system.clock.now());
   if (typeof found === 'string') {
     context.stderr.write(`${found}\n`);
     context.exitWith(EXIT.usage);
@@ -73,12 +72,10 @@ async function tell(context: CliContext, { open, state, options }: Question): Pr
   context.stdout.write(`${lines.join('\n')}\n`);
 }
 
-async function findDecision({
-  open,
-  state,
-  options: { at: text },
-}: Question): Promise<StoredDecision | string> {
-  const now = systemClock.now();
+async function findDecision(
+  { open, state, options: { at: text } }: Question,
+  now: number,
+): Promise<StoredDecision | string> {
   const at = text === undefined ? now : readTime(text, now);
   if (at === undefined) {
     return `--at takes a time in UTC such as "2027-01-15 08:00", or how long ago as 2h, not ${JSON.stringify(text)}.`;

@@ -1,7 +1,6 @@
 import { problemOf } from '#aws/operators/problem.ts';
 import type { AppAdmin } from '#github/app-admin.ts';
 import { ForgeRefusal } from '#github/errors.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import { rightsLacking } from '#ratchet/rules/ingest/app-manifest.ts';
 import type { Check, StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
@@ -15,7 +14,7 @@ type Members = Awaited<ReturnType<ReturnType<typeof openStackSecrets>['read']>>;
 
 /** Looks at the App, its webhook and what GitHub lets it ask, with its secrets as this person may read them. */
 export async function checkGitHub(
-  context: Pick<CliContext, 'stderr'>,
+  context: Pick<CliContext, 'stderr' | 'system'>,
   about: About,
 ): Promise<readonly Check[]> {
   let members: Members;
@@ -36,24 +35,29 @@ export async function checkGitHub(
   }
   const app = openApp(context, { apiUrl: about.githubApiUrl, appId, privateKey });
   return [
-    ...(await checkApp(app, about, appId)),
-    ...(await checkWebhook({ clock: systemClock }, { url: about.webhookUrl, appId, secret })),
+    ...(await checkApp(app, { about, appId, now: context.system.clock.now() })),
+    ...(await checkWebhook(context.system, { url: about.webhookUrl, appId, secret })),
   ];
+}
+
+interface AppLooked {
+  readonly about: About;
+  readonly appId: string;
+  readonly now: number;
 }
 
 /** Where GitHub does not know the App, it tells nothing else either. */
 async function checkApp(
   app: AppAdmin,
-  { webhookUrl }: About,
-  appId: string,
+  { about, appId, now }: AppLooked,
 ): Promise<readonly Check[]> {
   const known = await tried('App', () => checkIdentity(app, appId), todoForApp);
   if (!known.ok) return [known];
   return [
     known,
     await tried('App rights', () => checkRights(app)),
-    await tried('webhook address', () => checkAddress(app, webhookUrl)),
-    await tried('webhook deliveries', () => checkDeliveries(app, systemClock.now())),
+    await tried('webhook address', () => checkAddress(app, about.webhookUrl)),
+    await tried('webhook deliveries', () => checkDeliveries(app, now)),
     await tried('GitHub budget', () => checkBudgets(app), todoForBudget),
   ];
 }

@@ -5,7 +5,6 @@ import { StackProblem } from '#aws/operators/problem.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { type NewApp, takeOverApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import { appManifest } from '#ratchet/rules/ingest/app-manifest.ts';
 import type { StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
@@ -95,7 +94,11 @@ async function makeApp({ context, about, options }: Looking): Promise<NewApp | s
     );
     const code = await orStop(page.code, context.signal);
     if (code === undefined) return 'Nothing was made.';
-    return await takeOver({ apiUrl, code }, `${webUrl}${owner}/settings/apps`);
+    return await takeOver(context.system, {
+      apiUrl,
+      code,
+      appsUrl: `${webUrl}${owner}/settings/apps`,
+    });
   } finally {
     await page.close();
   }
@@ -106,19 +109,19 @@ const pauseMs = 1_000;
 
 /** GitHub tells the key of an App once: where nothing was heard, it may still have to be told. */
 async function takeOver(
-  asked: Parameters<typeof takeOverApp>[1],
-  appsUrl: string,
+  system: CliContext['system'],
+  asked: Parameters<typeof takeOverApp>[1] & { readonly appsUrl: string },
   tried = 1,
 ): Promise<NewApp> {
   try {
     return await takeOverApp({ fetch }, asked);
   } catch (error) {
     if (!(error instanceof ForgeRefusal) && tried < tries) {
-      await systemClock.sleep(pauseMs);
-      return takeOver(asked, appsUrl, tried + 1);
+      await system.clock.sleep(pauseMs);
+      return takeOver(system, asked, tried + 1);
     }
     throw new StackProblem(
-      `GitHub made the App, but its key did not come here (${reasonOf(error)}): find it at ${appsUrl}, generate a private key there, and run this again with --use-existing --app-id NUMBER --private-key FILE.`,
+      `GitHub made the App, but its key did not come here (${reasonOf(error)}): find it at ${asked.appsUrl}, generate a private key there, and run this again with --use-existing --app-id NUMBER --private-key FILE.`,
       { cause: error },
     );
   }

@@ -1,7 +1,5 @@
 import { type AppAdmin, createAppAdmin } from '#github/app-admin.ts';
 import { createGitHubClient } from '#github/client.ts';
-import { systemClock } from '#platform/system/clock.ts';
-import { createTextLog } from '#platform/system/text-log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { CliContext } from '../context.ts';
 
@@ -13,11 +11,10 @@ export interface AppKey {
 
 /** Speaks to GitHub as the App itself, from this machine. */
 export function openApp(
-  { stderr }: Pick<CliContext, 'stderr'>,
+  { stderr, system: { clock, logTo } }: Pick<CliContext, 'stderr' | 'system'>,
   { apiUrl, appId, privateKey }: AppKey,
 ): AppAdmin {
-  const clock = systemClock;
-  const log = createTextLog({ clock, output: stderr }, { level: 'error' });
+  const log = logTo(stderr, 'error');
   const credentials = { kind: 'app', appId, privateKey } as const;
   const options = { apiUrl, credentials: () => Promise.resolve(credentials) };
   return createAppAdmin(createGitHubClient({ clock, log, metrics: unmeasured }, options));

@@ -1,6 +1,5 @@
 import type { CallStack } from '#aws/operators/call.ts';
 import { StackProblem } from '#aws/operators/problem.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
 import { openApp } from './open-app.ts';
@@ -17,7 +16,7 @@ export async function rotateWebhookSecret(
   call: CallStack,
   { finish, stack }: { readonly finish?: true; readonly stack: string },
 ): Promise<void> {
-  const { stdout } = context;
+  const { stdout, system } = context;
   const { webhookUrl: url, githubApiUrl: apiUrl, secrets: ids } = await call(stackVerbs.about, {});
   const secrets = openStackSecrets();
   if (finish === undefined) {
@@ -31,7 +30,7 @@ export async function rotateWebhookSecret(
   }
   const { appId, privateKey, secret } = app;
   await openApp(context, { apiUrl, appId, privateKey }).setWebhook({ url, secret });
-  const { ok, told } = await proveWebhook({ clock: systemClock }, { url, appId, secret });
+  const { ok, told } = await proveWebhook(system, { url, appId, secret });
   stdout.write(`A ping to ${url} that is signed with the new secret was answered: ${told}\n`);
   if (!ok) {
     throw new StackProblem(

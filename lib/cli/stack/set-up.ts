@@ -2,7 +2,6 @@ import type { CallStack } from '#aws/operators/call.ts';
 import { StackProblem } from '#aws/operators/problem.ts';
 import type { NewApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import { stackVerbs, type StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -69,10 +68,10 @@ async function sayHow(
   context: CliContext,
   { call, about, app }: { readonly call: CallStack; readonly about: About; readonly app: NewApp },
 ): Promise<void> {
-  const { stdout, stderr, exitWith } = context;
+  const { stdout, stderr, exitWith, system } = context;
   const { id: appId, webhookSecret: secret } = app;
   const url = about.webhookUrl;
-  const { ok, told } = await proveWebhook({ clock: systemClock }, { url, appId, secret });
+  const { ok, told } = await proveWebhook(system, { url, appId, secret });
   stdout.write(`A signed ping to ${url} was answered: ${told}\n`);
   if (!ok) {
     stderr.write(

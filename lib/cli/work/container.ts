@@ -9,9 +9,6 @@ import { createBrokerRunStore } from '#worker/client/run-store.ts';
 import { createBrokerSessionBackend } from '#worker/client/session-backend.ts';
 import { createBrokerSpending } from '#worker/client/spending.ts';
 import { createHttpTransfers } from '#platform/http/transfers.ts';
-import { systemClock } from '#platform/system/clock.ts';
-import { createIds } from '#platform/system/ids.ts';
-import { createTextLog } from '#platform/system/text-log.ts';
 import { probeWorkspace } from '#repair/rules/session/probe.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -38,7 +35,7 @@ export async function workInContainer(
   context.stderr.write(`The work is that of the run ${run} on ${workspace}.\n`);
   if (workspace === probeWorkspace) return answerProbe(context, { brokerUrl, capability });
   const client = createBrokerClient(
-    { clock: systemClock, random: () => Math.random() },
+    { clock: context.system.clock, random: () => Math.random() },
     { url: brokerUrl, token: capability },
   );
   const session = createBrokerSessionBackend(client);
@@ -47,7 +44,7 @@ export async function workInContainer(
     const room = {
       ...(gateway === undefined
         ? { backend: session }
-        : besideGateway(session, { origin: gateway, capability })),
+        : besideGateway(context.system, session, { origin: gateway, capability })),
       stores: storesBehind(client, context),
       work: join(folder, 'work'),
       fetched: join(folder, 'fetched'),
@@ -61,18 +58,19 @@ export async function workInContainer(
 
 /** A worker that was launched only to see whether workers can be: it reaches the broker, and that is all. */
 async function answerProbe(
-  { stderr }: Pick<CliContext, 'stderr'>,
+  { stderr, system }: Pick<CliContext, 'stderr' | 'system'>,
   { brokerUrl: url, capability: token }: Pick<ContainerOrder, 'brokerUrl' | 'capability'>,
 ): Promise<ExitCode> {
-  const problem = await greetBroker(systemClock, { url, token });
+  const problem = await greetBroker(system.clock, { url, token });
   stderr.write(`${problem ?? 'The broker can be reached.'}\n`);
   return problem === undefined ? EXIT.ok : EXIT.toolFailure;
 }
 
-function storesBehind(client: BrokerClient, { stderr }: Pick<CliContext, 'stderr'>): Stores {
-  const clock = systemClock;
-  const ids = createIds({ clock });
-  const log = createTextLog({ clock, output: stderr }, { level: 'warn' });
+function storesBehind(
+  client: BrokerClient,
+  { stderr, system: { clock, ids, logTo } }: Pick<CliContext, 'stderr' | 'system'>,
+): Stores {
+  const log = logTo(stderr);
   return {
     runs: createBrokerRunStore(client),
     artifacts: createBrokerArtifacts({ client, transfers: createHttpTransfers({ clock }) }),

@@ -1,7 +1,7 @@
 import { ok, type Outcome } from '#base/outcome.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { SessionEndWord } from '#worker/needs/session-backend.ts';
-import { openEngineHost } from '#local/engine-host.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
 import type { CliContext } from '../context.ts';
 import type { OpenedGateway } from '../fix/gateway.ts';
 import type { StateElsewhere } from '../fix/open-fix.ts';
@@ -21,6 +21,7 @@ export interface WorkPlaces extends Pick<Home, 'stores' | 'work'> {
 
 export interface Work {
   readonly home: WorkPlaces;
+  readonly host: EngineHost;
   readonly started: Started;
   readonly opened: Outcome<OpenedCheckout>;
 }
@@ -28,9 +29,9 @@ export interface Work {
 /** What a worker has to say at its end; undefined: it was told to stop, and the run goes on later. */
 export async function doWork(
   context: CliContext,
-  { home, started, opened }: Work,
+  { opened, ...work }: Work,
 ): Promise<SessionEndWord | undefined> {
-  const end = opened.kind === 'ok' ? await begin(context, { home, started }, opened.value) : opened;
+  const end = opened.kind === 'ok' ? await begin(context, work, opened.value) : opened;
   if (context.signal.aborted) return undefined;
   if (end.kind === 'ok') return end.value;
   context.stderr.write(`${end.sentence}\n`);
@@ -39,12 +40,11 @@ export async function doWork(
 
 async function begin(
   context: CliContext,
-  { home, started }: Omit<Work, 'opened'>,
+  { home, host, started }: Omit<Work, 'opened'>,
   opened: OpenedCheckout,
 ): Promise<Outcome<SessionEndWord | undefined>> {
   const { run, brief } = started;
   const { stores } = home;
-  const host = openEngineHost({ ...context, output: context.stderr, asksApart: true });
   const kind = brief.work === 'check' ? 'check' : 'fixup';
   const work = { runId: run.id, kind, opened, stores } as const;
   const preparing = await prepareWork(context, host, work);

@@ -1,8 +1,8 @@
 import type { BrokerSessionBackend } from '#worker/client/session-backend.ts';
 import { controlKey } from '#gateway/control-words.ts';
 import { openRemoteGateway } from '#gateway/remote-gateway.ts';
-import { systemClock } from '#platform/system/clock.ts';
 import { systemSeals } from '#platform/system/seals.ts';
+import type { System } from '#local/system.ts';
 import type { SessionBackend } from '#worker/needs/session-backend.ts';
 import type { OpenedGateway } from '../fix/gateway.ts';
 
@@ -19,6 +19,7 @@ export interface BesideGateway {
 
 /** Begins a session together with the gateway of its task: no code of a repository runs before both are known. */
 export function besideGateway(
+  { clock }: Pick<System, 'clock'>,
   session: BrokerSessionBackend,
   { origin, capability }: GatewayPlace,
 ): BesideGateway {
@@ -32,7 +33,7 @@ export function besideGateway(
         const started = await session.start(nonce);
         const secret = session.secret();
         if (started.kind === 'refused' || secret === undefined) return started;
-        const deps = { clock: systemClock, seals };
+        const deps = { clock, seals };
         const remote = await openRemoteGateway(deps, { origin, key }, secret);
         const { providers } = remote;
         // It ends with the task.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#config/env.ts';
+import { createSystem } from '#local/system.ts';
 import { runId, workspaceId } from '#model/ids.ts';
 import { EXIT } from '../exit-codes.ts';
 import { describeFailure } from '../failure.ts';
@@ -16,6 +17,7 @@ process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt)
 
 try {
   const context = {
+    system: createSystem(),
     cwd: process.cwd(),
     env: readEnvironment(),
     stdout: process.stdout,

@@ -1,11 +1,7 @@
 import { join } from 'node:path';
-import { createScratch } from '#platform/files/scratch.ts';
 import { createCheckout } from '#platform/git/checkout.ts';
-import { createHistory } from '#platform/git/history.ts';
 import { removeFolder } from '#platform/git/remove-folder.ts';
-import { createProcesses } from '#platform/process/processes.ts';
-import { systemClock } from '#platform/system/clock.ts';
-import type { Environment } from '#config/env.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
@@ -25,7 +21,7 @@ export interface OpenedCheckout {
 }
 
 export interface CheckoutPlaces {
-  readonly env: Environment;
+  readonly host: Pick<EngineHost, 'history' | 'processes' | 'scratch'>;
   readonly protocols: readonly string[];
   /** Folder of what must survive a worker. */
   readonly work: string;
@@ -35,16 +31,14 @@ export interface CheckoutPlaces {
 
 /** Works on a checkout that goes afterwards, also after a failure; what a dead worker of the run left goes first. */
 export async function inCheckout<Result>(
-  { env, protocols, work, fetched }: CheckoutPlaces,
+  { host, protocols, work, fetched }: CheckoutPlaces,
   { brief, checkout }: Started,
   use: (opened: Outcome<OpenedCheckout, 'unrelated'>) => Promise<Result>,
 ): Promise<Result> {
-  const processes = createProcesses({ clock: systemClock, parentEnv: env });
-  const deps = { processes, scratch: createScratch() };
-  const folder = await openNoted(deps, join(work, brief.runId, 'checkout'));
+  const folder = await openNoted(host, join(work, brief.runId, 'checkout'));
   try {
     const repository = join(folder, 'repository');
-    const { mergeBase } = await createCheckout({ ...deps, protocols }).open({
+    const { mergeBase } = await createCheckout({ ...host, protocols }).open({
       ...checkout,
       head: brief.headSha,
       base: brief.baseSha,
@@ -53,12 +47,12 @@ export async function inCheckout<Result>(
     });
     if (mergeBase === undefined) return await use(refuse('unrelated', unrelated(brief)));
     // The copy of the head is part of what is judged.
-    const text = await createHistory(deps).readFile(repository, mergeBase, defaultFile);
+    const text = await host.history.readFile(repository, mergeBase, defaultFile);
     const configText = text ?? 'version: 1\n';
     const gitDir = join(folder, 'trees.git');
     return await use(ok({ repository, gitDir, configText, mergeBase }));
   } finally {
-    await removeFolder(deps, folder);
+    await removeFolder(host, folder);
   }
 }
 

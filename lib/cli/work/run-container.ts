@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { whatRightsLack } from '#platform/process/own-rights.ts';
 import type { OtherUser } from '#platform/process/other-user.ts';
 import { readEnvironment } from '#config/env.ts';
+import { createSystem } from '#local/system.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { describeFailure } from '../failure.ts';
 import { createInterruption } from '../interruption.ts';
@@ -21,7 +22,8 @@ export async function runContainer(defaults: { readonly gateway?: string }): Pro
     if (lack !== undefined) throw new Error(lack);
     const { stdout, stderr } = process;
     const context = { cwd: '/', env: readEnvironment(), asUser, stdout, stderr, signal };
-    return await workInContainer({ ...context, exitWith: () => {} }, { gateway });
+    const system = createSystem();
+    return await workInContainer({ ...context, system, exitWith: () => {} }, { gateway });
   } catch (error) {
     if (signal.aborted) return EXIT.interrupted;
     // Nobody watches a worker: its log must say where it broke.

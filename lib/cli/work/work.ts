@@ -1,7 +1,6 @@
-import { systemClock } from '#platform/system/clock.ts';
-import { createIds } from '#platform/system/ids.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { SessionBackend, SessionEndWord } from '#worker/needs/session-backend.ts';
+import { openEngineHost } from '#local/engine-host.ts';
 import { createSessionBackend } from '#worker/serve-session.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -28,10 +27,10 @@ export interface WorkRoom extends Pick<Home, 'fetched'>, WorkPlaces {
 
 /** Does the work of one run on this machine, from its first word to its last: 0 where that was accepted. */
 export async function work(context: CliContext, order: WorkOrder): Promise<ExitCode> {
-  const home = await openHome(order.home, context.stderr);
+  const home = await openHome(context, order.home);
   const { env, protocols, checkoutOf } = readClonePlace(context.env);
-  const ids = createIds({ clock: systemClock });
-  const deps = { ...home, ...home.stores, clock: systemClock, ids, checkoutOf };
+  const { clock, ids } = context.system;
+  const deps = { ...home, ...home.stores, clock, ids, checkoutOf };
   const backend = createSessionBackend(deps, order);
   try {
     return await workIn({ ...context, env }, { ...home, backend, protocols }, order.nonce);
@@ -44,7 +43,7 @@ export async function work(context: CliContext, order: WorkOrder): Promise<ExitC
 export async function workIn(
   context: CliContext,
   room: WorkRoom,
-  nonce: string = createIds({ clock: systemClock }).token(),
+  nonce: string = context.system.ids.token(),
 ): Promise<ExitCode> {
   const { backend, fetched, protocols, work: folder } = room;
   const started = await backend.start(nonce);
@@ -52,9 +51,10 @@ export async function workIn(
     context.stderr.write(`Nothing was begun: ${started.reason}.\n`);
     return EXIT.toolFailure;
   }
-  const places = { env: context.env, protocols, work: folder, fetched };
+  const host = openEngineHost({ ...context, output: context.stderr, asksApart: true });
+  const places = { host, protocols, work: folder, fetched };
   return inCheckout(places, started, async (opened) => {
-    const end = await doWork(context, { home: room, started, opened });
+    const end = await doWork(context, { home: room, host, started, opened });
     // Whoever was told to stop leaves the run to the next worker.
     return end === undefined ? EXIT.interrupted : sayLastWord(context, backend, end);
   });

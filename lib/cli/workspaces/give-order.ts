@@ -1,7 +1,5 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { systemClock } from '#platform/system/clock.ts';
-import { createIds } from '#platform/system/ids.ts';
 import type { OperatorOrder } from '#ratchet/rules/operators/verbs.ts';
 import { placeOf } from '#report/workspaces/row.ts';
 import type { CliContext } from '../context.ts';
@@ -33,7 +31,7 @@ export async function giveOrder(
   order: OperatorOrder,
 ): Promise<void> {
   await withWorkspace(context, asked, async ({ operations, willLook }, { id, pullRequest }) => {
-    const orderId = `cli-${createIds({ clock: systemClock }).token()}`;
+    const orderId = `cli-${context.system.ids.token()}`;
     const told = await operations.order({ id, order, by: operator(), orderId });
     if (told.kind === 'refused') {
       context.stderr.write(`${told.sentence}\n`);

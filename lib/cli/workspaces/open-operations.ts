@@ -4,9 +4,6 @@ import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
 import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
-import { systemClock } from '#platform/system/clock.ts';
-import { createIds } from '#platform/system/ids.ts';
-import { createTextLog } from '#platform/system/text-log.ts';
 import type { Operations } from '#ratchet/needs/operations.ts';
 import { createStoredOperations } from '#ratchet/operators/stored-operations.ts';
 import { single } from '../check/option-values.ts';
@@ -70,15 +67,13 @@ async function withFolder(
 ): Promise<void> {
   const folder = resolve(context.cwd, home);
   const advice = `There is no state file ${stateFile} in ${folder}. Run this in the folder in which \`ratchetr up\` runs, or name that with --home, or a stack with --stack.`;
-  const clock = systemClock;
+  const { clock, ids, logTo } = context.system;
   await withState(context, { folder, advice }, async (database) => {
-    const ids = createIds({ clock });
-    const log = createTextLog({ clock, output: context.stderr }, { level: 'warn' });
     const operations = createStoredOperations({
       workspaces: createSqliteWorkspaceStore({ database }),
       installations: createSqliteInstallationStore({ database }),
       runs: createSqliteRunStore({ database }),
-      queue: createSqliteQueue({ database, clock, log, ids }),
+      queue: createSqliteQueue({ database, clock, log: logTo(context.stderr), ids }),
       clock,
       ids,
     });

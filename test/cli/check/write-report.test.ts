@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createSystem } from '#local/system.ts';
 import { canWriteReport, writeReport } from '../../../lib/cli/check/write-report.ts';
 import { renderJson } from '#report/json.ts';
 import { aReport } from '../../report/check-reports.ts';
@@ -10,6 +11,7 @@ async function place() {
   const cwd = await tempFolder();
   const said = { stdout: '', stderr: '', code: 0 };
   const context = {
+    system: createSystem(),
     cwd,
     env: {},
     signal: new AbortController().signal,

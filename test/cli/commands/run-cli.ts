@@ -1,3 +1,4 @@
+import { createSystem } from '#local/system.ts';
 import { commands } from '../../../lib/cli/commands.ts';
 import { runProgram } from '../../../lib/cli/program.ts';
 
@@ -15,6 +16,7 @@ export async function runCli(
 ): Promise<Said> {
   const said = { stdout: '', stderr: '' };
   const code = await runProgram({ version: '0.0.0', commands }, argv, {
+    system: createSystem(),
     cwd,
     env,
     signal: new AbortController().signal,

@@ -1,3 +1,4 @@
+import { createSystem } from '#local/system.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,7 @@ export async function runStackCli(
 ): Promise<Said> {
   const said = { stdout: '', stderr: '' };
   const code = await runProgram({ version: '0.0.0', commands }, [...argv, '--stack', stackName], {
+    system: createSystem(),
     cwd: '/',
     env: {},
     signal: new AbortController().signal,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSystem } from '#local/system.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { systemClock } from '#platform/system/clock.ts';
@@ -27,6 +28,7 @@ function up({ cwd, env }: Place, options: UpOptions = {}) {
   const stopping = new AbortController();
   const waiters = new Set<() => void>();
   const context = {
+    system: createSystem(),
     cwd,
     env,
     stdout: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../../lib/cli/exit-codes.ts';
 import { workInContainer } from '../../../lib/cli/work/container.ts';
+import { createSystem } from '#local/system.ts';
 import { probeToken } from '#repair/rules/session/probe.ts';
 import { openGround } from '../../aws/broker/ground.ts';
 
@@ -11,6 +12,7 @@ async function work(brokerUrl: string) {
   let stderr = '';
   const code = await workInContainer(
     {
+      system: createSystem(),
       cwd: '/',
       env: {
         RATCHETR_BROKER_URL: brokerUrl,

@@ -11,6 +11,7 @@ import { checkDeps, checkInput } from '#check/check-input.ts';
 import { prepareCheck } from '#check/prepare/prepare-check.ts';
 import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
 import { loadConfig } from '#config/load.ts';
+import { createSystem } from '#local/system.ts';
 import { openEngineHost } from '#local/engine-host.ts';
 import { gitFolderOf } from '../../../lib/cli/fix/room.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -18,7 +19,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 /** What is found in a repository and in copies of it, prepared as the command line does it. */
 export async function preparedStock(root: string) {
   const env = { PATH: process.env['PATH'] ?? '' };
-  const host = openEngineHost({ env, output: { write: () => undefined } });
+  const host = openEngineHost({ system: createSystem(), env, output: { write: () => undefined } });
   const text = await readFile(join(root, 'ratchetr.yaml'), 'utf8');
   const settings = loadConfig({ file: { name: 'ratchetr.yaml', text }, env, overrides: [] });
   if (settings.kind === 'invalid') throw new Error(JSON.stringify(settings.problems));
