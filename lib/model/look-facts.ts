@@ -115,6 +115,10 @@ export const lookFacts = z.object({
   failure: failure.nullable().describe('About the failure; null: it was not looked into.'),
   incidentUntil: timestamp.nullable().describe('Until when this failure is a shared incident.'),
   unknownSince: timestamp.nullable().describe('Since when nothing certain is known.'),
+  configProblem: z
+    .string()
+    .optional()
+    .describe('Why ratchetr.yaml of the base branch cannot be used; absent: it can.'),
 });
 export type LookFacts = z.infer<typeof lookFacts>;
 

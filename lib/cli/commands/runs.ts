@@ -6,7 +6,7 @@ import { painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import { isUndone } from '#report/run/undone.ts';
-import { dollars } from '#report/run/words.ts';
+import { dollars } from '#base/words.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';

@@ -3,7 +3,7 @@ import { tableLines } from '#report/human/table.ts';
 import { type Paint, painter, type Style } from '#report/human/look.ts';
 import { shortened } from '#base/plain-text.ts';
 import { span } from '#base/moment.ts';
-import { dollars } from '#report/run/words.ts';
+import { dollars } from '#base/words.ts';
 import type { Overview } from '#report/workspaces/overview.ts';
 import { blindWords } from '#report/workspaces/blind-words.ts';
 import { nextLookWords } from '#report/workspaces/next-look-words.ts';

@@ -4,7 +4,8 @@ import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { type Asked, explain } from '#report/workspaces/explain.ts';
+import type { AskedCondition } from '#ratchet/rules/decision/decide.ts';
+import { explain } from '#report/workspaces/explain.ts';
 import { placeOf } from '#report/workspaces/row.ts';
 import {
   isDecision,
@@ -116,7 +117,7 @@ function headLines(
   ];
 }
 
-function questionLines(asked: readonly Asked[], paint: Paint): readonly string[] {
+function questionLines(asked: readonly AskedCondition[], paint: Paint): readonly string[] {
   const rows = asked.map(({ code, asks, seen, holds }) => {
     const style = holds === true ? ('bold' as const) : ('dim' as const);
     const answer = holds === null ? '-' : holds ? 'YES' : 'no';

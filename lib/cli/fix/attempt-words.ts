@@ -1,7 +1,7 @@
 import type { AttemptResult } from '#model/attempt.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
-import { dollars } from '#report/run/words.ts';
+import { dollars } from '#base/words.ts';
 import type { AttemptAt } from '#repair/needs/session-progress.ts';
 
 const longestTitle = 60;

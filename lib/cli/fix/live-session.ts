@@ -1,6 +1,6 @@
 import type { AttemptResult } from '#model/attempt.ts';
 import type { AttemptAt, AttemptStage, SessionProgress } from '#repair/needs/session-progress.ts';
-import { dollars } from '#report/run/words.ts';
+import { dollars } from '#base/words.ts';
 import { counted } from '#base/words.ts';
 import { createEngineBoard, type EngineBoard } from '../check/engine-board.ts';
 import { createLiveScreen } from '../check/live-screen.ts';

@@ -1,7 +1,7 @@
 import { painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
-import { dollars } from '#report/run/words.ts';
+import { dollars } from '#base/words.ts';
 import type { ShownRun } from '#report/workspaces/overview.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext } from '../context.ts';

@@ -3,6 +3,7 @@ import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { decide } from '../rules/decision/decide.ts';
+import { conditionOf } from '../rules/decision/decision-table.ts';
 import { decided, type ObservedState } from '../rules/decision/decided.ts';
 import { isBehindOurPush } from '../rules/decision/external-push.ts';
 import { promiseReports } from '../rules/decision/unreported.ts';
@@ -114,11 +115,10 @@ async function makeDecision(
 ): Promise<Made> {
   const { settings, broken } = seen;
   const now = deps.clock.now();
-  const surroundings = await readSurroundings(deps, state, now);
+  const surroundings = await readSurroundings(deps, state, { now, configProblem: broken });
   const facts = factsOf(state, surroundings);
   const first = { state, facts, settings, decision: decide(facts, settings) };
-  if (broken !== undefined)
-    return { ...first, decision: configBroken(first.decision, broken, now) };
+  if (broken !== undefined) return first;
   const { action, code } = first.decision;
   if (action !== 'FIX_CI' && code !== 'BASE_BROKEN') return first;
   const idle = await lookForIdle(deps, state);
@@ -129,37 +129,13 @@ async function makeDecision(
   return { state: braked, facts: again, settings, decision: decide(again, settings) };
 }
 
-/** Without settings nothing may be fixed; what only watches goes on. */
-function configBroken(decision: Decision, problem: string, now: number): Decision {
-  if (decision.action === 'WAIT' || decision.action === 'DONE') return decision;
-  return {
-    ...decision,
-    action: 'CLEANUP_ONLY',
-    code: 'CONFIG_BROKEN',
-    reason: `ratchetr.yaml of the base branch cannot be used: ${problem}`,
-    needsHuman: true,
-    nextCheckAt: now + 10 * 60_000,
-  };
-}
-
-/** Guards before the clean-up only watch; but what is over leaves nobody behind. */
-const watching: ReadonlySet<string> = new Set([
-  'WORKING_SESSION',
-  'CI_RUNNING',
-  'RUNNING_TOO_LONG',
-  'STALE_CI',
-  'STALE_CI_TIMEOUT',
-  'SESSION_LIVE',
-  'STOPPING',
-]);
-
 /** clearRatchetSessions: no worker of an earlier session outlives the beginning of anything new. */
 async function cleared(
   { launcher }: DecideDeps,
   state: ObservedState,
   { code }: Decision,
 ): Promise<ObservedState> {
-  if (watching.has(code) || state.leftovers.length === 0) return state;
+  if (conditionOf(code)?.keepsWorkers === true || state.leftovers.length === 0) return state;
   for (const { taskRef } of state.leftovers) {
     await launcher.stop(taskRef, 'Its session is over.');
   }

@@ -12,7 +12,7 @@ import type { DecideDeps } from './deps.ts';
 export async function readSurroundings(
   { installations, spending, forge }: DecideDeps,
   { id, installationId, pullRequest, observation }: ObservedState,
-  now: number,
+  { now, configProblem }: { readonly now: number; readonly configProblem: string | undefined },
 ): Promise<Surroundings> {
   const pause = await installations.pauseOf(installationId);
   const accounts = { attempt: 'none', pullRequest: id, month: monthAccount(now) };
@@ -27,6 +27,7 @@ export async function readSurroundings(
     workflowsBlocked:
       mayBeBlocked && (await forge.mergeTouchesWorkflows(pullRequest, headSha, baseSha)),
     failure: null,
+    ...(configProblem !== undefined && { configProblem }),
   };
 }
 

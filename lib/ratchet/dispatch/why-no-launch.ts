@@ -4,7 +4,7 @@ import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { headOf } from '#repair/rules/session/worker.ts';
 import { plainFacts } from '../rules/observation/observe.ts';
-import { obstacleToLaunch, pausedWords } from '../rules/decision/may-launch.ts';
+import { pausedWords, whyNotLaunched } from '../rules/decision/launch-obstacles.ts';
 import { isEnabled, type SwitchFacts } from '../rules/decision/switch.ts';
 import { withWords } from '../rules/decision/vouch.ts';
 import type { Forge } from '../needs/forge.ts';
@@ -38,7 +38,8 @@ export async function whyNoLaunch(
   const paused = (await deps.installations.pauseOf(state.installationId))?.by ?? null;
   const vouching = withWords(await readVouching(deps, state, { seen, settings }), state);
   const kind = target.kind === 'check' ? 'check' : 'fixup';
-  return obstacleToLaunch(kind, { ...seen, switchedTo, paused, vouching }, settings)?.reason;
+  const facts = { ...seen, switchedTo, paused, vouching };
+  return whyNotLaunched(kind, { facts, settings });
 }
 
 /** Why what it was to do is not asked for any more. */

@@ -2,7 +2,8 @@ import type { StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { commandLine } from '../command-line.ts';
 import { span } from '#base/moment.ts';
-import { dollars, type Mood } from '../run/words.ts';
+import { dollars } from '#base/words.ts';
+import type { Mood } from '../run/words.ts';
 import { counted } from '#base/words.ts';
 
 /** What an action works on, as briefly as it can be said. */

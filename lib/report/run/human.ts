@@ -6,12 +6,12 @@ import { oneLine, shortened } from '#base/plain-text.ts';
 import { counted } from '#base/words.ts';
 import { placeWords } from '../words.ts';
 import { moment, span } from '#base/moment.ts';
+import { dollars } from '#base/words.ts';
 import {
   agentsOf,
   attemptState,
   concludeRun,
   costOf,
-  dollars,
   isUntried,
   leftGroups,
   type LeftGroup,

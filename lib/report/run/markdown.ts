@@ -4,12 +4,12 @@ import { codeText, sentenceText } from '#base/markdown-text.ts';
 import { counted } from '#base/words.ts';
 import { placeWords } from '../words.ts';
 import { moment, span } from '#base/moment.ts';
+import { dollars } from '#base/words.ts';
 import {
   agentsOf,
   attemptState,
   concludeRun,
   costOf,
-  dollars,
   isUntried,
   leftGroups,
   type LeftGroup,

@@ -1,7 +1,7 @@
 import type { RunReport } from '#model/run-report.ts';
 import { html } from '../html/text.ts';
 import { span } from '#base/moment.ts';
-import { dollars } from './words.ts';
+import { dollars } from '#base/words.ts';
 
 /** Findings by engine. */
 export function engineTable({ engines }: RunReport): string {

@@ -9,9 +9,9 @@ import { costTable, engineTable, timeTable } from './page-tables.ts';
 import { runStyle, runStyleHash } from './style.ts';
 import { taskBlocks } from './task-blocks.ts';
 import { timeline } from './timeline.ts';
+import { dollars } from '#base/words.ts';
 import {
   concludeRun,
-  dollars,
   isUntried,
   leftGroups,
   type LeftGroup,

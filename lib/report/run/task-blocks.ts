@@ -3,7 +3,8 @@ import { html } from '../html/text.ts';
 import { counted } from '#base/words.ts';
 import { placeWords } from '../words.ts';
 import { span } from '#base/moment.ts';
-import { agentsOf, attemptState, costOf, dollars, taskState, whyNot } from './words.ts';
+import { dollars } from '#base/words.ts';
+import { agentsOf, attemptState, costOf, taskState, whyNot } from './words.ts';
 
 const mostTasks = 500;
 const mostFindings = 20;

@@ -3,7 +3,8 @@ import { html } from '../html/text.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { span } from '#base/moment.ts';
 import { type TimeAxis, timeAxis } from './time-axis.ts';
-import { attemptState, dollars } from './words.ts';
+import { dollars } from '#base/words.ts';
+import { attemptState } from './words.ts';
 
 const width = 1_120;
 const left = 270;

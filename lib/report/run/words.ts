@@ -5,7 +5,7 @@ import type {
   ReportedTask,
   RunReport,
 } from '#model/run-report.ts';
-import { counted } from '#base/words.ts';
+import { counted, dollars } from '#base/words.ts';
 import { span } from '#base/moment.ts';
 
 export type Mood = 'good' | 'bad' | 'unsure' | 'plain';
@@ -85,11 +85,6 @@ export function agentsOf({ attempts }: ReportedTask): string {
 
 export function costOf({ attempts }: ReportedTask): number {
   return attempts.reduce((sum, { cost }) => sum + (cost?.usd ?? 0), 0);
-}
-
-/** Small amounts need more digits. */
-export function dollars(usd: number): string {
-  return `$${usd.toFixed(usd === 0 || usd >= 1 ? 2 : 4)}`;
 }
 
 /** What became of the accepted changes, and what one can do with them. */

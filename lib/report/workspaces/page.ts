@@ -2,7 +2,7 @@ import { htmlDocument } from '../html/document.ts';
 import { card, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { moment } from '#base/moment.ts';
-import { dollars } from '../run/words.ts';
+import { dollars } from '#base/words.ts';
 import { blindWords } from './blind-words.ts';
 import { refreshSeconds, type Renewal, servedLinks, type WorkspaceLinks } from './links.ts';
 import { nextLookWords } from './next-look-words.ts';

@@ -26,19 +26,14 @@ export function replay(
   others: OtherSettings,
 ): Replayed {
   const stored = { action, code, reason };
-  const decided = (under: RatchetSettings): Verdict =>
-    underBrokenConfig(decide(facts, under), stored);
-  return { rev, at, stored, again: decided(settings), other: decided(others(settings)) };
+  const decideUnder = (under: RatchetSettings): Verdict => {
+    const made = decide(facts, under);
+    return { action: made.action, code: made.code, reason: made.reason };
+  };
+  return { rev, at, stored, again: decideUnder(settings), other: decideUnder(others(settings)) };
 }
 
 /** The words of a reason may become better with a later version; what was decided may not. */
 export function isSame(one: Verdict, two: Verdict): boolean {
   return one.action === two.action && one.code === two.code;
-}
-
-/** What could not be read then is not known now: where it mattered, the decision stands. */
-function underBrokenConfig({ action, code, reason }: Decision, stored: Verdict): Verdict {
-  const isOnlyWatching = action === 'WAIT' || action === 'DONE';
-  if (stored.code === 'CONFIG_BROKEN' && !isOnlyWatching) return stored;
-  return { action, code, reason };
 }

@@ -7,6 +7,7 @@ import {
   ratchetSettings,
 } from '#model/look-facts.ts';
 import type { Transition } from '#model/transition.ts';
+import { configBroken, configProblemIn } from '#ratchet/rules/decision/waiting-obstacles.ts';
 
 /** A decision with all that it was made from. */
 export interface StoredDecision {
@@ -40,7 +41,14 @@ export function storedDecision(entry: Transition): StoredDecision | undefined {
   const known = snapshotOfDecision.safeParse(entry.snapshot).data;
   if (said === undefined || known === undefined) return undefined;
   const { rev, reason, createdAt } = entry;
-  return { ...known, rev, reason, at: createdAt, action: said };
+  return withConfigProblem({ ...known, rev, reason, at: createdAt, action: said });
+}
+
+/** Entries of earlier versions told of settings that cannot be used in their reason alone. */
+function withConfigProblem(decision: StoredDecision): StoredDecision {
+  const { code, reason, facts } = decision;
+  if (code !== configBroken.code || facts.configProblem !== undefined) return decision;
+  return { ...decision, facts: { ...facts, configProblem: configProblemIn(reason) } };
 }
 
 const limited = z.object({ settings: z.object({ attempts: z.int() }) });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { advice } from '#report/github/advice.ts';
-import { questions } from '#report/workspaces/questions.ts';
+import { conditionsOf, decisionTable } from '#ratchet/rules/decision/decision-table.ts';
 import { commands } from '../../../lib/cli/commands.ts';
 import { EXIT } from '../../../lib/cli/exit-codes.ts';
 import { readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';
@@ -32,6 +31,8 @@ function rowsOf(section: string): readonly (readonly string[])[] {
   );
 }
 
+const conditions = conditionsOf(decisionTable);
+
 describe('the page for operators', () => {
   const codes = rowsOf(sectionOf('What the codes mean')).flatMap(([names = '', , todo = '']) =>
     [...names.matchAll(/`(\w+)`/g)].map(([, code = '']) => ({ code, todo })),
@@ -39,16 +40,13 @@ describe('the page for operators', () => {
 
   it('says of every code that a decision can have what it means, once', () => {
     const named = codes.map(({ code }) => code);
-    expect(named.toSorted()).toEqual(Object.keys(questions).toSorted());
+    expect(named.toSorted()).toEqual(conditions.map(({ code }) => code).toSorted());
   });
 
   it('asks for a person in bold where nothing goes on without one', () => {
     const asking = codes.filter(({ todo }) => todo.includes('**')).map(({ code }) => code);
-    const advised = codes.filter(({ code }) => hasAdvice(code)).map(({ code }) => code);
-    expect(asking.filter((code) => code !== 'CONFIG_BROKEN')).toEqual(
-      advised.filter((code) => code !== 'CONFIG_BROKEN'),
-    );
-    expect(asking).toContain('CONFIG_BROKEN');
+    const needing = conditions.filter(({ needsHuman }) => needsHuman !== undefined);
+    expect(asking).toEqual(needing.map(({ code }) => code));
   });
 
   it('names every command that has the option --home', async () => {
@@ -76,13 +74,3 @@ describe('the page for operators', () => {
     expect(readOtherSettings(texts.map(([, text = '']) => text))).toBeTypeOf('function');
   });
 });
-
-/** What is advised for this code, and not for whatever code there may be. */
-function hasAdvice(code: string): boolean {
-  return adviceFor(code) !== adviceFor('UNHEARD_OF');
-}
-
-function adviceFor(code: string): string | undefined {
-  const lastDecision = { action: 'WAIT', code, reason: 'x', needsHuman: true, at: 0 } as const;
-  return advice({ lastDecision, question: undefined });
-}

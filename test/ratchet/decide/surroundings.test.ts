@@ -21,7 +21,10 @@ async function isMonthSpent(limit: number, spent: number): Promise<boolean> {
   }
   const observation = anObservation();
   const state = { ...aWorkspaceState({ observation }), observation };
-  const { monthSpent } = await readSurroundings({ ...deps, spending }, state, clock.now());
+  const { monthSpent } = await readSurroundings({ ...deps, spending }, state, {
+    now: clock.now(),
+    configProblem: undefined,
+  });
   return monthSpent;
 }
 

@@ -202,6 +202,7 @@ export const anyLook: fc.Arbitrary<LookFacts> = fc
     incidentUntil: often<number | null>(null, moments),
     unknownSince: maybe(moments),
     errandSince: maybe(moments),
+    configProblem: often<string | undefined>(undefined, fc.constant('line 3')),
   })
   .map((facts) => lookFacts.parse(facts));
 

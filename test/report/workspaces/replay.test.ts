@@ -52,9 +52,28 @@ describe('a decision of the log', () => {
   });
 
   it('without usable settings stays what it was, unless it only watched anyway', () => {
+    const reason = 'ratchetr.yaml of the base branch cannot be used: No.';
+    const broken = { action: 'CLEANUP_ONLY', code: 'CONFIG_BROKEN', reason } as const;
+    const red = replay(aStoredDecision(aRedLook({ configProblem: 'No.' })), same);
+    expect([red.stored, red.again, red.other]).toEqual([broken, broken, broken]);
+    const running = aLook({ ciStatus: 'running', configProblem: 'No.' });
+    expect(replay(aStoredDecision(running), same).again.code).toBe('CI_RUNNING');
+  });
+
+  it('of an earlier version is replayed too, though its facts say nothing of broken settings', () => {
+    const reason = 'ratchetr.yaml of the base branch cannot be used: No.';
+    const entry = transition.parse({
+      ...aTransition({ action: 'CLEANUP_ONLY', reason }),
+      snapshot: { code: 'CONFIG_BROKEN', facts: aRedLook(), settings: someSettings() },
+    });
+    const found = storedDecision(entry);
+    if (found === undefined) throw new Error('It cannot be read again');
+    const red = replay(found, same);
+    expect(red.again).toEqual({ action: 'CLEANUP_ONLY', code: 'CONFIG_BROKEN', reason });
+  });
+
+  it('whose settings are said to be broken where that did not matter is told', () => {
     const broken = { action: 'CLEANUP_ONLY', code: 'CONFIG_BROKEN', reason: 'No.' } as const;
-    const red = replay(aStoredDecision(aRedLook(), broken), same);
-    expect([red.again, red.other]).toEqual([broken, broken]);
     const running = replay(aStoredDecision(aLook({ ciStatus: 'running' }), broken), same);
     expect(isSame(running.stored, running.again)).toBe(false);
   });

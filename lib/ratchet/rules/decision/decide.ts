@@ -1,31 +1,60 @@
 import type { Decision, DecisionInputs } from '#model/decision.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
-import {
-  determineFixupAction,
-  type FixupAction,
-  type GuardCode,
-} from './determine-fixup-action.ts';
-import { type Obstacle, obstacleTo, obstacleToGreen } from './further-guards.ts';
+import type { FixupBasis, Condition, DecisionTable, FixupAction, Guard } from './condition.ts';
+import { decisionTable } from './decision-table.ts';
+import { determineFixupAction } from './determine-fixup-action.ts';
 import { isEnabled } from './switch.ts';
-import { heldUp, runningTooLong } from './waits-for-person.ts';
-import { refusedFixup, withoutRefused } from './without-refused.ts';
-
-const second = 1_000;
-const minute = 60 * second;
-export const tick = minute;
-const watchful = 10 * minute;
-const daily = 24 * 60 * minute;
 
 /** One decision from what a look knows; nothing else goes into it, so it can be made again. */
-export function decide(facts: LookFacts, settings: RatchetSettings): Decision {
+export function decide(
+  facts: LookFacts,
+  settings: RatchetSettings,
+  table: DecisionTable = decisionTable,
+): Decision {
+  return judge(facts, settings, table).decision;
+}
+
+/** One thing that was asked on the way to a decision. */
+export interface AskedCondition {
+  readonly code: string;
+  readonly asks: string;
+  /** What was known about it. */
+  readonly seen: string;
+  /** Null: the decision was made before. */
+  readonly holds: boolean | null;
+}
+
+/** Walks the table: what is decided, and everything that is asked before it. */
+export function judge(
+  facts: LookFacts,
+  settings: RatchetSettings,
+  table: DecisionTable = decisionTable,
+): { readonly decision: Decision; readonly asked: readonly AskedCondition[] } {
   const inputs = inputsOf(facts, settings);
-  const own = ownSession(facts);
-  if (own !== undefined) return { ...own, inputs };
-  const fixup = determineFixupAction(withoutRefused(inputs, facts));
-  const obstacle = obstacleOf(fixup, { inputs, facts, settings });
-  if (obstacle !== undefined) return { ...fromObstacle(obstacle, facts), inputs };
-  const asked = forPerson(fixup, inputs, { facts, settings });
-  return { ...(asked ?? fromGuard(fixup, facts, settings)), inputs };
+  const known = { facts, settings, inputs, fixup: fixupFor(inputs, facts, table.guards) };
+  const own = table.session.find(({ holds }) => holds(known));
+  const first = own ?? known.fixup.guard;
+  const against = own === undefined ? table.obstacles.filter(isAskedOf(known)) : [];
+  const obstacle = against.find(({ holds }) => holds(known));
+  const found = obstacle ?? first;
+  const isVetoed = found.action !== 'WAIT' && found.action !== 'DONE' && table.veto.holds(known);
+  const isVetoAsked = isVetoed || (own === undefined && known.fixup.guard.session !== undefined);
+  const veto = {
+    condition: table.veto,
+    holds: isVetoed ? true : obstacle === undefined ? false : null,
+  };
+  const asked = [
+    ...upTo([...table.session, ...table.guards], first),
+    ...upTo(against, obstacle),
+    ...(isVetoAsked ? [veto] : []),
+  ];
+  return {
+    decision: answerOf(isVetoed ? table.veto : found, known),
+    asked: asked.map(({ condition, holds }) => {
+      const { code, question, seen } = condition;
+      return { code, asks: question, seen: seen(known), holds };
+    }),
+  };
 }
 
 function inputsOf(facts: LookFacts, settings: RatchetSettings): DecisionInputs {
@@ -53,138 +82,60 @@ function staleness(
   return now - staleSince > staleCi ? 'timed-out' : 'stale';
 }
 
-type Said = Omit<Decision, 'inputs'>;
+/** What people took back asks for something only where nothing else does, and then however often it was tried. */
+function fixupFor(
+  inputs: DecisionInputs,
+  { refused }: LookFacts,
+  guards: readonly Guard[],
+): FixupAction {
+  const beside = determineFixupAction(withoutRefused(inputs, refused), guards);
+  const isNothingElse = beside.guard === guards.at(-1);
+  return isNothingElse
+    ? determineFixupAction({ ...inputs, consecutiveAttempts: 0 }, guards)
+    : beside;
+}
 
-/** The session stays until its outcome is known: that is how the loop awaits it. */
-function ownSession({ session, prState, headSha, now }: LookFacts): Said | undefined {
-  if (session === null) return undefined;
-  const wait = { action: 'WAIT', needsHuman: false } as const;
-  const isOver = prState !== 'open';
-  const isSuperseded = headSha !== null && headSha !== session.headBefore;
-  const mayStop = session.cancelled === null && canStop(session.phase);
-  if (mayStop && (isOver || isSuperseded)) {
-    const reason = isOver
-      ? 'The pull request is over: its worker is stopped first.'
-      : 'The branch moved under the session: its worker is stopped.';
-    return { ...wait, code: 'STOPPING', reason, nextCheckAt: now + 10 * second };
-  }
-  const isStarted = session.phase !== 'reserved' && session.phase !== 'launching';
-  const limit = isStarted ? session.deadline : session.startBy;
-  const reason = `A session is ${session.phase}.`;
+/** What is asked beside that which people took back: they want that as it is. */
+function withoutRefused(inputs: DecisionInputs, refused: LookFacts['refused']): DecisionInputs {
+  const kinds = new Set(refused.map(({ kind }) => kind));
+  const { mergeState, ciStatus, reviewState } = inputs;
   return {
-    ...wait,
-    code: 'SESSION_LIVE',
-    reason,
-    nextCheckAt: limit > now ? Math.min(limit + second, now + tick) : now + tick,
+    ...inputs,
+    mergeState:
+      mergeState === 'conflicting' && kinds.has('merge-conflict') ? 'mergeable' : mergeState,
+    ciStatus: ciStatus === 'failed' && kinds.has('ci') ? 'passed' : ciStatus,
+    reviewState: kinds.has('review') ? 'clear' : reviewState,
   };
 }
 
-/** What is being published is so near its end that stopping it would only lose its outcome. */
-function canStop(phase: NonNullable<LookFacts['session']>['phase']): boolean {
-  return phase === 'reserved' || phase === 'launching' || phase === 'running';
+function isAskedOf(known: FixupBasis): (obstacle: DecisionTable['obstacles'][number]) => boolean {
+  const { code } = known.fixup.guard;
+  return ({ against, isAsked }) => against.includes(code) && isAsked?.(known) !== false;
 }
 
-function obstacleOf(fixup: FixupAction, { inputs, facts, settings }: Known): Obstacle | undefined {
-  if (isFixup(fixup)) return obstacleTo(fixup.action, facts, settings);
-  if (fixup.code !== 'GREEN') return undefined;
-  const refused = refusedFixup(inputs, facts);
-  return refused === undefined
-    ? obstacleToGreen(facts, settings)
-    : obstacleTo(refused, facts, settings);
-}
-
-interface Known {
-  readonly inputs: DecisionInputs;
-  readonly facts: LookFacts;
-  readonly settings: RatchetSettings;
-}
-
-function isFixup(
-  fixup: FixupAction,
-): fixup is FixupAction & { readonly action: 'FIX_MERGE_CONFLICT' | 'FIX_CI' | 'FIX_REVIEW' } {
-  return fixup.action.startsWith('FIX_');
-}
-
-function fromObstacle(obstacle: Obstacle, { now }: LookFacts): Said {
-  const { action, code, reason, needsHuman = false, errand, until } = obstacle;
-  const pause = errand === undefined && code !== 'MERGE_QUEUE' ? watchful : tick;
-  const nextCheckAt = Math.min(until ?? Infinity, now + pause);
-  return { action, code, reason, needsHuman, ...(errand && { errand }), nextCheckAt };
-}
-
-function fromGuard(
-  { action, code, reason }: FixupAction,
-  facts: LookFacts,
-  settings: RatchetSettings,
-): Said {
-  const { now } = facts;
-  if (code === 'UNSETTLED') return unsettled(reason, facts, settings);
-  const said = { action, code, reason, needsHuman: asksHuman(code) };
-  if (code === 'STALE_CI' && facts.staleSince !== null) {
-    const limit = facts.staleSince + settings.staleCi + second;
-    return { ...said, nextCheckAt: Math.max(now + second, Math.min(now + tick, limit)) };
-  }
-  if (code === 'WORKING_SESSION' && facts.hold !== null) {
-    return { ...said, nextCheckAt: Math.min(now + tick, facts.hold.expiresAt) };
-  }
-  if (action === 'DONE') {
-    const isOpen = facts.prState === 'open';
-    return { ...said, nextCheckAt: isOpen ? now + daily : null };
-  }
-  if (action === 'CLEANUP_ONLY' || action === 'TERMINAL_FAILED') {
-    return { ...said, nextCheckAt: now + watchful };
-  }
-  return { ...said, nextCheckAt: now + tick };
-}
-
-/** What waits for something that does not come by itself. */
-function forPerson(
-  { code, action }: FixupAction,
-  { ciStatus, ratchetEnabled }: DecisionInputs,
-  { facts, settings }: { readonly facts: LookFacts; readonly settings: RatchetSettings },
-): Said | undefined {
-  const asked =
-    code === 'CI_RUNNING' && ratchetEnabled
-      ? runningTooLong(facts, settings)
-      : code === 'UNSETTLED' && ciStatus === 'unsettled'
-        ? heldUp(facts)
-        : undefined;
-  return asked && { action, ...asked, needsHuman: true, nextCheckAt: facts.now + watchful };
-}
-
-const forHumans: ReadonlySet<GuardCode> = new Set(['STALE_CI_TIMEOUT', 'ATTEMPTS_SPENT']);
-
-function asksHuman(code: GuardCode): boolean {
-  return forHumans.has(code);
-}
-
-/** Waits for certainty, but not for ever. */
-function unsettled(reason: string, facts: LookFacts, settings: RatchetSettings): Said {
-  const { now, unknownSince, missing, ciSince, observedAt = now } = facts;
-  const never = missing.length === 0 ? '' : ` Required and never reported: ${missing.join(', ')}.`;
-  if (unknownSince !== null && now - unknownSince > settings.unknown) {
-    return {
-      action: 'WAIT',
-      code: 'UNKNOWN_TOO_LONG',
-      reason: `Nothing certain is known for too long.${never}`,
-      needsHuman: true,
-      nextCheckAt: now + watchful,
-    };
-  }
-  const settledAt = ciSince + settings.settle;
-  // A look takes its time: what had not settled when it began may have by now, and is worth another at once.
-  const soon = soonOf(facts) ?? (settledAt > observedAt ? Math.max(settledAt, now) : now + tick);
+function answerOf(condition: Condition<FixupBasis>, known: FixupBasis): Decision {
+  const { action, code, sentence, remark, needsHuman, nextCheckAt } = condition;
+  const errand = condition.errand?.(known);
   return {
-    action: 'WAIT',
-    code: 'UNSETTLED',
-    reason: `${reason}${never}`,
-    needsHuman: false,
-    nextCheckAt: Math.min(soon, now + tick),
+    action,
+    code,
+    reason: `${sentence(known)}${remark?.(known) ?? ''}`,
+    inputs: known.inputs,
+    ...(errand && { errand }),
+    needsHuman: needsHuman?.(known) ?? false,
+    nextCheckAt: nextCheckAt(known),
   };
 }
 
-/** The forge works out whether a branch merges only once it is asked, and then within seconds. */
-function soonOf({ mergeState, unknownSince, now }: LookFacts): number | undefined {
-  const isFresh = unknownSince === null || now - unknownSince < 30 * second;
-  return mergeState === 'unknown' && isFresh ? now + 3 * second : undefined;
+/** The first that holds decides; nothing after it is asked. */
+function upTo<One>(
+  conditions: readonly One[],
+  deciding: One | undefined,
+): readonly { readonly condition: One; readonly holds: boolean | null }[] {
+  const found = conditions.findIndex((one) => one === deciding);
+  const at = found < 0 ? conditions.length : found;
+  return conditions.map((condition, index) => ({
+    condition,
+    holds: index > at ? null : index === at,
+  }));
 }

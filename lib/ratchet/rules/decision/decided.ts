@@ -6,9 +6,9 @@ import type { Observation } from '#model/observation.ts';
 import type { Session, SessionKind } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
-import { tick } from './decide.ts';
-import { rerunKey } from './further-guards.ts';
-import { obstacleToLaunch } from './may-launch.ts';
+import { minute } from './condition.ts';
+import { rerunKey } from './failure-obstacles.ts';
+import { whyNotLaunched } from './launch-obstacles.ts';
 import { causesOf } from './refusals.ts';
 import { owedReports } from './unreported.ts';
 
@@ -78,7 +78,7 @@ export function decided(
 
 /** Nothing waits for a check; but while one runs, somebody has to see whether its worker is lost. */
 function nextLook({ check }: ObservedState, { nextCheckAt }: Decision, now: number): number | null {
-  return check === undefined ? nextCheckAt : Math.min(nextCheckAt ?? Infinity, now + tick);
+  return check === undefined ? nextCheckAt : Math.min(nextCheckAt ?? Infinity, now + minute);
 }
 
 /** A green pull request begins anew; so nothing but the green itself may reset. */
@@ -187,7 +187,7 @@ export function mayCheck(
 ): boolean {
   const isWanted = inputs.prState === 'open' && inputs.ratchetEnabled && settings.checks;
   if (!isWanted || kinds[action] !== undefined) return false;
-  return obstacleToLaunch('check', facts, settings) === undefined;
+  return whyNotLaunched('check', { facts, settings }) === undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FailureFacts, LookFacts } from '#model/look-facts.ts';
 import type { Observation } from '#model/observation.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { isErrand } from './further-guards.ts';
+import { conditionOf } from './decision-table.ts';
 import { refusedNow } from './refusals.ts';
 import { hasRestarted } from './observed.ts';
 import { withWords } from './vouch.ts';
@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly monthSpent: boolean;
   readonly workflowsBlocked: boolean;
   readonly failure: FailureFacts | null;
+  /** Why the settings cannot be used; absent: they can. */
+  readonly configProblem?: string;
 }
 
 /** All that the decision about an observed workspace depends on. */
@@ -20,7 +22,7 @@ export function factsOf(
   state: WorkspaceState & { readonly observation: Observation },
   surroundings: Surroundings,
 ): LookFacts {
-  const { observation, session, manualSession, lastSession, lastDecision } = state;
+  const { observation, session, manualSession, lastSession } = state;
   const { ci } = observation;
   return {
     ...surroundings,
@@ -62,10 +64,16 @@ export function factsOf(
     baseBroken: state.baseBroken ?? [],
     updatedFrom: state.updatedFrom?.headSha ?? null,
     rerun: state.rerun,
-    errandSince: isErrand(lastDecision?.code) ? (lastDecision?.at ?? null) : null,
+    errandSince: errandSince(state),
     incidentUntil: incidentUntil(state, surroundings),
     unknownSince: state.unknownSince ?? null,
   };
+}
+
+/** Since when the forge is asked for something small. */
+function errandSince({ lastDecision }: WorkspaceState): number | null {
+  const isErrand = conditionOf(lastDecision?.code)?.errand !== undefined;
+  return isErrand ? (lastDecision?.at ?? null) : null;
 }
 
 /** Another head may be repaired by what costs nothing, so it is not held up. */

@@ -7,28 +7,33 @@ import { isAskedFor } from './switch.ts';
 type Facts = Pick<LookFacts, 'authorAssociation' | 'labels' | 'switchedTo' | 'vouching'>;
 type Settings = Pick<RatchetSettings, 'trusted'>;
 
-/** Why no code of this head may be run; undefined: a person vouches for it. */
-export interface Unvouched {
-  readonly code: 'UNTRUSTED_AUTHOR' | 'UNVOUCHED';
-  readonly reason: string;
+/** Whether nobody who is trusted wrote it or asked for it. */
+export function isUntrusted(facts: Facts, settings: Settings): boolean {
+  return !isVouchedFor(facts, settings) && !isWanted(facts, settings);
+}
+
+/** Whether people pushed after it was asked for. */
+export function isUnvouched(facts: Facts, settings: Settings): boolean {
+  return !isVouchedFor(facts, settings) && isWanted(facts, settings);
 }
 
 /**
  * A head is vouched for where all that was pushed came from people who may write to the repository or from an author
  * who is trusted, or where a person who may write asked for it after everything else was pushed.
  */
-export function unvouched(facts: Facts, settings: Settings): Unvouched | undefined {
-  const { authorAssociation: association, vouching } = facts;
-  const isAsked = isAskedFor(facts);
-  const isTrusted = isTrustedPusher(
-    { association, mayWrite: vouching?.authorMayWrite },
-    settings.trusted,
-  );
-  const pushed = vouching && lastForeignPush(vouching, isTrusted);
-  if (pushed === undefined) return isAsked || isTrusted ? undefined : untrusted(association);
-  if (isSince(vouching?.askedAt, pushed.at)) return undefined;
-  if (!isAsked && !isTrusted) return untrusted(association);
-  return { code: 'UNVOUCHED', reason: reasonFor(pushed, { isAsked, vouching }) };
+function isVouchedFor(facts: Facts, settings: Settings): boolean {
+  const pushed = lastForeignPush(facts, settings);
+  if (pushed === undefined) return isWanted(facts, settings);
+  return isSince(facts.vouching?.askedAt, pushed.at);
+}
+
+function isWanted(facts: Facts, settings: Settings): boolean {
+  return isAskedFor(facts) || isTrusted(facts, settings);
+}
+
+function isTrusted({ authorAssociation, vouching }: Facts, { trusted }: Settings): boolean {
+  const mayWrite = vouching?.authorMayWrite;
+  return isTrustedPusher({ association: authorAssociation, mayWrite }, trusted);
 }
 
 interface Pushed {
@@ -37,13 +42,20 @@ interface Pushed {
   readonly at: number;
 }
 
+const unknownAccount = 'An account that could not be told';
+
 /** The last push by people who are neither trusted nor may write to the repository. */
-function lastForeignPush({ outsider, authorAt }: Vouching, isTrusted: boolean): Pushed | undefined {
+function lastForeignPush(facts: Facts, settings: Settings): Pushed | undefined {
+  if (facts.vouching === undefined) return undefined;
+  const { outsider, authorAt } = facts.vouching;
   const byOther = outsider && {
-    who: outsider.by ?? 'An account that could not be told',
+    who: outsider.by ?? unknownAccount,
     at: outsider.at,
   };
-  const byAuthor = authorAt === null || isTrusted ? undefined : { who: 'The author', at: authorAt };
+  const byAuthor =
+    authorAt === null || isTrusted(facts, settings)
+      ? undefined
+      : { who: 'The author', at: authorAt };
   const found = [byOther, byAuthor].filter((one) => one !== null && one !== undefined);
   return found.toSorted((one, two) => two.at - one.at)[0];
 }
@@ -58,20 +70,15 @@ function secondOf(at: number): number {
   return Math.floor(at / 1_000);
 }
 
-function untrusted(association: string): Unvouched {
-  const reason = `Its author is ${association} here: a person has to switch the ratchet on.`;
-  return { code: 'UNTRUSTED_AUTHOR', reason };
-}
-
-function reasonFor(
-  { who }: Pushed,
-  { isAsked, vouching }: { readonly isAsked: boolean; readonly vouching: Facts['vouching'] },
-): string {
+/** Why no code of this head may be run although it was asked for. */
+export function whyUnvouched(facts: Facts, settings: Settings): string {
+  const { vouching } = facts;
   const asks = 'a person who may write has to look at the newest commits and say `/ratchet on`.';
   if (vouching?.isHidden === true) {
     return `It is not shown to us who pushed to this fork and when, so only what is said after we saw it counts: ${asks}`;
   }
-  const wasAsked = isAsked && vouching?.askedAt !== null;
+  const who = lastForeignPush(facts, settings)?.who ?? unknownAccount;
+  const wasAsked = isAskedFor(facts) && vouching?.askedAt !== null;
   const when = wasAsked ? ' after the ratchet was switched on' : '';
   return `${who} pushed to this branch${when} and may not write to this repository: ${asks}`;
 }

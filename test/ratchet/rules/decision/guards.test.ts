@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, DecisionInputs } from '#model/decision.ts';
-import {
-  determineFixupAction,
-  type GuardCode,
-} from '#ratchet/rules/decision/determine-fixup-action.ts';
+import { determineFixupAction } from '#ratchet/rules/decision/determine-fixup-action.ts';
+import type { GuardCode } from '#ratchet/rules/decision/guards.ts';
 import { allInputs, guardFor, guards } from './oracle.ts';
 
 const inputs = allInputs();
@@ -26,7 +24,7 @@ const differing = (some: readonly DecisionInputs[]) =>
     .filter(({ decided, expected }) => JSON.stringify(decided) !== JSON.stringify(expected));
 
 /** What each code says is done; the compiler asks for new ones. */
-const actions: Record<GuardCode, Action> = {
+const actions: Record<GuardCode | 'ATTEMPTS_SPENT', Action> = {
   WORKING_SESSION: 'WAIT',
   NO_PULL_REQUEST: 'DONE',
   CLOSED: 'DONE',

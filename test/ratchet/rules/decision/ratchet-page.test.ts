@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCommand } from '#ratchet/rules/ingest/person-command.ts';
 import { action as anAction } from '#model/decision.ts';
-import { questions } from '#report/workspaces/questions.ts';
+import { conditionsOf, decisionTable } from '#ratchet/rules/decision/decision-table.ts';
 
 const page = readFileSync('docs/ratchet.md', 'utf8');
 
@@ -23,7 +23,9 @@ function rowsBelow(heading: string): readonly (readonly string[])[] {
 
 describe('the page of the ratchet', () => {
   it('names every code that a decision can have', () => {
-    const missing = Object.keys(questions).filter((code) => !page.includes(`\`${code}\``));
+    const missing = conditionsOf(decisionTable)
+      .map(({ code }) => code)
+      .filter((code) => !page.includes(`\`${code}\``));
     expect(missing).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
-import type { ObstacleCode } from '#ratchet/rules/decision/further-guards.ts';
+import { decisionTable } from '#ratchet/rules/decision/decision-table.ts';
 import { checkKey } from '#ratchet/rules/observation/check-key.ts';
 import { sha, t0 } from '../../../support/samples.ts';
-import { aFailedCheck, aRedLook, someSettings } from '../../../report/workspaces/looks.ts';
+import { aFailedCheck, aHeld, aRedLook, someSettings } from '../../../report/workspaces/looks.ts';
 
 interface Case {
   readonly facts: Partial<LookFacts>;
@@ -16,8 +16,9 @@ interface Case {
 const minute = 60_000;
 const key = checkKey(aFailedCheck);
 
-/** What stands against a fixup, in the order in which it is asked; the compiler asks for new ones. */
-const cases: Record<ObstacleCode, Case> = {
+/** What stands against a fixup, one case for each. */
+const cases: Readonly<Record<string, Case>> = {
+  ATTEMPTS_SPENT: { facts: { attempts: 3 }, action: 'TERMINAL_FAILED', needsHuman: true },
   ARCHIVED: { facts: { archived: true }, action: 'CLEANUP_ONLY', needsHuman: false },
   PAUSED: { facts: { paused: 'ann' }, action: 'CLEANUP_ONLY', needsHuman: false },
   DRAFT: {
@@ -109,11 +110,36 @@ const cases: Record<ObstacleCode, Case> = {
     action: 'WAIT',
     needsHuman: false,
   },
+  RUNNING_TOO_LONG: {
+    facts: { ciStatus: 'running', pending: [{ key: '1', name: 'tide', since: 0 }] },
+    action: 'WAIT',
+    needsHuman: true,
+  },
+  APPROVAL_NEEDED: {
+    facts: { ciStatus: 'unsettled', held: [aHeld('approval')] },
+    action: 'WAIT',
+    needsHuman: true,
+  },
+  WORKFLOW_BROKEN: {
+    facts: { ciStatus: 'unsettled', held: [aHeld('broken')] },
+    action: 'WAIT',
+    needsHuman: true,
+  },
+  UNKNOWN_TOO_LONG: {
+    facts: { ciStatus: 'unsettled', unknownSince: 0 },
+    action: 'WAIT',
+    needsHuman: true,
+  },
 };
 
 const look = (facts: Partial<LookFacts>) => aRedLook({ now: t0, failed: [aFailedCheck], ...facts });
 
 describe('what stands against what the guards ask for', () => {
+  it('has a case here for each', () => {
+    const codes = decisionTable.obstacles.map(({ code }) => code);
+    expect(Object.keys(cases).toSorted()).toEqual(codes.toSorted());
+  });
+
   it.each(Object.entries(cases))('is %s', (code, { facts, settings, action, needsHuman }) => {
     expect(decide(look(facts), someSettings(settings))).toMatchObject({ code, action, needsHuman });
   });

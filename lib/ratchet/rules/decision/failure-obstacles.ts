@@ -1,0 +1,173 @@
+import type { Errand } from '#model/decision.ts';
+import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { FailedCheck } from '#model/observation.ts';
+import { moment } from '#base/moment.ts';
+import { listed } from '#base/words.ts';
+import { checkKey } from '../observation/check-key.ts';
+import { always, inTenMinutes, type DecisionBasis, minute } from './condition.ts';
+import type { GuardCode, GuardObstacle } from './guards.ts';
+import { baseAskedEvery } from './read-in-full.ts';
+
+const checksFailed: readonly GuardCode[] = ['CI_FAILED'];
+
+/** Failures that no change of this branch would mend. */
+export const failureObstacles: readonly GuardObstacle[] = [
+  // Before the base is asked: what keeps checks from starting here keeps them from it there, and needs a person.
+  {
+    code: 'NEVER_STARTED',
+    against: checksFailed,
+    where: 'all failed jobs failed before they began',
+    question: 'Did the failed checks never begin?',
+    seen: ({ facts: { failure } }) =>
+      failure === null
+        ? 'it was not looked into'
+        : listed((failure.neverStarted ?? []).map(({ name }) => name)),
+    holds: ({ facts }) => neverStarted(facts).length > 0,
+    action: 'WAIT',
+    sentence: ({ facts }) => {
+      const checks = neverStarted(facts);
+      const because = [...new Set(checks.map((one) => one.because))].join(' ');
+      return `Failed before they began: ${namesOf(checks)}. ${because}`.trimEnd();
+    },
+    needsHuman: always,
+    advice:
+      'Remove the cause named above, in the settings of GitHub Actions or at its runners; then run the checks again.',
+    nextCheckAt: inTenMinutes,
+  },
+  {
+    code: 'BASE_BROKEN',
+    against: checksFailed,
+    where: 'the base branch fails in the same way',
+    question: 'Does the base fail in the same way?',
+    seen: ({ facts: { failed, onBase } }) =>
+      `${listed(failed.map(({ name }) => name))} here, ${listed(onBase)} on the base`,
+    holds: ({ facts, settings }) =>
+      isBaseBroken(facts) || (wasBaseBroken(facts) && !isBaseCertain(facts, settings)),
+    action: 'WAIT',
+    sentence: ({ facts }) =>
+      isBaseBroken(facts)
+        ? `The base branch fails as well: ${facts.onBase.join(', ')}.`
+        : 'The base branch failed as well, and what it is now is not checked yet.',
+    advice: 'Mend the base; then it goes on by itself.',
+    nextCheckAt: ({ facts }) => facts.now + (isBaseBroken(facts) ? 10 * minute : baseAskedEvery),
+  },
+  // The base was broken and is not any more, so this branch is red only because it stands on the old one.
+  {
+    code: 'BRANCH_UPDATE',
+    against: checksFailed,
+    where: 'the base was broken and is mended, so it is merged into the branch',
+    question: 'Is it red only because its base was broken?',
+    seen: ({ facts: { baseBroken, baseUnknownSince } }) =>
+      `the base broke ${listed(baseBroken)}${baseUnknownSince === null ? '' : ', and is not checked yet'}`,
+    holds: (known) => isBehindMendedBase(known) && isAskedOrUnderWay(known, updateOf(known)),
+    action: 'WAIT',
+    sentence: () => 'The base was broken and is mended: the branch is brought up to date.',
+    nextCheckAt: (known) => afterErrand(known, updateOf(known)),
+    errand: updateOf,
+  },
+  {
+    code: 'INCIDENT',
+    against: checksFailed,
+    where: 'many pull requests fail in the same way',
+    question: 'Do many pull requests share the failure?',
+    seen: ({ facts: { failure, incidentUntil } }) =>
+      `seen on ${failure?.seenOn ?? 0}${incidentUntil === null ? '' : `, an incident until ${moment(incidentUntil)}`}`,
+    holds: ({ facts: { incidentUntil, now } }) => incidentUntil !== null && incidentUntil > now,
+    action: 'WAIT',
+    sentence: ({ facts: { failure } }) =>
+      `The same failure shows on ${failure === null ? 'many' : failure.seenOn} pull requests: one incident, no fixups.`,
+    advice: 'Mend what they share; after `brake.window` it goes on by itself.',
+    nextCheckAt: ({ facts: { incidentUntil, now } }) =>
+      Math.min(incidentUntil ?? Infinity, now + 10 * minute),
+  },
+  {
+    code: 'FLAKY',
+    against: checksFailed,
+    where: 'a failure looks unreliable, so its check runs once more',
+    question: 'Does a failure look unreliable, and has not run again?',
+    seen: ({ facts: { failure } }) =>
+      failure === null ? 'it was not looked into' : `${failure.flaky.length} look unreliable`,
+    holds: (known) => flakyChecks(known).length > 0 && isAskedOrUnderWay(known, rerunOf(known)),
+    action: 'WAIT',
+    sentence: (known) => `Looks unreliable, so it runs once more: ${namesOf(flakyChecks(known))}.`,
+    nextCheckAt: (known) => afterErrand(known, rerunOf(known)),
+    errand: rerunOf,
+  },
+];
+
+function neverStarted({ failure }: LookFacts) {
+  return failure?.neverStarted ?? [];
+}
+
+function isBaseBroken(facts: LookFacts): boolean {
+  const { failed, onBase } = facts;
+  return isAllOf(failed, onBase) || (wasBaseBroken(facts) && onBase.length > 0);
+}
+
+function wasBaseBroken({ failed, baseBroken }: LookFacts): boolean {
+  return isAllOf(failed, baseBroken);
+}
+
+/** A tip that was just pushed says nothing for a while, and one that nobody checks never will. */
+function isBaseCertain(
+  { baseUnknownSince, now }: LookFacts,
+  { unknown }: RatchetSettings,
+): boolean {
+  return baseUnknownSince === null || now - baseUnknownSince > unknown;
+}
+
+function isAllOf(failed: readonly FailedCheck[], keys: readonly string[]): boolean {
+  const known = new Set(keys);
+  return failed.length > 0 && failed.every((check) => known.has(checkKey(check)));
+}
+
+function isBehindMendedBase({ facts, settings }: DecisionBasis): boolean {
+  const { canPush, headSha, baseSha } = facts;
+  const isKnown = headSha !== null && baseSha !== null;
+  return settings.updateFromBase && canPush && isKnown && wasBaseBroken(facts);
+}
+
+function updateOf({ facts: { headSha, baseSha, updatedFrom } }: DecisionBasis): Errand | undefined {
+  if (headSha === null || baseSha === null || updatedFrom === headSha) return undefined;
+  return { kind: 'update', headSha, baseSha };
+}
+
+function flakyChecks({ facts, settings: { rerunOnce } }: DecisionBasis): readonly FailedCheck[] {
+  const { failure, failed, headSha } = facts;
+  if (!rerunOnce || failure === null || headSha === null) return [];
+  return failed.filter(({ runId }) => failure.flaky.includes(runId));
+}
+
+function rerunOf(known: DecisionBasis): Errand | undefined {
+  const { headSha, rerun } = known.facts;
+  if (headSha === null) return undefined;
+  const checks = flakyChecks(known).filter((one) => !rerun.includes(rerunKey(headSha, one)));
+  return checks.length === 0 ? undefined : { kind: 'rerun', headSha, checks };
+}
+
+/** One more run of a check is one for each head and what it ran for, whatever its execution is called. */
+export function rerunKey(headSha: string, check: FailedCheck): string {
+  const event = check.event === undefined ? '' : ` (${check.event})`;
+  return `${headSha.slice(0, 12)} ${checkKey(check)}${event}`;
+}
+
+const longestErrand = 2 * minute;
+
+/** The forge takes an errand and carries it out some moments later; until then everything looks as before. */
+function isAskedOrUnderWay({ facts }: DecisionBasis, errand: Errand | undefined): boolean {
+  return errand !== undefined || facts.now < errandUntil(facts);
+}
+
+function afterErrand({ facts }: DecisionBasis, errand: Errand | undefined): number {
+  const { now } = facts;
+  return errand === undefined ? Math.min(errandUntil(facts), now + 10 * minute) : now + minute;
+}
+
+function errandUntil({ errandSince }: LookFacts): number {
+  return (errandSince ?? -Infinity) + longestErrand;
+}
+
+/** Executions of one check for several events have one name. */
+function namesOf(checks: readonly { readonly name: string }[]): string {
+  return [...new Set(checks.map(({ name }) => name))].join(', ');
+}

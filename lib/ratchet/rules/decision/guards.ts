@@ -1,0 +1,251 @@
+import { moment, span } from '#base/moment.ts';
+import { listed } from '#base/words.ts';
+import type { DecisionInputs } from '#model/decision.ts';
+import type { LookFacts } from '#model/look-facts.ts';
+import {
+  always,
+  type Guard,
+  inADay,
+  inAMinute,
+  inTenMinutes,
+  type DecisionBasis,
+  minute,
+  type Obstacle,
+  second,
+  whenWoken,
+} from './condition.ts';
+
+const pullRequest = ({ facts }: DecisionBasis): string =>
+  facts.prState === 'none' ? 'there is none' : `it is ${facts.prState}`;
+const checks = ({ facts }: DecisionBasis): string => ciWords[facts.ciStatus];
+const merging = ({ facts }: DecisionBasis): string => mergeWords[facts.mergeState];
+
+/** The guards in their order; the first one that holds decides, unless an obstacle stands against what it asks for. */
+export const guards = rowsOf([
+  {
+    code: 'WORKING_SESSION',
+    where: 'somebody holds the branch',
+    question: 'Is somebody else at work on the branch?',
+    seen: ({ facts: { hold } }) =>
+      hold === null
+        ? 'nobody holds it'
+        : `${hold.holder}, ${hold.state}, until ${moment(hold.expiresAt)}`,
+    holds: ({ inputs }) => inputs.workingSession === 'working',
+    action: 'WAIT',
+    sentence: () => 'Somebody is at work on the branch.',
+    advice: '`/ratchet release` ends the hold, and so does its time.',
+    nextCheckAt: ({ facts: { hold, now } }) => Math.min(now + minute, hold?.expiresAt ?? Infinity),
+    keepsWorkers: true,
+  },
+  {
+    code: 'NO_PULL_REQUEST',
+    number: 1,
+    where: 'there is no pull request any more, or our access to it is gone',
+    question: 'Is there no pull request?',
+    seen: pullRequest,
+    holds: ({ inputs }) => inputs.prState === 'none',
+    action: 'DONE',
+    sentence: () => 'There is no pull request.',
+    advice: 'If it is there, give the App access to its repository.',
+    nextCheckAt: whenWoken,
+  },
+  {
+    code: 'CLOSED',
+    number: 2,
+    where: 'it is closed',
+    question: 'Is it closed?',
+    seen: pullRequest,
+    holds: ({ inputs }) => inputs.prState === 'closed',
+    action: 'DONE',
+    sentence: () => 'The pull request is closed.',
+    advice: 'Reopened, it is looked at again.',
+    nextCheckAt: whenWoken,
+  },
+  {
+    code: 'MERGED',
+    number: 2,
+    where: 'it is merged',
+    question: 'Is it merged?',
+    seen: pullRequest,
+    holds: ({ inputs }) => inputs.prState === 'merged',
+    action: 'DONE',
+    sentence: () => 'The pull request is merged.',
+    nextCheckAt: whenWoken,
+  },
+  {
+    code: 'CI_RUNNING',
+    number: 3,
+    where: 'checks are running',
+    question: 'Are checks running?',
+    seen: checks,
+    holds: ({ inputs }) => inputs.ciStatus === 'running',
+    action: 'WAIT',
+    sentence: () => 'Checks are running.',
+    nextCheckAt: inAMinute,
+    keepsWorkers: true,
+  },
+  {
+    code: 'STALE_CI',
+    number: 4,
+    where: 'no check has started since our push',
+    question: 'Are checks still to restart after our push?',
+    seen: awaitedChecks,
+    holds: ({ inputs }) => inputs.staleCi === 'stale',
+    action: 'WAIT',
+    sentence: () => 'Checks have not restarted since our last push.',
+    nextCheckAt: ({ facts: { staleSince, now }, settings }) => {
+      const limit = (staleSince ?? Infinity) + settings.staleCi + second;
+      return Math.max(now + second, Math.min(now + minute, limit));
+    },
+    keepsWorkers: true,
+  },
+  {
+    code: 'STALE_CI_TIMEOUT',
+    number: 5,
+    where: 'no check has started within `timeouts.staleCi` of our push',
+    question: 'Have they not restarted in time?',
+    seen: awaitedChecks,
+    holds: ({ inputs }) => inputs.staleCi === 'timed-out',
+    action: 'DONE',
+    sentence: () => 'Checks never restarted after our last push.',
+    needsHuman: always,
+    advice: 'See why the checks did not start, and start them again or push a commit.',
+    nextCheckAt: inADay,
+    keepsWorkers: true,
+  },
+  {
+    code: 'DISABLED',
+    number: 7,
+    where: 'the ratchet is off',
+    question: 'Is the ratchet switched off here?',
+    seen: ({ facts: { labels, switchedTo }, inputs, settings }) =>
+      `${inputs.ratchetEnabled ? 'on' : 'off'}: a person said ${switchedTo ?? 'nothing'}, labels ${listed(labels)}, configured ${settings.enabled ? 'on' : 'off'}`,
+    holds: ({ inputs }) => !inputs.ratchetEnabled,
+    action: 'CLEANUP_ONLY',
+    sentence: () => 'The ratchet is switched off here.',
+    advice: 'The label `ratchet` or `/ratchet on` switches it on.',
+    nextCheckAt: inTenMinutes,
+  },
+  {
+    code: 'MERGE_CONFLICT',
+    number: 8,
+    where: 'the branch conflicts with its base',
+    question: 'Does the branch conflict with its base?',
+    seen: merging,
+    holds: ({ inputs }) => inputs.mergeState === 'conflicting',
+    action: 'FIX_MERGE_CONFLICT',
+    session: 'merge-conflict',
+    sentence: () => 'The branch conflicts with its base.',
+    nextCheckAt: inAMinute,
+  },
+  {
+    code: 'UNSETTLED',
+    where: 'what the checks say, or whether the branch merges, is not certain',
+    question: 'Is anything not certain yet?',
+    seen: (known) => `${checks(known)}; ${merging(known)}`,
+    // Unknown is never green, and never red either; but what was given up is not waited for.
+    holds: ({ inputs }) =>
+      inputs.ciStatus === 'unsettled' ||
+      (inputs.mergeState === 'unknown' && !(wantsFixup(inputs) && areAttemptsSpent(inputs))),
+    action: 'WAIT',
+    sentence: ({ inputs }) =>
+      inputs.ciStatus === 'unsettled'
+        ? 'What the checks say is not certain yet.'
+        : 'Whether the branch merges is not known yet.',
+    remark: neverReported,
+    nextCheckAt: ({ facts, settings }) => {
+      const { now, ciSince, observedAt = now } = facts;
+      const settledAt = ciSince + settings.settle;
+      // A look takes its time: what had not settled when it began may have by now, and is worth another at once.
+      const settling = settledAt > observedAt ? Math.max(settledAt, now) : now + minute;
+      return Math.min(mergeKnownAt(facts) ?? settling, now + minute);
+    },
+  },
+  {
+    code: 'CI_FAILED',
+    number: 10,
+    where: 'checks failed',
+    question: 'Did checks fail?',
+    seen: ({ facts: { ciStatus, failed } }) =>
+      ciStatus === 'failed' ? listed(failed.map(({ name }) => name)) : ciWords[ciStatus],
+    holds: ({ inputs }) => inputs.ciStatus === 'failed',
+    action: 'FIX_CI',
+    session: 'ci',
+    sentence: () => 'Checks failed.',
+    nextCheckAt: inAMinute,
+  },
+  {
+    code: 'REVIEW',
+    number: 12,
+    where: 'a review asks for something',
+    question: 'Does a review ask for changes?',
+    seen: ({ facts }) => (facts.reviewState === 'clear' ? 'nothing is asked for' : 'it does'),
+    holds: ({ inputs }) => inputs.reviewState === 'changes-requested',
+    action: 'FIX_REVIEW',
+    session: 'review',
+    sentence: () => 'A review asks for changes.',
+    nextCheckAt: inAMinute,
+  },
+  {
+    code: 'GREEN',
+    number: 14,
+    where: 'nothing of the above holds',
+    question: 'Is nothing left to do?',
+    seen: () => 'nothing of the above holds',
+    holds: always,
+    action: 'DONE',
+    sentence: () => 'Checks are green and nothing is asked for.',
+    nextCheckAt: inADay,
+  },
+]);
+
+export type GuardCode = (typeof guards)[number]['code'];
+
+/** What stands against guards that there are. */
+export type GuardObstacle = Obstacle<GuardCode>;
+
+function rowsOf<Code extends string>(rows: readonly Guard<Code>[]): readonly Guard<Code>[] {
+  return rows;
+}
+
+/** Whether as many fixups were pushed in a row as may be. */
+export function areAttemptsSpent({ consecutiveAttempts, attemptLimit }: DecisionInputs): boolean {
+  return consecutiveAttempts >= attemptLimit;
+}
+
+function wantsFixup({ ciStatus, reviewState }: DecisionInputs): boolean {
+  return ciStatus === 'failed' || reviewState === 'changes-requested';
+}
+
+function awaitedChecks({ facts, settings }: DecisionBasis): string {
+  const { staleSince, restarted, mergeState, now } = facts;
+  if (staleSince === null) return 'none are awaited';
+  if (restarted) return 'they have restarted';
+  if (mergeState === 'conflicting') return 'a branch in conflict starts none';
+  return `awaited for ${span(now - staleSince)}, at most ${span(settings.staleCi)}`;
+}
+
+/** Names the required checks that never reported. */
+export function neverReported({ facts: { missing } }: DecisionBasis): string {
+  return missing.length === 0 ? '' : ` Required and never reported: ${missing.join(', ')}.`;
+}
+
+/** The forge works out whether a branch merges only once it is asked, and then within seconds. */
+function mergeKnownAt({ mergeState, unknownSince, now }: LookFacts): number | undefined {
+  const isFresh = unknownSince === null || now - unknownSince < 30 * second;
+  return mergeState === 'unknown' && isFresh ? now + 3 * second : undefined;
+}
+
+const ciWords: Readonly<Record<LookFacts['ciStatus'], string>> = {
+  none: 'there are no checks',
+  running: 'checks are running',
+  failed: 'checks failed',
+  passed: 'checks passed',
+  unsettled: 'what the checks say is not certain',
+};
+
+const mergeWords: Readonly<Record<LookFacts['mergeState'], string>> = {
+  mergeable: 'it merges',
+  conflicting: 'it conflicts',
+  unknown: 'whether it merges is not known',
+};

@@ -1,0 +1,63 @@
+import type { LookFacts } from '#model/look-facts.ts';
+import { type Condition, type DecisionBasis, minute, second } from './condition.ts';
+
+const seen = ({ facts: { session } }: DecisionBasis): string =>
+  session === null ? 'there is none' : `it is ${session.phase}`;
+
+/** A session of ours comes before all guards. It stays until its outcome is known: that is how the loop awaits it. */
+export const ownSession: readonly Condition[] = [
+  {
+    code: 'STOPPING',
+    where: 'our session is being stopped: the branch moved or the pull request is over',
+    question: 'Is our session to be stopped?',
+    seen,
+    holds: ({ facts }) => mayBeStopped(facts) && (isOver(facts) || isSuperseded(facts)),
+    action: 'WAIT',
+    sentence: ({ facts }) =>
+      isOver(facts)
+        ? 'The pull request is over: its worker is stopped first.'
+        : 'The branch moved under the session: its worker is stopped.',
+    nextCheckAt: ({ facts: { now } }) => now + 10 * second,
+    keepsWorkers: true,
+  },
+  {
+    code: 'SESSION_LIVE',
+    where: 'our own session is alive',
+    question: 'Is a session of ours live?',
+    seen,
+    holds: ({ facts }) => facts.session !== null,
+    action: 'WAIT',
+    sentence: ({ facts: { session } }) => `A session is ${session?.phase}.`,
+    advice: 'Its outcome is awaited; `/ratchet stop` drops it.',
+    nextCheckAt: ({ facts }) => {
+      const { now } = facts;
+      const limit = limitOf(facts);
+      return limit > now ? Math.min(limit + second, now + minute) : now + minute;
+    },
+    keepsWorkers: true,
+  },
+];
+
+/** What is being published is so near its end that stopping it would only lose its outcome. */
+function mayBeStopped({ session }: LookFacts): boolean {
+  if (session === null || session.cancelled !== null) return false;
+  return isWaiting(session) || session.phase === 'running';
+}
+
+function isOver({ prState }: LookFacts): boolean {
+  return prState !== 'open';
+}
+
+function isSuperseded({ headSha, session }: LookFacts): boolean {
+  return headSha !== null && headSha !== session?.headBefore;
+}
+
+/** When its worker must have started, or finished. */
+function limitOf({ session, now }: LookFacts): number {
+  if (session === null) return now;
+  return isWaiting(session) ? session.startBy : session.deadline;
+}
+
+function isWaiting({ phase }: NonNullable<LookFacts['session']>): boolean {
+  return phase === 'reserved' || phase === 'launching';
+}
