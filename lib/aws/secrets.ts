@@ -27,7 +27,7 @@ export interface ManagedSecretsOptions {
   readonly refreshMs?: number;
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 const holders: Readonly<Record<SecretName, SecretHolder>> = {
   'github-app-id': 'github',
@@ -49,7 +49,7 @@ export function createSecretsClient(options: ServiceOptions = {}): SecretsManage
 /** Secrets in AWS Secrets Manager. One that is missing, or has no value yet, has no members. */
 export function createManagedSecrets(
   { client = createSecretsClient(), clock }: ManagedSecretsDeps,
-  { ids, keepMs = 5 * minute, refreshMs = minute / 6 }: ManagedSecretsOptions,
+  { ids, keepMs = 5 * minuteMs, refreshMs = minuteMs / 6 }: ManagedSecretsOptions,
 ): Secrets {
   const kept = new Map<SecretHolder, KeptValue<string | undefined>>();
   const keptOf = (holder: SecretHolder): KeptValue<string | undefined> | undefined => {

@@ -22,8 +22,8 @@ export const taskStatus = z
   .describe('Where the task stands; the last three are final.');
 export type TaskStatus = z.infer<typeof taskStatus>;
 
-const longestPause = 24 * 3_600_000;
-const pause = z.int().min(0).max(longestPause);
+const longestPauseMs = 24 * 3_600_000;
+const pause = z.int().min(0).max(longestPauseMs);
 
 export const backoff = z.object({
   initialMs: pause.describe('Pause after the first failure.'),

@@ -78,12 +78,12 @@ async function take(
   if (effect === undefined) return refused({ status: 400, reason: 'The body is not JSON.' });
   const { kind, reason } = await carryOut(deps, effect, { deliveryId: id, now });
   const outcome = `${kind}: ${reason}`;
-  await workspaces.recordDelivery({ id, outcome, receivedAt: now, expiresAt: now + remembered });
+  await workspaces.recordDelivery({ id, outcome, receivedAt: now, expiresAt: now + rememberedMs });
   return { status: kind === 'woken' ? 202 : 200, kind, outcome };
 }
 
 /** Longer than any forge offers to deliver again. */
-const remembered = 35 * 24 * 60 * 60_000;
+const rememberedMs = 35 * 24 * 60 * 60_000;
 
 function refused({ status, reason }: WebhookRefusal): WebhookAnswer {
   return { status, kind: 'refused', outcome: reason };

@@ -120,7 +120,7 @@ async function wakeGone(
   return gone.length;
 }
 
-const redeliveryWindow = 3 * 24 * 60 * 60_000;
+const redeliveryWindowMs = 3 * 24 * 60 * 60_000;
 /** Some fail each time, and asking for all of them would take the time of everything else. */
 const mostRedeliveries = 100;
 
@@ -131,7 +131,7 @@ export async function reconcileDeliveries({
   log,
   metrics,
 }: Pick<ReconcileDeps, 'forge' | 'clock' | 'log' | 'metrics'>): Promise<number> {
-  const failed = await forge.failedDeliveries(clock.now() - redeliveryWindow);
+  const failed = await forge.failedDeliveries(clock.now() - redeliveryWindowMs);
   let redelivered = 0;
   // Those that were tried the longest ago: the newest come first.
   for (const { id, guid, event } of failed.slice(-mostRedeliveries)) {

@@ -13,7 +13,7 @@ export interface WakeDueDeps {
 }
 
 /** A message that gets lost makes its workspaces due again by itself. */
-const lostAfter = 2 * 60_000;
+const lostAfterMs = 2 * 60_000;
 const atOnce = 1_000;
 const inOneMessage = 50;
 
@@ -23,7 +23,7 @@ export async function wakeDue({ workspaces, queue, clock, metrics }: WakeDueDeps
   const due = await workspaces.listDue({ now, limit: atOnce });
   const taken: WorkspaceId[] = [];
   for (const one of due) {
-    const outcome = await workspaces.postpone(one, now + lostAfter);
+    const outcome = await workspaces.postpone(one, now + lostAfterMs);
     if (outcome === 'postponed') taken.push(one.id);
   }
   const messages = lookMessages(taken);

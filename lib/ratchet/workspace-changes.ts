@@ -9,7 +9,7 @@ import {
   type NoChange,
 } from './change-workspace.ts';
 
-const logKept = 7 * 24 * 60 * 60_000;
+const logKeptMs = 7 * 24 * 60 * 60_000;
 
 /** An entry of the log that is forgotten after a week. */
 export function logEntry(
@@ -22,7 +22,7 @@ export function logEntry(
     reason,
     snapshot,
     createdAt: now,
-    expiresAt: now + logKept,
+    expiresAt: now + logKeptMs,
   };
 }
 

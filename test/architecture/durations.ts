@@ -37,10 +37,8 @@ function durationName(node: SyntaxNode): string | undefined {
       if (isAmount && (saysTime(name) || spans.test(name))) return name;
       return isTime(value) ? name : undefined;
     }
-    case 'KeyValueProperty': {
-      const value = child(node, 'value');
-      return isTime(value) || isToldAsTime(value) ? textOf(child(node, 'key')) : undefined;
-    }
+    case 'KeyValueProperty':
+      return isToldAsTime(child(node, 'value')) ? textOf(child(node, 'key')) : undefined;
     default:
       return undefined;
   }

@@ -47,13 +47,13 @@ async function tried(name: string, look: () => Promise<Seen>): Promise<Check> {
   }
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 async function checkTick({ control: { table, clock } }: HealthDeps): Promise<Seen> {
   const last = await createTickStore(table).last();
   const age = last === undefined ? Infinity : Math.max(0, clock.now() - last);
   const told = last === undefined ? 'No tick was ever complete.' : `The last was ${span(age)} ago.`;
-  if (age <= 3 * minute) return fine(told);
+  if (age <= 3 * minuteMs) return fine(told);
   return wrong(told, 'Look at the log of the function tick and at its schedule in EventBridge.');
 }
 

@@ -13,7 +13,7 @@ export interface LiveScreen extends Pick<ShownProgress, 'output' | 'stop'> {
 
 /** Keeps a picture at the end of a terminal up to date until it is stopped, interrupted or the process ends. */
 export function createLiveScreen(
-  { output, signal, every = EVERY_MS }: ProgressInput,
+  { output, signal, everyMs = EVERY_MS }: ProgressInput,
   linesNow: () => readonly string[],
 ): LiveScreen {
   const picture = createPicture(output);
@@ -42,7 +42,7 @@ export function createLiveScreen(
       if (over() || timer !== undefined) return;
       signal.addEventListener('abort', stop);
       for (const event of ENDS) process.on(event, stop);
-      timer = setInterval(paint, every).unref();
+      timer = setInterval(paint, everyMs).unref();
       paint();
     },
     paint,

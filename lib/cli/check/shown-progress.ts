@@ -16,6 +16,6 @@ export interface ProgressInput {
   readonly env: Environment;
   /** Ends the display when it is aborted. */
   readonly signal: AbortSignal;
-  /** Milliseconds between two pictures. */
-  readonly every?: number;
+  /** Between two pictures. */
+  readonly everyMs?: number;
 }

@@ -9,8 +9,8 @@ interface Options extends PlaceOptions {
   readonly for: number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** `ratchetr hold`: the ratchet stays away while somebody works on the branch. */
 export const register: RegisterCommand = (program, context) => {
@@ -19,7 +19,7 @@ export const register: RegisterCommand = (program, context) => {
     .command('hold')
     .argument(...pullRequestArgument)
     .description('stay away from a pull request while somebody works on its branch')
-    .addOption(howLong.argParser(toHold).default(hour, '1h'));
+    .addOption(howLong.argParser(toHold).default(hourMs, '1h'));
   addPlace(command).action((asked: string, { for: milliseconds, home, stack }: Options) =>
     giveOrder(context, { asked, home, stack }, { kind: 'hold', milliseconds }),
   );
@@ -27,6 +27,6 @@ export const register: RegisterCommand = (program, context) => {
 
 function toHold(text: string): number {
   const milliseconds = parseDuration(text) ?? NaN;
-  if (milliseconds >= minute && milliseconds <= 24 * hour) return milliseconds;
+  if (milliseconds >= minuteMs && milliseconds <= 24 * hourMs) return milliseconds;
   throw new InvalidArgumentError('Write a duration from 1m to 24h, such as 30m.');
 }

@@ -16,7 +16,7 @@ export interface WorkerCheckDeps {
 }
 
 const name = 'worker';
-const longestStart = 5 * 60_000;
+const longestStartMs = 5 * 60_000;
 const pauseMs = 5_000;
 
 /** Launches a worker that only says hello to the broker, and waits for its end. */
@@ -31,7 +31,7 @@ export async function checkWorker(deps: WorkerCheckDeps, probe: string): Promise
     return wrong(name, launched.reason, todo);
   }
   const begun = clock.now();
-  while (clock.now() - begun < longestStart) {
+  while (clock.now() - begun < longestStartMs) {
     const state = await call(stackVerbs.worker, { taskRef: launched.taskRef });
     if (state.kind === 'stopped') return judgeEnd(state, clock.now() - begun);
     await clock.sleep(pauseMs, signal);

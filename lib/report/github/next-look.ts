@@ -13,7 +13,7 @@ export interface NextLookContext {
 export function nextLook(standing: NextLookContext): string {
   const { state, now } = standing;
   const limit = limitOf(standing);
-  if (limit !== undefined && limit - now > worthTelling) {
+  if (limit !== undefined && limit - now > worthTellingMs) {
     return `when something changes here, at the latest at ${minuteOf(limit)} UTC`;
   }
   switch (state.lastDecision?.action) {
@@ -32,7 +32,7 @@ export function nextLook(standing: NextLookContext): string {
   }
 }
 
-const worthTelling = 5 * 60_000;
+const worthTellingMs = 5 * 60_000;
 const soon = 'within a minute';
 const patient = 'when something changes here, or within ten minutes';
 

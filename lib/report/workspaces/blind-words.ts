@@ -3,14 +3,14 @@ import { counted } from '#base/words.ts';
 import type { Overview } from './overview.ts';
 
 /** Whatever may still be acted on is looked at every ten minutes at least. */
-const longestPause = 20 * 60_000;
+const longestPauseMs = 20 * 60_000;
 
 /** Says so where looks fail, for what is shown is out of date then; undefined: they succeed. */
 export function blindWords({ rows, now }: Pick<Overview, 'rows' | 'now'>): string | undefined {
   const times = rows
     .filter(({ group, action }) => group !== 'over' && action !== 'DONE')
     .map(({ lastLookAt, since }) => lastLookAt ?? since)
-    .filter((at) => now - at > longestPause);
+    .filter((at) => now - at > longestPauseMs);
   if (times.length === 0) return undefined;
   const first = moment(Math.min(...times));
   return `${counted(times.length, 'pull request')} could not be looked at since ${first} UTC: see in the log of the control plane why.`;

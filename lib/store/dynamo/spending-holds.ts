@@ -6,13 +6,13 @@ import { holdName } from './spending-accounts.ts';
 import type { StoredReservation } from './spending-ids.ts';
 import type { DynamoTable } from './table.ts';
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** How long after its last reservation an account is forgotten; that of a pull request stays as long as its workspace. */
 const keptMs: EachBudget<number | undefined> = {
-  attempt: 30 * day,
+  attempt: 30 * dayMs,
   pullRequest: undefined,
-  month: 400 * day,
+  month: 400 * dayMs,
 };
 
 /**

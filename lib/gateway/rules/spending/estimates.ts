@@ -87,7 +87,7 @@ const streamBytesOfToken = 16;
 const tokensOfSecond = 100;
 // An image is billed by its area and not by its bytes; the largest that providers take comes to less.
 const tokensOfImage = 10_000;
-const minute = 60_000;
+const minuteMs = 60_000;
 
 function tokensIn({ bytes, images }: RequestSize, bytesOfToken: number): number {
   return Math.ceil(bytes / bytesOfToken) + images * tokensOfImage;
@@ -103,7 +103,7 @@ function goesOn(size: RequestSize, before: RequestSize): boolean {
 /** What of the last request is still in the cache. */
 function keptOf({ tokens, at }: Billed, now: number): number {
   const isLong = tokens.cacheWriteHour > 0;
-  if (now - at > (isLong ? 60 : 5) * minute) return 0;
+  if (now - at > (isLong ? 60 : 5) * minuteMs) return 0;
   return tokens.cacheRead + tokens.cacheWrite + tokens.cacheWriteHour;
 }
 

@@ -74,14 +74,14 @@ export interface DecisionTable {
   readonly veto: Condition<FixupBasis>;
 }
 
-export const second = 1_000;
-export const minute = 60 * second;
+export const secondMs = 1_000;
+export const minuteMs = 60 * secondMs;
 
 type NextCheck = Condition['nextCheckAt'];
 
-export const inAMinute: NextCheck = ({ facts: { now } }) => now + minute;
-export const inTenMinutes: NextCheck = ({ facts: { now } }) => now + 10 * minute;
-export const inADay: NextCheck = ({ facts: { now } }) => now + 24 * 60 * minute;
+export const inAMinute: NextCheck = ({ facts: { now } }) => now + minuteMs;
+export const inTenMinutes: NextCheck = ({ facts: { now } }) => now + 10 * minuteMs;
+export const inADay: NextCheck = ({ facts: { now } }) => now + 24 * 60 * minuteMs;
 export const whenWoken: NextCheck = () => null;
 
 export const always = (): boolean => true;

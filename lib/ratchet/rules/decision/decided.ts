@@ -6,7 +6,7 @@ import type { Observation } from '#model/observation.ts';
 import type { Session, SessionKind } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
-import { minute } from './condition.ts';
+import { minuteMs } from './condition.ts';
 import { rerunKey } from './failure-obstacles.ts';
 import { whyNotLaunched } from './launch-obstacles.ts';
 import { causesOf } from './refusals.ts';
@@ -78,7 +78,7 @@ export function decided(
 
 /** Nothing waits for a check; but while one runs, somebody has to see whether its worker is lost. */
 function nextLook({ check }: ObservedState, { nextCheckAt }: Decision, now: number): number | null {
-  return check === undefined ? nextCheckAt : Math.min(nextCheckAt ?? Infinity, now + minute);
+  return check === undefined ? nextCheckAt : Math.min(nextCheckAt ?? Infinity, now + minuteMs);
 }
 
 /** A green pull request begins anew; so nothing but the green itself may reset. */

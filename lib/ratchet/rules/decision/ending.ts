@@ -96,12 +96,12 @@ function findWorker({ id }: LiveRun, { now }: WorkerFacts): Ending {
 }
 
 /** An outage passes; what kills each publisher does not, and would keep the pull request from all else. */
-const longestPublishing = 6 * 60 * 60_000;
+const longestPublishingMs = 6 * 60 * 60_000;
 
 /** Its publisher died: what was promised is promised again. */
 function republish({ id, deadline }: Session, { now, hasPatch: patch }: WorkerFacts): Ending {
   if (now <= deadline) return { kind: 'nothing' };
-  if (now > deadline + longestPublishing) {
+  if (now > deadline + longestPublishingMs) {
     const reason = 'It could not be published in six hours; the log of the publisher says why.';
     return { kind: 'ended', outcome: 'no-push', reason, patch };
   }

@@ -4,9 +4,9 @@ import type { FailedCheck } from '#model/observation.ts';
 import { moment } from '#base/moment.ts';
 import { listed } from '#base/words.ts';
 import { checkKey } from '../observation/check-key.ts';
-import { always, inTenMinutes, type DecisionBasis, minute } from './condition.ts';
+import { always, inTenMinutes, type DecisionBasis, minuteMs } from './condition.ts';
 import type { GuardCode, GuardObstacle } from './guards.ts';
-import { baseAskedEvery } from './read-in-full.ts';
+import { baseAskedEveryMs } from './read-in-full.ts';
 
 const checksFailed: readonly GuardCode[] = ['CI_FAILED'];
 
@@ -49,7 +49,8 @@ export const failureObstacles: readonly GuardObstacle[] = [
         ? `The base branch fails as well: ${facts.onBase.join(', ')}.`
         : 'The base branch failed as well, and what it is now is not checked yet.',
     advice: 'Mend the base; then it goes on by itself.',
-    nextCheckAt: ({ facts }) => facts.now + (isBaseBroken(facts) ? 10 * minute : baseAskedEvery),
+    nextCheckAt: ({ facts }) =>
+      facts.now + (isBaseBroken(facts) ? 10 * minuteMs : baseAskedEveryMs),
   },
   // The base was broken and is not any more, so this branch is red only because it stands on the old one.
   {
@@ -78,7 +79,7 @@ export const failureObstacles: readonly GuardObstacle[] = [
       `The same failure shows on ${failure === null ? 'many' : failure.seenOn} pull requests: one incident, no fixups.`,
     advice: 'Mend what they share; after `brake.window` it goes on by itself.',
     nextCheckAt: ({ facts: { incidentUntil, now } }) =>
-      Math.min(incidentUntil ?? Infinity, now + 10 * minute),
+      Math.min(incidentUntil ?? Infinity, now + 10 * minuteMs),
   },
   {
     code: 'FLAKY',
@@ -151,7 +152,7 @@ export function rerunKey(headSha: string, check: FailedCheck): string {
   return `${headSha.slice(0, 12)} ${checkKey(check)}${event}`;
 }
 
-const longestErrand = 2 * minute;
+const longestErrandMs = 2 * minuteMs;
 
 /** The forge takes an errand and carries it out some moments later; until then everything looks as before. */
 function isAskedOrUnderWay({ facts }: DecisionBasis, errand: Errand | undefined): boolean {
@@ -160,11 +161,11 @@ function isAskedOrUnderWay({ facts }: DecisionBasis, errand: Errand | undefined)
 
 function afterErrand({ facts }: DecisionBasis, errand: Errand | undefined): number {
   const { now } = facts;
-  return errand === undefined ? Math.min(errandUntil(facts), now + 10 * minute) : now + minute;
+  return errand === undefined ? Math.min(errandUntil(facts), now + 10 * minuteMs) : now + minuteMs;
 }
 
 function errandUntil({ errandSince }: LookFacts): number {
-  return (errandSince ?? -Infinity) + longestErrand;
+  return (errandSince ?? -Infinity) + longestErrandMs;
 }
 
 /** Executions of one check for several events have one name. */

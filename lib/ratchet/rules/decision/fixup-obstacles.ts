@@ -1,7 +1,7 @@
 import type { SessionKind } from '#model/session.ts';
 import type { LookFacts } from '#model/look-facts.ts';
 import { counted, dollars } from '#base/words.ts';
-import { always, inTenMinutes, minute, type DecisionBasis } from './condition.ts';
+import { always, inTenMinutes, minuteMs, type DecisionBasis } from './condition.ts';
 import type { GuardObstacle } from './guards.ts';
 import { fixups } from './launch-obstacles.ts';
 
@@ -106,7 +106,7 @@ export const fixupObstacles: readonly GuardObstacle[] = [
     needsHuman: ({ facts }) => facts.unavailable?.because === 'account',
     advice:
       'The operator of Ratchetr should put the account of its agents in order; it is tried again by itself.',
-    nextCheckAt: ({ facts }) => Math.min(triedAgainAt(facts), facts.now + 10 * minute),
+    nextCheckAt: ({ facts }) => Math.min(triedAgainAt(facts), facts.now + 10 * minuteMs),
   },
   {
     code: 'PARKED',
@@ -147,13 +147,13 @@ function lastWords({ lastReason }: LookFacts): string {
   return lastReason === null ? '' : ` ${lastReason}`;
 }
 
-const longestUnavailable = 60 * minute;
+const longestUnavailableMs = 60 * minuteMs;
 
 /** An outage passes, and an account is put in order by an operator: either way the same is tried again after a while. */
 function triedAgainAt({ unavailable }: LookFacts): number {
   if (unavailable === null) return -Infinity;
   const { times, at } = unavailable;
-  return at + Math.min(longestUnavailable, 5 * minute * 2 ** (times - 1));
+  return at + Math.min(longestUnavailableMs, 5 * minuteMs * 2 ** (times - 1));
 }
 
 function agentsSeen({ facts: { unavailable } }: DecisionBasis): string {

@@ -9,9 +9,9 @@ import {
   inAMinute,
   inTenMinutes,
   type DecisionBasis,
-  minute,
+  minuteMs,
   type Obstacle,
-  second,
+  secondMs,
   whenWoken,
 } from './condition.ts';
 
@@ -34,7 +34,8 @@ export const guards = rowsOf([
     action: 'WAIT',
     sentence: () => 'Somebody is at work on the branch.',
     advice: '`/ratchet release` ends the hold, and so does its time.',
-    nextCheckAt: ({ facts: { hold, now } }) => Math.min(now + minute, hold?.expiresAt ?? Infinity),
+    nextCheckAt: ({ facts: { hold, now } }) =>
+      Math.min(now + minuteMs, hold?.expiresAt ?? Infinity),
     keepsWorkers: true,
   },
   {
@@ -94,8 +95,8 @@ export const guards = rowsOf([
     action: 'WAIT',
     sentence: () => 'Checks have not restarted since our last push.',
     nextCheckAt: ({ facts: { staleSince, now }, settings }) => {
-      const limit = (staleSince ?? Infinity) + settings.staleCi + second;
-      return Math.max(now + second, Math.min(now + minute, limit));
+      const limit = (staleSince ?? Infinity) + settings.staleCi + secondMs;
+      return Math.max(now + secondMs, Math.min(now + minuteMs, limit));
     },
     keepsWorkers: true,
   },
@@ -157,8 +158,8 @@ export const guards = rowsOf([
       const { now, ciSince, observedAt = now } = facts;
       const settledAt = ciSince + settings.settle;
       // A look takes its time: what had not settled when it began may have by now, and is worth another at once.
-      const settling = settledAt > observedAt ? Math.max(settledAt, now) : now + minute;
-      return Math.min(mergeKnownAt(facts) ?? settling, now + minute);
+      const settling = settledAt > observedAt ? Math.max(settledAt, now) : now + minuteMs;
+      return Math.min(mergeKnownAt(facts) ?? settling, now + minuteMs);
     },
   },
   {
@@ -232,8 +233,8 @@ export function neverReported({ facts: { missing } }: DecisionBasis): string {
 
 /** The forge works out whether a branch merges only once it is asked, and then within seconds. */
 function mergeKnownAt({ mergeState, unknownSince, now }: LookFacts): number | undefined {
-  const isFresh = unknownSince === null || now - unknownSince < 30 * second;
-  return mergeState === 'unknown' && isFresh ? now + 3 * second : undefined;
+  const isFresh = unknownSince === null || now - unknownSince < 30 * secondMs;
+  return mergeState === 'unknown' && isFresh ? now + 3 * secondMs : undefined;
 }
 
 const ciWords: Readonly<Record<LookFacts['ciStatus'], string>> = {

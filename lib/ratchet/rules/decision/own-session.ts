@@ -1,5 +1,5 @@
 import type { LookFacts } from '#model/look-facts.ts';
-import { type Condition, type DecisionBasis, minute, second } from './condition.ts';
+import { type Condition, type DecisionBasis, minuteMs, secondMs } from './condition.ts';
 
 const seen = ({ facts: { session } }: DecisionBasis): string =>
   session === null ? 'there is none' : `it is ${session.phase}`;
@@ -17,7 +17,7 @@ export const ownSession: readonly Condition[] = [
       isOver(facts)
         ? 'The pull request is over: its worker is stopped first.'
         : 'The branch moved under the session: its worker is stopped.',
-    nextCheckAt: ({ facts: { now } }) => now + 10 * second,
+    nextCheckAt: ({ facts: { now } }) => now + 10 * secondMs,
     keepsWorkers: true,
   },
   {
@@ -32,7 +32,7 @@ export const ownSession: readonly Condition[] = [
     nextCheckAt: ({ facts }) => {
       const { now } = facts;
       const limit = limitOf(facts);
-      return limit > now ? Math.min(limit + second, now + minute) : now + minute;
+      return limit > now ? Math.min(limit + secondMs, now + minuteMs) : now + minuteMs;
     },
     keepsWorkers: true,
   },

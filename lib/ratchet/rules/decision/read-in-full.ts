@@ -1,9 +1,9 @@
 import type { WorkspaceState } from '#model/workspace.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** No event tells of the checks of a base, so a look that waits for them has to ask. */
-export const baseAskedEvery = 3 * minute;
+export const baseAskedEveryMs = 3 * minuteMs;
 
 /** How long a full reading is good enough: some changes leave no trace in a short one. */
 export function readInFullEvery({
@@ -15,5 +15,5 @@ export function readInFullEvery({
   const isGreenSoon = status === 'unsettled' && (verdict === 'passed' || verdict === 'none');
   if (isGreenSoon || held !== undefined) return 0;
   const awaitsBase = lastDecision?.code === 'BASE_BROKEN' && baseUnknownSince !== undefined;
-  return awaitsBase ? baseAskedEvery : 10 * minute;
+  return awaitsBase ? baseAskedEveryMs : 10 * minuteMs;
 }

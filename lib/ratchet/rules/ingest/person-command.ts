@@ -24,18 +24,18 @@ export function readCommand(text: string): PersonCommand {
   return kind === undefined || argument !== '' ? unknown : { kind };
 }
 
-const hour = 3_600_000;
-const longestHold = 24 * hour;
+const hourMs = 3_600_000;
+const longestHoldMs = 24 * hourMs;
 const units: ReadonlyMap<string, number> = new Map([
   ['m', 60_000],
-  ['h', hour],
-  ['d', 24 * hour],
+  ['h', hourMs],
+  ['d', 24 * hourMs],
 ]);
 
 function readHold(duration: string): PersonCommand {
-  if (duration === '') return { kind: 'hold', milliseconds: hour };
+  if (duration === '') return { kind: 'hold', milliseconds: hourMs };
   const [, amount, unit = ''] = /^(\d{1,6})([mhd])$/.exec(duration.toLowerCase()) ?? [];
   const length = Number(amount) * (units.get(unit) ?? 0);
   if (!(length > 0)) return unknown;
-  return { kind: 'hold', milliseconds: Math.min(length, longestHold) };
+  return { kind: 'hold', milliseconds: Math.min(length, longestHoldMs) };
 }

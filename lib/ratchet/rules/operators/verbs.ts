@@ -8,7 +8,7 @@ import { shownPause, shownRun, shownWorkspace } from './shown.ts';
 
 const ofWorkspace = { id: workspaceId.describe('The workspace.') };
 const who = z.string().min(1).max(100).describe('Who asks, for the log.');
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** What operators order about one pull request; answers to questions are given where they were asked. */
 const operatorOrder = z.discriminatedUnion('kind', [
@@ -17,8 +17,8 @@ const operatorOrder = z.discriminatedUnion('kind', [
     kind: z.literal('hold'),
     milliseconds: z
       .int()
-      .min(minute)
-      .max(24 * 60 * minute),
+      .min(minuteMs)
+      .max(24 * 60 * minuteMs),
   }),
 ]);
 export type OperatorOrder = z.infer<typeof operatorOrder>;

@@ -26,13 +26,13 @@ export type AgentStanding =
   /** It is not started again in this run. */
   | { readonly kind: 'out'; readonly trouble: AgentTrouble };
 
-const second = 1_000;
+const secondMs = 1_000;
 
 /** Programs of agents wait by themselves for seconds; these pauses come on top. After the last one it is enough. */
-const pausesMs = [5, 15, 45, 60].map((seconds) => seconds * second);
+const pausesMs = [5, 15, 45, 60].map((seconds) => seconds * secondMs);
 
 /** No provider may stop a session for longer, whatever it asks for. */
-const longestPauseMs = 5 * 60 * second;
+const longestPauseMs = 5 * 60 * secondMs;
 
 const kinds: Readonly<Partial<Record<UnusableAnswer['reason'], AgentTrouble['kind']>>> = {
   overloaded: 'provider',

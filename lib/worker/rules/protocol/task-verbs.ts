@@ -6,7 +6,7 @@ import { atMost, longestSummary, moment } from './bounds.ts';
 import { verb } from '#base/verb.ts';
 
 const ofRun = { runId: runId.describe('The run.') };
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 const graphProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('duplicate'), id: taskId }),
@@ -35,7 +35,7 @@ export const taskVerbs = {
       ...ofRun,
       worker: workerId.describe('Who claims.'),
       now: moment.describe('When.'),
-      leaseMs: z.int().positive().max(day).describe('How long the claim holds.'),
+      leaseMs: z.int().positive().max(dayMs).describe('How long the claim holds.'),
       token: z.string().min(1).max(100).describe('Marks this one claim.'),
       repeated: z.boolean().exactOptional().describe('An earlier answer was not heard.'),
       claimers: z.int().positive().max(1_000).describe('How many claimers the run has.'),

@@ -27,7 +27,7 @@ const progress = createProgress({
   clock: systemClock,
   env: {},
   signal: controller.signal,
-  every: 20,
+  everyMs: 20,
 });
 process.stdout.write('before\n');
 progress.planned([aPlan('ruff'), aPlan('mypy')]);

@@ -28,7 +28,7 @@ const progress = createSessionProgress({
   clock: systemClock,
   env: {},
   signal: controller.signal,
-  every: 20,
+  everyMs: 20,
 });
 process.stdout.write('before\n');
 const engines = progress.collecting('start');
