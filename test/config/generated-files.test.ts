@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -26,6 +26,15 @@ describe('generated files', () => {
       ({ path }) => !page.includes(`| \`${path.join('.')}\` `),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('are told to those who show changes, as are the files of others, and nothing else is', () => {
+    const lines = readFileSync(join(root, '.gitattributes'), 'utf8').trim().split('\n');
+    const marked = lines.map((line) => /^(\S+) linguist-(?:generated|vendored)$/.exec(line)?.[1]);
+    expect(
+      marked.filter((path) => path === undefined || globSync(path, { cwd: root }).length === 0),
+    ).toEqual([]);
+    expect(marked).toContain('lib/config/schemas/*.json');
   });
 
   it('leave the prose of the page alone and refuse a page without the marks', () => {

@@ -19,7 +19,6 @@ const rightsOf: Readonly<Record<string, readonly string[]>> = {
   GetQueueAttributes: ['sqs:GetQueueAttributes'],
   GetSecretValue: ['secretsmanager:GetSecretValue'],
   HeadObject: ['s3:GetObject', 's3:ListBucket'],
-  ListObjectsV2: ['s3:ListBucket'],
   Put: ['dynamodb:PutItem'],
   PutObject: ['s3:PutObject'],
   Query: ['dynamodb:Query'],
