@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type * as z from 'zod';
-import type { Verb } from '#base/verb.ts';
+import { type ClientOf, clientOf } from '#base/method.ts';
 import type { Cost } from '#model/cost.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { GatewayAccess, ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { Seals } from '#worker/needs/seals.ts';
 import {
-  askedText,
+  controlMethods,
   controlPath,
-  controlVerbs,
   numberHeader,
+  requestText,
+  responseText,
   sealHeader,
-  toldText,
 } from './control-words.ts';
 import type { Provider } from './routes.ts';
 
@@ -40,30 +39,27 @@ export async function openRemoteGateway(
   options: RemoteGatewayOptions,
   secret: string,
 ): Promise<RemoteGateway> {
-  const ask = asking(deps, options);
-  await untilItListens(deps, () => ask(controlVerbs.prove, {}));
-  const { providers } = await ask(controlVerbs.begin, { secret });
+  const control = clientTo(deps, options);
+  await untilItListens(deps, () => control.prove());
+  const { providers } = await control.begin(secret);
   const { origin } = options;
   return {
     providers,
     baseUrls: { anthropic: `${origin}/anthropic`, openai: `${origin}/openai/v1` },
-    open: async (accounts) => accessTo(ask, (await ask(controlVerbs.open, accounts)).token),
+    open: async (accounts) => accessTo(control, (await control.open(accounts)).token),
   };
 }
 
-type Ask = <Asked extends z.ZodType, Told extends z.ZodType>(
-  verb: Verb<Asked, Told>,
-  asked: z.input<Asked>,
-) => Promise<z.output<Told>>;
+type Control = ClientOf<typeof controlMethods>;
 
-function accessTo(ask: Ask, token: string): GatewayAccess {
+function accessTo(control: Control, token: string): GatewayAccess {
   let closing: Promise<Cost> | undefined;
   return {
     token,
-    cost: () => closing ?? ask(controlVerbs.cost, { token }),
-    trouble: async () => (await ask(controlVerbs.trouble, { token })).trouble,
+    cost: () => closing ?? control.cost(token),
+    trouble: async () => (await control.trouble(token)).trouble,
     async close() {
-      closing ??= ask(controlVerbs.close, { token });
+      closing ??= control.close(token);
       await closing;
     },
   };
@@ -95,11 +91,11 @@ function isUnreached(error: unknown): boolean {
 
 const timeoutMs = 60_000;
 
-function asking({ seals }: RemoteGatewayDeps, { origin, key }: RemoteGatewayOptions): Ask {
-  return async ({ name, told }, asked) => {
+function clientTo({ seals }: RemoteGatewayDeps, { origin, key }: RemoteGatewayOptions): Control {
+  return clientOf(controlMethods, async ({ name, response: schema }, request) => {
     const number = randomUUID();
-    const body = JSON.stringify(asked);
-    const seal = seals.make(askedText(number, name, body), key);
+    const body = JSON.stringify(request);
+    const seal = seals.make(requestText(number, name, body), key);
     const response = await fetch(`${origin}${controlPath}${name}`, {
       method: 'POST',
       body,
@@ -109,10 +105,10 @@ function asking({ seals }: RemoteGatewayDeps, { origin, key }: RemoteGatewayOpti
     });
     const text = await response.text();
     const { status, headers } = response;
-    if (!seals.hold(toldText(number, status, text), headers.get(sealHeader) ?? '', key)) {
+    if (!seals.hold(responseText(number, status, text), headers.get(sealHeader) ?? '', key)) {
       throw new Error(`Whoever listens at ${origin} is not the gateway of this task`);
     }
     if (status !== 200) throw new Error(`The gateway refused ${name}: ${text}`);
-    return told.parse(JSON.parse(text));
-  };
+    return schema.parse(JSON.parse(text));
+  });
 }

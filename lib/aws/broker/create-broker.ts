@@ -19,7 +19,7 @@ export interface BrokerDeps extends ServeWorkerDeps {
 
 export type Broker = (request: BrokerRequest) => Promise<BrokerResponse>;
 
-/** The way of workers to state, as HTTP: `POST /v1/<verb>`, a token in the header, JSON both ways. */
+/** The way of workers to state, as HTTP: `POST /v1/<method>`, a token in the header, JSON both ways. */
 export function createBroker(deps: BrokerDeps): Broker {
   return async (request) => {
     const outcome = await answer(deps, request).catch((error: unknown) => failed(deps, error));
@@ -42,13 +42,13 @@ interface Outcome {
 }
 
 async function answer(deps: BrokerDeps, request: BrokerRequest): Promise<Outcome> {
-  const verb = /^\/v1\/([a-z-]{1,40})$/.exec(request.path)?.[1];
-  if (verb === undefined) return problem(404, 'The broker answers at /v1/<verb> alone');
+  const method = /^\/v1\/([a-z-]{1,40})$/.exec(request.path)?.[1];
+  if (method === undefined) return problem(404, 'The broker answers at /v1/<method> alone');
   if (request.method !== 'POST') return problem(405, 'The broker takes POST alone');
   const token = /^Bearer (\S{1,400})$/.exec(request.headers['authorization'] ?? '')?.[1];
   if (token === undefined)
     return problem(401, 'The header Authorization: Bearer <token> is needed');
-  const admitted = await admitWorker(deps, { verb, token });
+  const admitted = await admitWorker(deps, { method, token });
   if ('refused' in admitted) return outcomeOf(admitted);
   // Strangers make nobody inflate anything.
   const read = await readBody(request);
@@ -66,7 +66,7 @@ const statuses: Readonly<Record<Why, number>> = {
 
 function outcomeOf(answered: Answer<unknown>): Outcome {
   if ('refused' in answered) return problem(statuses[answered.refused], answered.reason);
-  return { status: 200, body: answered };
+  return { status: 200, body: { told: answered.response } };
 }
 
 function problem(status: number, reason: string): Outcome {

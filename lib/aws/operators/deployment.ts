@@ -32,15 +32,15 @@ export function openDeployment(
           broker: needed(env, 'brokerSecret'),
         },
       }),
-    health: ({ probe }) => readHealth({ control, artifacts, ...clients }, probe),
-    launchProbe: ({ probe }) =>
+    health: (probe) => readHealth({ control, artifacts, ...clients }, probe),
+    launchProbe: (probe) =>
       tasks.launch({
         runId: probeRun(probe),
         kind: 'check',
         number: 1,
         workspaceId: probeWorkspace,
       }),
-    worker: async ({ taskRef }) => {
+    worker: async (taskRef) => {
       const states = await tasks.describe([taskRef]);
       return states.get(taskRef) ?? { kind: 'unknown' };
     },

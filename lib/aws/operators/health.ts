@@ -5,7 +5,7 @@ import { deadLettersOf, readDepth } from '../queue-depths.ts';
 import { describeSecret } from '../secrets/describe.ts';
 import type { createSqsClient } from '../sqs-queue.ts';
 import { artifactName } from '#model/artifact.ts';
-import type { Check } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { span } from '#base/moment.ts';
 import { counted } from '#base/words.ts';
 import { probeRun } from '#repair/rules/session/probe.ts';

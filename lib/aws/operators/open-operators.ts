@@ -10,11 +10,15 @@ export function openOperators(control: Control): OperatorDeps {
   const { runs, artifacts } = openRuns(control);
   const { workspaces, clock } = control;
   const stores = { ...control, runs };
+  const operations = createStoredOperations(stores);
   return {
     log: control.log,
-    operations: createStoredOperations(stores),
-    readPage: ({ after }) => readPage(stores, after),
-    listTransitions: (query) => workspaces.listTransitions({ ...query, now: clock.now() }),
-    deployment: openDeployment(control, { artifacts }),
+    server: {
+      ...operations,
+      run: async (runId) => (await operations.run(runId)) ?? null,
+      transitions: (query) => workspaces.listTransitions({ ...query, now: clock.now() }),
+      workspaces: (after) => readPage(stores, after),
+      ...openDeployment(control, { artifacts }),
+    },
   };
 }

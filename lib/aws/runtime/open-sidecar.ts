@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createBrokerClient } from '#worker/client/client.ts';
-import { type BrokerSpendingOptions, createBrokerSpending } from '#worker/client/spending.ts';
+import { type BrokerSpendingOptions, createBrokerSpending } from '#worker/client/stores.ts';
 import { controlKey } from '#gateway/control-words.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { systemClock } from '#platform/system/clock.ts';

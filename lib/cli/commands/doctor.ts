@@ -1,5 +1,5 @@
-import type { CallStack } from '#aws/operators/call.ts';
-import { type Check, stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { StackClient } from '#aws/operators/stack-client.ts';
+import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { painter } from '#report/human/look.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
 import { lookOf } from '../check/write-report.ts';
@@ -24,24 +24,26 @@ export const register: RegisterCommand = (program, context) => {
     .option('--json', 'print what was seen as JSON')
     .action(async (options: Options) => {
       const { withStack } = await import('../workspaces/open-stack.ts');
-      await withStack(context, options.stack, ({ call }) => examine(context, call, options));
+      await withStack(context, options.stack, ({ client }) => examine(context, client, options));
     });
 };
 
-async function examine(context: CliContext, call: CallStack, options: Options): Promise<void> {
+async function examine(context: CliContext, client: StackClient, options: Options): Promise<void> {
   const { checkGitHub } = await import('../stack/check-github.ts');
   const { checkWorker, newProbe } = await import('../stack/check-worker.ts');
   const { tried } = await import('../stack/seen.ts');
   const { signal, stdout, exitWith, system } = context;
   const probe = newProbe();
-  const about = await call(stackVerbs.about, {});
+  const about = await client.about();
   const groups: (() => Promise<readonly Check[]>)[] = [
-    () => call(stackVerbs.health, { probe }),
+    () => client.health(probe),
     () => checkGitHub(context, about),
     ...(options.worker
       ? [
           async () => [
-            await tried('worker', () => checkWorker({ call, clock: system.clock, signal }, probe)),
+            await tried('worker', () =>
+              checkWorker({ client, clock: system.clock, signal }, probe),
+            ),
           ],
         ]
       : []),

@@ -16,8 +16,8 @@ export const register: RegisterCommand = (program, context) => {
     .action(async (options: Options) => {
       const { withStack } = await import('../workspaces/open-stack.ts');
       const { rotateWebhookSecret } = await import('../stack/rotate.ts');
-      await withStack(context, options.stack, ({ call }) =>
-        rotateWebhookSecret(context, call, options),
+      await withStack(context, options.stack, ({ client }) =>
+        rotateWebhookSecret(context, client, options),
       );
     });
 };

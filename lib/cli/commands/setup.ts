@@ -26,14 +26,14 @@ export const register: RegisterCommand = (program, context) => {
     )
     .action(async (options: Options) => {
       const { withStack } = await import('../workspaces/open-stack.ts');
-      await withStack(context, options.stack, async ({ call }) => {
+      await withStack(context, options.stack, async ({ client }) => {
         const { modelKey: provider } = options;
         if (provider === undefined) {
           const { setUp } = await import('../stack/set-up.ts');
-          return setUp(context, call, options);
+          return setUp(context, client, options);
         }
         const { storeModelKey } = await import('../stack/model-keys.ts');
-        return storeModelKey(context, { call, provider, input: process.stdin });
+        return storeModelKey(context, { client, provider, input: process.stdin });
       });
     });
 };

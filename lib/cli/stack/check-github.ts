@@ -2,14 +2,14 @@ import { problemOf } from '#aws/operators/problem.ts';
 import type { AppAdmin } from '#github/app-admin.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { rightsLacking } from '#ratchet/rules/ingest/app-manifest.ts';
-import type { Check, StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { Check, OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { CliContext } from '../context.ts';
 import { checkDeliveries, checkWebhook } from './check-webhook.ts';
 import { openApp } from './open-app.ts';
 import { fine, tried, wrong } from './seen.ts';
 import { openStackSecrets } from './stack-secrets.ts';
 
-type About = StackToldOf<'about'>;
+type About = OperatorResponse<'about'>;
 type Members = Awaited<ReturnType<ReturnType<typeof openStackSecrets>['read']>>;
 
 /** Looks at the App, its webhook and what GitHub lets it ask, with its secrets as this person may read them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppAdmin } from '#github/app-admin.ts';
 import { sendPing } from '#github/ping.ts';
-import type { Check } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { counted } from '#base/words.ts';
 import { isTaken, type ProveDeps, proveWebhook } from './prove-webhook.ts';
 import { fine, tried, wrong } from './seen.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CallStack } from '#aws/operators/call.ts';
-import { type Check, stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { StackClient } from '#aws/operators/stack-client.ts';
+import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import { fine, wrong } from './seen.ts';
 
@@ -10,7 +10,7 @@ export function newProbe(): string {
 }
 
 export interface WorkerCheckDeps {
-  readonly call: CallStack;
+  readonly client: Pick<StackClient, 'launchProbe' | 'worker'>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly signal: AbortSignal;
 }
@@ -21,8 +21,8 @@ const pauseMs = 5_000;
 
 /** Launches a worker that only says hello to the broker, and waits for its end. */
 export async function checkWorker(deps: WorkerCheckDeps, probe: string): Promise<Check> {
-  const { call, clock, signal } = deps;
-  const launched = await call(stackVerbs.launchProbe, { probe });
+  const { client, clock, signal } = deps;
+  const launched = await client.launchProbe(probe);
   if (launched.kind !== 'launched') {
     const todo =
       launched.kind === 'later'
@@ -32,7 +32,7 @@ export async function checkWorker(deps: WorkerCheckDeps, probe: string): Promise
   }
   const begun = clock.now();
   while (clock.now() - begun < longestStartMs) {
-    const state = await call(stackVerbs.worker, { taskRef: launched.taskRef });
+    const state = await client.worker(launched.taskRef);
     if (state.kind === 'stopped') return judgeEnd(state, clock.now() - begun);
     await clock.sleep(pauseMs, signal);
   }

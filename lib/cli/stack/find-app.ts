@@ -6,7 +6,7 @@ import { ForgeRefusal } from '#github/errors.ts';
 import { type NewApp, takeOverApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';
 import { appManifest } from '#ratchet/rules/ingest/app-manifest.ts';
-import type { StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { CliContext } from '../context.ts';
 import { serveManifest } from './manifest-page.ts';
@@ -24,7 +24,7 @@ export interface AppOptions {
 
 export interface Looking {
   readonly context: CliContext;
-  readonly about: StackToldOf<'about'>;
+  readonly about: OperatorResponse<'about'>;
   /** What the secret of the stack holds now. */
   readonly members: Readonly<Partial<Record<SecretName, string>>>;
   readonly options: AppOptions;

@@ -1,5 +1,4 @@
-import type { CallStack } from '#aws/operators/call.ts';
-import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -16,7 +15,7 @@ const modelKeys = {
 export type ModelProvider = keyof typeof modelKeys;
 
 export interface KeyToStore {
-  readonly call: CallStack;
+  readonly client: StackClient;
   readonly provider: ModelProvider;
   readonly input: SecretInput;
 }
@@ -24,9 +23,9 @@ export interface KeyToStore {
 /** Asks for the key of a provider of models and stores it; only the gateways of sessions read it. */
 export async function storeModelKey(
   { stdout, stderr, signal, exitWith }: CliContext,
-  { call, provider, input }: KeyToStore,
+  { client, provider, input }: KeyToStore,
 ): Promise<void> {
-  const { secrets } = await call(stackVerbs.about, {});
+  const { secrets } = await client.about();
   const question = `The key of ${provider}`;
   const key = await askSecret({ input, output: stderr, signal }, question);
   if (key === undefined) {

@@ -1,6 +1,5 @@
-import type { CallStack } from '#aws/operators/call.ts';
+import type { StackClient } from '#aws/operators/stack-client.ts';
 import { StackProblem } from '#aws/operators/problem.ts';
-import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
 import type { CliContext } from '../context.ts';
 import { openApp } from './open-app.ts';
 import { proveWebhook } from './prove-webhook.ts';
@@ -13,11 +12,11 @@ import { openStackSecrets, type StackSecrets } from './stack-secrets.ts';
  */
 export async function rotateWebhookSecret(
   context: CliContext,
-  call: CallStack,
+  client: StackClient,
   { finish, stack }: { readonly finish?: true; readonly stack: string },
 ): Promise<void> {
   const { stdout, system } = context;
-  const { webhookUrl: url, githubApiUrl: apiUrl, secrets: ids } = await call(stackVerbs.about, {});
+  const { webhookUrl: url, githubApiUrl: apiUrl, secrets: ids } = await client.about();
   const secrets = openStackSecrets();
   if (finish === undefined) {
     const fresh = newWebhookSecret();

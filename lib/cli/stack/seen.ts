@@ -1,4 +1,4 @@
-import type { Check } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 
 export function fine(name: string, told: string): Check {
   return { name, ok: true, told, todo: null };

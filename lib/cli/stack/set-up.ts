@@ -1,8 +1,8 @@
-import type { CallStack } from '#aws/operators/call.ts';
+import type { StackClient } from '#aws/operators/stack-client.ts';
 import { StackProblem } from '#aws/operators/problem.ts';
 import type { NewApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';
-import { stackVerbs, type StackToldOf } from '#ratchet/rules/operators/stack-verbs.ts';
+import type { OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { newProbe } from './check-worker.ts';
@@ -16,15 +16,15 @@ export interface SetupOptions extends AppOptions {
   readonly ghes?: string;
 }
 
-type About = StackToldOf<'about'>;
+type About = OperatorResponse<'about'>;
 
 /** Gives a stack its App. Whatever was done before is found and not done again. */
 export async function setUp(
   context: CliContext,
-  call: CallStack,
+  client: StackClient,
   options: SetupOptions,
 ): Promise<void> {
-  const about = await call(stackVerbs.about, {});
+  const about = await client.about();
   const elsewhere = isElsewhere(about, options.ghes);
   if (elsewhere !== undefined) return refuse(context, elsewhere);
   const secrets = openStackSecrets();
@@ -36,7 +36,7 @@ export async function setUp(
   await keepApp(secrets, about, app);
   context.stdout.write(`The stack ${options.stack} is the App ${app.slug} (${app.id}).\n`);
   await tellGitHub(context, about, app);
-  await sayHow(context, { call, about, app });
+  await sayHow(context, { client, about, app });
 }
 
 function isElsewhere({ githubApiUrl }: About, ghes: string | undefined): string | undefined {
@@ -66,7 +66,11 @@ async function tellGitHub(context: CliContext, about: About, app: NewApp): Promi
 
 async function sayHow(
   context: CliContext,
-  { call, about, app }: { readonly call: CallStack; readonly about: About; readonly app: NewApp },
+  {
+    client,
+    about,
+    app,
+  }: { readonly client: StackClient; readonly about: About; readonly app: NewApp },
 ): Promise<void> {
   const { stdout, stderr, exitWith, system } = context;
   const { id: appId, webhookSecret: secret } = app;
@@ -79,7 +83,7 @@ async function sayHow(
     );
     exitWith(EXIT.toolFailure);
   }
-  const looked = await call(stackVerbs.health, { probe: newProbe() });
+  const looked = await client.health(newProbe());
   for (const { name, ok: isFine, told: seen, todo } of looked) {
     if (name.startsWith('secret ') && !isFine) stdout.write(`${name}: ${seen} ${todo ?? ''}\n`);
   }

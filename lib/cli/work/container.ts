@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrokerArtifacts } from '#worker/client/artifacts.ts';
 import { type BrokerClient, createBrokerClient } from '#worker/client/client.ts';
 import { createBrokerEventLog } from '#worker/client/events.ts';
 import { greetBroker } from '#worker/client/greet.ts';
-import { createBrokerRunStore } from '#worker/client/run-store.ts';
 import { createBrokerSessionBackend } from '#worker/client/session-backend.ts';
-import { createBrokerSpending } from '#worker/client/spending.ts';
+import {
+  createBrokerArtifacts,
+  createBrokerRunStore,
+  createBrokerSpending,
+} from '#worker/client/stores.ts';
 import { createHttpTransfers } from '#platform/http/transfers.ts';
 import { probeWorkspace } from '#repair/rules/session/probe.ts';
 import type { CliContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import type { OperatorOrder } from '#ratchet/rules/operators/verbs.ts';
+import type { OperatorOrder } from '#ratchet/rules/operators/operator-methods.ts';
 import { placeOf } from '#report/workspaces/row.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,5 +1,9 @@
-import { type CallStack, createCallStack, createLambdaClient } from '#aws/operators/call.ts';
 import { problemOf, StackProblem } from '#aws/operators/problem.ts';
+import {
+  createLambdaClient,
+  createStackClient,
+  type StackClient,
+} from '#aws/operators/stack-client.ts';
 import { createStackOperations } from '#aws/operators/stack-operations.ts';
 import type { Operations } from '#ratchet/needs/operations.ts';
 import type { CliContext } from '../context.ts';
@@ -9,7 +13,7 @@ import { forgeSentence } from '../forge-sentence.ts';
 /** A deployment that can be asked. */
 export interface OpenStack {
   readonly operations: Operations;
-  readonly call: CallStack;
+  readonly client: StackClient;
 }
 
 const stackName = /^[A-Za-z][A-Za-z0-9-]{0,50}$/;
@@ -25,17 +29,17 @@ export async function withStack(
     exitWith(EXIT.usage);
     return;
   }
-  const client = createLambdaClient();
+  const lambda = createLambdaClient();
   try {
-    const call = createCallStack(client, name);
-    await ask({ call, operations: createStackOperations(call) });
+    const client = createStackClient(lambda, name);
+    await ask({ client, operations: createStackOperations(client) });
   } catch (error) {
     const sentence = sentenceOf(error);
     if (sentence === undefined) throw error;
     stderr.write(`${sentence}\n`);
     exitWith(EXIT.toolFailure);
   } finally {
-    client.destroy();
+    lambda.destroy();
   }
 }
 

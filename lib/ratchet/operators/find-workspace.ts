@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { ToldOf } from '../rules/operators/verbs.ts';
+import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { placeOf } from '#report/workspaces/row.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
@@ -20,7 +20,10 @@ interface Wanted {
 const mostNamed = 5;
 
 /** Finds what is watched by the words that people use for a pull request. */
-export async function findWorkspace(deps: FindDeps, asked: string): Promise<ToldOf<'find'>> {
+export async function findWorkspace(
+  deps: FindDeps,
+  asked: string,
+): Promise<OperatorResponse<'find'>> {
   const wanted = readWanted(asked.trim());
   const shown = JSON.stringify(shortened(oneLine(asked), 200));
   if (wanted === undefined) {
@@ -47,7 +50,7 @@ export async function findWorkspace(deps: FindDeps, asked: string): Promise<Told
   return none(`${shown} is not watched here; \`ratchetr status --all\` lists what is.`);
 }
 
-function none(sentence: string): ToldOf<'find'> {
+function none(sentence: string): OperatorResponse<'find'> {
   return { kind: 'none', sentence };
 }
 

@@ -1,4 +1,4 @@
-import type { AskedOf, ToldOf } from '../rules/operators/verbs.ts';
+import type { OperatorRequest, OperatorResponse } from '../rules/operators/operator-methods.ts';
 import { obey, rememberObeyed } from '../rules/decision/obey.ts';
 import type { ChangeDeps } from '../change-workspace.ts';
 import { changeSurely, logEntry } from '../workspace-changes.ts';
@@ -6,8 +6,8 @@ import { changeSurely, logEntry } from '../workspace-changes.ts';
 /** Has an order of an operator obeyed, once: whoever may write here may say so. */
 export async function giveOrder(
   deps: ChangeDeps,
-  { id, order, by: login, orderId }: AskedOf<'order'>,
-): Promise<ToldOf<'order'>> {
+  { id, order, by: login, orderId }: OperatorRequest<'order'>,
+): Promise<OperatorResponse<'order'>> {
   const outcome = await changeSurely(deps, id, ({ state }, now) => {
     if (state.obeyed.includes(orderId)) {
       return { next: undefined, told: obeyed('It was done before.') };
@@ -27,10 +27,10 @@ export async function giveOrder(
   return outcome.answer.told;
 }
 
-function obeyed(sentence: string): ToldOf<'order'> {
+function obeyed(sentence: string): OperatorResponse<'order'> {
   return { kind: 'obeyed', sentence };
 }
 
-function refused(sentence: string): ToldOf<'order'> {
+function refused(sentence: string): OperatorResponse<'order'> {
   return { kind: 'refused', sentence };
 }

@@ -1,4 +1,4 @@
-import type { ToldOf } from '../rules/operators/verbs.ts';
+import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
@@ -16,7 +16,7 @@ export interface PauseDeps {
 export async function pauseAll(
   { workspaces, installations, clock }: PauseDeps,
   by: string,
-): Promise<ToldOf<'pause'>> {
+): Promise<OperatorResponse<'pause'>> {
   const at = clock.now();
   const ids = await workspaces.listInstallations();
   for (const id of ids) await installations.setPause(id, { by, at });
@@ -26,7 +26,7 @@ export async function pauseAll(
 }
 
 /** Ends a pause, and has looked at what waited for that. */
-export async function resumeAll(deps: PauseDeps): Promise<ToldOf<'resume'>> {
+export async function resumeAll(deps: PauseDeps): Promise<OperatorResponse<'resume'>> {
   const { workspaces, installations, clock } = deps;
   const pauses = await readPauses(deps);
   for (const id of await workspaces.listInstallations()) {

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#model/ids.ts';
-import type { ToldOf } from '../rules/operators/verbs.ts';
+import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import type { WorkspaceRow } from '#report/workspaces/row.ts';
 import { listAll } from './list-all.ts';
 import { loadHeads } from './read-heads.ts';
@@ -13,7 +13,7 @@ const atOnce = 20;
 export async function readPage(
   deps: OverviewDeps,
   after: WorkspaceId | undefined,
-): Promise<ToldOf<'workspaces'>> {
+): Promise<OperatorResponse<'workspaces'>> {
   const now = deps.clock.now();
   const ids = (await listAll(deps)).toSorted();
   const start = after === undefined ? 0 : ids.findLastIndex((id) => id <= after) + 1;

@@ -1,8 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as z from 'zod';
-import type { Verb } from '#base/verb.ts';
+import { type ClientOf, clientOf } from '#base/method.ts';
 import type { Clock } from '#base/needs/clock.ts';
+import type { WorkerMethod } from '../rules/protocol/worker-method.ts';
+import { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 
 export interface BrokerClientDeps {
   readonly clock: Pick<Clock, 'sleep'>;
@@ -18,31 +20,21 @@ export interface BrokerClientOptions {
   readonly timeoutMs?: number;
 }
 
-interface CallOptions<Asked> {
-  /** What is said when an earlier try may have been heard. */
-  readonly again?: Asked;
-  /** What must not happen twice is tried again only where it was certainly not done. */
-  readonly once?: boolean;
-}
-
-/** Asks the broker, and asks again while it cannot be reached. */
-export interface BrokerClient {
-  call<Asked extends z.ZodType, Told extends z.ZodType>(
-    verb: Verb<Asked, Told>,
-    asked: z.input<Asked>,
-    options?: CallOptions<z.input<Asked>>,
-  ): Promise<z.output<Told>>;
+/** What a worker can ask of the broker; it is asked again while it cannot be reached. */
+export type BrokerClient = {
+  readonly [Part in keyof typeof workerProtocol]: ClientOf<(typeof workerProtocol)[Part]>;
+} & {
   /** Shows this token from now on. */
-  authorize(token: string): void;
-}
+  readonly authorize: (token: string) => void;
+};
 
 /** The broker refused; asking again would not help. */
 export class BrokerRefusal extends Error {
   readonly status: number;
   readonly reason: string;
 
-  constructor(verb: string, status: number, reason: string) {
-    super(`The broker refused ${verb} with ${status}: ${reason}`);
+  constructor(method: string, status: number, reason: string) {
+    super(`The broker refused ${method} with ${status}: ${reason}`);
     this.name = 'BrokerRefusal';
     this.status = status;
     this.reason = reason;
@@ -55,27 +47,34 @@ export function createBrokerClient(
 ): BrokerClient {
   const base = url.replace(/\/+$/, '');
   let shown = token;
+  const send = async (method: WorkerMethod, request: unknown): Promise<unknown> => {
+    const { name, response } = method;
+    const tried = await repeating(deps, {
+      method,
+      request,
+      send: async (body) => trySending(`${base}/v1/${name}`, { body, token: shown, timeoutMs }),
+    });
+    if (tried.kind === 'failed') {
+      const { reason, cause } = tried;
+      throw new Error(`The broker gave no answer to ${name}: ${reason}`, { cause });
+    }
+    if (tried.kind === 'refused') throw new BrokerRefusal(name, tried.status, tried.reason);
+    return response.parse(tried.response);
+  };
   return {
+    session: clientOf(workerProtocol.session, send),
+    runs: clientOf(workerProtocol.runs, send),
+    artifacts: clientOf(workerProtocol.artifacts, send),
+    events: clientOf(workerProtocol.events, send),
+    spending: clientOf(workerProtocol.spending, send),
     authorize(better) {
       shown = better;
-    },
-    async call({ name, told }, asked, { again = asked, once = false } = {}) {
-      const send = async (body: unknown): Promise<Tried> =>
-        trySending(`${base}/v1/${name}`, { body, token: shown, timeoutMs });
-      const answer = await repeating(deps, { first: asked, again, once, send });
-      if (answer.kind === 'failed') {
-        throw new Error(`The broker gave no answer to ${name}: ${answer.reason}`, {
-          cause: answer.cause,
-        });
-      }
-      if (answer.kind === 'refused') throw new BrokerRefusal(name, answer.status, answer.reason);
-      return told.parse(answer.told);
     },
   };
 }
 
 type Tried =
-  | { readonly kind: 'told'; readonly told: unknown }
+  | { readonly kind: 'ok'; readonly response: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
   | {
       readonly kind: 'failed';
@@ -89,21 +88,20 @@ type Tried =
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 interface Repeated {
-  readonly first: unknown;
-  readonly again: unknown;
-  readonly once: boolean;
+  readonly method: WorkerMethod;
+  readonly request: unknown;
   readonly send: (body: unknown) => Promise<Tried>;
 }
 
 async function repeating(
   { clock, random }: BrokerClientDeps,
-  { first, again, once, send }: Repeated,
+  { method, request, send }: Repeated,
 ): Promise<Tried> {
-  let body = first;
+  let body = request;
   for (const pauseMs of pausesMs) {
     const tried = await send(body);
-    if (tried.kind !== 'failed' || (once && !tried.unheard)) return tried;
-    if (!tried.unheard) body = again;
+    if (tried.kind !== 'failed' || (method.once && !tried.unheard)) return tried;
+    if (!tried.unheard) body = method.again?.(request) ?? request;
     // Many workers that lost the broker together do not come back together.
     await clock.sleep(pauseMs * (0.5 + random() / 2));
   }
@@ -116,22 +114,24 @@ interface Sending {
   readonly timeoutMs: number;
 }
 
-const answerShape = z.object({ told: z.unknown().optional() });
+const responseShape = z.object({ told: z.unknown().optional() });
 const refusalShape = z.object({ reason: z.string() });
 
 async function trySending(url: string, sending: Sending): Promise<Tried> {
   try {
-    const response = await fetch(url, {
+    const answer = await fetch(url, {
       ...(await encoded(sending)),
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(sending.timeoutMs),
     });
-    const { status } = response;
-    const text = await response.text();
-    if (status === 200) return { kind: 'told', told: answerShape.parse(JSON.parse(text)).told };
+    const { status } = answer;
+    const text = await answer.text();
+    if (status === 200) {
+      return { kind: 'ok', response: responseShape.parse(JSON.parse(text)).told };
+    }
     const reason = reasonIn(text);
-    // Whoever is turned away for the number of requests was not heard.
+    // A request that is turned away for the number of requests was not heard.
     if (status === 429) return { kind: 'failed', unheard: true, reason: `429 ${reason}` };
     if (status >= 500 || status === 408) {
       return { kind: 'failed', unheard: false, reason: `${status} ${reason}` };

@@ -1,4 +1,3 @@
-import { byteVerbs } from '../rules/protocol/byte-verbs.ts';
 import type { Event } from '#model/event.ts';
 import { formatEventLine } from '#model/event-line.ts';
 import type { RunId, WorkerId } from '#model/ids.ts';
@@ -8,7 +7,7 @@ import type { Log } from '#base/needs/log.ts';
 import type { BrokerClient } from './client.ts';
 
 export interface BrokerEventLogDeps {
-  readonly client: BrokerClient;
+  readonly client: Pick<BrokerClient, 'events'>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -40,7 +39,7 @@ export function createBrokerEventLog(
   const sendAll = async (): Promise<void> => {
     try {
       for (let piece = waiting.piece(); piece !== undefined; piece = waiting.piece()) {
-        await client.call(byteVerbs.appendEvents, { runId, workerId, ...piece });
+        await client.events.append({ runId, workerId, ...piece });
         waiting.sent();
       }
       isFailing = false;

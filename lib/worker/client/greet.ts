@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sessionVerbs } from '../rules/protocol/session-verbs.ts';
+import { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import type { Clock } from '#base/needs/clock.ts';
 
 const refusal = z.object({ reason: z.string() });
@@ -30,7 +30,8 @@ export async function greetBroker(
 
 async function greet({ url, token }: Greeting): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${url.replace(/\/+$/, '')}/v1/${sessionVerbs.start.name}`, {
+    const { name } = workerProtocol.session.start;
+    const answer = await fetch(`${url.replace(/\/+$/, '')}/v1/${name}`, {
       method: 'POST',
       redirect: 'error',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,4 +1,3 @@
-import { sessionVerbs } from '../rules/protocol/session-verbs.ts';
 import type { SessionBackend } from '../needs/session-backend.ts';
 import { type BrokerClient, BrokerRefusal } from './client.ts';
 
@@ -16,8 +15,7 @@ export function createBrokerSessionBackend(client: BrokerClient): BrokerSessionB
       // What is shown to the broker changes with the first answer.
       if (secret !== undefined) throw new Error('The session was started before');
       try {
-        const told = await client.call(sessionVerbs.start, { nonce });
-        const { secret: given, ...started } = told;
+        const { secret: given, ...started } = await client.session.start(nonce);
         secret = given;
         client.authorize(given);
         return { kind: 'started', ...started };
@@ -28,7 +26,7 @@ export function createBrokerSessionBackend(client: BrokerClient): BrokerSessionB
     },
     async finish(end) {
       try {
-        return await client.call(sessionVerbs.finish, end);
+        return await client.session.finish(end);
       } catch (error) {
         if (error instanceof BrokerRefusal && [401, 409, 410].includes(error.status)) {
           return 'refused';

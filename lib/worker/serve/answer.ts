@@ -4,11 +4,11 @@ export type Why =
   | 'unknown'
   /** The token was not made here, or its time is over. */
   | 'unauthorized'
-  /** What was sent is not what the verb takes. */
+  /** What was sent is not what the method takes. */
   | 'malformed'
-  /** It concerns another run, or somebody else speaks for this one. */
+  /** It concerns another run, or another worker speaks for this one. */
   | 'not-yours'
-  /** Nobody may speak for the run any more. */
+  /** No worker may speak for the run any more. */
   | 'over';
 
 export interface Refused {
@@ -16,12 +16,8 @@ export interface Refused {
   readonly reason: string;
 }
 
-export type Answer<Told> = { readonly told: Told } | Refused;
+export type Answer<Response> = { readonly response: Response } | Refused;
 
 export function refused(why: Why, reason: string): Refused {
   return { refused: why, reason };
-}
-
-export function tell<const Told>(told: Told): { readonly told: Told } {
-  return { told };
 }

@@ -1,3 +1,4 @@
+import type { ServerOf } from '#base/method.ts';
 import type { EachBudget } from '#gateway/rules/spending/budgets.ts';
 import type { ArtifactGrants, Artifacts } from '#model/needs/artifacts.ts';
 import type { EventSegments } from '../needs/event-segments.ts';
@@ -7,19 +8,14 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import type { Seals } from '../needs/seals.ts';
 import type { Secrets } from '#ratchet/needs/secrets.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
+import type { baselineMethods, runMethods } from '../rules/protocol/run-methods.ts';
 import type { ServedRun, ServeSessionDeps } from '../serve-session.ts';
 
-/**
- * What of the stores a worker reaches. It makes and closes no runs: that is for those who decide. It lists no
- * other runs, and what dead workers left is repaired by its claims.
- */
-type WorkerRuns = Omit<
-  RunStore,
-  'init' | 'createRun' | 'listRuns' | 'updateRunStatus' | 'completeRun' | 'sweep'
->;
-
 export interface ServeWorkerDeps extends ServeSessionDeps {
-  readonly runs: WorkerRuns & ServeSessionDeps['runs'];
+  /** It makes and closes no runs, but by their last request: that is for the control plane, which decides. */
+  readonly runs: ServeSessionDeps['runs'] &
+    Pick<RunStore, keyof typeof baselineMethods> &
+    ServerOf<typeof runMethods>;
   readonly artifacts: ArtifactGrants & Pick<Artifacts, 'get' | 'describe'>;
   readonly segments: EventSegments;
   readonly spending: (limits: EachBudget<number>) => Spending;

@@ -1,55 +1,54 @@
-import { sessionVerbs } from '../rules/protocol/session-verbs.ts';
+import * as z from 'zod';
 import { type Capability, secretText, withSeal } from '#repair/rules/session/capability.ts';
 import { mayStart } from '#repair/rules/session/speaker.ts';
+import type { Run } from '#model/run.ts';
 import type { SessionEndWord } from '../needs/session-backend.ts';
+import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import { createSessionBackend } from '../serve-session.ts';
-import { type Answer, refused, tell } from './answer.ts';
+import { type Answer, refused } from './answer.ts';
 import { brokerKey } from './broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
-import { type Handler, handlerBefore, readAsked, silenced } from './handler.ts';
-import { measureEnd, measureStart } from './measure-run.ts';
+import { type Handlers, silenced } from './handlers.ts';
 
-/** Exchanges a capability for the secret of the session: once, or again for whoever says the same nonce. */
+type Methods = typeof workerProtocol.session;
+
+/** Exchanges a capability for the secret of the session: once, or again for the worker that says the same nonce. */
 export async function start(
   deps: ServeWorkerDeps,
-  capability: Capability,
-  body: unknown,
-): Promise<Answer<unknown>> {
-  const read = readAsked(sessionVerbs.start.asked, body);
-  if ('refused' in read) return read;
-  const { workspaceId, runId, launch } = capability;
+  { workspaceId, runId, launch }: Capability,
+  request: z.output<Methods['start']['request']>,
+): Promise<Answer<z.input<Methods['start']['response']>>> {
   const head = await deps.workspaces.load(workspaceId);
   if (head === undefined) return refused('over', `There is no workspace ${workspaceId}`);
   const right = mayStart(head.state, { runId, launch });
   if (right.kind === 'refused') return refused(right.isOver ? 'over' : 'not-yours', right.reason);
   // What is stored and compared is a digest: the time that takes tells nothing about the nonce.
-  const nonce = deps.hash.hex(read.asked.nonce);
+  const nonce = deps.hash.hex(request.nonce);
   const started = await createSessionBackend(deps, { workspaceId, runId }).start(nonce);
   if (started.kind === 'refused') return refused('not-yours', started.reason);
   measureStart(deps, started.run);
-  const { kind: _, ...told } = started;
+  const { kind: _, ...response } = started;
   const { fence, deadline: expiresAt } = started;
   const text = secretText({ workspaceId, runId, fence, expiresAt });
   const secret = withSeal(text, deps.seals.make(text, await brokerKey(deps)));
-  return { told: { ...told, secret } };
+  return { response: { ...response, secret } };
 }
 
-/** The last word, heard once however often it is said. */
-export const finishHandler: Handler = handlerBefore(sessionVerbs.finish, {
-  runs: ({ changeset }) => (changeset === undefined ? [] : [changeset.runId]),
-  serve: async (deps, speaker, end) => {
+/** The last request is heard once, however often it is sent. */
+export const sessionHandlers: Handlers<Pick<Methods, 'finish'>> = {
+  finish: async (deps, speaker, end) => {
     const silence = await silenced(deps, speaker);
     if (silence !== undefined) {
-      return (await wasHeard(deps, speaker, end)) ? tell('accepted') : silence;
+      return (await wasHeard(deps, speaker, end)) ? { response: 'accepted' } : silence;
     }
     const outcome = await createSessionBackend(deps, speaker).finish(end);
     if (outcome === 'accepted') {
       measureEnd(deps, end);
-      return tell('accepted');
+      return { response: 'accepted' };
     }
     return (await silenced(deps, speaker)) ?? refused('not-yours', `${speaker.runId} went on`);
   },
-});
+};
 
 /** A worker whose session is over may not have heard that its word was taken. */
 async function wasHeard(
@@ -69,4 +68,20 @@ function sorted(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
+}
+
+/** From the beginning of a run to the first request of its worker. */
+function measureStart({ clock, metrics }: ServeWorkerDeps, { kind, startedAt }: Run): void {
+  metrics.duration('worker_start', Math.max(0, clock.now() - startedAt), { kind });
+}
+
+// A worker may say anything, and a chart must survive it.
+const mostBroken = 100;
+const broken = z.object({ broken: z.int().positive().max(mostBroken) });
+
+/** What a worker says that it cost, and how many of its engines gave no result. */
+function measureEnd({ metrics }: ServeWorkerDeps, { costUsd, summary }: SessionEndWord): void {
+  metrics.gauge('agents_usd', costUsd);
+  const told = broken.safeParse(summary);
+  if (told.success) metrics.count('engine_errors', told.data.broken);
 }

@@ -1,4 +1,4 @@
-import { spendingVerbs } from '../rules/protocol/spending-verbs.ts';
+import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { budgets } from '#config/sections/spending.ts';
 import type { Run } from '#model/run.ts';
@@ -9,48 +9,39 @@ import { microDollars } from '#gateway/rules/spending/prices.ts';
 import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { briefOf } from '../serve-session.ts';
-import { type Refused, refused, tell } from './answer.ts';
+import { type Refused, refused } from './answer.ts';
 import { brokerKey } from './broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
 import { isFromGateway } from './gateway-credential.ts';
-import { type Handler, handler } from './handler.ts';
+import type { Handlers } from './handlers.ts';
 
 /** How the gateway beside a worker pays: from accounts and within limits that are no choice of the worker. */
-export const spendingHandlers = {
-  reserve: handler(spendingVerbs.reserve, {
-    runs: () => [],
-    serve: async (deps, speaker, { attempt, amount }) => {
-      const opened = await openLedger(deps, speaker, attempt);
-      if ('refused' in opened) return opened;
-      const outcome = await opened.spending.reserve(opened.accounts, amount);
-      if (outcome.kind !== 'reserved') return { told: outcome };
-      const held = { id: outcome.id, amount };
-      return { told: { ...outcome, id: await signedId(deps, speaker, held) } };
-    },
-  }),
-  settle: handler(spendingVerbs.settle, {
-    runs: () => [],
-    serve: async (deps, speaker, { id: signed, amount, credential }) => {
-      const held = await heldBy(deps, speaker, signed);
-      if (held === undefined) {
-        return refused('not-yours', 'The reservation was not made for this run');
-      }
-      const isBelieved = await isFromGateway(deps, speaker, credential);
-      const booked = isBelieved ? amount : Math.min(amount, mostTimes * held.amount);
-      // No limit plays a part in what was set aside already.
-      await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(held.id, booked);
-      return tell('settled');
-    },
-  }),
-  balance: handler(spendingVerbs.balance, {
-    runs: () => [],
-    serve: async (deps, speaker, { attempt }) => {
-      const opened = await openLedger(deps, speaker, attempt);
-      if ('refused' in opened) return opened;
-      return { told: await opened.spending.balance(opened.accounts) };
-    },
-  }),
-} satisfies Record<keyof typeof spendingVerbs, Handler>;
+export const spendingHandlers: Handlers<typeof workerProtocol.spending> = {
+  reserve: async (deps, speaker, { attempt, amount }) => {
+    const opened = await openLedger(deps, speaker, attempt);
+    if ('refused' in opened) return opened;
+    const outcome = await opened.spending.reserve(opened.accounts, amount);
+    if (outcome.kind !== 'reserved') return { response: outcome };
+    const held = { id: outcome.id, amount };
+    return { response: { ...outcome, id: await signedId(deps, speaker, held) } };
+  },
+  settle: async (deps, speaker, { id: signed, amount, credential }) => {
+    const held = await heldBy(deps, speaker, signed);
+    if (held === undefined) {
+      return refused('not-yours', 'The reservation was not made for this run');
+    }
+    const isBelieved = await isFromGateway(deps, speaker, credential);
+    const booked = isBelieved ? amount : Math.min(amount, mostTimes * held.amount);
+    // No limit plays a part in what was set aside already.
+    await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(held.id, booked);
+    return { response: 'settled' };
+  },
+  balance: async (deps, speaker, { attempt }) => {
+    const opened = await openLedger(deps, speaker, attempt);
+    if ('refused' in opened) return opened;
+    return { response: await opened.spending.balance(opened.accounts) };
+  },
+};
 
 interface OpenedLedger {
   readonly spending: Spending;
@@ -78,7 +69,7 @@ function limitsOf({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> 
   return { ...limits, attempt: Math.min(limits.attempt, microDollars(budgetUsd)) };
 }
 
-/** Of a worker that does not show that it is the gateway: any sum would empty the account of the month for all. */
+/** Caps what a worker settles that is not shown to be the gateway: an unbounded amount could drain the month of all. */
 const mostTimes = 2;
 
 /** A reservation can be settled by the run it was made for alone, and its id tells what was set aside. */

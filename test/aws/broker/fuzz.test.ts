@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byteVerbs } from '#worker/rules/protocol/byte-verbs.ts';
-import { recordVerbs } from '#worker/rules/protocol/record-verbs.ts';
-import { sessionVerbs } from '#worker/rules/protocol/session-verbs.ts';
-import { spendingVerbs } from '#worker/rules/protocol/spending-verbs.ts';
-import { taskVerbs } from '#worker/rules/protocol/task-verbs.ts';
+import { workerProtocol } from '#worker/rules/protocol/worker-protocol.ts';
 import { capabilityOf, secretOf } from '../../support/broker.ts';
 import { type DynamoEndpoint, startDynamo } from '../../support/dynamo.ts';
 import { type Asking, openGround, workingGround } from './ground.ts';
@@ -92,7 +88,7 @@ const anyToken = fc
 interface Fuzzed {
   readonly verb: string;
   readonly asking: Partial<Asking>;
-  /** Of the good body of the verb. */
+  /** Of the good body of the method. */
   readonly changed?: { readonly place: number; readonly value: unknown };
 }
 
@@ -106,9 +102,9 @@ const fuzzed: Readonly<Record<string, fc.Arbitrary<Fuzzed>>> = {
 
 for (const store of ['SQLite', 'DynamoDB'] as const) {
   describe(`the broker over ${store}`, () => {
-    it('takes a good body of each verb', async () => {
-      const all = [sessionVerbs, taskVerbs, recordVerbs, byteVerbs, spendingVerbs];
-      const names = all.flatMap((some) => Object.values(some).map(({ name }) => name));
+    it('takes a good body of each method', async () => {
+      const all = Object.values(workerProtocol);
+      const names = all.flatMap((part) => Object.values(part).map(({ name }) => name));
       expect(new Set([...Object.keys(goodBodies), 'start'])).toEqual(new Set(names));
       const ground = await workingGround(endpointOf(store));
       for (const verb of Object.keys(goodBodies)) {

@@ -21,7 +21,7 @@ const key = { runId: own, name: 'reports/ruff.json' };
 const bytes = { sha256: sha256('1'), sizeBytes: 3 };
 const ofTask = { runId: own, taskId: 'task-1', now: t0 };
 
-/** One good body for every verb that a worker may ask for after its start, by its name. */
+/** One good body for every method that a worker may call after its start, by its name. */
 export const goodBodies: Readonly<Record<string, unknown>> = {
   'load-run': { runId: own },
   'summarize-run': { runId: own },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CallStack } from '#aws/operators/call.ts';
 import { createStackOperations } from '#aws/operators/stack-operations.ts';
-import { operatorVerbs } from '#ratchet/rules/operators/verbs.ts';
+import { operatorMethods } from '#ratchet/rules/operators/operator-methods.ts';
+import { clientOf } from '#base/method.ts';
 import { readPage } from '#ratchet/overview/read-page.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { createMemoryWorkspaceStore } from '../../support/memory-workspace-store.ts';
@@ -25,13 +25,13 @@ async function stackWith(count: number) {
     clock: createManualClock(t0),
   };
   const sizes: number[] = [];
-  const call: CallStack = async (verb, asked) => {
-    const { after } = operatorVerbs.workspaces.asked.parse(asked);
+  const client = clientOf(operatorMethods, async ({ response }, request) => {
+    const { after } = operatorMethods.workspaces.request.parse(request);
     const page = await readPage(deps, after);
     sizes.push(page.rows.length);
-    return verb.told.parse(JSON.parse(JSON.stringify(page)));
-  };
-  return { sizes, operations: createStackOperations(call) };
+    return response.parse(JSON.parse(JSON.stringify(page)));
+  });
+  return { sizes, operations: createStackOperations(client) };
 }
 
 describe('all that a stack watches', () => {

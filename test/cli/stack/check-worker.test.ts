@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { CallStack } from '#aws/operators/call.ts';
-import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
+import { stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
 import { checkWorker, newProbe } from '../../../lib/cli/stack/check-worker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 /** A stack that tells these things of its worker, the last of them for ever. */
-function stackWhose(launched: unknown, states: readonly unknown[]): CallStack {
+function stackWhose(launched: unknown, states: readonly unknown[]) {
   let asked = 0;
-  return async (verb) => {
-    const isLaunch = verb.name === stackVerbs.launchProbe.name;
-    const state = states[Math.min(asked, states.length - 1)];
-    if (!isLaunch) asked += 1;
-    return verb.told.parse(isLaunch ? launched : state);
+  return {
+    launchProbe: async () => stackMethods.launchProbe.response.parse(launched),
+    worker: async () => {
+      const state = states[Math.min(asked, states.length - 1)];
+      asked += 1;
+      return stackMethods.worker.response.parse(state);
+    },
   };
 }
 
@@ -19,7 +20,7 @@ async function check(launched: unknown, states: readonly unknown[] = []) {
   const clock = createManualClock();
   const sleep = async (milliseconds: number) => clock.advance(milliseconds);
   const deps = { clock: { now: () => clock.now(), sleep }, signal: new AbortController().signal };
-  return checkWorker({ ...deps, call: stackWhose(launched, states) }, newProbe());
+  return checkWorker({ ...deps, client: stackWhose(launched, states) }, newProbe());
 }
 
 const launched = { kind: 'launched', taskRef: 'arn:task' };

@@ -17,7 +17,7 @@ import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { appEvents, appPermissions } from '#ratchet/rules/ingest/app-manifest.ts';
-import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
+import { stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
 import type { App } from '../../support/github/identity.ts';
 import { motoStartMs, sharedMoto } from '../../support/moto.ts';
 import { testS3Client } from '../../support/s3.ts';
@@ -37,7 +37,7 @@ afterAll(() => own?.close());
 async function examine() {
   const { code, stdout, stderr } = await runStackCli(['doctor', '--no-worker', '--json']);
   expect(stderr).toBe('');
-  const seen = stackVerbs.health.told.parse(JSON.parse(stdout));
+  const seen = stackMethods.health.response.parse(JSON.parse(stdout));
   return { code, seen, wrong: seen.filter(({ ok }) => !ok) };
 }
 

@@ -3,7 +3,7 @@ import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { sendPing } from '#github/ping.ts';
-import { stackVerbs } from '#ratchet/rules/operators/stack-verbs.ts';
+import { stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
 import { type Ending, pinnedNode, runToEnd } from '../../cli/start-program.ts';
 import { queueNames, type Sky, urlOf } from './ground.ts';
 
@@ -103,7 +103,7 @@ async function asked(cloud: Sky['cloud'], argv: readonly string[]): Promise<stri
 async function examine(cloud: Sky['cloud'], ...argv: readonly string[]) {
   const { code, stdout, stderr } = await runProgram(cloud, ['doctor', '--json', ...argv]);
   expect(stderr).toBe('');
-  const seen = stackVerbs.health.told.parse(JSON.parse(stdout));
+  const seen = stackMethods.health.response.parse(JSON.parse(stdout));
   return { code, seen, wrong: seen.filter(({ ok }) => !ok) };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBrokerArtifacts } from '#worker/client/artifacts.ts';
+import { createBrokerArtifacts } from '#worker/client/stores.ts';
 import type { BrokerClient } from '#worker/client/client.ts';
 import type { ArtifactGrants, Artifacts } from '#model/needs/artifacts.ts';
 import {

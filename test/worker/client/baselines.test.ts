@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBrokerRunStore } from '#worker/client/run-store.ts';
+import { createBrokerRunStore } from '#worker/client/stores.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { secretText } from '#repair/rules/session/capability.ts';
 import { keyFor } from '../../contracts/artifacts.ts';

@@ -3,10 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { BrokerRefusal, createBrokerClient } from '#worker/client/client.ts';
-import { createBrokerRunStore } from '#worker/client/run-store.ts';
-import { createBrokerSpending } from '#worker/client/spending.ts';
-import { spendingVerbs } from '#worker/rules/protocol/spending-verbs.ts';
-import { taskVerbs } from '#worker/rules/protocol/task-verbs.ts';
+import { createBrokerRunStore, createBrokerSpending } from '#worker/client/stores.ts';
+import { workerProtocol } from '#worker/rules/protocol/worker-protocol.ts';
 import { claim, theRun } from '../../contracts/run-store/steps.ts';
 import { accounts } from '../../contracts/spending/subject.ts';
 import { aTask, taskId } from '../../support/samples.ts';
@@ -69,9 +67,9 @@ const idle = { kind: 'idle', remaining: 1 };
 describe('a call of the broker', () => {
   it('shows the token, and another one once it has it', async () => {
     const { client, heard } = await setUp(tells([]));
-    await client.call(taskVerbs.listTasks, asked);
+    await client.runs.listTasks(theRun);
     client.authorize('better');
-    await client.call(taskVerbs.listTasks, asked);
+    await client.runs.listTasks(theRun);
     const path = '/v1/list-tasks';
     expect(heard).toEqual([
       { path, authorization: 'Bearer secret', body: asked },
@@ -90,7 +88,7 @@ describe('a call of the broker', () => {
       reason,
       now: 1,
     } as const;
-    await client.call(taskVerbs.updateTaskStatus, change);
+    await client.runs.updateTaskStatus(change);
     expect(heard[0]?.body).toEqual(change);
   });
 
@@ -104,7 +102,7 @@ describe('a call of the broker', () => {
   })) {
     it(`is repeated after ${what}`, async () => {
       const { client, heard, pauses } = await setUp(act, act, tells([]));
-      expect(await client.call(taskVerbs.listTasks, asked)).toEqual([]);
+      expect(await client.runs.listTasks(theRun)).toEqual([]);
       expect(heard).toHaveLength(3);
       expect(pauses).toEqual([375, 750]);
     });
@@ -113,7 +111,7 @@ describe('a call of the broker', () => {
   it('is given up after eight tries, and says why', async () => {
     const { client, heard, pauses } = await setUp(says(500, { reason: 'broken' }));
     const said = 'The broker gave no answer to list-tasks: 500 broken';
-    await expect(client.call(taskVerbs.listTasks, asked)).rejects.toThrow(said);
+    await expect(client.runs.listTasks(theRun)).rejects.toThrow(said);
     expect(heard).toHaveLength(8);
     expect(pauses.every((pause) => pause <= 30_000)).toBe(true);
   });
@@ -121,7 +119,7 @@ describe('a call of the broker', () => {
   it('is given up where nobody listens, without a word of the token', async () => {
     const { client, close, pauses } = await setUp(tells([]));
     await close();
-    const failure = await client.call(taskVerbs.listTasks, asked).catch((error: unknown) => error);
+    const failure = await client.runs.listTasks(theRun).catch((error: unknown) => error);
     expect(String(failure)).toMatch(/gave no answer to list-tasks: .*ECONNREFUSED/);
     expect(JSON.stringify(failure) + String(failure)).not.toContain('secret');
     expect(pauses).toHaveLength(7);
@@ -130,18 +128,16 @@ describe('a call of the broker', () => {
   it('is not repeated when it was refused', async () => {
     for (const status of [400, 401, 404, 409, 410, 413]) {
       const { client, heard } = await setUp(says(status, { reason: 'not so' }));
-      const refusal = await client
-        .call(taskVerbs.listTasks, asked)
-        .catch((error: unknown) => error);
+      const refusal = await client.runs.listTasks(theRun).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(BrokerRefusal);
       expect(refusal).toMatchObject({ status, reason: 'not so' });
       expect(heard).toHaveLength(1);
     }
   });
 
-  it('fails where the answer is not what the verb tells', async () => {
+  it('fails where the answer is not what the method tells', async () => {
     const { client } = await setUp(tells('something else'));
-    await expect(client.call(taskVerbs.listTasks, asked)).rejects.toThrow(/expected array/);
+    await expect(client.runs.listTasks(theRun)).rejects.toThrow(/expected array/);
   });
 });
 
@@ -174,7 +170,7 @@ describe('a reservation', () => {
     expect(heard).toHaveLength(2);
     expect(await spending.reserve(accounts, 5)).toEqual({ kind: 'reserved', id: 'x' });
     expect(heard.at(-1)).toMatchObject({
-      path: `/v1/${spendingVerbs.reserve.name}`,
+      path: `/v1/${workerProtocol.spending.reserve.name}`,
       body: { attempt: accounts.attempt, amount: 5 },
     });
   });

@@ -3,7 +3,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createS3Artifacts } from '#aws/s3-artifacts.ts';
 import { createS3EventSegments } from '#aws/s3-event-segments.ts';
-import { createBrokerArtifacts } from '#worker/client/artifacts.ts';
+import { createBrokerArtifacts } from '#worker/client/stores.ts';
 import { createBrokerEventLog } from '#worker/client/events.ts';
 import { createHttpTransfers } from '#platform/http/transfers.ts';
 import type { RunId } from '#model/ids.ts';

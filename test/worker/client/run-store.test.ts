@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createBrokerRunStore } from '#worker/client/run-store.ts';
+import { createBrokerRunStore } from '#worker/client/stores.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

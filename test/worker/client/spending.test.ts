@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBrokerSpending } from '#worker/client/spending.ts';
+import { createBrokerSpending } from '#worker/client/stores.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { createIds } from '#platform/system/ids.ts';

@@ -1,17 +1,15 @@
 import { gunzipSync } from 'node:zlib';
 import { InvokeCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import type { Verb } from '#base/verb.ts';
+import { type ClientOf, clientOf } from '#base/method.ts';
+import { operatorMethods, stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
 import { serviceDefaults, type ServiceOptions } from '../service-options.ts';
 import { problemOf, StackProblem } from './problem.ts';
 
-/** Asks the function `api` of a deployment. */
-export type CallStack = <Asked extends z.ZodType, Told extends z.ZodType>(
-  verb: Verb<Asked, Told>,
-  asked: z.input<Asked>,
-) => Promise<z.output<Told>>;
+/** What can be asked of the function `api` of a deployment. */
+export type StackClient = ClientOf<typeof operatorMethods & typeof stackMethods>;
 
-// The function may take a minute, and whoever gives up earlier does not know whether an order was obeyed.
+// The function may take a minute, and a client that gives up earlier does not know whether an order was obeyed.
 const longestAnswer = 70_000;
 
 export function createLambdaClient(options: ServiceOptions = {}): LambdaClient {
@@ -30,27 +28,27 @@ const reply = z.union([
 ]);
 
 /** Calls go to the function by its name, which follows from that of the stack; IAM says who may. */
-export function createCallStack(client: LambdaClient, stack: string): CallStack {
-  return async (verb, asked) => {
-    const answer = await invoke(client, stack, { verb: verb.name, input: asked });
+export function createStackClient(lambda: LambdaClient, stack: string): StackClient {
+  return clientOf({ ...operatorMethods, ...stackMethods }, async ({ name, response }, request) => {
+    const answer = await invoke(lambda, stack, { verb: name, input: request });
     if ('error' in answer) throw new StackProblem(answer.error);
-    const read = verb.told.safeParse(toldIn(answer));
+    const read = response.safeParse(responseIn(answer));
     if (read.success) return read.data;
     throw new StackProblem(
-      `The stack ${stack} answered ${verb.name} in words of another version: deploy it anew, or use the version of ratchetr that it was deployed with.`,
+      `The stack ${stack} answered ${name} in words of another version: deploy it anew, or use the version of ratchetr that it was deployed with.`,
       { cause: read.error },
     );
-  };
+  });
 }
 
 async function invoke(
-  client: LambdaClient,
+  lambda: LambdaClient,
   stack: string,
   request: object,
 ): Promise<z.output<typeof reply>> {
   const name = `${stack}-api`;
   try {
-    const { Payload: payload, FunctionError: failed } = await client.send(
+    const { Payload: payload, FunctionError: failed } = await lambda.send(
       new InvokeCommand({ FunctionName: name, Payload: JSON.stringify(request) }),
     );
     if (failed === undefined) return reply.parse(JSON.parse(payload?.transformToString() ?? ''));
@@ -66,7 +64,7 @@ async function invoke(
   throw new StackProblem(`The function ${name} failed: its log in CloudWatch says why.`);
 }
 
-function toldIn(answer: { readonly gzip: string } | { readonly told: unknown }): unknown {
+function responseIn(answer: { readonly gzip: string } | { readonly told: unknown }): unknown {
   if ('told' in answer) return answer.told;
   const unpacked: unknown = JSON.parse(
     gunzipSync(Buffer.from(answer.gzip, 'base64')).toString('utf8'),

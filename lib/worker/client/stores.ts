@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Spending } from '#gateway/needs/spending.ts';
+import type { ArtifactKey } from '#model/artifact.ts';
+import { sha256 } from '#model/ids.ts';
+import type {
+  ArtifactGrants,
+  Artifacts,
+  PutOutcome,
+  StoredBytes,
+  Transfers,
+} from '#model/needs/artifacts.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
+import type { BrokerClient } from './client.ts';
+
+/** Runs, tasks and attempts as the broker lets the worker of one run reach them. */
+export function createBrokerRunStore({ runs }: Pick<BrokerClient, 'runs'>): RunStore {
+  return {
+    ...runs,
+    // What the store needs was made by those who keep it.
+    init: async () => undefined,
+    createRun: () => refuse('make a run'),
+    listRuns: () => refuse('list runs'),
+    updateRunStatus: () => refuse('close a run but by its last word'),
+    completeRun: () => refuse('close a run but by its last word'),
+    // Claims repair what was left.
+    sweep: () => refuse('sweep a run'),
+  };
+}
+
+async function refuse(what: string): Promise<never> {
+  throw new Error(`A worker may not ${what}`);
+}
+
+export interface BrokerArtifactsDeps {
+  readonly client: Pick<BrokerClient, 'artifacts'>;
+  readonly transfers: Transfers;
+}
+
+/** Artifacts by grants of the broker: the bytes go straight to where they are kept. */
+export function createBrokerArtifacts({
+  client,
+  transfers,
+}: BrokerArtifactsDeps): ArtifactGrants & Artifacts {
+  const { artifacts } = client;
+  const put = async (key: ArtifactKey, body: Uint8Array): Promise<PutOutcome> =>
+    transfers.upload(await artifacts.presignPut(key, bytesOf(body), transferMs), body);
+  return {
+    ...artifacts,
+    put,
+    // A grant is bound to all of the bytes, so they are read at once.
+    putFile: async (key, path) => put(key, await readFile(path)),
+    get: async (key) => transfers.download(await artifacts.presignGet(key, transferMs)),
+  };
+}
+
+const transferMs = 10 * 60_000;
+
+function bytesOf(body: Uint8Array): StoredBytes {
+  const digest = createHash('sha256').update(body).digest('hex');
+  return { sha256: sha256.parse(digest), sizeBytes: body.length };
+}
+
+export interface BrokerSpendingOptions {
+  /** That of the gateway of this run. */
+  readonly credential?: string | undefined;
+}
+
+/** The ledger behind the broker, which alone knows who pays beside the attempt, and how much at most. */
+export function createBrokerSpending(
+  { spending }: Pick<BrokerClient, 'spending'>,
+  { credential }: BrokerSpendingOptions = {},
+): Spending {
+  return {
+    reserve: ({ attempt }, amount) => spending.reserve({ attempt, amount }),
+    settle: (id, amount) => spending.settle({ id, amount, credential }),
+    balance: ({ attempt }) => spending.balance({ attempt }),
+  };
+}

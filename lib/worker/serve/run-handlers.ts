@@ -1,0 +1,46 @@
+import type { baselineMethods, runMethods } from '../rules/protocol/run-methods.ts';
+import { type Refused, refused } from './answer.ts';
+import type { ServeWorkerDeps, Speaker } from './deps.ts';
+import type { Handlers } from './handlers.ts';
+
+/** What is more than passed on to the store of runs. */
+export const runHandlers: Handlers<
+  typeof baselineMethods & Pick<typeof runMethods, 'finishAttempt'>
+> = {
+  finishAttempt: async ({ runs, metrics }, _, request) => {
+    const response = await runs.finishAttempt(request);
+    if (response.kind === 'accepted') metrics.count('attempts', 1, { outcome: request.outcome });
+    return { response };
+  },
+  recordBaseline: async (deps, speaker, request) => {
+    const foreign = await foreignRepository(deps, speaker, request.repository);
+    if (foreign !== undefined) return foreign;
+    const repository = sharedBy(speaker, request.repository);
+    await deps.runs.recordBaseline({ ...request, repository });
+    return { response: 'recorded' };
+  },
+  findBaselines: async (deps, speaker, { repository, commit }) => {
+    const foreign = await foreignRepository(deps, speaker, repository);
+    if (foreign !== undefined) return foreign;
+    const found = await deps.runs.findBaselines(sharedBy(speaker, repository), commit);
+    return { response: found.map((one) => ({ ...one, repository })) };
+  },
+};
+
+/**
+ * Whom a baseline is shared by: the runs of one pull request. Its code ran beside the engines that made it, so what it
+ * says of the base branch is good enough for itself, and would be poison for the others.
+ */
+function sharedBy({ workspaceId }: Speaker, repository: string): string {
+  return `${repository} for ${workspaceId}`;
+}
+
+async function foreignRepository(
+  { runs }: ServeWorkerDeps,
+  { runId }: Speaker,
+  repository: string,
+): Promise<Refused | undefined> {
+  const run = await runs.loadRun(runId);
+  if (run?.repoPath === repository) return undefined;
+  return refused('not-yours', `${runId} is not a run of that repository`);
+}
