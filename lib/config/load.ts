@@ -1,14 +1,18 @@
-import { checkLayer } from './check-layer.ts';
+import type * as z from 'zod';
 import { type Override, readCommandLineSource } from './command-line-source.ts';
 import type { Environment } from './env.ts';
 import { readEnvironmentSource } from './environment-source.ts';
-import { type ConfigText, readFileSource } from './file-source.ts';
-import type { Layer, Origin, SourceReading } from './layers.ts';
-import { formatPath } from './paths.ts';
+import type { Layer, Origin, SourceReading, Fault, Spot } from './layers.ts';
+import { formatPath, type SettingPath } from './paths.ts';
 import { type Problem, toProblems } from './problems.ts';
 import { ruleFaults } from './rules.ts';
 import { type Config, configFile } from './schema.ts';
-import { leafPaths, merge, valueAt } from './tree.ts';
+import { leafPaths, merge, valueAt, without } from './tree.ts';
+import { sentenceFor } from './issue-sentences.ts';
+import { fixedSettings, knownKeys } from './settings-tree.ts';
+import { nearest } from './suggest.ts';
+import { readYaml, type YamlReading } from './yaml-source.ts';
+import { spotName } from './yaml-walk.ts';
 
 export interface ConfigInput {
   readonly file?: ConfigText;
@@ -61,4 +65,111 @@ function originsOf(config: Config, layers: readonly Layer[]): ReadonlyMap<string
 function originOf(path: readonly string[], layers: readonly Layer[]): Origin {
   const layer = layers.findLast(({ value }) => valueAt(value, path) !== undefined);
   return layer?.origin(path) ?? { kind: 'default' };
+}
+
+interface CheckedLayer {
+  /** What is left once everything unusable is taken out. */
+  readonly layer: Layer;
+  readonly faults: readonly Fault[];
+}
+
+/** Judges one source by itself, so that a wrong value is told even where another source overrides it. */
+function checkLayer(layer: Layer): CheckedLayer {
+  const faults = schemaFaults(layer);
+  if (faults.length === 0) return { layer, faults };
+  const paths = faults.map(({ path }) => path);
+  // Some faults only show once those that hid them are out of the way.
+  const rest = checkLayer({
+    ...layer,
+    value: paths.map((path) => standing(layer.value, path)).reduce(remaining, layer.value),
+    broken: [...layer.broken, ...paths],
+  });
+  return { layer: rest.layer, faults: [...faults, ...rest.faults] };
+}
+
+function schemaFaults(layer: Layer): readonly Fault[] {
+  const issues = configFile.safeParse(layer.value).error?.issues ?? [];
+  return issues.flatMap((issue) => faultsOf(layer, issue));
+}
+
+/** Where something is missing, what lacks it cannot be used. */
+function standing(tree: unknown, path: SettingPath): SettingPath {
+  const stands = path.length === 0 || valueAt(tree, path) !== undefined;
+  return stands ? path : standing(tree, path.slice(0, -1));
+}
+
+function remaining(tree: unknown, path: SettingPath): unknown {
+  return path.length === 0 ? {} : without(tree, path);
+}
+
+function faultsOf(layer: Layer, issue: z.core.$ZodIssue): readonly Fault[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => unknownSetting(layer, path, key));
+  }
+  if (issue.code === 'custom' && issue.params?.['at'] === 'key') {
+    const message = `${formatPath(path)} does not have a usable name`;
+    return [{ spot: layer.spot(path, 'key'), path, message, hint: `write ${issue.message}` }];
+  }
+  const sentence = sentenceFor(issue, path, valueAt(layer.value, path));
+  return [{ spot: layer.spot(path, 'value'), path, ...sentence }];
+}
+
+function unknownSetting(layer: Layer, parent: SettingPath, key: string): Fault {
+  const path = [...parent, key];
+  const message = `${formatPath(path)} is not a setting`;
+  return { spot: layer.spot(path, 'key'), path, message, hint: meantSetting(parent, key) };
+}
+
+/** A key that is right elsewhere usually is a matter of indentation. */
+function meantSetting(parent: SettingPath, key: string): string {
+  const siblings = knownKeys(parent);
+  const meant = nearest(key, siblings);
+  if (meant !== undefined) return `did you mean ${meant}?`;
+  const elsewhere = fixedSettings().filter(({ path }) => path.at(-1) === key);
+  const [only] = elsewhere;
+  if (only !== undefined && elsewhere.length === 1) return `did you mean ${only.path.join('.')}?`;
+  return `what may stand here: ${siblings.join(', ')}`;
+}
+
+interface ConfigText {
+  /** As people know it, such as ratchetr.yaml. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Reads the configuration file; an empty one holds no settings. */
+function readFileSource(file: ConfigText): SourceReading {
+  const reading = readYaml(file.text);
+  const faults = reading.faults.map(({ offset, path, message, hint }) => ({
+    spot: spotAt(file, reading, offset),
+    path,
+    message,
+    hint,
+  }));
+  return { layers: [fileLayer(file, reading)], faults };
+}
+
+function fileLayer(file: ConfigText, reading: YamlReading): Layer {
+  return {
+    value: reading.value ?? {},
+    spot: (path, at) => spotAt(file, reading, offsetOf(reading, path, at)),
+    origin: (path) => ({
+      kind: 'file',
+      name: file.name,
+      line: reading.position(offsetOf(reading, path, 'value')).line,
+    }),
+    broken: reading.readable ? [] : [[]],
+  };
+}
+
+function offsetOf(reading: YamlReading, path: SettingPath, at: 'key' | 'value'): number {
+  const spot = reading.spots.get(spotName(path));
+  if (spot !== undefined) return (at === 'key' ? spot.key : undefined) ?? spot.value;
+  return path.length === 0 ? 0 : offsetOf(reading, path.slice(0, -1), 'value');
+}
+
+function spotAt(file: ConfigText, reading: YamlReading, offset: number): Spot {
+  const { line, column } = reading.position(offset);
+  return { source: 'file', place: `${file.name}:${line}:${column}`, order: offset };
 }

@@ -1,12 +1,17 @@
-import type { GitHubAccess, MintedToken, RepositoryAccess, RepositoryAddress } from './access.ts';
-import type { CredentialSource } from './access.ts';
+import type {
+  GitHubAccess,
+  MintedToken,
+  RepositoryAccess,
+  RepositoryAddress,
+  CredentialSource,
+} from './access.ts';
 import { type Graphql, createGraphql } from './graphql.ts';
 import { createGrants } from './grants.ts';
 import { type ForgeIdentity, createIdentities } from './identities.ts';
-import { pagesOf } from './pages.ts';
 import { type GitHubHost, placeOf } from './place.ts';
 import { type Rest, type RestRequest, createRest } from './rest.ts';
 import { type GitHubDeps, createSender } from './sender.ts';
+import { dataOf } from './refusal.ts';
 
 export interface GitHubOptions {
   /** For example https://api.github.com or https://ghe.example.com/api/v3. */
@@ -54,4 +59,19 @@ export function createGitHubClient(deps: GitHubDeps, options: GitHubOptions): Gi
       if (token.revocable) await rest({ method: 'DELETE', path: '/installation/token' }, token);
     },
   };
+}
+
+/** Reads a listing page by page, as its Link headers lead; `what` says in an error what was asked. */
+async function* pagesOf(
+  rest: Rest,
+  { what, ...request }: RestRequest & { readonly what: string },
+  access: GitHubAccess,
+): AsyncGenerator {
+  let next: RestRequest | undefined = request;
+  while (next !== undefined) {
+    const answer = await rest(next, access);
+    yield dataOf(answer, what);
+    const url = /<([^<>]+)>;\s*rel="next"/.exec(answer.headers['link'] ?? '')?.[1];
+    next = url === undefined ? undefined : { method: 'GET', path: url };
+  }
 }

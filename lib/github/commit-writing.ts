@@ -3,11 +3,11 @@ import type { Changeset } from '#model/changeset.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { withRunTrailer } from '#repair/rules/session/run-trailer.ts';
 import type { ChangesetToPublish, PublishTarget } from '#ratchet/needs/publisher.ts';
-import type { MintedToken } from './access.ts';
+import { type MintedToken, type RepositoryAddress, reading } from './access.ts';
 import { addressOf, routeOf } from './branch-place.ts';
 import type { BranchDeps, BranchReading } from './branch-reading.ts';
-import { authorOf } from './commit-author.ts';
 import { dataOf } from './refusal.ts';
+import type { GitHubClient } from './client.ts';
 
 export interface CommitWriting extends ChangesetToPublish {
   readonly deps: BranchDeps & { readonly reading: BranchReading };
@@ -101,3 +101,35 @@ async function create(
 }
 
 const made = z.object({ sha });
+
+interface CommitAuthor {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Who commits: the bot of the App or the owner of the token, by the address that GitHub knows them by. */
+async function authorOf(
+  client: GitHubClient,
+  repository: RepositoryAddress,
+): Promise<CommitAuthor> {
+  const who = await client.identity(repository);
+  const host = mailHostOf(client.place.host);
+  if (who.kind === 'token') {
+    const { login, userId } = who;
+    return { name: login, email: `${userId}+${login}@${host}` };
+  }
+  const { login } = who;
+  const answer = await client.rest(
+    { method: 'GET', path: '/users/{username}', parameters: { username: login } },
+    { repository, permissions: reading },
+  );
+  const id = account.safeParse(answer.data).data?.id;
+  return { name: login, email: `${id === undefined ? '' : `${id}+`}${login}@${host}` };
+}
+
+const account = z.object({ id: z.int() });
+
+/** A server that has an address and no name has no mail either. */
+function mailHostOf(host: string): string {
+  return `users.noreply.${/^[a-z0-9.-]+\.[a-z]+$/i.test(host) ? host : 'github.com'}`;
+}

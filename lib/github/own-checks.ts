@@ -1,7 +1,12 @@
+import * as z from 'zod';
 import type { CheckRunReport, Forge, OwnCheck, ForgeRepository } from '#ratchet/needs/forge.ts';
-import { completeCheckRun, startCheckRun } from './check-runs.ts';
-import { completeStatus, startStatus } from './commit-statuses.ts';
+import { completeCheckRun, startCheckRun, type CheckPlace } from './check-runs.ts';
 import type { WritingDeps } from './writing-deps.ts';
+import { routeOf } from './branch-place.ts';
+import { ownCheckName } from './check-facts.ts';
+import { dataOf } from './refusal.ts';
+import { reportingIn } from './report-access.ts';
+import { shortLine } from './shortened.ts';
 
 /** Our own check of a head: a GitHub check run, or a commit status where only a plain token is at hand. */
 export function createOwnChecks(deps: WritingDeps): Pick<Forge, 'completeCheck' | 'startCheck'> {
@@ -18,4 +23,103 @@ export function createOwnChecks(deps: WritingDeps): Pick<Forge, 'completeCheck' 
       else await completeStatus(deps, place, report);
     },
   };
+}
+
+type State = 'error' | 'failure' | 'pending' | 'success';
+
+const states: Readonly<Record<CheckRunReport['conclusion'], State>> = {
+  success: 'success',
+  failure: 'failure',
+  cancelled: 'error',
+  timed_out: 'error',
+};
+
+/** Shows that we are at it, unless this run has said something already. */
+async function startStatus(
+  deps: WritingDeps,
+  repository: ForgeRepository,
+  check: OwnCheck,
+): Promise<void> {
+  const place = { repository, check };
+  if ((await readStatuses(deps, place)).own !== undefined) return;
+  await putStatus(deps, place, { state: 'pending', sentence: 'Checking this head' });
+}
+
+/** A head has one status for all runs, so one that another run has taken the place of says nothing more. */
+async function completeStatus(
+  deps: WritingDeps,
+  place: CheckPlace,
+  { conclusion, title }: CheckRunReport,
+): Promise<void> {
+  const state = states[conclusion];
+  const { own, newest } = await readStatuses(deps, place);
+  if (own?.state === state || (conclusion === 'cancelled' && newest !== own)) return;
+  await putStatus(deps, place, { state, sentence: title });
+}
+
+const status = z.object({
+  context: z.string(),
+  state: z.string(),
+  description: z.string().nullable(),
+  creator: z.object({ login: z.string() }).nullish(),
+});
+
+type Status = z.infer<typeof status>;
+
+interface Statuses {
+  /** What this run said last; a status has no other place for the name of a run than its description. */
+  readonly own: Status | undefined;
+  /** What any run said last. */
+  readonly newest: Status | undefined;
+}
+
+async function readStatuses(
+  { client }: WritingDeps,
+  { repository, check }: CheckPlace,
+): Promise<Statuses> {
+  const request = {
+    method: 'GET',
+    path: '/repos/{owner}/{repo}/commits/{ref}/statuses',
+    parameters: { ...routeOf(repository), ref: check.headSha, per_page: 100 },
+    what: 'list commit statuses',
+  } as const;
+  const { login } = await client.identity(repository);
+  let newest: Status | undefined;
+  for await (const page of client.pages(request, reportingIn(repository))) {
+    // The newest comes first.
+    const all = z
+      .array(status)
+      .parse(page)
+      // Whoever may set a status can copy ours.
+      .filter(({ context, creator }) => context === ownCheckName && creator?.login === login);
+    newest ??= all[0];
+    const own = all.find(({ description }) => description?.endsWith(nameOf(check)) === true);
+    if (own !== undefined) return { own, newest };
+  }
+  return { own: undefined, newest };
+}
+
+function nameOf({ externalId }: OwnCheck): string {
+  return ` (${externalId})`;
+}
+
+const longestDescription = 140;
+
+async function putStatus(
+  { client, pace }: WritingDeps,
+  { repository, check }: CheckPlace,
+  { state, sentence }: { readonly state: State; readonly sentence: string },
+): Promise<void> {
+  const name = nameOf(check);
+  const parameters = {
+    ...routeOf(repository),
+    sha: check.headSha,
+    context: ownCheckName,
+    state,
+    description: `${shortLine(sentence, longestDescription - name.length)}${name}`,
+  };
+  const path = '/repos/{owner}/{repo}/statuses/{sha}';
+  await pace();
+  const answer = await client.rest({ method: 'POST', path, parameters }, reportingIn(repository));
+  dataOf(answer, 'set a commit status');
 }

@@ -6,9 +6,7 @@ import type { GitHubClient } from './client.ts';
 import { createComments } from './comments.ts';
 import { createErrands } from './errands.ts';
 import { createOwnChecks } from './own-checks.ts';
-import { createPace } from './pace.ts';
 import { createThreadReplies } from './thread-replies.ts';
-import { createTurns } from './turns.ts';
 import type { WritingDeps } from './writing-deps.ts';
 
 export interface WritingOptions {
@@ -60,4 +58,29 @@ function createTalk(deps: WritingDeps): Pick<Forge, 'addComment' | 'putComment' 
 
 function keyOf({ repositoryId, number }: PullRequest): string {
   return `${repositoryId} ${number}`;
+}
+
+/** Lets one write through each second, in their order, as GitHub asks of whoever makes content. */
+function createPace(clock: Clock, gapMs = 1_000): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const now = clock.now();
+    const at = Math.max(now, next);
+    next = at + gapMs;
+    if (at > now) await clock.sleep(at - now);
+  };
+}
+
+/** Runs work of one key one after the other, in the order it came; a failure stops none that waits. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => undefined);
+    last.set(key, settled);
+    void settled.finally(() => {
+      if (last.get(key) === settled) last.delete(key);
+    });
+    return turn;
+  };
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { artifactNameProblem } from './artifact-name.ts';
 import { runId, sha256, timestamp } from './ids.ts';
 
 const artifactKind = z
@@ -37,3 +36,51 @@ export const artifact = artifactKey.extend({
     .describe('Facts about the artifact that only its producer understands.'),
 });
 export type Artifact = z.infer<typeof artifact>;
+
+const maxPathBytes = 900;
+
+const maxSegmentBytes = 255;
+
+/** Says what keeps a name from being the path of an artifact, or nothing when it is one. */
+function artifactNameProblem(name: string): string | undefined {
+  if (name === '') return 'it is empty';
+  if (!name.isWellFormed()) return 'it holds half a character (a lone surrogate)';
+  if (/^events(?:\/|\.jsonl$)/.test(name)) return 'it is the place of the event log';
+  return forbiddenCharacter(name) ?? segmentProblem(name.split('/')) ?? lengthProblem(name);
+}
+
+// Bidirectional controls make a name read as another one; line and paragraph separators break logs.
+function forbiddenCharacter(name: string): string | undefined {
+  if (name.includes('\\')) return 'it holds a backslash; folders are separated by "/"';
+  const found = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.exec(name)?.[0].codePointAt(0);
+  if (found === undefined) return undefined;
+  const code = found.toString(16).toUpperCase().padStart(4, '0');
+  return `it holds the control character U+${code}`;
+}
+
+function segmentProblem(segments: readonly string[]): string | undefined {
+  if (segments[0] === '') return 'it starts with "/"; names are relative to the run';
+  if (segments.at(-1) === '') return 'it ends with "/"; it must name a file';
+  if (segments.includes('')) return 'it holds "//"';
+  if (segments.includes('.') || segments.includes('..')) return 'it holds a "." or ".." segment';
+  return undefined;
+}
+
+// A file system takes 255 bytes per segment; a key of S3 takes 1,024, of which the run needs up to 70.
+function lengthProblem(name: string): string | undefined {
+  if (utf8Length(name) > maxPathBytes) return `it is longer than ${maxPathBytes} bytes`;
+  const tooLong = name.split('/').some((segment) => utf8Length(segment) > maxSegmentBytes);
+  return tooLong ? `a segment is longer than ${maxSegmentBytes} bytes` : undefined;
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) bytes += utf8Width(character.codePointAt(0) ?? 0);
+  return bytes;
+}
+
+function utf8Width(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}

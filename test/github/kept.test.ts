@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEtags } from '#github/etags.ts';
+import { createEtags } from '#github/rest.ts';
 import { createKept } from '#github/kept.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 

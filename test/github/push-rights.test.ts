@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ForgeIdentity } from '#github/identities.ts';
-import { canPushWorkflows } from '#github/push-rights.ts';
+import { canPushWorkflows } from '#github/facts.ts';
 import { appPermissions } from './ground.ts';
 import { clientThrough, lookWith, lookingGround, openPull, seen } from './looking.ts';
 

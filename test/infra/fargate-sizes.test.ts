@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeProblem } from '../../lib/infra/fargate-sizes.ts';
+import { sizeProblem } from '../../lib/infra/worker-task.ts';
 
 describe('a size of Fargate', () => {
   it.each([

@@ -1,6 +1,5 @@
 import * as agentRequest from '#model/agent-request.ts';
 import * as agentResult from '#model/agent-result.ts';
-import * as artifactName from '#model/artifact-name.ts';
 import * as artifact from '#model/artifact.ts';
 import * as attempt from '#model/attempt.ts';
 import * as baseline from '#model/baseline.ts';
@@ -53,7 +52,6 @@ import * as workspaces from './samples/workspaces.ts';
 export const modules = {
   'agent-request': agentRequest,
   'agent-result': agentResult,
-  'artifact-name': artifactName,
   artifact,
   attempt,
   baseline,
@@ -94,7 +92,6 @@ export const samples: {
 } = {
   'agent-request': agents.agentRequest,
   'agent-result': agents.agentResult,
-  'artifact-name': {},
   artifact: collections.artifact,
   attempt: tasks.attempt,
   baseline: collections.baseline,

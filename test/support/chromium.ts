@@ -1,5 +1,5 @@
 import { TestRunner } from 'vitest';
-import { findChromium } from '#platform/browser/find-chromium.ts';
+import { findChromium } from '#platform/browser/browser.ts';
 import { findProgram } from '#platform/files/find-program.ts';
 import { noChromium } from './skips-reporter.ts';
 

@@ -7,10 +7,9 @@ import type {
 import { eventsIn } from '#repair/rules/answer/events-in.ts';
 import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import { readAnswer } from '#repair/rules/answer/read-answer.ts';
+import type { Cost } from '#model/cost.ts';
 import type { AgentOutput } from '../contract.ts';
-import { costOf } from './cost.ts';
-import { codexEvent, eventTypes } from './events.ts';
-import type { CodexEvent } from './events.ts';
+import { codexEvent, eventTypes, type CodexEvent } from './events.ts';
 
 /** What Codex answered: the last message of a turn that was completed. */
 export function read(output: AgentOutput): AgentAnswer {
@@ -65,4 +64,23 @@ function unfinished({ stdout, stderr }: AgentOutput): UnusableAnswer {
 function lastMessage(events: readonly CodexEvent[]): string {
   const last = events.findLast(({ type }) => type === 'item.completed');
   return last?.type === 'item.completed' ? last.item.text : '';
+}
+
+/** What Codex used. It tells tokens of turns that were completed, and neither a price nor its model. */
+function costOf(events: readonly CodexEvent[], model: string | undefined): Cost {
+  const turns = events.flatMap((event) => (event.type === 'turn.completed' ? [event.usage] : []));
+  const named = model === undefined ? {} : { model };
+  if (turns.length === 0) return { usd: 0, source: 'none', ...named };
+  const total = (of: (turn: (typeof turns)[number]) => number) =>
+    turns.reduce((sum, turn) => sum + of(turn), 0);
+  return {
+    usd: 0,
+    source: 'none',
+    ...named,
+    // Its input contains what came from the cache.
+    inputTokens: total((turn) => Math.max(0, turn.input_tokens - turn.cached_input_tokens)),
+    cacheReadTokens: total((turn) => turn.cached_input_tokens),
+    cacheWriteTokens: total((turn) => turn.cache_write_input_tokens),
+    outputTokens: total((turn) => turn.output_tokens),
+  };
 }

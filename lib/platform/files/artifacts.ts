@@ -1,7 +1,10 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, constants } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type { Artifacts, PutOutcome, StoredBytes } from '#model/needs/artifacts.ts';
-import { type ByteSource, type FilePlace, measure, readWhole, writeOnce } from './write-once.ts';
+import { sha256 } from '#model/ids.ts';
+import { errorOf, type Folder, inside, openFile, withFolder } from './folder.ts';
 
 interface FileStore {
   readonly root: string;
@@ -41,4 +44,126 @@ function compare(offered: StoredBytes, existing: StoredBytes): PutOutcome {
 
 function placeOf(store: FileStore, key: ArtifactKey): FilePlace {
   return { root: store.root, segments: [key.runId, ...key.name.split('/')] };
+}
+
+interface FilePlace {
+  readonly root: string;
+  /** Path below the root. */
+  readonly segments: readonly [string, ...string[]];
+}
+
+interface WriteOnceResult {
+  readonly kind: 'stored' | 'taken';
+  readonly offered: StoredBytes;
+}
+
+/** Opened only when the bytes are read, so that a file that is not there fails the reading. */
+type ByteSource = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Writes a whole file under a free name or nothing at all, whoever else tries the same name. */
+async function writeOnce(
+  place: FilePlace,
+  source: ByteSource,
+  mode = 0o444,
+): Promise<WriteOnceResult> {
+  const incoming = { root: place.root, segments: [incomingFolder], make: true };
+  const written = await withFolder(incoming, async (folder) => {
+    const name = randomUUID();
+    try {
+      const offered = await writeDurably(inside(folder, name), source, mode);
+      const kind = await publish(place, inside(folder, name));
+      return { kind, offered } as const;
+    } finally {
+      await unlink(inside(folder, name)).catch(ignoreMissing);
+    }
+  });
+  if (written === undefined) throw new Error(`${place.root} vanished while it was written to`);
+  return written;
+}
+
+/** Reads a file below the root to its end. */
+async function readWhole(place: FilePlace): Promise<Uint8Array | undefined> {
+  return withFile(place, (handle) => handle.readFile());
+}
+
+/** Measures a file below the root without holding it in memory. */
+async function measure(place: FilePlace): Promise<StoredBytes | undefined> {
+  return withFile(place, (handle) => digest(() => handle.createReadStream({ autoClose: false })));
+}
+
+// No run has such a name, so no artifact can stand there.
+const incomingFolder = '.incoming';
+
+async function writeDurably(path: string, source: ByteSource, mode: number): Promise<StoredBytes> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+  const handle = await open(path, flags, mode);
+  try {
+    const bytes = await digest(source, (chunk) => handle.appendFile(chunk));
+    await handle.sync();
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+// A hard link either makes the complete file visible or fails because the name is taken; rename would replace.
+async function publish(place: FilePlace, written: string): Promise<WriteOnceResult['kind']> {
+  const { above, name } = split(place);
+  const outcome = await withFolder({ root: place.root, segments: above, make: true }, (folder) =>
+    linkInto(folder, written, name),
+  );
+  return outcome ?? 'taken';
+}
+
+async function linkInto(
+  folder: Folder,
+  written: string,
+  name: string,
+): Promise<WriteOnceResult['kind']> {
+  const error = await link(written, inside(folder, name)).catch(errorOf);
+  if (error === undefined) {
+    await folder.handle.sync();
+    return 'stored';
+  }
+  if (error.code === 'EEXIST') return 'taken';
+  throw error;
+}
+
+async function withFile<Result>(
+  place: FilePlace,
+  use: (handle: FileHandle) => Promise<Result>,
+): Promise<Result | undefined> {
+  const { above, name } = split(place);
+  return withFolder({ root: place.root, segments: above, make: false }, async (folder) => {
+    const handle = await openFile(folder, name);
+    if (handle === undefined) return undefined;
+    try {
+      return await use(handle);
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
+async function digest(
+  source: ByteSource,
+  pass?: (chunk: Uint8Array) => Promise<void>,
+): Promise<StoredBytes> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of source()) {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+    await pass?.(chunk);
+  }
+  return { sha256: sha256.parse(hash.digest('hex')), sizeBytes };
+}
+
+function split(place: FilePlace): { readonly above: readonly string[]; readonly name: string } {
+  const [name = '', ...reversed] = place.segments.toReversed();
+  return { above: reversed.toReversed(), name };
+}
+
+function ignoreMissing(error: unknown): void {
+  if (errorOf(error).code !== 'ENOENT') throw error;
 }

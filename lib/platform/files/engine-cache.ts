@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, utimes, writeFile, readdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Sha256 } from '#model/ids.ts';
 import { cachedRun, type CachedRun } from '#check/rules/outcome/cached-run.ts';
 import { withoutPlace, withPlace } from '#check/rules/outcome/movable.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { EngineCache } from '#check/needs/engine-cache.ts';
-import { type CacheLimits, pruneFolder } from './cache-pruning.ts';
 
 export interface EngineCacheOptions {
   /** Absolute. */
@@ -94,4 +93,48 @@ async function writeWhole(path: string, text: string, now: number): Promise<void
 /** A disk that is full or may not be written costs the next run its time, not this one its result. */
 function ignoreSystem(error: unknown): void {
   if (!(error instanceof Error && 'code' in error)) throw error;
+}
+
+interface CacheLimits {
+  readonly mostBytes: number;
+  readonly longestUnusedMs: number;
+  /** How long to let it be in between. */
+  readonly everyMs: number;
+}
+
+/** Removes what nobody used for long and then, oldest first, what is too much; does nothing when done lately. */
+async function pruneFolder(folder: string, now: number, limits: CacheLimits): Promise<void> {
+  const marker = join(folder, 'pruned');
+  const last = await stat(marker).catch(() => undefined);
+  if (last !== undefined && Math.abs(now - last.mtimeMs) < limits.everyMs) return;
+  await writeFile(marker, '');
+  await utimes(marker, now / 1000, now / 1000);
+  const entries = (await listEntries(folder)).toSorted((a, b) => b.usedAt - a.usedAt);
+  let kept = 0;
+  for (const { path, usedAt, size } of entries) {
+    kept += size;
+    const unused = now - usedAt > limits.longestUnusedMs;
+    if (unused || kept > limits.mostBytes) await rm(path, { force: true });
+  }
+}
+
+interface Entry {
+  readonly path: string;
+  readonly usedAt: number;
+  readonly size: number;
+}
+
+/** Files that a writer left half-written are among them and grow old with the rest. */
+async function listEntries(folder: string): Promise<readonly Entry[]> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && entry.name !== 'pruned',
+  );
+  const found = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const status = await stat(path).catch(() => undefined);
+      return status === undefined ? [] : [{ path, usedAt: status.mtimeMs, size: status.size }];
+    }),
+  );
+  return found.flat();
 }

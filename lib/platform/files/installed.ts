@@ -1,8 +1,10 @@
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import * as z from 'zod';
 import type { Installed, InstalledTool } from '#check/needs/installed.ts';
-import { findEditablePaths } from './editable-paths.ts';
-import { findBinary } from './installed-binary.ts';
-import { findNodePackage } from './installed-node.ts';
-import { findPythonModule } from './installed-python.ts';
+import { findBinary, programStamp } from './installed-binary.ts';
+import { findPythonModule, entriesOf, sitePackages } from './installed-python.ts';
+import { digestOf, textOf } from './small-files.ts';
 
 export interface InstalledOptions {
   /** The caller's environment, of which tools see a part. */
@@ -51,4 +53,134 @@ function find([first, second, third, ...more]: readonly string[], place: ToolPla
   if (second === undefined) return findBinary(first, place);
   if (third === undefined) return findNodePackage([first, second], place);
   return second === '-m' ? findPythonModule(first, third, place) : undefined;
+}
+
+/** What each package manager writes down of all that it installed. */
+const records = [
+  '.package-lock.json',
+  '.pnpm/lock.yaml',
+  '.yarn-state.yml',
+  '.yarn-integrity',
+] as const;
+
+const manifest = z.object({ name: z.string(), version: z.string() });
+
+/** A script of an installed package, with all that is installed around it. */
+function findNodePackage(
+  [node, script]: readonly [string, string],
+  { repository, cwd }: { readonly repository: string; readonly cwd: string },
+): InstalledTool | undefined {
+  if (!isAbsolute(node) || !isInstalled(script)) return undefined;
+  const found = packageOf(dirname(script));
+  const folders = [...upTo(repository, dirname(script)), ...upTo(repository, cwd)];
+  const states = [...new Set(folders)].flatMap((folder) => recordsIn(folder));
+  if (found === undefined || states.length === 0) return undefined;
+  const { name, version } = found;
+  const stamp = JSON.stringify([programStamp(realpathSync(node)), name, version, states]);
+  return { stamp, version };
+}
+
+/** What is only linked to is somebody's work, which no record describes. */
+function isInstalled(script: string): boolean {
+  return textOf(script) !== undefined && realpathSync(script).includes('/node_modules/');
+}
+
+function packageOf(folder: string): z.infer<typeof manifest> | undefined {
+  const text = textOf(join(folder, 'package.json'));
+  const parsed = text === undefined ? undefined : parse(text);
+  if (parsed !== undefined) return parsed;
+  return dirname(folder) === folder ? undefined : packageOf(dirname(folder));
+}
+
+/** Packages have manifests without a name further down, which only say what kind of modules are there. */
+function parse(text: string): z.infer<typeof manifest> | undefined {
+  try {
+    return manifest.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function upTo(top: string, folder: string): readonly string[] {
+  const above = dirname(folder);
+  return folder === top || above === folder ? [folder] : [folder, ...upTo(top, above)];
+}
+
+function recordsIn(folder: string): readonly string[] {
+  return records.flatMap((name) => digestOf(join(folder, 'node_modules', name)) ?? []);
+}
+
+/** Folders of a repository, relative to it, from which a Python environment imports instead of from what it has installed. */
+export function findEditablePaths(
+  repository: string,
+  /** Absolute. */
+  environment: string,
+): readonly string[] {
+  const [own, installed] = [placesOf(repository), placesOf(environment)];
+  const found = sitePackages(environment).flatMap((folder) => pathsNamedIn(folder));
+  const inside = found.flatMap((path) => {
+    if (placesOf(path).some((one) => insideOf(installed, one) !== undefined)) return [];
+    return placesOf(path)
+      .flatMap((one) => insideOf(own, one) ?? [])
+      .slice(0, 1);
+  });
+  return [...new Set(inside)];
+}
+
+/** As a path is written, and where it leads. */
+function placesOf(path: string): readonly string[] {
+  try {
+    return [resolve(path), realpathSync(path)];
+  } catch {
+    return [resolve(path)];
+  }
+}
+
+function insideOf(folders: readonly string[], path: string): string | undefined {
+  const inside = folders.map((folder) => relative(folder, path));
+  const found = inside.find((one) => one !== '..' && !one.startsWith('../') && !isAbsolute(one));
+  return found === '' ? '.' : found;
+}
+
+function pathsNamedIn(folder: string): readonly string[] {
+  return entriesOf(folder).flatMap((name) => {
+    const read = readers.find(({ names }) => names.test(name));
+    const text = read && textOf(join(folder, name));
+    return text === undefined ? [] : (read?.paths(text) ?? []).map((path) => resolve(folder, path));
+  });
+}
+
+const readers: readonly {
+  readonly names: RegExp;
+  readonly paths: (text: string) => readonly string[];
+}[] = [
+  { names: /\.pth$/, paths: linesOf },
+  { names: /^__editable__.*_finder\.py$/, paths: mappedIn },
+];
+
+/** A line that begins with `import` is run by Python, every other one that is no comment is a path. */
+function linesOf(text: string): readonly string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '' && !line.startsWith('#') && !/^import[ \t]/.test(line));
+}
+
+/** The folders in which the modules lie that setuptools maps to their places. */
+function mappedIn(text: string): readonly string[] {
+  const [, mapping = ''] = /^MAPPING\b[^={]*=\s*\{(.*?)\}\s*$/ms.exec(text) ?? [];
+  return [
+    ...mapping.matchAll(/('|")((?:\\.|(?!\1).)*)\1\s*:\s*('|")((?:\\.|(?!\3).)*)\3/g),
+  ].flatMap(([, , module = '', , path = '']) => parentOf(unescaped(module), unescaped(path)));
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\(.)/g, '$1');
+}
+
+/** Only where the folders are called as the module is, Python finds it by the folder above. */
+function parentOf(module: string, path: string): readonly string[] {
+  const tail = `/${module.replaceAll('.', '/')}`;
+  const place = path.replace(/\.py$/, '');
+  return place.endsWith(tail) ? [place.slice(0, -tail.length)] : [];
 }

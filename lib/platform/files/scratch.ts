@@ -1,11 +1,25 @@
-import { constants } from 'node:fs';
-import { chown, mkdir, mkdtemp, open, realpath, writeFile } from 'node:fs/promises';
+import { constants, type Dirent } from 'node:fs';
+import {
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  realpath,
+  writeFile,
+  copyFile,
+  readdir,
+  readlink,
+  symlink,
+  chmod,
+  lchown,
+  lstat,
+  rm,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { Scratch } from '#check/needs/scratch.ts';
 import { errorOf } from './folder.ts';
-import { mirrorFolder } from './mirror.ts';
-import { removeLocked } from './remove-locked.ts';
+import { keptByTools } from './kept-by-tools.ts';
 
 export interface ScratchOptions {
   /** Whom programs run as that are not ours; absent: us. */
@@ -48,3 +62,88 @@ async function read(path: string, maxBytes: number): Promise<string | undefined>
 
 /** There is nothing, a link, or a socket. */
 const noFile: ReadonlySet<string> = new Set(['ENOENT', 'ELOOP', 'ENXIO']);
+
+interface Places {
+  /** Both absolute, as the machine writes them. */
+  readonly from: string;
+  readonly to: string;
+  readonly files: RegExp;
+}
+
+/**
+ * Makes a folder that a tool takes for another and may write into: with its own files, as far as they are wanted, and
+ * with its installed packages, which are shared. What is installed as a link to the folder itself leads to the copy.
+ */
+async function mirrorFolder(from: string, to: string, files: RegExp): Promise<void> {
+  await mirror({ from: await realpath(from), to, files }, '');
+}
+
+async function mirror(places: Places, below: string): Promise<void> {
+  const entries = await readdir(join(places.from, below), { withFileTypes: true });
+  if (below !== '' && entries.some(({ name }) => name === 'pyvenv.cfg')) return;
+  await mkdir(join(places.to, below), { recursive: true });
+  for (const entry of entries) await mirrorEntry(places, join(below, entry.name), entry);
+}
+
+async function mirrorEntry(places: Places, path: string, entry: Dirent): Promise<void> {
+  const [from, to] = [join(places.from, path), join(places.to, path)];
+  if (entry.name === 'node_modules' && !entry.isFile()) await shareModules(places, path);
+  else if (keptByTools.has(entry.name)) return;
+  else if (entry.isDirectory()) await mirror(places, path);
+  else if (entry.isSymbolicLink()) await symlink(await readlink(from), to);
+  else if (entry.isFile() && places.files.test(entry.name)) {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  }
+}
+
+/** One link for each package, so that nothing is written beside them; what tools keep there begins with a dot. */
+async function shareModules(places: Places, folder: string, scope = ''): Promise<void> {
+  const [from, to] = [join(places.from, folder, scope), join(places.to, folder, scope)];
+  await mkdir(to, { recursive: true });
+  const own = await realpath(from);
+  for (const entry of await readdir(own, { withFileTypes: true })) {
+    if (entry.name.startsWith('.')) continue;
+    if (scope === '' && entry.name.startsWith('@') && entry.isDirectory()) {
+      await shareModules(places, folder, entry.name);
+    } else {
+      await symlink(await leadsTo(places, own, entry), join(to, entry.name));
+    }
+  }
+}
+
+async function leadsTo({ from, to }: Places, folder: string, entry: Dirent): Promise<string> {
+  const place = join(folder, entry.name);
+  if (!entry.isSymbolicLink()) return place;
+  const target = resolve(folder, await readlink(place));
+  const path = relative(from, target);
+  const parts = path.split(sep);
+  // Links to other places of such a folder are the way in which some package managers keep it.
+  const isOwn = path !== '' && parts[0] !== '..' && !parts.includes('node_modules');
+  return isOwn ? join(to, path) : target;
+}
+
+/** Removes a folder with all that is in it, also where somebody took away the right to change it. */
+async function removeLocked(path: string): Promise<void> {
+  const failed = await remove(path).catch(errorOf);
+  if (!(failed instanceof Error)) return;
+  // Where it was made by another user, the system has another word for the same.
+  if (failed.code !== 'EACCES' && failed.code !== 'EPERM') throw failed;
+  await unlock(path);
+  await remove(path);
+}
+
+/** Retries, for something may still appear in it. */
+async function remove(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Links are no folders here, so nothing outside is touched. */
+async function unlock(folder: string): Promise<void> {
+  const { uid, gid } = await lstat(folder);
+  const us = process.geteuid?.() ?? uid;
+  if (uid !== us) await lchown(folder, us, gid);
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await unlock(join(folder, entry.name));
+  }
+}

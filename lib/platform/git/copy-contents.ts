@@ -1,13 +1,14 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PathTest } from '#base/glob.ts';
 import type { Sha } from '#model/ids.ts';
-import { clearFolder } from './clear-folder.ts';
 import { isBuilt } from './copy-built.ts';
 import { linkFolders } from './copy-links.ts';
 import { askIn, at, type GitFolder, type WorkTree } from './git-folder.ts';
 import { changeIndex } from './index-file.ts';
 import { type Entry, listEntries } from './listing.ts';
 import { removeFolder, takeBack } from './remove-folder.ts';
+import type { GitDeps } from './git.ts';
 
 export interface CopyDeps extends GitFolder {
   /** Where the linked folders are. */
@@ -106,4 +107,27 @@ export async function resettleCopy(
     await mkdir(place.folder, { mode: 0o700 });
     return fillCopy(deps, place, wanted);
   }
+}
+
+/** Removes all that has no place in a tree: also what git never looks at, such as pipes and its own folders. */
+async function clearFolder(deps: GitDeps, root: string, entries: readonly Entry[]): Promise<void> {
+  const files = new Set(entries.filter(({ mode }) => mode !== '160000').map(({ path }) => path));
+  const folders = new Set([...files].flatMap((path) => foldersAbove(path)));
+  const clear = async (folder: string): Promise<void> => {
+    for (const found of await readdir(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}${found.name}`;
+      const full = join(root, path);
+      if (!found.isDirectory()) {
+        const stays = files.has(path) && (found.isFile() || found.isSymbolicLink());
+        if (!stays) await unlink(full);
+      } else if (folders.has(path)) await clear(`${path}/`);
+      else await removeFolder(deps, full);
+    }
+  };
+  await clear('');
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

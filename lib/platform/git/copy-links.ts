@@ -1,7 +1,16 @@
-import { constants, copyFile, lstat, mkdir, stat, symlink } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
+import {
+  constants,
+  copyFile,
+  lstat,
+  mkdir,
+  stat,
+  symlink,
+  readdir,
+  realpath,
+} from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { type Dirent, readlinkSync } from 'node:fs';
 import { foldPath, isGitFolder } from '#base/fold-path.ts';
-import { type CopyPlaces, linkModules } from './copy-modules.ts';
 
 /** Links folders of the repository into a copy, and copies single files; answers with those that are there and in nobody's place. */
 export async function linkFolders(
@@ -49,4 +58,91 @@ function staysInside(folder: string): boolean {
 
 function overlaps(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+}
+
+interface CopyPlaces {
+  /** The repository and its copy, absolute. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether a package of the repository is as it was installed, and not as its files in the copy are. */
+  readonly isBuilt: (folder: string) => Promise<boolean>;
+}
+
+/** Shares a folder of packages by one link; where some of them are links to the repository itself, by one link for each, so that those lead to the copy. */
+async function linkModules({ from, to, isBuilt }: CopyPlaces, folder: string): Promise<void> {
+  const place = join(to, folder);
+  const own = await findOwn({ from, isBuilt }, join(from, folder));
+  if (own.size === 0) await symlink(join(from, folder), place);
+  else await linkEntries({ from: join(from, folder), to: place, own, root: to });
+}
+
+/** Packages whose code is that of the repository: their names, and their folders relative to it. */
+async function findOwn(
+  { from, isBuilt }: Pick<CopyPlaces, 'from' | 'isBuilt'>,
+  modules: string,
+): Promise<ReadonlyMap<string, string>> {
+  const repository = await realpath(from);
+  const own = new Map<string, string>();
+  for (const [name, target] of await linksIn(await realpath(modules))) {
+    const path = relative(repository, target);
+    const parts = path.split(sep);
+    // Links to other places of the same folder are the way in which some package managers keep it.
+    if (parts[0] === '..' || parts.includes('node_modules')) continue;
+    if (!(await isBuilt(path))) own.set(name, path);
+  }
+  return own;
+}
+
+/** The links in a folder of packages, each with where it leads, those of its scopes too. */
+async function linksIn(
+  modules: string,
+  scope = '',
+): Promise<readonly (readonly [string, string])[]> {
+  const folder = join(modules, scope);
+  const found: (readonly [string, string])[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const name = join(scope, entry.name);
+    if (entry.isSymbolicLink()) {
+      // There may be thousands, and another thread would take ten times as long for each.
+      found.push([name, resolve(folder, readlinkSync(join(folder, entry.name)))]);
+    } else if (scope === '' && entry.name.startsWith('@') && entry.isDirectory()) {
+      found.push(...(await linksIn(modules, entry.name)));
+    }
+  }
+  return found;
+}
+
+interface Entries {
+  readonly from: string;
+  readonly to: string;
+  readonly own: ReadonlyMap<string, string>;
+  /** The copy. */
+  readonly root: string;
+}
+
+async function linkEntries({ from, to, own, root }: Entries, scope = ''): Promise<void> {
+  await mkdir(join(to, scope));
+  const inScopes = new Set([...own.keys()].map((name) => dirname(name)));
+  for (const entry of await readdir(join(from, scope), { withFileTypes: true })) {
+    const name = join(scope, entry.name);
+    const path = own.get(name);
+    const [there, here] = [join(from, name), join(to, name)];
+    if (path !== undefined) await symlink(join(root, path), here);
+    else if (inScopes.has(name)) await linkEntries({ from, to, own, root }, name);
+    else if (name === '.bin' && entry.isDirectory()) await linkCommands(there, here);
+    else await symlink(there, here);
+  }
+}
+
+/** A command leads to its package by the way that is written in it. */
+async function linkCommands(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    await symlink(targetOf(from, entry), join(to, entry.name));
+  }
+}
+
+function targetOf(folder: string, entry: Dirent): string {
+  const path = join(folder, entry.name);
+  return entry.isSymbolicLink() ? readlinkSync(path) : path;
 }

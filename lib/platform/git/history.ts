@@ -1,7 +1,6 @@
 import { sha } from '#model/ids.ts';
 import type { BaseCommit, History, TreeChanges } from '#check/needs/history.ts';
 import { readChangedLines } from './changed-lines.ts';
-import { listIgnored } from './ignored.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
 
 /** Reads the history of a checkout with git, whatever the checkout configures. */
@@ -120,4 +119,14 @@ function parseNameStatus(text: string): TreeChanges {
     else changed.add(path);
   }
   return { renames, deleted, changed };
+}
+
+/** What git ignores in a folder, relative to it; of a folder that is ignored as a whole its own path alone. */
+async function listIgnored(deps: GitDeps, repository: string): Promise<ReadonlySet<string>> {
+  const shape = ['--others', '--ignored', '--exclude-standard', '--directory', '-z'];
+  const { code, stdout } = await git(deps, repository, ['ls-files', ...shape]);
+  const paths = stdout.split('\0').map((path) => path.replace(/\/$/, ''));
+  // It is no repository, or lies in one that ignores it and so says nothing of it.
+  if (code !== 0 || paths.includes('.')) return new Set();
+  return new Set(paths.filter((path) => path !== ''));
 }

@@ -1,11 +1,23 @@
-import type { Trees } from '#repair/needs/trees.ts';
-import { captureFolder } from './capture.ts';
+import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import type { Trees, Integration } from '#repair/needs/trees.ts';
+import { type Sha, sha } from '#model/ids.ts';
+import { captureFolder, addAll } from './capture.ts';
 import { changedFiles, changedLines, compareTrees } from './compare.ts';
-import { askBytesIn, type GitFolder, openGitFolder } from './git-folder.ts';
-import { integrateTrees } from './integrate.ts';
-import { listTree } from './listing.ts';
-import { applyPatch, makePatch } from './patches.ts';
-import { restoreFolder } from './restore.ts';
+import {
+  askBytesIn,
+  type GitFolder,
+  openGitFolder,
+  askIn,
+  inScratch,
+  tryIn,
+  withIndexFile,
+  fieldsOf,
+  at,
+} from './git-folder.ts';
+import { listTree, listEntries } from './listing.ts';
+import { must } from './git.ts';
+import { writeCommit } from './commits.ts';
 
 /** Opens a git folder that is trusted, and makes it when it is not there yet. */
 export async function openTrees({
@@ -28,4 +40,69 @@ export async function openTrees({
     patch: (before, after) => makePatch(own, before, after),
     applyPatch: (tree, patch) => applyPatch(own, tree, patch),
   };
+}
+
+/** The way from one tree to another, whole: binary files and modes too. */
+function makePatch(own: GitFolder, before: Sha, after: Sha): Promise<Uint8Array> {
+  const names = ['--src-prefix=a/', '--dst-prefix=b/', '--no-color', '-M'];
+  const shape = ['--binary', '--full-index', '--no-ext-diff', '--no-textconv', ...names];
+  return askBytesIn(own, ['diff-tree', '-r', '-p', ...shape, before, after]);
+}
+
+/** Undefined: the tree does not have what the patch changes. */
+function applyPatch(own: GitFolder, tree: Sha, patch: Uint8Array): Promise<Sha | undefined> {
+  return inScratch(own, async (scratch) => {
+    const inIndex = withIndexFile(own, join(scratch, 'index'));
+    await askIn(inIndex, ['read-tree', tree]);
+    const options = ['--cached', '--binary', '--allow-empty', '--whitespace=nowarn'];
+    const applied = await tryIn({ ...inIndex, input: patch }, ['apply', ...options]);
+    if (applied.code === 1) return undefined;
+    must(applied, 'apply the patch');
+    return sha.parse((await askIn(inIndex, ['write-tree'])).trim());
+  });
+}
+
+/** Merges two trees that grew from a third. */
+async function integrateTrees(
+  own: GitFolder,
+  { base, ours, theirs }: { readonly base: Sha; readonly ours: Sha; readonly theirs: Sha },
+): Promise<Integration> {
+  if (base === theirs || ours === theirs) return { kind: 'clean', tree: ours };
+  if (base === ours) return { kind: 'clean', tree: theirs };
+  // This git merges commits only: these belong to no branch, and the same trees make the same ones.
+  const start = await commitOf(own, base, []);
+  const sides = await Promise.all([commitOf(own, ours, [start]), commitOf(own, theirs, [start])]);
+  const asked = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ...sides];
+  const answer = await tryIn(own, asked);
+  const [tree = '', ...paths] = fieldsOf(answer.stdout);
+  if (answer.code === 1) return { kind: 'conflict', paths: [...new Set(paths)] };
+  must(answer, 'merge trees');
+  return { kind: 'clean', tree: sha.parse(tree) };
+}
+
+function commitOf(own: GitFolder, tree: Sha, parents: readonly Sha[]): Promise<Sha> {
+  return writeCommit(own, { tree, parents, message: '', at: 0 });
+}
+
+/** Makes a folder hold a tree again. */
+function restoreFolder(own: GitFolder, folder: string, tree: Sha): Promise<void> {
+  return inScratch(own, async (scratch) => {
+    const inFolder = at(own, { folder, index: join(scratch, 'index') });
+    await addAll(inFolder, folder, {});
+    await removeRepositories(inFolder, folder, tree);
+    await askIn(inFolder, ['read-tree', '--reset', '-u', tree]);
+  });
+}
+
+/** Git never takes away a repository that somebody made inside. */
+async function removeRepositories(inFolder: GitFolder, folder: string, tree: Sha): Promise<void> {
+  const staged = fieldsOf(await askIn(inFolder, ['ls-files', '--stage', '-z']));
+  const found = staged.filter((field) => field.startsWith('160000 '));
+  if (found.length === 0) return;
+  const wanted = await listEntries(inFolder, tree);
+  const stay = new Set(wanted.filter(({ mode }) => mode === '160000').map(({ path }) => path));
+  for (const field of found) {
+    const path = field.slice(field.indexOf('\t') + 1);
+    if (!stay.has(path)) await rm(join(folder, path), { recursive: true, force: true });
+  }
 }

@@ -1,10 +1,6 @@
 import type { Readable } from 'node:stream';
-
-import { createGate, type Gate } from './gate.ts';
 import type { Outputs } from './outputs.ts';
 import { endsWithin, fullTurn } from './timing.ts';
-import { createWholeCharacters } from './whole-characters.ts';
-
 /** How long pipes may stay open after the group's end; only a process that left the group can hold them. */
 const drainMs = 500;
 
@@ -85,4 +81,84 @@ async function cut(sources: readonly Readable[], gate: Gate): Promise<void> {
   gate.open();
   await fullTurn();
   for (const source of sources) source.destroy();
+}
+
+/** Chunks have at most 64 KiB. */
+const mostWaitingChunks = 16;
+
+interface Gate {
+  /** Counts what was read as waiting until it is written. */
+  hold(written: Promise<unknown>): void;
+  /** Reads on whatever waits: for the little that is left at the end. */
+  open(): void;
+}
+
+/** Stops reading all streams while too much waits to be written: memory stays bounded, and their order is kept. */
+export function createGate(
+  sources: readonly Readable[],
+  onFailure: (error: unknown) => void,
+): Gate {
+  let waiting = 0;
+  let mostWaiting = mostWaitingChunks;
+  const resumeAll = (): void => sources.forEach((source) => source.resume());
+  const release = (): void => {
+    waiting -= 1;
+    if (waiting === 0) resumeAll();
+  };
+  return {
+    hold(written) {
+      waiting += 1;
+      if (waiting >= mostWaiting) sources.forEach((source) => source.pause());
+      void written.catch(onFailure).then(release);
+    },
+    open() {
+      mostWaiting = Infinity;
+      resumeAll();
+    },
+  };
+}
+
+/**
+ * Keeps the UTF-8 characters of one stream whole where two streams share a file: the start of a character waits for its
+ * rest. Bytes that are no UTF-8 pass unchanged.
+ */
+export function createWholeCharacters(): {
+  push(chunk: Uint8Array): Uint8Array;
+  /** What still waits; nothing more will follow. */
+  flush(): Uint8Array;
+} {
+  let waiting: Uint8Array = new Uint8Array();
+  return {
+    push(chunk) {
+      const bytes = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+      const end = bytes.length - unfinishedBytes(bytes);
+      waiting = bytes.subarray(end);
+      return bytes.subarray(0, end);
+    },
+    flush() {
+      const rest = waiting;
+      waiting = new Uint8Array();
+      return rest;
+    },
+  };
+}
+
+/** A character has at most four bytes, so its first byte is among the last three if it is unfinished. */
+function unfinishedBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3; back += 1) {
+    const byte = bytes.at(-back);
+    if (byte === undefined) return 0;
+    if (!isContinuation(byte)) return characterLength(byte) > back ? back : 0;
+  }
+  return 0;
+}
+
+function isContinuation(byte: number): boolean {
+  return byte >= 0x80 && byte < 0xc0;
+}
+
+function characterLength(firstByte: number): number {
+  if (firstByte < 0xc2 || firstByte > 0xf4) return 1;
+  if (firstByte < 0xe0) return 2;
+  return firstByte < 0xf0 ? 3 : 4;
 }

@@ -1,14 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Launch, Launcher, LaunchOutcome } from '#ratchet/needs/launcher.ts';
 import type { Log } from '#base/needs/log.ts';
 import { chooseEnvironment } from './environment.ts';
 import { readIdentity } from './launcher/identity.ts';
-import { pruneWorkers } from './launcher/prune-workers.ts';
 import { startWorker } from './launcher/start-worker.ts';
 import { stopWorker } from './launcher/stop-worker.ts';
-import { claimIn, filesOf, markOf, nameOf } from './launcher/worker-files.ts';
+import { claimIn, filesOf, markOf, nameOf, nameIn } from './launcher/worker-files.ts';
 import { aliveIn, stateOf } from './launcher/worker-state.ts';
 import { netMark } from './net.ts';
 
@@ -137,4 +137,27 @@ function notStarted({
 }): LaunchOutcome {
   const passes = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE'].includes(code);
   return { kind: passes ? 'later' : 'refused', reason: message };
+}
+
+/**
+ * Removes what workers left that are over, and whose files are all older than this. Their runs are over for long, so
+ * nobody launches them again under the same number.
+ */
+function pruneWorkers(folder: string, before: number): number {
+  mkdirSync(folder, { recursive: true });
+  const alive = new Set(aliveIn(folder).map((taskRef) => readIdentity(taskRef)?.name));
+  const workers = Map.groupBy(readdirSync(folder), nameIn);
+  let removed = 0;
+  for (const [name, files] of workers) {
+    const paths = files.map((file) => join(folder, file));
+    if (alive.has(name) || paths.some((path) => changedAt(path) >= before)) continue;
+    for (const path of paths) rmSync(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+/** A file that another process has removed meanwhile is as old as any. */
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

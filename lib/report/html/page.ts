@@ -1,11 +1,18 @@
-import type { CheckReport } from '#model/check-report.ts';
+import type { CheckReport, ReportedFinding, CheckedEngine } from '#model/check-report.ts';
+import type { EngineError } from '#model/engine-error.ts';
+import { seconds } from '#base/words.ts';
 import { conclude } from '../conclusion.ts';
 import { type Summary, summarize } from '../summary.ts';
-import { baselineNotes, baseSentence, notes } from '../words.ts';
+import {
+  baselineNotes,
+  baseSentence,
+  notes,
+  severities,
+  engineWords,
+  resultWords,
+} from '../words.ts';
+import { commandLine } from '../command-line.ts';
 import { htmlDocument } from './document.ts';
-import { engineTable } from './engines.ts';
-import { errorCards } from './errors.ts';
-import { filterBar } from './filters.ts';
 import { findingFiles } from './findings.ts';
 import { card, list, section } from './parts.ts';
 import { script, scriptHash } from './script.ts';
@@ -69,4 +76,78 @@ function vectorSection({ worse, better }: Summary): string {
     '',
     lines.length === 0 ? '' : `<ul class="vector">${lines.join('')}</ul>`,
   );
+}
+
+/** What happened, what was run, and the end of what it said. */
+function errorCards(errors: readonly EngineError[]): string {
+  return errors.map(errorCard).join('');
+}
+
+function errorCard(error: EngineError): string {
+  const { engine, mode, reason, message, argv, exitCode, signal, stderrExcerpt } = error;
+  const end = [
+    ...(exitCode === null ? [] : [`exit code ${exitCode}`]),
+    ...(signal === null ? [] : [html(signal)]),
+  ].join(', ');
+  return [
+    `<article class="failure"><h3>${html(engine)} <small>${mode}</small> <span class="chip unsure">${reason}</span></h3>`,
+    `<p>${html(message)}${end === '' ? '' : ` <small>${end}</small>`}</p>`,
+    argv.length === 0 ? '' : `<pre class="command">${html(commandLine(argv))}</pre>`,
+    stderrExcerpt.trim() === '' ? '' : `<pre>${html(stderrExcerpt)}</pre>`,
+    '</article>',
+  ].join('');
+}
+
+/** Hidden until the script is there that makes it work. */
+function filterBar(findings: readonly ReportedFinding[]): string {
+  const engines = [...new Set(findings.map(({ tool }) => tool))];
+  return [
+    '<form id="filter" hidden>',
+    '<input type="search" name="text" placeholder="Search path, rule, message" aria-label="Search">',
+    select('engine', engines),
+    select('status', ['new', 'tolerated']),
+    select('severity', severities),
+    '<output name="shown" aria-live="polite"></output>',
+    '</form>',
+  ].join('');
+}
+
+function select(name: string, values: readonly string[]): string {
+  const options = values.map((value) => `<option>${html(value)}</option>`).join('');
+  return `<select name="${name}" aria-label="${name}"><option value="">any ${name}</option>${options}</select>`;
+}
+
+/** A row for each engine and mode. */
+function engineTable(engines: readonly CheckedEngine[]): string {
+  const longest = Math.max(1, ...engines.map(({ outcome }) => outcome.durationMs));
+  const rows = engines.map((one) => engineRow(one, longest));
+  return `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+const heads = ['Engine', 'Mode', 'Result', 'New', 'Fixed', 'Tolerated', 'Time', 'How']
+  .map((head) => `<th scope="col">${head}</th>`)
+  .join('');
+
+function engineRow(checked: CheckedEngine, longest: number): string {
+  const { outcome, counts } = checked;
+  const { durationMs, origin, plan, error } = outcome;
+  const number = (count: number, kind: string) =>
+    error === null
+      ? `<td class="number${count === 0 ? ' zero' : ` ${kind}`}">${count}</td>`
+      : '<td class="number zero">–</td>';
+  const time = `<meter min="0" max="${longest}" value="${durationMs}"></meter><span class="time">${seconds(durationMs)}</span>`;
+  return [
+    `<tr><th scope="row">${html(engineWords(checked))}</th><td>${plan.mode}</td>`,
+    `<td><span class="chip ${moodOf(checked)}">${resultWords(checked)}</span></td>`,
+    number(counts.new, 'bad'),
+    number(counts.fixed, 'good'),
+    number(counts.tolerated, 'plain'),
+    `<td class="number">${time}</td><td>${origin}</td></tr>`,
+  ].join('');
+}
+
+function moodOf({ outcome, degraded, counts }: CheckedEngine): 'good' | 'bad' | 'unsure' {
+  if (outcome.error !== null || outcome.category === 'unknown' || degraded) return 'unsure';
+  if (outcome.completeness.kind !== 'complete') return 'unsure';
+  return counts.new > 0 ? 'bad' : 'good';
 }

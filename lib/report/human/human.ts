@@ -1,15 +1,22 @@
-import type { CheckReport } from '#model/check-report.ts';
+import type { CheckReport, CheckedEngine } from '#model/check-report.ts';
 import type { EngineError } from '#model/engine-error.ts';
+import { oneLine, plainText } from '#base/plain-text.ts';
+import { counted, seconds } from '#base/words.ts';
 import { commandLine } from '../command-line.ts';
 import { conclude } from '../conclusion.ts';
-import { oneLine, plainText } from '#base/plain-text.ts';
 import { type Summary, summarize } from '../summary.ts';
-import { counted } from '#base/words.ts';
-import { baselineNotes, baseSentence, hasNoBaseline, notes } from '../words.ts';
-import { dashboard } from './dashboard.ts';
+import {
+  baselineNotes,
+  baseSentence,
+  hasNoBaseline,
+  notes,
+  engineWords,
+  resultWords,
+} from '../words.ts';
 import { findingLines } from './findings.ts';
 import { type Look, type Paint, painter, type Style } from './look.ts';
 import { wrap } from './wrap.ts';
+import { type Cell, tableLines } from './table.ts';
 
 /** The report for people at a terminal: what is new first, the verdict last. */
 export function renderHuman(report: CheckReport, look: Look): string {
@@ -85,4 +92,36 @@ function absentWords({ engine, because }: CheckReport['absent'][number]): string
 
 function totals({ fresh, fixed, tolerated }: Summary): string {
   return `${counted(fresh.length, 'new finding')}, ${fixed} fixed, ${tolerated} tolerated.`;
+}
+
+/** A table with one row for each engine and mode. */
+function dashboard(engines: readonly CheckedEngine[], paint: Paint): readonly string[] {
+  return tableLines({ heads, numbers, rows: engines.map(cellsOf) }, paint);
+}
+
+const heads = ['Engine', 'Mode', 'Result', 'New', 'Fixed', 'Tolerated', 'Time', 'How'] as const;
+
+const numbers = new Set<number>([3, 4, 5, 6]);
+
+function cellsOf(checked: CheckedEngine): readonly Cell[] {
+  const { outcome, counts } = checked;
+  const failed = outcome.error !== null;
+  const count = (value: number, style: Style): Cell =>
+    failed ? { text: '-' } : { text: String(value), style: value > 0 ? style : undefined };
+  return [
+    { text: oneLine(engineWords(checked)), style: 'bold' },
+    { text: outcome.plan.mode },
+    { text: resultWords(checked), style: resultStyle(checked) },
+    count(counts.new, 'red'),
+    count(counts.fixed, 'green'),
+    count(counts.tolerated, 'dim'),
+    { text: seconds(outcome.durationMs) },
+    { text: outcome.origin },
+  ];
+}
+
+function resultStyle({ outcome, degraded, counts }: CheckedEngine): Style {
+  if (outcome.error !== null || outcome.category === 'unknown') return 'red';
+  if (degraded || outcome.completeness.kind !== 'complete') return 'yellow';
+  return counts.new > 0 ? 'red' : 'green';
 }

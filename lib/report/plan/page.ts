@@ -1,15 +1,15 @@
 import type { ExecutionProgress, StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
+import { span } from '#base/moment.ts';
+import { counted, dollars } from '#base/words.ts';
 import { htmlDocument } from '../html/document.ts';
 import { list, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
-import { span } from '#base/moment.ts';
 import { safeText } from '../run/safe-text.ts';
-import { counted, dollars } from '#base/words.ts';
 import type { MoodWord } from '../run/words.ts';
+import { style } from '../html/style.ts';
 import { layoutOf } from './layout.ts';
 import { conditionsOf, factsOf, moodOfStep, targetOf } from './step-words.ts';
-import { planStyle, planStyleHash } from './style.ts';
 
 /** Draws a plan, and how it went if it did, as one page that needs nothing else: no network and no script. */
 export function renderHtmlPlan(plan: StructuredPlan, progress?: ExecutionProgress): string {
@@ -103,3 +103,29 @@ function wentPart(went: StepProgress): string {
     told === '' ? '' : `<details><summary>Output</summary><pre>${html(told)}</pre></details>`,
   ].join('');
 }
+
+/** The look of the page of a plan: that of a check, and what only a plan has. */
+const planStyle = `${style}
+.batch { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); gap: 14px; padding: 14px; border: 1px dashed var(--line); border-radius: 14px; }
+.batches { list-style: none; margin: 0; padding: 0; }
+main section > ol.batches { padding: 0; }
+.batches > li + li::before { content: ''; display: block; width: 0; height: 26px; margin: 4px auto; border-left: 2px solid var(--soft); }
+.batches h3 { margin: 0 0 6px; font-size: 13px; font-weight: 400; color: var(--soft); }
+.step { --mood: var(--soft); background: var(--sheet); border: 1px solid var(--line); border-left: 5px solid var(--mood); border-radius: 10px; padding: 12px 14px; min-width: 0; }
+.step.good { --mood: var(--good); }
+.step.bad { --mood: var(--bad); }
+.step.unsure { --mood: var(--unsure); }
+.step.running { --mood: var(--info); }
+.step.skipped { border-style: dashed; border-left-style: dashed; }
+.step .top { display: flex; flex-wrap: wrap; gap: 4px 10px; align-items: baseline; color: var(--soft); font-size: 13px; }
+.step .top .chip { margin-left: auto; }
+.step h4 { margin: 4px 0; font-size: 15px; overflow-wrap: anywhere; }
+.step code { overflow-wrap: anywhere; }
+.step p { margin: 4px 0 0; overflow-wrap: anywhere; }
+.step .when, .step .facts { color: var(--soft); font-size: 13px; }
+.step summary { cursor: pointer; color: var(--soft); font-size: 13px; margin-top: 6px; }
+@media print { .step { break-inside: avoid; } }
+`;
+
+/** What the policy of the page allows; a test says what it must be. */
+const planStyleHash = 'sha256-Pap6A1isDCkyyb1HPNidTWsOn1r+i/NXPBstrDeu81I=';

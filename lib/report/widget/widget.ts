@@ -9,7 +9,6 @@ import type { Overview, WorkspaceDetail } from '../workspaces/overview.ts';
 import { workspacesBody } from '../workspaces/page.ts';
 import { workspacesStyle } from '../workspaces/style.ts';
 import { workspaceBody } from '../workspaces/workspace-page.ts';
-import { withinWidget } from './widget-style.ts';
 
 /** What somebody who looks at the widget asks for next; nothing: all workspaces. */
 interface WidgetQuery {
@@ -88,3 +87,23 @@ function link({ endpoint }: WidgetFrame, query: WidgetQuery, words: string): str
   const call = `action="call" display="widget" event="click" endpoint="${html(endpoint)}"`;
   return `<a>${html(words)}</a><cwdb-action ${call}>${html(JSON.stringify(query))}</cwdb-action>`;
 }
+
+/** The look of a page as that of a part of a page: it must reach nothing around it, and the dashboard says whether it is dark. */
+export function withinWidget(style: string): string {
+  const inner = style
+    .replace(/^:root \{\n {2}color-scheme: light dark;/m, '& {')
+    .replace(/^body \{ margin: 0; /m, '& { ');
+  return `.ratchetr {\n${inner}${widgetOnly}}\n`;
+}
+
+const widgetOnly = `&.light { color-scheme: light; }
+&.dark { color-scheme: dark; }
+.verdict { padding: 14px 24px; }
+.verdict h1 { font-size: 22px; }
+main { max-width: none; padding: 18px 24px; }
+footer { max-width: none; padding: 0 24px 18px; }
+a { cursor: pointer; color: var(--info); }
+cwdb-action { display: none; }
+.back { margin: 0; padding: 10px 24px 0; }
+& > section { padding: 0 24px 18px; }
+`;

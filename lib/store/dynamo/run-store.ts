@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { artifact } from '#model/artifact.ts';
+import { artifact, type Artifact } from '#model/artifact.ts';
 import { attempt, attemptResult, attemptStart } from '#model/attempt.ts';
 import { recordedBaseline } from '#model/baseline.ts';
 import { finding } from '#model/finding.ts';
@@ -9,7 +9,6 @@ import { newTask } from '#model/task.ts';
 import { settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import { summarize } from '#repair/rules/tasks/summary.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import { addArtifact, parseArtifact } from './artifact-items.ts';
 import { createAttempt, listAttempts, withLast } from './attempts.ts';
 import { checked } from './checked.ts';
 import { claimNextTask } from './claims.ts';
@@ -29,9 +28,10 @@ import {
   updateRunStatus,
 } from './runs.ts';
 import { shareSweeps, type SweepOptions } from './sweeps.ts';
-import { checkTable } from './table.ts';
+import { checkTable, type DynamoTable } from './table.ts';
 import { rememberTaken } from './taken.ts';
 import { parseTaskItem, queryTasks } from './task-items.ts';
+import { fromText, toText } from './free-json.ts';
 
 export type DynamoRunStoreOptions = Omit<RunStoreContext, 'sweeps' | 'taken'> & SweepOptions;
 
@@ -118,4 +118,16 @@ async function summarizeRun(
 
 function under(items: readonly Item[], prefix: string): readonly Item[] {
   return items.filter((item) => String(item['sk']).startsWith(prefix));
+}
+
+async function addArtifact(table: DynamoTable, added: Artifact): Promise<'added' | 'exists'> {
+  const meta = added.meta && toText(added.meta);
+  const key = keys.artifact(added.runId, added.name);
+  const outcome = await putIfAbsent(table, { ...key, ...added, meta });
+  return outcome === 'put' ? 'added' : 'exists';
+}
+
+function parseArtifact(item: Item): Artifact {
+  const meta = item['meta'] === undefined ? undefined : fromText(item['meta']);
+  return artifact.parse({ ...item, ...(meta && { meta }) });
 }

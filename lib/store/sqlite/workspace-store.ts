@@ -1,10 +1,13 @@
-import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
+import type {
+  WorkspaceStore,
+  CommitOutcome,
+  WorkspaceChange,
+} from '#ratchet/needs/workspace-store.ts';
+import { type Outbox, type WorkspaceHead, type Delivery, delivery } from '#model/workspace.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';
 import { transaction } from './transaction.ts';
-import { commit } from './workspaces/commit.ts';
-import { findDelivery, recordDelivery } from './workspaces/deliveries.ts';
 import { listDue, postpone, wake } from './workspaces/due.ts';
 import {
   createHead,
@@ -12,8 +15,11 @@ import {
   listInstallations,
   listOfRepository,
   loadHead,
+  heads,
 } from './workspaces/heads.ts';
 import { clearOutbox, listTransitions, putTransition } from './workspaces/transitions.ts';
+import { insert, keepLast } from './insert.ts';
+import { createRowMap } from './row-map.ts';
 
 /** Workspaces in one SQLite file; each call is one transaction. */
 export function createSqliteWorkspaceStore({
@@ -37,7 +43,7 @@ export function createSqliteWorkspaceStore({
     listTransitions: async (query) => listTransitions(database, query),
     prune: async (now) => prune(database, now),
     findDelivery: async (id, now) => findDelivery(database, id, now),
-    recordDelivery: async (delivery) => recordDelivery(database, delivery),
+    recordDelivery: async (received) => recordDelivery(database, received),
   };
 }
 
@@ -48,4 +54,80 @@ function prune(database: Database, now: number): number {
       database.run('DELETE FROM transitions WHERE expires_at <= ?', now) +
       database.run('DELETE FROM deliveries WHERE expires_at <= ?', now),
   );
+}
+
+/** Writes a decision if nobody changed the workspace since it was read. A wake is no change. */
+function commit(database: Database, change: WorkspaceChange): CommitOutcome {
+  const { seen, token } = change;
+  return transaction(database, () => {
+    const row = database.get('SELECT * FROM workspaces WHERE workspace_id = ?', seen.state.id);
+    if (row === undefined) return { kind: 'lost' };
+    const current = heads.fromRow(row);
+    const isRepeated = row['commit_token'] === token && current.rev === seen.rev + 1;
+    if (isRepeated) return { kind: 'committed', head: current };
+    if (current.rev !== seen.rev || current.outbox !== undefined) return { kind: 'lost' };
+    return { kind: 'committed', head: write(database, change, current) };
+  });
+}
+
+function write(
+  database: Database,
+  change: WorkspaceChange,
+  { wakeSeq }: WorkspaceHead,
+): WorkspaceHead {
+  const { seen, next, now, token } = change;
+  const dueAt = wakeSeq === seen.wakeSeq ? change.dueAt : now;
+  const outbox = promised(change);
+  const head: WorkspaceHead = {
+    state: next,
+    rev: seen.rev + 1,
+    wakeSeq,
+    ...(dueAt !== undefined && { dueAt }),
+    ...(outbox && { outbox }),
+  };
+  const row = {
+    ...heads.toRow(head),
+    installation_id: next.installationId,
+    commit_token: token,
+  };
+  database.run(
+    `UPDATE workspaces SET ${Object.keys(row)
+      .map((column) => `${column} = ?`)
+      .join(', ')}
+     WHERE workspace_id = ?`,
+    ...Object.values(row),
+    seen.state.id,
+  );
+  return head;
+}
+
+function promised({ seen, transition, commands }: WorkspaceChange): Outbox | undefined {
+  if (transition === undefined && commands.length === 0) return undefined;
+  const rev = seen.rev + 1;
+  const logged = transition && { ...transition, workspaceId: seen.state.id, rev };
+  return { rev, ...(logged && { transition: logged }), commands: [...commands] };
+}
+
+const deliveries = createRowMap<Delivery>('delivery', delivery, {
+  id: 'delivery_id',
+  outcome: 'outcome',
+  receivedAt: 'received_at',
+  expiresAt: 'expires_at',
+});
+
+/** The first one stands, unless it is past its time. */
+function recordDelivery(database: Database, received: Delivery): void {
+  const row = deliveries.toRow(received);
+  const isPast = 'WHERE deliveries.expires_at <= excluded.received_at';
+  const onConflict = `${keepLast(row, 'delivery_id')} ${isPast}`;
+  transaction(database, () => insert(database, { table: 'deliveries', row, onConflict }));
+}
+
+function findDelivery(database: Database, id: string, now: number): Delivery | undefined {
+  const row = database.get(
+    'SELECT * FROM deliveries WHERE delivery_id = ? AND expires_at > ?',
+    id,
+    now,
+  );
+  return row && deliveries.fromRow(row);
 }

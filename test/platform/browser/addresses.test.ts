@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedAddress } from '#platform/browser/addresses.ts';
+import { checkedAddress } from '#platform/browser/perform.ts';
 
 describe('checkedAddress', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findEditablePaths } from '#platform/files/editable-paths.ts';
+import { findEditablePaths } from '#platform/files/installed.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 type Files = (root: string) => Readonly<Record<string, string>>;

@@ -9,8 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { captureOutput } from '#platform/process/capture.ts';
-import type { OutputFile } from '#platform/process/output-file.ts';
-import { closeOutputs, openOutputs } from '#platform/process/outputs.ts';
+import { closeOutputs, openOutputs, type OutputFile } from '#platform/process/outputs.ts';
 
 import { eventually, fixture, makeFolder, runProgram, shell, textOf } from './harness.ts';
 

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { createGate } from '#platform/process/gate.ts';
+import { createGate } from '#platform/process/capture.ts';
 
 /** Two endless streams, and a disk that writes only when told to. */
 function readBoth() {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { armLimits, type TimeLimits } from '#platform/process/limits.ts';
+import { armLimits, type TimeLimits } from '#platform/process/run-process.ts';
 import type { Exit } from '#check/needs/processes.ts';
 
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createWholeCharacters } from '#platform/process/whole-characters.ts';
+import { createWholeCharacters } from '#platform/process/capture.ts';
 
 /** What is passed on after each single byte. */
 function byteByByte(input: Uint8Array): string[] {

@@ -1,5 +1,5 @@
 import type { LastSession } from '#model/workspace.ts';
-import type { NextLookContext } from '#report/github/next-look.ts';
+import type { NextLookContext } from '#report/github/sticky.ts';
 import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
 import { defaultConfig } from '#ratchet/default-config.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moment, span } from '#base/moment.ts';
-import { timeAxis } from '#report/run/time-axis.ts';
 import * as fc from 'fast-check';
+import { moment, span } from '#base/moment.ts';
+import { timeAxis } from '#report/run/timeline.ts';
 
 const labels = (ms: number) =>
   timeAxis({ from: 1_000, to: 1_000 + ms }, { left: 0, width: 100 }).marks.map(

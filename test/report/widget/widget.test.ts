@@ -1,8 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runStyle } from '#report/run/style.ts';
-import { absentWidget, overviewWidget, workspaceWidget } from '#report/widget/widget.ts';
-import { withinWidget } from '#report/widget/widget-style.ts';
+import {
+  absentWidget,
+  overviewWidget,
+  workspaceWidget,
+  withinWidget,
+} from '#report/widget/widget.ts';
 import type { WorkspaceDetail } from '#report/workspaces/overview.ts';
 import type { WorkspaceRow } from '#report/workspaces/row.ts';
 import { workspacesStyle } from '#report/workspaces/style.ts';

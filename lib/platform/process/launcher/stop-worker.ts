@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import { clearNet, netMark } from '../net.ts';
+import { processNumbers, statusOf } from '../process-table.ts';
 import { isAlive, readIdentity, type WorkerIdentity } from './identity.ts';
-import { familyOf, killFamily } from './kill-all.ts';
 import { filesOf, markOf } from './worker-files.ts';
 
 const lookEveryMs = 20;
@@ -46,5 +46,57 @@ function signalGroup({ pid }: WorkerIdentity, signal: 'SIGTERM' | 'SIGKILL'): vo
     process.kill(-pid, signal);
   } catch {
     // It ended meanwhile.
+  }
+}
+
+/** Processes by their number, each with its start. */
+type Family = ReadonlyMap<number, number>;
+
+/** A worker and all that is below it now. */
+function familyOf({ pid, start }: WorkerIdentity): Family {
+  return start === undefined ? new Map() : withChildren(new Map([[pid, start]]));
+}
+
+/** Halts them before it kills them, so that none has a child that nobody has seen. */
+function killFamily(known: Family): void {
+  let family = withChildren(known);
+  for (let before = -1; family.size > before;) {
+    before = family.size;
+    signalAll(family, 'SIGSTOP');
+    family = withChildren(family);
+  }
+  signalAll(family, 'SIGKILL');
+}
+
+function withChildren(known: Family): Family {
+  const family = new Map(known);
+  const all = processNumbers().flatMap((pid) => {
+    const status = statusOf(pid);
+    return status === undefined ? [] : [{ pid, ...status }];
+  });
+  for (let before = -1; family.size > before;) {
+    before = family.size;
+    for (const { pid, parent, start } of all) {
+      if (isOf(family, parent)) family.set(pid, start);
+    }
+  }
+  return family;
+}
+
+function signalAll(family: Family, signal: 'SIGSTOP' | 'SIGKILL'): void {
+  for (const pid of family.keys()) if (isOf(family, pid)) send(pid, signal);
+}
+
+/** A number may have gone to another process meanwhile. */
+function isOf(family: Family, pid: number): boolean {
+  const start = family.get(pid);
+  return start !== undefined && statusOf(pid)?.start === start;
+}
+
+function send(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended meanwhile, or it is not ours to signal.
   }
 }
