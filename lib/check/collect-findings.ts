@@ -1,4 +1,5 @@
 import { repositoryPath } from './rules/findings/place.ts';
+import { type CollectedTest, testInRepository } from './rules/findings/test-names.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
@@ -6,7 +7,7 @@ import { nameWithoutFolder, withoutFolder } from './rules/outcome/movable.ts';
 import { withFewer } from './rules/outcome/derived-outcome.ts';
 import { isOfInnerRun } from './rules/scope/inner-run.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
-import type { CollectedTest, FileCoverage } from '#engines/contract.ts';
+import type { FileCoverage } from '#engines/contract.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import { nameFindings, type NamedFindings, type NameFindingsDeps } from './name-findings.ts';
 import type { Base } from './read-base.ts';
@@ -28,9 +29,8 @@ export interface Collected extends NamedFindings {
   readonly outcome: EngineOutcome;
   /** It judged, but not as it was told to. */
   readonly degraded: boolean;
-  readonly tests: BaselineSnapshot['tests'];
-  /** Names of tests that are expected to fail, and pass. */
-  readonly passing: readonly string[];
+  /** By their names in the repository; null: it collects none. */
+  readonly tests: readonly CollectedTest[] | null;
   readonly coverage: BaselineSnapshot['coverage'];
 }
 
@@ -67,10 +67,8 @@ export async function collectFindings(
       scheduled,
       degraded,
       outcome: withFindings(fewer ? withFewer(run.outcome, own.length) : run.outcome, gaps.length),
-      tests: tests?.map((test) => inRepository(test, scheduled.plan)) ?? null,
-      passing: (tests ?? [])
-        .filter(({ passes }) => passes === true)
-        .map((test) => inRepository(test, scheduled.plan).id),
+      // Two roots may have tests of the same names.
+      tests: tests?.map((test) => testInRepository(test, scheduled.plan.root)) ?? null,
       coverage: coverage === undefined ? null : countsOf(coverage),
     });
   }
@@ -82,7 +80,11 @@ function withoutItsFolder(run: EngineRun, folder: string): EngineRun {
   const nameOf = (name: string): string => nameWithoutFolder(name, folder);
   return {
     ...run,
-    tests: run.tests?.map((test) => ({ ...test, id: nameOf(test.id) })),
+    tests: run.tests?.map((test) => ({
+      ...test,
+      id: nameOf(test.id),
+      ...(test.file !== undefined && { file: nameOf(test.file) }),
+    })),
     findings: run.findings.map((finding) => ({
       ...finding,
       message: withoutFolder(finding.message, folder),
@@ -109,11 +111,6 @@ function withFindings(outcome: EngineOutcome, added: number): EngineOutcome {
   if (added === 0 || outcome.error !== null) return outcome;
   const { rawExit: exit, findings } = outcome;
   return { ...outcome, category: 'diagnostic', exit, findings: findings + added };
-}
-
-/** Two roots may have tests of the same names. */
-function inRepository({ id, skipped }: CollectedTest, { root }: EnginePlan): CollectedTest {
-  return { id: root === '.' ? id : `${root}/${id}`, skipped };
 }
 
 function countsOf(coverage: readonly FileCoverage[]): NonNullable<Collected['coverage']> {

@@ -86,7 +86,7 @@ function together(outcomes: readonly EngineOutcome[]): EngineMeasures['result'] 
     : 'partial';
 }
 
-function listed(tests: readonly BaselineSnapshot['tests'][]): BaselineSnapshot['tests'] {
+function listed(tests: readonly Collected['tests'][]): Collected['tests'] {
   return tests.every((one) => one === null) ? null : tests.flatMap((one) => one ?? []);
 }
 

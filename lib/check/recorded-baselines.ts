@@ -62,7 +62,12 @@ export function snapshotOf(
     const entries = [...baseline.entries];
     return { schemaVersion: 1, engine, signature, entries, ...unknown, troubles };
   }
-  const tests = runs.flatMap((run) => run.tests ?? []);
+  const tests = runs
+    .flatMap((run) => run.tests ?? [])
+    .map((test) => {
+      const { passes: _, ...kept } = test;
+      return kept;
+    });
   const coverage = runs.flatMap((run) => Object.entries(run.coverage ?? {}));
   return {
     schemaVersion: 1,

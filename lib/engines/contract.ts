@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { TestIdentity } from '#check/rules/findings/identity.ts';
+import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Finding, Severity } from '#model/finding.ts';
 import type { ValidationSpec } from '#model/validation.ts';
@@ -108,14 +109,6 @@ export interface EngineReport {
   /** Every test it collected, by the name that its findings give it too. */
   readonly tests?: readonly CollectedTest[];
   readonly coverage?: readonly FileCoverage[];
-}
-
-export interface CollectedTest {
-  readonly id: string;
-  /** Not run, or expected to fail. */
-  readonly skipped: boolean;
-  /** Expected to fail, and passes: its mark is not needed any more. */
-  readonly passes?: true;
 }
 
 export interface FileCoverage {

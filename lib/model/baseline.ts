@@ -51,6 +51,10 @@ export const baselineSnapshot = z.object({
     .array(
       z.object({
         id: z.string().describe('Name of the test.'),
+        file: z
+          .string()
+          .optional()
+          .describe('The path that its name begins with; absent: it was not told.'),
         skipped: z.boolean().describe('Not run, or expected to fail.'),
       }),
     )

@@ -4,7 +4,7 @@ import type { NewTask } from '#model/task.ts';
 import { unwantedSkips } from '#repair/rules/tasks/by-skipped-file.ts';
 import { quarantineTask, suppressTask } from '#repair/rules/tasks/follow-ups.ts';
 import { planTasks } from '#repair/rules/tasks/plan-tasks.ts';
-import type { CollectedTest } from '#engines/contract.ts';
+import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import { pytest } from '#engines/pytest/engine.ts';
 import { aPlanning, aSource, hash } from '../repair/rules/tasks/found.ts';
 import { told } from '../repair/rules/verdict/diffs.ts';
@@ -66,8 +66,7 @@ describe('a skip that is removed, by the real pytest', () => {
       'test_a.py': wanted + mark + good + mark + bad + skipped,
     });
     const tests = await testsIn(root);
-    const passing = tests.filter(({ passes }) => passes === true).map(({ id }) => id);
-    const skips = unwantedSkips({ tests, passing }, 'passing');
+    const skips = unwantedSkips(tests, 'passing');
     const { outcome } = aSource([]);
     const plan = planOf({ engine: 'pytest', scope: ['.'] });
     const source = aSource([], { engine: pytest, outcome: { ...outcome, plan }, skips });

@@ -1,6 +1,7 @@
+import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import { brokenReport } from '#check/rules/outcome/json-report.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
-import type { CollectedTest, EngineReport, RawFinding } from '../contract.ts';
+import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** Reads a JUnit report, whoever wrote it. */
 export function readReport(text: string | undefined): EngineReport {

@@ -1,23 +1,20 @@
+import { type NamedTest, testOfFile } from '#check/rules/findings/test-names.ts';
 import type { JunitCase } from '#check/rules/outcome/junit.ts';
 
 /**
  * Rebuilds the node id that pytest took apart for its report: folders became dots there, `.py` was cut off,
  * and all but the last name went into the class name.
  */
-export function nodeIdOf({ file, classname, name }: Place): string {
-  if (classname === '') return collectedId(file, name);
+export function nameTest({ file, classname, name }: Place): Required<NamedTest> {
+  // What cannot be collected has no class name, and its name is the file with dots.
+  if (classname === '') return testOfFile(file ?? name, '');
   const own = file === null ? undefined : namesIn(file, classname);
   const { path, names } =
     own === undefined || file === null ? byConvention(classname) : { path: file, names: own };
-  return [path, ...names, name].join('::');
+  return testOfFile(path, [...names, name].map((one) => `::${one}`).join(''));
 }
 
 type Place = Pick<JunitCase, 'file' | 'classname' | 'name'>;
-
-// What cannot be collected has no class name, and its name is the file with dots.
-function collectedId(file: string | null, name: string): string {
-  return file ?? name;
-}
 
 function namesIn(file: string, classname: string): readonly string[] | undefined {
   const module = file.replaceAll('/', '.').replace(/\.py$/, '');

@@ -1,10 +1,11 @@
+import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
 import { brokenReport } from '#check/rules/outcome/json-report.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
-import type { CollectedTest, EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 import { type PytestFailure, readBreakdown, readFailure } from './failure.ts';
-import { nodeIdOf } from './node-id.ts';
+import { nameTest } from './node-id.ts';
 import { unexpectedPasses } from './unexpected-passes.ts';
 import { type Frame, primaryFrame } from './traceback.ts';
 
@@ -26,12 +27,12 @@ function testsOf(cases: readonly JunitCase[], stdout: string): readonly Collecte
   const passes = unexpectedPasses(stdout);
   const tests = new Map<string, CollectedTest>();
   for (const test of cases.filter(isTest)) {
-    const id = nodeIdOf(test);
-    const skipped = test.skipped !== null || tests.get(id)?.skipped === true;
-    tests.set(id, { id, skipped });
+    const named = nameTest(test);
+    const skipped = test.skipped !== null || tests.get(named.id)?.skipped === true;
+    tests.set(named.id, { ...named, skipped });
   }
   return [...tests.values()].map((test) =>
-    passes(test.id) ? { id: test.id, skipped: true, passes: true } : test,
+    passes(test.id) ? { ...test, skipped: true, passes: true } : test,
   );
 }
 
@@ -41,7 +42,7 @@ function isTest(test: JunitCase): boolean {
 }
 
 function factsOf(cases: readonly JunitCase[], findings: number): ReportFacts {
-  const run = new Set(cases.filter(hasRun).map(nodeIdOf)).size;
+  const run = new Set(cases.filter(hasRun).map((test) => nameTest(test).id)).size;
   // A file that cannot be collected holds at least one test.
   const lost = cases.filter((test) => isInterrupted(test) || isUncollected(test)).length;
   return {
@@ -97,7 +98,10 @@ function toFinding(test: JunitCase, problem: JunitProblem, cwd: string): RawFind
     line: lineIn(test, frames, cwd),
     column: null,
     ...(!isInternal(test) &&
-      !isInterrupted(test) && { testId: nodeIdOf(test), testIdentity: identityOf(failure, cwd) }),
+      !isInterrupted(test) && {
+        testId: nameTest(test).id,
+        testIdentity: identityOf(failure, cwd),
+      }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RawFinding } from '../contract.ts';
 import { type VitestFailure, readFailure } from './failure.ts';
 import type { TestModule, ThrownError, VitestReport } from './shape.ts';
-import { relativeTo, testId } from './test-id.ts';
+import { nameTest, relativeTo } from './test-id.ts';
 
 /** All that failed: tests, suites, files that could not be loaded, and what no test answers for. */
 export function findingsOf(
@@ -38,7 +38,7 @@ function failuresIn(module: TestModule, cwd: string): readonly RawFinding[] {
         message: part === file ? withPlace(failure, path) : failure.message,
         path,
         ...placeOf(part, failure, path),
-        testId: testId(module, part.names, cwd),
+        testId: nameTest(module, part.names, cwd).id,
         testIdentity: failure.identity,
       };
     }),

@@ -1,9 +1,10 @@
+import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import { brokenReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
-import type { CollectedTest, EngineReport, ToolOutput } from '../contract.ts';
+import type { EngineReport, ToolOutput } from '../contract.ts';
 import { findingsOf } from './findings.ts';
 import { type Test, type TestModule, type VitestReport, vitestReport } from './shape.ts';
-import { testId } from './test-id.ts';
+import { nameTest } from './test-id.ts';
 
 /** The name of the report that our reporter writes. */
 export const ownReport = 'report';
@@ -56,7 +57,7 @@ function isLost({ state, mode, names }: Test, { errors, suites }: TestModule): b
 function testsOf({ modules }: VitestReport, cwd: string): readonly CollectedTest[] {
   return modules.flatMap((module) =>
     module.tests.map((test) => ({
-      id: testId(module, test.names, cwd),
+      ...nameTest(module, test.names, cwd),
       skipped: test.fails || (test.state === 'skipped' && !isLost(test, module)),
     })),
   );

@@ -1,13 +1,17 @@
+import { type NamedTest, testOfFile } from '#check/rules/findings/test-names.ts';
 import type { TestModule } from './shape.ts';
 
 /** `file > suite > name`, and where the configuration has several projects, the project after the file. */
-export function testId(
+export function nameTest(
   { path, project }: Pick<TestModule, 'path' | 'project'>,
   names: readonly string[],
   cwd: string,
-): string {
+): Required<NamedTest> {
   const where = project === '' ? [] : [`|${project}|`];
-  return [relativeTo(cwd, path), ...where, ...names].join(' > ');
+  return testOfFile(
+    relativeTo(cwd, path),
+    [...where, ...names].map((name) => ` > ${name}`).join(''),
+  );
 }
 
 /** A path as findings have it: relative to the folder in which vitest ran where it lies there. */

@@ -94,7 +94,7 @@ function repairTasks(
 
 function sourceOf(
   { settings, check }: Planner,
-  { scheduled, outcome, known, tests, passing }: StockRun,
+  { scheduled, outcome, known, tests }: StockRun,
 ): TaskSource | undefined {
   const engine = check.engines.get(scheduled.engine);
   if (engine === undefined) return undefined;
@@ -107,7 +107,7 @@ function sourceOf(
     outcome,
     findings: wanted ?? [],
     tolerated: others ?? [],
-    skips: unwantedSkips({ tests: tests ?? [], passing }, settings.skips),
+    skips: unwantedSkips(tests ?? [], settings.skips),
     timeoutMs: check.timeoutOf(engine.id),
     ...(python !== undefined && { python }),
   };

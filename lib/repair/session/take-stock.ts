@@ -181,7 +181,7 @@ function runOf(
   found: readonly Known[],
   atBase: readonly BaseTrouble[] | undefined,
 ): StockRun {
-  const { scheduled, outcome, tests, passing, coverage, sourceOf } = run;
+  const { scheduled, outcome, tests, coverage, sourceOf } = run;
   const same = sameAtBase(run, atBase);
   // What a broken tool says is no work for an agent, and the base has it like that.
   const isBroken = same !== undefined && outcome.error !== null;
@@ -191,7 +191,6 @@ function runOf(
     outcome,
     known,
     tests,
-    passing,
     coverage,
     sourceOf,
     atBase,

@@ -97,6 +97,7 @@ describe('a baseline', () => {
     expect(report.vector.acceptable).toBe(false);
     expect(report.vector.components).toContainEqual({
       component: 'baseline of ruff',
+      measures: { kind: 'baseline', engine: 'ruff' },
       result: 'worse',
       sentence: expect.stringContaining('1 entries were added to the baseline of ruff'),
     });
@@ -139,6 +140,7 @@ describe('a baseline', () => {
     expect(report.engines[0]?.baseline.held).toMatch(/^Nothing counts as fixed, because/);
     expect(report.vector.components).toContainEqual({
       component: 'changed configuration',
+      measures: { kind: 'configuration' },
       result: 'same',
       sentence: 'changed configuration: also ruff.toml.',
     });
@@ -195,6 +197,7 @@ describe('a baseline', () => {
     expect(report).toMatchObject({ exit: 1, vector: { acceptable: false } });
     expect(report.vector.components).toContainEqual({
       component: 'suppressions added',
+      measures: { kind: 'suppressions' },
       result: 'worse',
       sentence: 'suppressions added: 1, was 0.',
     });

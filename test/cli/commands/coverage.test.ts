@@ -56,6 +56,7 @@ describe('coverage that was recorded', { timeout: 60_000 }, () => {
     ]);
     expect(report.vector.components).toContainEqual({
       component: 'coverage of shop/cart.py',
+      measures: { kind: 'coverage', path: 'shop/cart.py' },
       result: 'same',
       sentence: 'coverage of shop/cart.py: 4 of 6 lines.',
     });
@@ -95,6 +96,7 @@ describe('coverage that was recorded', { timeout: 60_000 }, () => {
     expect(report).toMatchObject({ exit: 0, engines: [{ findings: [] }, { findings: [] }] });
     expect(report.vector.components).toContainEqual({
       component: 'coverage of shop/cart.py',
+      measures: { kind: 'coverage', path: 'shop/cart.py' },
       result: 'better',
       sentence: 'coverage of shop/cart.py: 7 of 9 lines, was 4 of 6.',
     });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nodeIdOf } from '#engines/pytest/node-id.ts';
+import { nameTest } from '#engines/pytest/node-id.ts';
 
 it.each([
   ['tests/test_a.py', 'tests.test_a', 'test_x', 'tests/test_a.py::test_x'],
@@ -19,5 +19,6 @@ it.each([
   [null, 'tests.test_a', 'test_x', 'tests/test_a.py::test_x'],
   ['docs/use.md', 'docs.use.md', 'use.md', 'docs/use.md::use.md'],
 ])('%s, %s, %s is %s', (file, classname, name, id) => {
-  expect(nodeIdOf({ file, classname, name })).toBe(id);
+  const named = nameTest({ file, classname, name });
+  expect(named).toEqual({ id, file: id.split('::', 1)[0] });
 });

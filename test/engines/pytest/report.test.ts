@@ -82,8 +82,8 @@ describe('a report of pytest', () => {
   it('counts a test as skipped that is expected to fail, and none that could not be collected', () => {
     const skipped = parse(recorded('failures')).tests?.filter((test) => test.skipped);
     expect(skipped).toEqual([
-      { id: 'tests/test_all.py::test_skip', skipped: true },
-      { id: 'tests/test_all.py::test_xfail', skipped: true },
+      { id: 'tests/test_all.py::test_skip', file: 'tests/test_all.py', skipped: true },
+      { id: 'tests/test_all.py::test_xfail', file: 'tests/test_all.py', skipped: true },
     ]);
     expect(parse(recorded('collection')).tests).toEqual([]);
     expect(parse(recorded('internal')).tests).toEqual([]);

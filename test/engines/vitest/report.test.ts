@@ -72,6 +72,7 @@ describe('a report of vitest', () => {
     // It would run if what goes before it did.
     expect(tests).toContainEqual({
       id: 'test/before.test.ts > group > never runs',
+      file: 'test/before.test.ts',
       skipped: false,
     });
   });
@@ -111,7 +112,7 @@ describe('a report of vitest', () => {
   it('keeps apart what several projects have of one file', () => {
     const report = recorded('vitest/v4-green.json').replace('"project":""', '"project":"node"');
     expect(parse(report).tests).toEqual([
-      { id: 'test/pass.test.ts > |node| > adds', skipped: false },
+      { id: 'test/pass.test.ts > |node| > adds', file: 'test/pass.test.ts', skipped: false },
     ]);
   });
 });

@@ -55,7 +55,11 @@ export const baseline = {
         engine: 'pytest',
         signature: 'abc',
         entries: [{ path: 'a.py', rule: 'E', L: 'l', C: 'c', M: 'm', message: 'no' }],
-        tests: [{ id: 'a.py::t', skipped: true }],
+        // What an earlier version recorded names no file.
+        tests: [
+          { id: 'a.py::t', file: 'a.py', skipped: true },
+          { id: 'b.py::t', skipped: false },
+        ],
         coverage: { 'a.py': { covered: 1, total: 2 } },
       },
       refused: {
@@ -64,6 +68,7 @@ export const baseline = {
         signature: '',
         'entries.0.L': undefined,
         'tests.0.skipped': 1,
+        'tests.1.file': null,
         coverage: [],
       },
     },

@@ -1,6 +1,6 @@
 import type { VectorReport } from '#model/check-report.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
-import { renamedTest } from './test-names.ts';
+import { type CollectedTest, movedTest } from './test-names.ts';
 import { compareVectors, type RatchetVector, reportOf } from './vector.ts';
 import { phraseOf } from './vector-component.ts';
 
@@ -10,7 +10,7 @@ export interface EngineMeasures {
   /** Whether its result can be relied on, and whether it is all there is; as at the base: as little as there. */
   readonly result: 'complete' | 'partial' | 'failed' | 'as at the base';
   readonly newFindings: number;
-  readonly tests: BaselineSnapshot['tests'];
+  readonly tests: readonly CollectedTest[] | null;
   readonly coverage: BaselineSnapshot['coverage'];
   readonly recorded: Pick<BaselineSnapshot, 'tests' | 'coverage'> | undefined;
   readonly suppressionsAdded: number;
@@ -82,7 +82,7 @@ function testsOf(
   readonly skippedNow: readonly string[];
 }[] {
   if (tests === null || !recorded?.tests) return [];
-  const before = recorded.tests.map((test) => ({ ...test, id: renamedTest(test.id, renames) }));
+  const before = recorded.tests.map((test) => movedTest(test, renames));
   const now = new Set(tests.map(({ id }) => id));
   return [
     {

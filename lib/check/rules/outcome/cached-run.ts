@@ -4,7 +4,7 @@ import { severity } from '#model/finding.ts';
 import { runFacts } from './run-facts.ts';
 
 /** Raised when a parser reads more or otherwise than before: what older ones read is not used again. */
-export const cacheVersion = 2;
+export const cacheVersion = 3;
 
 const testIdentity = z.object({
   exception: z.string().optional(),
@@ -26,6 +26,7 @@ const keptFinding = z.object({
 
 const keptTest = z.object({
   id: z.string(),
+  file: z.string().optional(),
   skipped: z.boolean(),
   passes: z.literal(true).exactOptional(),
 });

@@ -1,6 +1,6 @@
 import { compareVectors, type RatchetVector } from '#check/rules/findings/vector.ts';
 import { componentKey, type EngineInRoot } from '#check/rules/findings/vector-component.ts';
-import { fileOfTest, renamedTest } from '#check/rules/findings/test-names.ts';
+import { type CollectedTest, fileOfTest, movedTest } from '#check/rules/findings/test-names.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import { hidesOthers, rankOf } from '../tasks/rank.ts';
@@ -100,7 +100,9 @@ function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): Ratc
   return {
     ...nothing,
     newFindings: pairs.map(({ before }) => ({ ...engineOf(before), count: 0 })),
-    skipped: pairs.flatMap(({ before }) => skippedIn(before)).map((id) => renamedTest(id, renames)),
+    skipped: pairs
+      .flatMap(({ before }) => skippedIn(before))
+      .map((test) => movedTest(test, renames).id),
     coverage: Object.assign(
       {},
       ...pairs.map(({ before }) => renamedKeys(before.coverage ?? {}, renames)),
@@ -119,10 +121,11 @@ function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVecto
       ...engineOf(pair.before),
       count: freshIn(pair).length,
     })),
-    lostTests: trusted.flatMap((pair) => lostTests(pair, renames)),
+    lostTests: trusted.flatMap((pair) => lostTests(pair, renames)).map(({ id }) => id),
     skipped: trusted.flatMap(({ before, after }) => {
-      const ids = new Set(before.tests?.map(({ id }) => renamedTest(id, renames)));
-      return skippedIn(after).filter((id) => ids.has(id) && !setAside.has(id));
+      const ids = new Set(before.tests?.map((test) => movedTest(test, renames).id));
+      const skipped = skippedIn(after).map(({ id }) => id);
+      return skipped.filter((id) => ids.has(id) && !setAside.has(id));
     }),
     coverage: Object.assign({}, ...trusted.map(({ after }) => after.coverage ?? {})),
     removedFiles: deleted,
@@ -157,19 +160,22 @@ function freshIn({ before, after }: Pair) {
     .map(({ finding }) => finding);
 }
 
-function lostTests({ before, after }: Pair, renames: ReadonlyMap<string, string>) {
+function lostTests(
+  { before, after }: Pair,
+  renames: ReadonlyMap<string, string>,
+): readonly CollectedTest[] {
   if (before.tests === null || after === undefined || after.tests === null) return [];
   const now = new Set(after.tests.map(({ id }) => id));
-  return before.tests.map(({ id }) => renamedTest(id, renames)).filter((id) => !now.has(id));
+  return before.tests.map((test) => movedTest(test, renames)).filter(({ id }) => !now.has(id));
 }
 
-function newlySkipped({ before, after }: Pair): readonly string[] {
-  const known = new Set(skippedIn(before));
-  return after === undefined ? [] : skippedIn(after).filter((id) => !known.has(id));
+function newlySkipped({ before, after }: Pair): readonly CollectedTest[] {
+  const known = new Set(skippedIn(before).map(({ id }) => id));
+  return after === undefined ? [] : skippedIn(after).filter(({ id }) => !known.has(id));
 }
 
-function skippedIn({ tests }: StockRun): readonly string[] {
-  return (tests ?? []).filter(({ skipped }) => skipped).map(({ id }) => id);
+function skippedIn({ tests }: StockRun): readonly CollectedTest[] {
+  return (tests ?? []).filter(({ skipped }) => skipped);
 }
 
 function renamedKeys<Value>(

@@ -1,4 +1,5 @@
 import type { SourceOf } from '#check/rules/findings/identity.ts';
+import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import type { BaselineSnapshot, BaseTrouble } from '#model/baseline.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Sha } from '#model/ids.ts';
@@ -11,9 +12,8 @@ export interface StockRun {
   readonly scheduled: Scheduled;
   readonly outcome: EngineOutcome;
   readonly known: readonly Known[];
-  readonly tests: BaselineSnapshot['tests'];
-  /** Tests that are expected to fail, and pass. */
-  readonly passing: readonly string[];
+  /** By their names in the repository; null: it collects none. */
+  readonly tests: readonly CollectedTest[] | null;
   readonly coverage: BaselineSnapshot['coverage'];
   readonly sourceOf: SourceOf;
   /** What kept the engine from being relied on at the merge base, where that is known. */

@@ -1,3 +1,4 @@
+import { testInRepository } from '#check/rules/findings/test-names.ts';
 import type { NewTask } from '#model/task.ts';
 
 /**
@@ -9,5 +10,5 @@ export function namedTests({
   validation,
 }: Pick<NewTask, 'targets' | 'validation'>): readonly string[] {
   const root = validation.commands[0]?.cwd ?? '.';
-  return targets.testIds.map((id) => (root === '.' ? id : `${root}/${id}`));
+  return targets.testIds.map((id) => testInRepository({ id }, root).id);
 }

@@ -3,6 +3,7 @@ import { compareText } from '#base/order.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Finding } from '#model/finding.ts';
 import { type RunId, type TaskId, taskId } from '#model/ids.ts';
+import type { NamedTest } from '#check/rules/findings/test-names.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
 import type { ValidationSpec } from '#model/validation.ts';
 import { bySkippedFile } from './by-skipped-file.ts';
@@ -24,7 +25,7 @@ export interface TaskSource {
   /** They may stay. */
   readonly tolerated: readonly Finding[];
   /** Tests whose marks are to go, by their names in the repository. */
-  readonly skips?: readonly string[];
+  readonly skips?: readonly NamedTest[];
   readonly timeoutMs: number;
   readonly python?: string;
 }
@@ -69,7 +70,7 @@ function distinctSources(sources: readonly TaskSource[]): readonly TaskSource[] 
       findings: source.findings.filter(({ fingerprint }) =>
         isFirst('finding', source.engine.id, fingerprint),
       ),
-      skips: (source.skips ?? []).filter((id) => isFirst('skip', source.engine.id, id)),
+      skips: (source.skips ?? []).filter(({ id }) => isFirst('skip', source.engine.id, id)),
     }));
 }
 

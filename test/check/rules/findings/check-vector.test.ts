@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type NamedTest, testOfFile } from '#check/rules/findings/test-names.ts';
 import {
   compareCheck,
   type EngineMeasures,
@@ -35,6 +36,7 @@ function told(engines: readonly EngineMeasures[], of: Partial<TreeMeasures> = {}
 }
 
 const test = (id: string, skipped = false) => ({ id, skipped });
+const listed = (tests: readonly NamedTest[]) => tests.map((one) => ({ ...one, skipped: false }));
 
 describe('the numbers of a check', () => {
   it('are those that are known on both sides', () => {
@@ -80,13 +82,18 @@ describe('the numbers of a check', () => {
   });
 
   it('see no renamed test where only the path of another file begins alike', () => {
-    const tests = [test('foo.test.tsx > one')];
-    const renames = new Map([['foo.test.ts', 'bar.test.ts']]);
-    const recorded = { tests, coverage: null };
-    expect(told([measured({ tests, recorded })], { renames })).toMatchObject({
-      acceptable: true,
-      'lost tests': 'same',
-    });
+    const renames = new Map([['test/foo.test.ts', 'test/bar.test.ts']]);
+    const untouched = testOfFile('test/foo.test.tsx', ' > two');
+    const before = [testOfFile('test/foo.test.ts', ' > one'), untouched];
+    const now = [testOfFile('test/bar.test.ts', ' > one'), untouched];
+    // An earlier version recorded the ids alone.
+    for (const known of [before, before.map(({ id }) => ({ id }))]) {
+      const recorded = { tests: listed(known), coverage: null };
+      expect(told([measured({ tests: listed(now), recorded })], { renames })).toMatchObject({
+        acceptable: true,
+        'lost tests': 'same',
+      });
+    }
   });
 
   it('see coverage that falls, but not of files that are gone', () => {

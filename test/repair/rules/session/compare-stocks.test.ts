@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testOfFile } from '#check/rules/findings/test-names.ts';
 import { phraseOf } from '#check/rules/findings/vector-component.ts';
 import type { Finding } from '#model/finding.ts';
 import {
@@ -126,6 +127,25 @@ describe('tests', () => {
     const renamed = { before: { tests }, after: { tests: moved }, tree: { renames } };
     expect(said(renamed, 'lost tests')).toBe('same');
     expect(said(renamed, 'skipped tests')).toBe('same');
+  });
+
+  it('are not lost where one file of two moves whose paths begin alike, or read like an id', () => {
+    const [from, to, beside] = ['test/foo.test.ts', 'test/bar.test.ts', 'test/foo.test.tsx'];
+    const odd = testOfFile('test/foo.test.ts > odd :: name.ts', ' > three');
+    const listed = (file: string) =>
+      [testOfFile(file, ' > one'), testOfFile(beside, ' > two'), odd].map((one, index) => ({
+        ...one,
+        skipped: index > 0,
+      }));
+    const course = {
+      before: { tests: listed(from) },
+      after: { tests: listed(to) },
+      tree: { renames: new Map([[from, to]]) },
+    };
+    expect(said(course, 'lost tests')).toBe('same');
+    expect(said(course, 'skipped tests')).toBe('same');
+    const gone = { ...course, after: { tests: listed(to).slice(0, 1) } };
+    expect(compare(gone).worse).toEqual(new Set([from, beside, odd.file]));
   });
 
   it('leaves the tests of a file alone whose path only begins like that of a renamed one', () => {

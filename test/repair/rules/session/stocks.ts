@@ -36,7 +36,6 @@ export function aStockRun({
     outcome: anOutcome({ plan: own.plan }),
     known: [],
     tests: null,
-    passing: [],
     coverage: null,
     sourceOf: noSource,
     ...changes,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testOfFile } from '#check/rules/findings/test-names.ts';
 import { newTask } from '#model/task.ts';
 import { unwantedSkips } from '#repair/rules/tasks/by-skipped-file.ts';
 import { planTasks } from '#repair/rules/tasks/plan-tasks.ts';
@@ -7,18 +8,14 @@ import { aPlanning, aSource, found, hash } from './found.ts';
 
 const tests = [
   { id: 'shop/tests/test_a.py::test_1', skipped: true },
-  { id: 'shop/tests/test_a.py::test_2', skipped: true },
+  { id: 'shop/tests/test_a.py::test_2', skipped: true, passes: true },
   { id: 'shop/tests/test_b.py::test_3', skipped: false },
-];
-const passing = ['shop/tests/test_a.py::test_2'];
+] as const;
 
 describe('the skips that are not wanted', () => {
   it('are those of tests that surely pass, or all', () => {
-    expect(unwantedSkips({ tests, passing }, 'passing')).toEqual(passing);
-    expect(unwantedSkips({ tests, passing }, 'all').toSorted()).toEqual([
-      'shop/tests/test_a.py::test_1',
-      'shop/tests/test_a.py::test_2',
-    ]);
+    expect(unwantedSkips(tests, 'passing')).toEqual([tests[1]]);
+    expect(unwantedSkips(tests, 'all')).toEqual([tests[0], tests[1]]);
   });
 });
 
@@ -27,7 +24,7 @@ describe('the tasks to bring tests back', () => {
   const lint = found('shop/tests/test_a.py');
   const plan = aPlan({ engine: 'pytest', root: 'shop' });
   const sourceOf = (skips: readonly string[], findings = [lint]) =>
-    aSource(findings, { outcome: { ...outcome, plan }, skips });
+    aSource(findings, { outcome: { ...outcome, plan }, skips: skips.map((id) => ({ id })) });
   const skips = [
     'shop/tests/test_b.py::TestCart::test_3',
     'shop/tests/test_a.py::test_2',
@@ -64,6 +61,18 @@ describe('the tasks to bring tests back', () => {
       ]),
     );
     expect(removals(sourceOf(skips.toReversed()))).toEqual(tasks);
+  });
+
+  it('go by the file of a test, however its path reads', () => {
+    const odd = testOfFile('shop/tests/a :: b > c.py', '::test_1');
+    const [task] = planTasks(
+      { hash },
+      aPlanning(aSource([], { outcome: { ...outcome, plan }, skips: [odd] })),
+    );
+    expect(task?.targets).toMatchObject({
+      files: ['shop/tests/a :: b > c.py'],
+      testIds: ['tests/a :: b > c.py::test_1'],
+    });
   });
 
   it('come last, after other tasks for the same file', () => {
