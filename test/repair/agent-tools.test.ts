@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '#engines/registry.ts';
-import { createToolsFor } from '../../lib/repair/agent-tools.ts';
+import { createToolsFor } from '#repair/agent-tools.ts';
 import { someFacts } from '../check/rules/repository/some-facts.ts';
 import { aPlan } from '../check/rules/scope/plans.ts';
 

@@ -1,22 +1,29 @@
-import { systemClock } from '#platform/system/clock.ts';
+import type { RunId } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
-import { runFormats } from '#report/run/formats.ts';
+import { openGateway } from '#local/gateway.ts';
+import { recordedIn } from '#local/records.ts';
+import { openRepairHost } from '#local/repair-host.ts';
+import { openRepositoryState, type RepositoryState } from '#local/stores.ts';
+import { createTerminalAsker } from '#platform/terminal/asker.ts';
+import { monthAccount } from '#ratchet/month-account.ts';
 import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
-import { openEngineHost } from '#local/engine-host.ts';
+import { findAgents, type FoundAgents } from '#repair/find-agents.ts';
+import { type OpenedRepair, openRepair } from '#repair/open-repair.ts';
+import { planRepair } from '#repair/plan-repair.ts';
+import { closeRun, repairRun } from '#repair/repair-run.ts';
+import type { RepairLimits } from '#repair/session-settings.ts';
+import { runFormats } from '#report/run/formats.ts';
 import { prepareCommand } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
-import type { CliContext, RegisterCommand } from '../context.ts';
+import type { CliContext, RegisterCommand, Screen } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { findAgents } from '../fix/agents.ts';
-import { beginRun } from '../fix/begin-run.ts';
-import { amountsOf } from '../fix/amounts.ts';
-import { dryRun } from '../fix/dry-run.ts';
-import type { Ground } from '../fix/ground.ts';
-import { openFix } from '../fix/open-fix.ts';
+import { type AskedRepair, beginAsked } from '../fix/begin-asked.ts';
+import { describeTasks } from '../fix/describe-tasks.ts';
+import { limitsOf } from '../fix/limits.ts';
 import { addFixOptions, type FixOptions, fixOverrides } from '../fix/options.ts';
-import { createSessionProgress } from '../fix/progress.ts';
-import { closeRun, type FixRun, runFix } from '../fix/run-fix.ts';
+import { createSessionProgress, type ShownSession } from '../fix/progress.ts';
 import { byHand } from '../runs/find-run.ts';
+import { valueOf } from '../value-of.ts';
 
 /** `ratchetr fix`: repairs this repository and proves that nothing got worse. */
 export const register: RegisterCommand = (program, context) => {
@@ -30,73 +37,111 @@ async function fix(
   paths: readonly string[],
   options: FixOptions,
 ): Promise<void> {
-  const host = openEngineHost({ ...context, output: context.stderr, asksApart: true });
+  const host = openRepairHost({ ...context, output: context.stderr });
   const wanted = { options, overrides: fixOverrides(options) };
   const prepared = await prepareCommand(context, host, wanted);
   if (prepared === undefined) return;
-  const found = await findAgents(context, prepared.config);
-  const amounts = amountsOf(context, options, prepared.config);
-  if (found === undefined || amounts === undefined) return;
+  const { repository, config } = prepared;
+  const agents = valueOf(context, await findAgents(host.agentPrograms, config));
+  const limits = limitsOf(context, options, config);
+  if (agents === undefined || limits === undefined) return;
   if (!(await canWriteReport(context, options.output))) return;
-  const opened = await openFix(context, host, { prepared });
-  if (opened === undefined) return;
-  const { ground } = opened;
+  let state: RepositoryState | undefined;
   try {
-    const given = { prepared, ...opened, found, amounts };
+    const opening = await openRepair(host, {
+      prepared,
+      openState: async () => (state = await openRepositoryState(host, repository)),
+      recordedOf: recordedIn(repository),
+      signal: context.signal,
+    });
+    const opened = valueOf(context, opening);
+    if (opened === undefined || state === undefined) return;
+    const given = { opened, agents, limits, spending: state.stores.spending };
     if (options.dryRun === true) await dryRun(context, given, paths);
     else await repair(context, given, { paths, options });
   } finally {
-    ground.stores.close();
+    state?.stores.close();
   }
 }
 
-type GivenFix = Pick<
-  FixRun,
-  'amounts' | 'check' | 'found' | 'host' | 'ground' | 'input' | 'prepared'
->;
+interface GivenRepair {
+  readonly opened: OpenedRepair;
+  readonly agents: FoundAgents;
+  readonly limits: RepairLimits;
+  readonly spending: RepositoryState['stores']['spending'];
+}
 
-async function repair(
-  context: CliContext,
-  given: GivenFix,
-  asked: { readonly paths: readonly string[]; readonly options: FixOptions },
-): Promise<void> {
-  const begun = await beginRun(context, given.ground, asked);
+async function repair(context: CliContext, given: GivenRepair, asked: AskedRepair): Promise<void> {
+  const { opened, agents, limits } = given;
+  const { host, prepared, state } = opened;
+  const begun = valueOf(context, await beginAsked(context, opened, asked));
   if (begun === undefined) return;
   const { signal, env, stderr } = context;
-  const progress = createSessionProgress({ output: stderr, clock: systemClock, signal, env });
+  const { clock, log } = host;
+  const progress = createSessionProgress({ output: stderr, clock, signal, env });
   try {
     const { run } = begun;
-    const account = {
-      pullRequest: `${byHand}/${run.id}`,
-      pullRequestUsd: given.amounts.budgetUsd,
-    };
-    const conclude = (summary: SessionSummary) => closeRun(given.ground.stores.runs, run, summary);
-    const summary = await runFix(context, { ...given, begun, progress, account, conclude });
+    const summary = await repairRun(opened, {
+      begun,
+      agents,
+      limits,
+      account: {
+        pullRequest: `${byHand}/${run.id}`,
+        month: monthAccount(clock.now()),
+        pullRequestUsd: limits.budgetUsd,
+      },
+      openGateway: (most) =>
+        openGateway({ env, log, clock }, prepared.config, given.spending(most)),
+      progress,
+      asker: createTerminalAsker({ input: process.stdin, output: above(stderr, progress) }),
+      conclude: (over) => closeRun(state.stores.runs, run, { summary: over, now: clock.now() }),
+    });
     progress.stop();
     context.exitWith(exitOf(summary));
-    await show(context, given.ground, { id: run.id, summary, options: asked.options });
+    await show(context, opened, { id: run.id, summary, options: asked.options });
   } finally {
     progress.stop();
-    begun.letGo();
+    begun.release();
   }
+}
+
+/** A question stands above what moves on the screen. */
+function above({ isTTY, columns }: Screen, { output }: ShownSession): Screen {
+  return {
+    ...(isTTY !== undefined && { isTTY }),
+    ...(columns !== undefined && { columns }),
+    write: (text) => output.write(text),
+  };
+}
+
+/** Says what a session would begin with. */
+async function dryRun(
+  context: CliContext,
+  { opened, limits }: GivenRepair,
+  paths: readonly string[],
+): Promise<void> {
+  const tasks = valueOf(context, await planRepair(opened, limits, paths));
+  if (tasks === undefined) return;
+  const { order } = opened.prepared.config.agents;
+  context.stdout.write(describeTasks(tasks, order));
 }
 
 async function show(
   context: CliContext,
-  { stores }: Ground,
+  { host, state: { stores } }: OpenedRepair,
   {
     id,
     summary,
     options,
   }: {
-    readonly id: FixRun['begun']['run']['id'];
+    readonly id: RunId;
     readonly summary: SessionSummary;
     readonly options: FixOptions;
   },
 ): Promise<void> {
   const run = await stores.runs.loadRun(id);
   if (run === undefined) throw new Error(`The run ${id} is gone`);
-  const report = await loadRunReport({ runs: stores.runs }, run, systemClock.now());
+  const report = await loadRunReport({ runs: stores.runs }, run, host.clock.now());
   const render = runFormats[options.format ?? 'human'];
   await writeReport(context, (look) => render(report, look), options.output);
   if (summary.outcome === 'interrupted') {

@@ -5,7 +5,7 @@ import { sessionSummary } from '#model/session-summary.ts';
 import { painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
-import { isUndone } from '#report/run/undone.ts';
+import { isUndone } from '#repair/rules/session/undone.ts';
 import { dollars } from '#base/words.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { lookOf } from '../check/write-report.ts';

@@ -3,7 +3,7 @@ import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { prepareStateFolder } from '../state-folder.ts';
+import { prepareStateFolder } from '#local/state-folder.ts';
 
 interface Options {
   readonly db: string;

@@ -1,5 +1,12 @@
-import type { RegisterCommand } from '../context.ts';
-import { undoRun } from '../fix/undo-run.ts';
+import { realpathSync } from 'node:fs';
+import { openRepairHost } from '#local/repair-host.ts';
+import { openRepositoryState } from '#local/stores.ts';
+import { counted } from '#base/words.ts';
+import { undoRun } from '#repair/undo-run.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { readConfig } from '../read-config.ts';
+import { findRun } from '../runs/find-run.ts';
 
 /** `ratchetr undo`: takes back what a run put into the work tree, or the branch that it made. */
 export const register: RegisterCommand = (program, context) => {
@@ -7,5 +14,28 @@ export const register: RegisterCommand = (program, context) => {
     .command('undo')
     .argument('<run>', 'its id or the beginning of it; last: the newest')
     .description('take back what a run changed here')
-    .action((asked: string) => undoRun(context, asked));
+    .action((asked: string) => undo(context, asked));
 };
+
+async function undo(context: CliContext, asked: string): Promise<void> {
+  const repository = realpathSync(context.cwd);
+  const host = openRepairHost({ ...context, output: context.stderr });
+  const state = await openRepositoryState(host, repository);
+  try {
+    const found = await findRun(state.stores.runs, asked);
+    if (found.kind === 'none') return refuse(context, found.sentence);
+    const { run } = found;
+    const readSettings = () => readConfig(context, { set: [] })?.config;
+    const undone = await undoRun(host, { run, repository, state, readConfig: readSettings });
+    if (undone.kind === 'refused') return refuse(context, undone.sentence);
+    const what = undone.value === 0 ? 'its branch is gone' : counted(undone.value, 'file');
+    context.stdout.write(`${run.id} is undone: ${what}.\n`);
+  } finally {
+    state.stores.close();
+  }
+}
+
+function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
+  stderr.write(`${sentence}${sentence.endsWith('.') ? '' : '.'}\n`);
+  exitWith(EXIT.usage);
+}

@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { createScratch } from '#platform/files/scratch.ts';
-import { createProcesses } from '#platform/process/processes.ts';
-import { systemClock } from '#platform/system/clock.ts';
+import { openRepairHost } from '#local/repair-host.ts';
+import { createTerminalAsker } from '#platform/terminal/asker.ts';
 import type { Config } from '#config/schema.ts';
 import type { PlanEntry } from '#repair/rules/plan/plan-entry.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { Screenshot } from '#repair/needs/browser.ts';
 import type { ExecutePlanResult } from '#repair/plan/plan-execution.ts';
 import type { CliContext } from '../context.ts';
-import { carryOutPlan } from '../fix/carry-out.ts';
+import { executeInFolder } from '#repair/plan/execute-in-folder.ts';
 import type { PlanPlaces } from './places.ts';
 
 export interface PlanWork {
@@ -26,20 +25,21 @@ export interface PlanWork {
 
 /** Carries out a plan on the files of a person, by all that this machine has for it. */
 export async function carryOut(
-  context: Pick<CliContext, 'env' | 'stderr'>,
+  context: Pick<CliContext, 'env' | 'stderr' | 'system'>,
   { plan, places, room, config, signal, watch }: PlanWork,
 ): Promise<ExecutePlanResult> {
-  const processes = createProcesses({ clock: systemClock, parentEnv: context.env });
-  const planRoom = { context, processes, scratch: createScratch(), config };
-  return carryOutPlan(planRoom, plan, {
+  const { stderr } = context;
+  const host = openRepairHost({ ...context, output: stderr });
+  const asker = createTerminalAsker({ input: process.stdin, output: stderr });
+  return executeInFolder({ host, config, asker }, plan, {
     folder: places.folder,
     leaveOut: places.own,
-    room,
+    record: room,
     signal,
     watch,
     keepScreenshot: async (stepId, screenshot) => {
       const path = await keepScreenshot(places, stepId, screenshot);
-      context.stderr.write(`step ${stepId}: kept ${path}\n`);
+      stderr.write(`step ${stepId}: kept ${path}\n`);
     },
   });
 }

@@ -7,7 +7,7 @@ import { createSnapshots } from '#platform/files/snapshots.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { counted } from '#base/words.ts';
 import { type Doubtful, doubtfulChanges } from '#repair/plan/cut-off-changes.ts';
-import { journalIn, snapshotsName } from '../fix/carry-out.ts';
+import { journalIn, snapshotsName } from '#local/repair-host.ts';
 import type { PlanPlaces } from './places.ts';
 
 /**

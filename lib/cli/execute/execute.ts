@@ -6,7 +6,7 @@ import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanReport } from '#report/plan/plan-report.ts';
 import type { ExecutePlanResult } from '#repair/plan/plan-execution.ts';
 import type { CliContext } from '../context.ts';
-import { journalIn, snapshotsName } from '../fix/carry-out.ts';
+import { journalIn, snapshotsName } from '#local/repair-host.ts';
 import { carryOut } from './carry-out.ts';
 import { forgetDoubt } from './doubt.ts';
 import { finishForgetting, forgetChanges, keepChanges, type KeptChanges } from './kept-changes.ts';

@@ -4,7 +4,7 @@ import { rmdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { CliContext } from '../context.ts';
-import { prepareStateFolder } from '../state-folder.ts';
+import { prepareStateFolder } from '#local/state-folder.ts';
 
 /** Where an execution of one plan in one folder keeps what it needs. All are absolute. */
 export interface PlanPlaces {

@@ -5,7 +5,7 @@ import { systemClock } from '#platform/system/clock.ts';
 import { type FileState, isSameFile } from '#repair/rules/plan/recorded-change.ts';
 import { counted } from '#base/words.ts';
 import type { CliContext } from '../context.ts';
-import { journalIn } from '../fix/carry-out.ts';
+import { journalIn } from '#local/repair-host.ts';
 import { carryOut } from './carry-out.ts';
 import { forgetDoubt, newDoubt } from './doubt.ts';
 import {

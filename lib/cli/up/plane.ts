@@ -15,7 +15,7 @@ import { formatProblem } from '#config/problems.ts';
 import type { Environment } from '#config/env.ts';
 import type { Log } from '#base/needs/log.ts';
 import { report } from '#ratchet/report.ts';
-import { createStores, openStateFile } from '../fix/stores.ts';
+import { createStores, openStateFile } from '#local/stores.ts';
 import { openGitHub } from './github.ts';
 import { createReporter } from './reporter.ts';
 import { workerCommand, workerEnvironment } from './workers.ts';

@@ -4,19 +4,18 @@ import type { Sha } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import type { SessionEndWord } from '#worker/needs/session-backend.ts';
 import { runCheck } from '#check/run-check.ts';
-import { checkInput } from '#check/check-input.ts';
+import { checkDeps, checkInput } from '#check/check-input.ts';
 import type { EngineHost } from '#check/needs/engine-host.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { createProgress } from '../check/progress.ts';
 import type { CliContext } from '../context.ts';
-import { checkElsewhere, type StateElsewhere } from '../fix/open-fix.ts';
 import { readVersion } from '../version.ts';
-import { ensureBaseline } from './known-base.ts';
+import { ensureBaseline, recordedBy, type WorkState } from './known-base.ts';
 
 export interface CheckWork {
   readonly run: Run;
   readonly prepared: PreparedCheck;
-  readonly state: StateElsewhere;
+  readonly state: WorkState;
   readonly mergeBase: Sha;
 }
 
@@ -29,7 +28,9 @@ export async function check(
   const { signal, env, stderr } = context;
   const progress = createProgress({ output: stderr, clock: host.clock, signal, env });
   try {
-    const deps = { ...checkElsewhere(host, prepared, state), ...state.stores, clock: host.clock };
+    const own = checkDeps(host, prepared, recordedBy(state));
+    // The base is judged beforehand, and what was found out is recorded.
+    const deps = { ...own, judgeBase: undefined, ...state.stores, clock: host.clock };
     const input = await checkInput(host, prepared, signal);
     await ensureBaseline(host, {
       prepared,

@@ -14,7 +14,7 @@ import { createHttpTransfers } from '#platform/http/transfers.ts';
 import { probeWorkspace } from '#repair/rules/session/probe.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import type { Stores } from '../fix/stores.ts';
+import type { Stores } from '#local/stores.ts';
 import {
   type ContainerOrder,
   environmentOfWork,

@@ -1,12 +1,15 @@
 import { ok, type Outcome } from '#base/outcome.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { SessionEndWord } from '#worker/needs/session-backend.ts';
-import type { EngineHost } from '#check/needs/engine-host.ts';
+import { openGateway } from '#local/gateway.ts';
+import { createRunFolders } from '#local/run-folders.ts';
 import type { CliContext } from '../context.ts';
-import type { OpenedGateway } from '../fix/gateway.ts';
-import type { StateElsewhere } from '../fix/open-fix.ts';
-import { statusAfter, toJson } from '../fix/run-fix.ts';
+import type { OpenedGateway, OpenGateway } from '#repair/needs/model-gateway.ts';
+import { statusAfter, toJson } from '#repair/repair-run.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
+import type { RepairHost } from '#repair/needs/repair-host.ts';
 import { check } from './check.ts';
+import type { WorkState } from './known-base.ts';
 import type { Home } from './home.ts';
 import type { OpenedCheckout } from './open-checkout.ts';
 import { prepareWork } from './prepare-work.ts';
@@ -21,7 +24,7 @@ export interface WorkPlaces extends Pick<Home, 'stores' | 'work'> {
 
 export interface Work {
   readonly home: WorkPlaces;
-  readonly host: EngineHost;
+  readonly host: RepairHost;
   readonly started: Started;
   readonly opened: Outcome<OpenedCheckout>;
 }
@@ -51,7 +54,8 @@ async function begin(
   if (preparing.kind === 'refused') return preparing;
   const prepared = preparing.value;
   const { gitDir, mergeBase } = opened;
-  const state: StateElsewhere = { stores, gitDir, work: home.work, recordedAs: run.repoPath };
+  const folders = createRunFolders(host, home.work);
+  const state: WorkState = { stores, gitDir, folders, recordedAs: run.repoPath };
   if (kind === 'check') {
     return ok(await check(context, host, { run, prepared, state, mergeBase }));
   }
@@ -60,7 +64,7 @@ async function begin(
     prepared,
     state,
     mergeBase,
-    gateway: home.gateway?.(),
+    openGateway: gatewayOf(context, host, { home, prepared }),
   });
   if (repaired.kind === 'refused') return repaired;
   const { summary, question } = repaired.value;
@@ -74,6 +78,16 @@ async function begin(
     ...(result.kind === 'changeset' && name && { changeset: { runId: run.id, name } }),
     ...(question !== undefined && { question }),
   });
+}
+
+function gatewayOf(
+  { env }: CliContext,
+  { log, clock }: RepairHost,
+  { home, prepared }: { readonly home: WorkPlaces; readonly prepared: PreparedCheck },
+): OpenGateway {
+  const { gateway, stores } = home;
+  if (gateway !== undefined) return async () => gateway();
+  return (limits) => openGateway({ env, log, clock }, prepared.config, stores.spending(limits));
 }
 
 /** What could not begin cost nothing. */

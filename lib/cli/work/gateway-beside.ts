@@ -4,7 +4,7 @@ import { openRemoteGateway } from '#gateway/remote-gateway.ts';
 import { systemSeals } from '#platform/system/seals.ts';
 import type { System } from '#local/system.ts';
 import type { SessionBackend } from '#worker/needs/session-backend.ts';
-import type { OpenedGateway } from '../fix/gateway.ts';
+import type { OpenedGateway } from '#repair/needs/model-gateway.ts';
 
 export interface GatewayPlace {
   /** Where it listens. */

@@ -4,8 +4,8 @@ import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
 import type { Queue } from '#ratchet/needs/queue.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { CliContext } from '../context.ts';
-import { workFolderOf } from '../fix/room.ts';
-import { createStores, openStateFile, type Stores } from '../fix/stores.ts';
+import { workFolderOf } from '#local/run-folders.ts';
+import { createStores, openStateFile, type Stores } from '#local/stores.ts';
 
 /** The state of a control plane on this machine, as a worker sees it. */
 export interface Home {

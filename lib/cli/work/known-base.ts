@@ -4,15 +4,27 @@ import { recordBase } from '#check/record-base.ts';
 import { withBaseCopies } from '#check/base-copies.ts';
 import type { EngineHost } from '#check/needs/engine-host.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
-import type { StateElsewhere } from '../fix/open-fix.ts';
+import { findRecorded } from '#check/recorded-baselines.ts';
+import type { RunState } from '#repair/needs/run-state.ts';
+
+/** State of a run that is kept elsewhere than in its repository. */
+export interface WorkState extends RunState {
+  /** The name under which baselines of the repository are recorded there. */
+  readonly recordedAs: string;
+}
 
 export interface BaseToKnow {
   readonly prepared: PreparedCheck;
-  readonly state: StateElsewhere;
+  readonly state: WorkState;
   readonly check: CheckDeps;
   readonly input: CheckInput;
   readonly runId: RunId;
   readonly base: Sha;
+}
+
+/** What is recorded there: a state file that came with the repository is not ours. */
+export function recordedBy({ stores, recordedAs }: WorkState): CheckDeps['recordedOf'] {
+  return (commit) => findRecorded(stores, recordedAs, commit);
 }
 
 /** Sees to it that the store knows what the engines say of the base, without which all findings would be new. */

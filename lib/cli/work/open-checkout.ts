@@ -6,7 +6,7 @@ import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import { defaultFile } from '../read-config.ts';
-import { openNoted } from '../fix/room.ts';
+import { openNoted } from '#local/run-folders.ts';
 import type { Started } from './started.ts';
 
 /** The code of a pull request in a folder of its own, with all that a worker needs beside it. */

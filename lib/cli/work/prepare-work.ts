@@ -13,7 +13,7 @@ import {
 import { runSetup } from '#check/run-setup.ts';
 import type { CliContext } from '../context.ts';
 import { defaultFile } from '../read-config.ts';
-import type { Stores } from '../fix/stores.ts';
+import type { Stores } from '#local/stores.ts';
 import type { OpenedCheckout } from './open-checkout.ts';
 
 export interface WorkToPrepare {

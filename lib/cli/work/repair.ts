@@ -1,33 +1,31 @@
-import { systemClock } from '#platform/system/clock.ts';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
-import { timeForWork } from '#repair/rules/session/time-for-work.ts';
-import { baseAt } from '#check/read-base.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
-import type { EngineHost } from '#check/needs/engine-host.ts';
+import { baseAt } from '#check/read-base.ts';
+import { monthAccount } from '#ratchet/month-account.ts';
+import { notBegun, releaseTasks } from '#repair/begin-run.ts';
+import { findAgents } from '#repair/find-agents.ts';
+import type { OpenGateway } from '#repair/needs/model-gateway.ts';
+import type { RepairHost } from '#repair/needs/repair-host.ts';
+import { type OpenedRepair, openRepair } from '#repair/open-repair.ts';
+import { repairRun } from '#repair/repair-run.ts';
+import { type MergedStart, mergeStart, type RepairRequest } from '#repair/repair-request.ts';
+import { timeForWork } from '#repair/rules/session/time-for-work.ts';
 import type { CliContext } from '../context.ts';
-import { findAgents } from '../fix/agents.ts';
-import { releaseTasks } from '../fix/begin-run.ts';
-import type { OpenedGateway } from '../fix/gateway.ts';
-import type { Ground } from '../fix/ground.ts';
-import { openFix, type StateElsewhere } from '../fix/open-fix.ts';
 import { createSessionProgress } from '../fix/progress.ts';
-import { type MergedStart, readMerge } from '../fix/read-request.ts';
-import type { FixRequest } from '../fix/run-config.ts';
-import { type FixRun, runFix } from '../fix/run-fix.ts';
 import { createBriefAsker } from './brief-asker.ts';
-import { ensureBaseline } from './known-base.ts';
-import { listening } from './listening.ts';
+import { ensureBaseline, recordedBy, type WorkState } from './known-base.ts';
 import type { Started } from './started.ts';
 
 export interface Repair {
   readonly started: Started;
   readonly prepared: PreparedCheck;
-  readonly state: StateElsewhere;
+  readonly state: WorkState;
   readonly mergeBase: Sha;
-  readonly gateway?: OpenedGateway | undefined;
+  readonly openGateway: OpenGateway;
 }
 
 export interface Repaired {
@@ -36,44 +34,48 @@ export interface Repaired {
   readonly question: string | undefined;
 }
 
+const mostSaid = 1_000;
+
 /** The session of `ratchetr fix` on a pull request. */
 export async function repair(
   context: CliContext,
-  host: EngineHost,
-  { started, prepared, state, mergeBase, gateway }: Repair,
+  host: RepairHost,
+  { started, prepared, state, mergeBase, openGateway }: Repair,
 ): Promise<Outcome<Repaired>> {
   const { run, brief } = started;
-  const told = listening(context);
-  const found = await findAgents(told.context, prepared.config);
-  const opened = found && (await openFix(told.context, host, { prepared, state }));
-  if (found === undefined || opened === undefined) return refuse('not-begun', told.said());
-  const { check, input } = opened;
+  const { signal, env, stderr } = context;
+  const agents = await findAgents(host.agentPrograms, prepared.config);
+  if (agents.kind === 'refused') {
+    return refuse(agents.code, shortened(oneLine(agents.sentence), mostSaid));
+  }
+  const opening = await openRepair(host, {
+    prepared,
+    openState: async () => state,
+    recordedOf: recordedBy(state),
+    isBaseJudged: true,
+    signal,
+  });
+  if (opening.kind === 'refused') return opening;
+  const { check, input } = opening.value;
   // With the base merged in, what the base has come to since is nothing that the branch brought.
   const commit = brief.work === 'merge-conflict' ? brief.baseSha : mergeBase;
   await ensureBaseline(host, { check, input, prepared, state, runId: run.id, base: commit });
-  const base = await baseAt(check, opened.ground.repository, commit);
-  const ground = { ...opened.ground, base };
-  const request = await requestOf(brief, { ...ground, check });
-  if (request.kind === 'refused') {
-    return refuse(request.code, `Nothing was begun: ${request.sentence}.`);
-  }
-  await releaseTasks(state.stores.runs, run);
-  const { signal, env, stderr } = context;
-  const progress = createSessionProgress({ output: stderr, clock: systemClock, signal, env });
+  const base = await baseAt(check, prepared.repository, commit);
+  const opened = { ...opening.value, base };
+  const request = await requestOf(opened, brief);
+  if (request.kind === 'refused') return notBegun(request.code, request.sentence);
+  const { clock } = host;
+  await releaseTasks({ runs: state.stores.runs, clock }, run);
+  const progress = createSessionProgress({ output: stderr, clock, signal, env });
   const asker = createBriefAsker(brief);
   try {
-    const summary = await runFix(context, {
-      host,
-      prepared,
-      check,
-      input,
-      ground,
-      found,
-      gateway,
+    const summary = await repairRun(opened, {
+      begun: { run, request: request.value },
+      agents: agents.value,
+      openGateway,
       progress,
       asker,
-      ...amountsOf(started, prepared),
-      begun: { run, request: request.value, letGo: () => {} },
+      ...allowanceOf(started, prepared, clock.now()),
       takenBack: brief.takenBack,
       failed: brief.work === 'ci' ? brief.failed : [],
     });
@@ -83,30 +85,34 @@ export async function repair(
   }
 }
 
-type Amounts = Pick<FixRun, 'account' | 'amounts' | 'mostMs'>;
-
-function amountsOf(
+/** What the session may take: money and time. */
+function allowanceOf(
   { run, brief, deadline }: Started,
   { config: { budgets, workers } }: PreparedCheck,
-): Required<Amounts> {
-  const { budgetUsd } = brief;
+  now: number,
+) {
   // All runs of a pull request share one account; a run by hand has one of its own.
   const pullRequest: string = run.workspaceId ?? run.id;
   return {
-    amounts: { budgetUsd, maxWorkers: workers.max },
-    account: { pullRequest, pullRequestUsd: budgets.pullRequestUsd },
-    mostMs: timeForWork(deadline - systemClock.now()),
+    limits: { budgetUsd: brief.budgetUsd, maxWorkers: workers.max },
+    account: {
+      pullRequest,
+      month: monthAccount(now),
+      pullRequestUsd: budgets.pullRequestUsd,
+    },
+    mostMs: timeForWork(deadline - now),
   };
 }
 
 /** The same for every worker of the run: it stands on commits alone. */
 async function requestOf(
+  { git, head, prepared: { repository }, check }: OpenedRepair,
   { work, headSha, baseSha, threads }: RunBrief,
-  ground: Pick<Ground, 'head' | 'merges' | 'repository'> & TreeDeps,
-): Promise<Outcome<FixRequest>> {
-  const homeTree = await treeOf(ground, headSha);
+): Promise<Outcome<RepairRequest>> {
+  const homeTree = await check.history.treeOf(repository, headSha);
+  if (homeTree === undefined) throw new Error(`The checkout has no commit ${headSha}`);
   const merged: Outcome<MergedStart> =
-    work === 'merge-conflict' ? await readMerge(ground, baseSha) : ok({});
+    work === 'merge-conflict' ? await mergeStart(git, head, baseSha) : ok({});
   if (merged.kind === 'refused') return merged;
   const { tree: startTree = homeTree, merge } = merged.value;
   return ok({
@@ -117,15 +123,4 @@ async function requestOf(
     review: work === 'review' ? threads : [],
     handOver: { kind: 'changeset' },
   });
-}
-
-type TreeDeps = { readonly check: Pick<FixRun['check'], 'history'> };
-
-async function treeOf(
-  { check, repository }: Pick<Ground, 'repository'> & TreeDeps,
-  head: Sha,
-): Promise<Sha> {
-  const tree = await check.history.treeOf(repository, head);
-  if (tree === undefined) throw new Error(`The checkout has no commit ${head}`);
-  return tree;
 }

@@ -1,6 +1,6 @@
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { SessionBackend, SessionEndWord } from '#worker/needs/session-backend.ts';
-import { openEngineHost } from '#local/engine-host.ts';
+import { openRepairHost } from '#local/repair-host.ts';
 import { createSessionBackend } from '#worker/serve-session.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -51,7 +51,7 @@ export async function workIn(
     context.stderr.write(`Nothing was begun: ${started.reason}.\n`);
     return EXIT.toolFailure;
   }
-  const host = openEngineHost({ ...context, output: context.stderr, asksApart: true });
+  const host = openRepairHost({ ...context, output: context.stderr });
   const places = { host, protocols, work: folder, fetched };
   return inCheckout(places, started, async (opened) => {
     const end = await doWork(context, { home: room, host, started, opened });

@@ -19,3 +19,21 @@ export interface ModelGateway {
   /** Lets one attempt in, on account of whoever pays for it. */
   open(accounts: SpendingAccounts): GatewayAccess | Promise<GatewayAccess>;
 }
+
+export interface OpenedGateway {
+  /** Absent where no key of any provider is known: agents then use accounts of their own. */
+  readonly gateway: ModelGateway | undefined;
+  /** Those whose key is known. */
+  readonly providers: readonly (keyof ModelGateway['baseUrls'])[];
+  readonly stop: () => Promise<void>;
+}
+
+/** The most that each account may come to, in dollars. */
+export interface SpendingLimits {
+  readonly attemptUsd: number;
+  readonly pullRequestUsd: number;
+  readonly monthUsd: number;
+}
+
+/** Opens the gateway of one run. */
+export type OpenGateway = (limits: SpendingLimits) => Promise<OpenedGateway>;

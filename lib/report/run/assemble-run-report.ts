@@ -11,7 +11,7 @@ import { safeText } from './safe-text.ts';
 import { toldSummary } from './told-summary.ts';
 import { toldFinding, toldTask } from './told.ts';
 import { costsOf, timesOf } from './totals.ts';
-import { isUndone } from './undone.ts';
+import { isUndone } from '#repair/rules/session/undone.ts';
 
 export interface RunRecords {
   readonly run: Run;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findInterpreters, pythonVariables } from '../../../lib/check/programs/programs.ts';
+import { findInterpreters, pythonVariables } from '#check/programs/programs.ts';
 import { someFacts } from '../rules/repository/some-facts.ts';
 import { aPlan } from '../rules/scope/plans.ts';
 

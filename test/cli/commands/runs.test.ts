@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { undoneArtifact } from '#report/run/undone.ts';
+import { undoneArtifact } from '#repair/rules/session/undone.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { plantArtifact, plantFinishedRun, plantRun, plantState } from '../runs/planted-runs.ts';
 import { runCli } from './run-cli.ts';

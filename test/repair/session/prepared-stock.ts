@@ -13,7 +13,7 @@ import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
 import { loadConfig } from '#config/load.ts';
 import { createSystem } from '#local/system.ts';
 import { openEngineHost } from '#local/engine-host.ts';
-import { gitFolderOf } from '../../../lib/cli/fix/room.ts';
+import { gitFolderOf } from '#local/run-folders.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** What is found in a repository and in copies of it, prepared as the command line does it. */

@@ -4,7 +4,7 @@ import { runReport, type RunReport } from '#model/run-report.ts';
 import { withoutEscapes } from '#base/excerpt.ts';
 import { assembleRunReport } from '#report/run/assemble-run-report.ts';
 import { runFormats } from '#report/run/formats.ts';
-import { undoneArtifact } from '#report/run/undone.ts';
+import { undoneArtifact } from '#repair/rules/session/undone.ts';
 import { aFinding, anArtifact, anAttempt, aRun, aTask, sha } from '../../support/samples.ts';
 import { hostile, hostileText } from '../hostile-text.ts';
 import { pageProblems, nestingProblems, tagsOf } from '../pages.ts';

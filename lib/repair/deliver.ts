@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import { generateUndoPlan } from './rules/plan/undo-plan.ts';
 import { type FileState, recordedChange } from './rules/plan/recorded-change.ts';
 import { fileMode } from '#model/changeset.ts';
@@ -9,17 +11,60 @@ import type { StructuredPlan } from '#model/structured-plan.ts';
 import { applyPlan } from './rules/session/apply-plan.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Branches, NewBranch } from './needs/branches.ts';
+import type { RepositoryGit } from './needs/repair-host.ts';
+import type { RunStores } from './needs/run-state.ts';
+import { type BegunRun, parentsOf } from './begin-run.ts';
+import { whyNot } from './plan/execute-in-folder.ts';
+import type { SessionEnd } from './session/end-session.ts';
 import type { ChangedFile, Trees } from './needs/trees.ts';
 import type { ExecutePlanResult } from './plan/plan-execution.ts';
 import { type ArtifactDeps, storeArtifact } from '#check/store-artifact.ts';
 
 type Result = SessionSummary['result'];
 
+export interface RepairDelivery {
+  readonly git: Pick<RepositoryGit, 'branches' | 'trees'>;
+  readonly stores: Pick<RunStores, 'artifacts' | 'runs'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Executes a plan on the files of the person; repeated, it goes on where it stopped. */
+  readonly execute: ApplyDeps['execute'];
+  readonly begun: BegunRun;
+}
+
+/** Puts the result where it was asked for. Without proof that it is no worse, nothing is delivered. */
+export async function deliver(
+  { git, stores, clock, execute, begun }: RepairDelivery,
+  { tree, summary, message: said }: SessionEnd,
+): Promise<Result> {
+  const { run, request } = begun;
+  const { outcome } = summary;
+  const isProved = outcome === 'green' || outcome === 'better';
+  const isChanged = tree !== request.startTree || request.merge !== undefined;
+  if (!isProved || !isChanged || said === undefined) return { kind: 'none' };
+  switch (request.handOver.kind) {
+    case 'patch':
+      return { kind: 'patch' };
+    case 'changeset':
+      // What nobody can publish, such as another repository inside of this one, has none.
+      return { kind: summary.changeset === undefined ? 'patch' : 'changeset' };
+    case 'branch': {
+      const { name } = request.handOver;
+      const message = `${said}\nRatchetr-Run: ${run.id}\n`;
+      const parents = parentsOf(begun);
+      return branchResult(git, { name, tree, parents, message, at: run.startedAt });
+    }
+    case 'apply':
+      return applyResult(
+        { ...stores, clock, trees: git.trees, execute },
+        { runId: run.id, before: request.homeTree, after: tree },
+      );
+  }
+}
+
 export interface ApplyDeps extends ArtifactDeps {
   readonly trees: Pick<Trees, 'content' | 'files'>;
-  /** Carries out a plan on the files of the person; repeated, it goes on where it stopped. */
-  readonly carryOut: (plan: StructuredPlan) => Promise<ExecutePlanResult>;
-  readonly whyNot: (result: ExecutePlanResult) => string;
+  /** Executes a plan on the files of the person; repeated, it goes on where it stopped. */
+  readonly execute: (plan: StructuredPlan) => Promise<ExecutePlanResult>;
 }
 
 export interface ResultToApply {
@@ -32,7 +77,7 @@ export interface ResultToApply {
 export async function applyResult(deps: ApplyDeps, outcome: ResultToApply): Promise<Result> {
   const plan = await planOf(deps, outcome);
   if (plan.steps.length === 0) return { kind: 'none' };
-  const done = await deps.carryOut(plan);
+  const done = await deps.execute(plan);
   if (done.kind === 'succeeded') {
     const { changes, startOrder } = done;
     const body = JSON.stringify({ changes, startOrder });
@@ -40,7 +85,7 @@ export async function applyResult(deps: ApplyDeps, outcome: ResultToApply): Prom
     const name = await storeArtifact(deps, { runId, name: appliedName, kind: 'json', body });
     return { kind: 'applied', changes: name };
   }
-  const because = deps.whyNot(done);
+  const because = whyNot(done);
   if (done.kind !== 'refused') await takeBack(deps, done);
   return { kind: 'refused', because };
 }
@@ -74,12 +119,12 @@ async function stateOf(
 }
 
 async function takeBack(
-  { carryOut }: Pick<ApplyDeps, 'carryOut'>,
+  { execute }: Pick<ApplyDeps, 'execute'>,
   { changes, startOrder }: Pick<Applied, 'changes' | 'startOrder'>,
 ): Promise<ExecutePlanResult | undefined> {
   const [first] = startOrder;
   if (first === undefined) return undefined;
-  return carryOut(generateUndoPlan(changes, first, startOrder));
+  return execute(generateUndoPlan(changes, first, startOrder));
 }
 
 const applied = z.object({
@@ -88,31 +133,26 @@ const applied = z.object({
 });
 type Applied = z.infer<typeof applied>;
 
-export interface UndoDeps extends Pick<ApplyDeps, 'carryOut' | 'whyNot'> {
+export interface UndoDeps extends Pick<ApplyDeps, 'execute'> {
   readonly artifacts: Pick<Artifacts, 'get'>;
 }
 
-export type Undone =
-  | { readonly kind: 'undone'; readonly files: number }
-  | { readonly kind: 'refused'; readonly because: string };
-
-/** Takes back what was done to the files; a file that was edited since keeps that, and then all stays as it is. */
-export async function undoApplied(deps: UndoDeps, changes: ArtifactKey): Promise<Undone> {
+/** Takes back what was done to the files, and says how many; a file that was edited since keeps that, and then all stays as it is. */
+export async function undoApplied(deps: UndoDeps, changes: ArtifactKey): Promise<Outcome<number>> {
   const bytes = await deps.artifacts.get(changes);
-  if (bytes === undefined)
-    return { kind: 'refused', because: `${changes.name} is not there any more` };
+  if (bytes === undefined) return refuse('changes-gone', `${changes.name} is not there any more`);
   const read = applied.parse(JSON.parse(new TextDecoder().decode(bytes)));
   const done = await takeBack(deps, read);
   if (done === undefined || done.kind === 'succeeded') {
-    return { kind: 'undone', files: new Set(read.changes.map(({ path }) => path)).size };
+    return ok(new Set(read.changes.map(({ path }) => path)).size);
   }
-  const because = deps.whyNot(done);
+  const because = whyNot(done);
   if (done.kind !== 'refused') await takeBack(deps, done);
-  return { kind: 'refused', because };
+  return refuse('not-undone', because);
 }
 
 /** Puts the result on a branch of its own; the work tree stays as it is. */
-export async function branchResult(
+async function branchResult(
   { branches }: { readonly branches: Branches },
   branch: NewBranch,
 ): Promise<Result> {

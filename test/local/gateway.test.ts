@@ -9,17 +9,18 @@ import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemClock } from '#platform/system/clock.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import { createIds } from '#platform/system/ids.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { loadConfig } from '#config/load.ts';
 import { cost } from '#model/cost.ts';
 import type { ModelGateway } from '#repair/needs/model-gateway.ts';
-import { openGateway } from '../../../lib/cli/fix/gateway.ts';
-import { selfSigned } from '../../support/certificate.ts';
-import { startFakeProvider } from '../../support/fake-provider.ts';
-import { openSpending } from '../../support/open-spending.ts';
-import { streamAnswer } from '../../support/provider-shapes.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openGateway } from '#local/gateway.ts';
+import { selfSigned } from '../support/certificate.ts';
+import { startFakeProvider } from '../support/fake-provider.ts';
+import { openSpending } from '../support/open-spending.ts';
+import { streamAnswer } from '../support/provider-shapes.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const key = { ANTHROPIC_API_KEY: 'real-key-value' };
 const limits = { attempt: 1_000_000, pullRequest: 1_000_000, month: 1_000_000 };
@@ -147,7 +148,8 @@ async function open(env: Readonly<Record<string, string>>) {
   const loaded = loadConfig({ env, overrides: [] });
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems));
   const spending = await openSpending(limits);
-  const opened = await openGateway({ env, stderr: process.stderr }, loaded.config, spending);
+  const log = createTextLog({ clock: systemClock, output: process.stderr }, { level: 'warn' });
+  const opened = await openGateway({ env, log, clock: systemClock }, loaded.config, spending);
   onTestFinished(() => opened.stop());
   return opened;
 }

@@ -7,31 +7,31 @@ import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { createIds } from '#platform/system/ids.ts';
-import type { Config } from '#config/schema.ts';
-import type { RunId } from '#model/ids.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { EventLog } from '#repair/needs/events.ts';
-import type { RunStore } from '#model/needs/run-store.ts';
+import type { SpendingLimits } from '#repair/needs/model-gateway.ts';
+import type { RunState, RunStores } from '#repair/needs/run-state.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
-import { prepareStateFolder } from '../state-folder.ts';
+import type { GitDeps } from '#platform/git/git.ts';
+import { createRunFolders, gitFolderOf, workFolderOf } from './run-folders.ts';
+import { prepareStateFolder } from './state-folder.ts';
 
-export interface Stores {
-  readonly runs: RunStore;
-  readonly artifacts: Artifacts;
-  /** Where this process tells what happens in a run. */
-  events(runId: RunId): EventLog;
-  spending(limits: SpendingLimits): Spending;
-  close(): void;
+export interface Stores extends RunStores {
+  readonly spending: (limits: SpendingLimits) => Spending;
+  readonly close: () => void;
 }
 
-/** The most that each account may come to, in dollars. */
-type SpendingLimits = Pick<Config['budgets'], 'attemptUsd' | 'monthUsd' | 'pullRequestUsd'>;
+export interface RepositoryState extends RunState {
+  readonly stores: Stores;
+}
 
 /** Opens what a repository keeps of its runs. */
-export async function openStores(repository: string): Promise<Stores> {
+export async function openRepositoryState(
+  deps: GitDeps,
+  repository: string,
+): Promise<RepositoryState> {
   const stores = createStores(openStateFile(repository), repository);
   await stores.runs.init();
-  return stores;
+  const folders = createRunFolders(deps, workFolderOf(repository));
+  return { stores, gitDir: gitFolderOf(repository), folders };
 }
 
 /** Opens the state file in a folder; what it needs of tables is made by the first store that is asked for it. */

@@ -1,69 +1,66 @@
-import { findProgram } from '#platform/files/find-program.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Config } from '#config/schema.ts';
-import type { Agent, Provider } from '#agents/contract.ts';
+import type { Agent } from '#agents/contract.ts';
 import { gatewayProvider } from '#agents/gateway-provider.ts';
 import { missingNeeds } from '#agents/missing-needs.ts';
-import { agents } from '#agents/registry.ts';
-import type { ModelGateway } from '#repair/needs/model-gateway.ts';
-import type { AgentSettings } from '#repair/run-agent.ts';
-import type { SessionAgents } from '#repair/session/session.ts';
-import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
-
-/** Who pays for the attempts of one run. */
-export interface Payment {
-  readonly gateway: ModelGateway | undefined;
-  readonly providers: readonly Provider[];
-  readonly accounts: { readonly pullRequest: string; readonly month: string };
-}
+import { agents as known } from '#agents/registry.ts';
+import type { OpenedGateway } from './needs/model-gateway.ts';
+import type { AgentPrograms } from './needs/repair-host.ts';
+import type { AgentSettings } from './run-agent.ts';
+import type { SessionAgents } from './session/session.ts';
 
 export interface FoundAgents {
   readonly agents: readonly Agent[];
+  /** The program with its first arguments, by agent. */
   readonly programs: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The agents of the configured order with their programs; what is missing is told before any work starts. */
+/** The agents of the configured order with their programs; what is missing is said before any work starts. */
 export async function findAgents(
-  { env, stderr, exitWith }: CliContext,
+  machine: AgentPrograms,
   { agents: { order, settings } }: Pick<Config, 'agents'>,
-): Promise<FoundAgents | undefined> {
+): Promise<Outcome<FoundAgents, 'agents-missing'>> {
   const problems: string[] = [];
-  const found: Agent[] = [];
+  const agents: Agent[] = [];
   const programs = new Map<string, readonly string[]>();
   for (const id of order) {
-    const agent = agents.find((one) => one.id === id);
+    const agent = known.find((one) => one.id === id);
     if (agent === undefined) {
-      problems.push(
-        `There is no agent ${id}; there are ${agents.map((one) => one.id).join(', ')}.`,
-      );
+      problems.push(`There is no agent ${id}; there are ${known.map((one) => one.id).join(', ')}.`);
       continue;
     }
-    found.push(agent);
+    agents.push(agent);
     if (agent.kind === 'fixes') continue;
     const command = settings[id]?.command;
-    const program = await findProgram(agent.programs, env['PATH'] ?? '');
-    const own = command && (await asFound(command, env['PATH'] ?? ''));
+    const program = await machine.find(agent.programs);
+    const own = command && (await asFound(machine, command));
     const start = own ?? (program === undefined ? undefined : [program]);
     if (start !== undefined) programs.set(id, start);
     const provision = {
       hasProgram: program !== undefined,
       command,
       env: settings[id]?.env ?? [],
-      hasVariable: (name: string) => env[name] !== undefined,
+      hasVariable: (name: string) => machine.hasVariable(name),
     };
     problems.push(...missingNeeds(agent, provision));
   }
-  if (problems.length === 0) return { agents: found, programs };
-  stderr.write(problems.map((problem) => `${problem}\n`).join(''));
-  exitWith(EXIT.usage);
-  return undefined;
+  if (problems.length > 0) return refuse('agents-missing', problems.join('\n'));
+  return ok({ agents, programs });
 }
 
 /** Programs that the repository installed come first on the path of an agent, but must not be started in its place. */
-async function asFound(command: readonly string[], path: string): Promise<readonly string[]> {
+async function asFound(
+  machine: AgentPrograms,
+  command: readonly string[],
+): Promise<readonly string[]> {
   const [name = '', ...words] = command;
   if (name.includes('/')) return command;
-  return [(await findProgram([name], path)) ?? name, ...words];
+  return [(await machine.find([name])) ?? name, ...words];
+}
+
+/** Who pays for the attempts of one run. */
+export interface Payment extends Pick<OpenedGateway, 'gateway' | 'providers'> {
+  readonly accounts: { readonly pullRequest: string; readonly month: string };
 }
 
 /** The agents as a session uses them. */

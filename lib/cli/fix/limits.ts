@@ -1,20 +1,15 @@
 import type { Config } from '#config/schema.ts';
+import type { RepairLimits } from '#repair/session-settings.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { FixOptions } from './options.ts';
 
-/** How much one run may take. */
-export interface Amounts {
-  readonly budgetUsd: number;
-  readonly maxWorkers: number;
-}
-
 /** What the command line says goes before the settings; undefined: it says no amount, which was told. */
-export function amountsOf(
+export function limitsOf(
   { stderr, exitWith }: CliContext,
   { budget, maxWorkers }: Pick<FixOptions, 'budget' | 'maxWorkers'>,
   { budgets, workers }: Pick<Config, 'budgets' | 'workers'>,
-): Amounts | undefined {
+): RepairLimits | undefined {
   const usd = budget === undefined ? budgets.pullRequestUsd : amountIn(budget);
   const count = maxWorkers === undefined ? workers.max : amountIn(maxWorkers);
   const problems = [

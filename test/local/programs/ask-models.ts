@@ -1,12 +1,13 @@
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemClock } from '#platform/system/clock.ts';
+import { createTextLog } from '#platform/system/text-log.ts';
 import { createIds } from '#platform/system/ids.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { readEnvironment } from '#config/env.ts';
 import { loadConfig } from '#config/load.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
-import { openGateway } from '../../../../lib/cli/fix/gateway.ts';
+import { openGateway } from '#local/gateway.ts';
 
 /**
  * A process with attempts that run side by side and ask through its own gateway, configured by the environment
@@ -22,7 +23,8 @@ const spending = createSqliteSpending(
   { database, clock: systemClock, ids: createIds({ clock: systemClock }) },
   { limits: budgetLimits(config.budgets) },
 );
-const opened = await openGateway({ env, stderr: process.stderr }, config, spending);
+const log = createTextLog({ clock: systemClock, output: process.stderr }, { level: 'warn' });
+const opened = await openGateway({ env, log, clock: systemClock }, config, spending);
 const { gateway } = opened;
 if (gateway === undefined) throw new Error('no key is in the environment');
 const numbers = Array.from({ length: Number(attempts) }, (_, number) => number);

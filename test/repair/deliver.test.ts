@@ -7,8 +7,7 @@ import { systemClock } from '#platform/system/clock.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import { artifactName } from '#model/artifact.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import type { ExecutePlanResult } from '#repair/plan/plan-execution.ts';
-import { applyResult, undoApplied } from '#repair/hand-over.ts';
+import { applyResult, undoApplied } from '#repair/deliver.ts';
 import { openedGit } from '../support/own-git.ts';
 import { runId } from '../support/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -63,9 +62,8 @@ async function person(start: Tree, end: Tree): Promise<Person> {
     artifacts: createFileArtifacts({ root: join(room, 'artifacts') }),
     runs: { addArtifact: async () => 'added' as const },
     clock: systemClock,
-    carryOut: (plan: StructuredPlan) =>
+    execute: (plan: StructuredPlan) =>
       execute({ folder, room }, plan, { name: systemHash.hex(JSON.stringify(plan)) }),
-    whyNot: (result: ExecutePlanResult) => `it ended as ${result.kind}`,
   };
   return {
     folder,
@@ -86,7 +84,7 @@ describe('a result that is put into the work tree', () => {
     const { holds, apply, undo } = await person(before, after);
     expect(await apply()).toEqual(applied);
     expect(await holds()).toEqual(after);
-    expect(await undo()).toMatchObject({ kind: 'undone' });
+    expect(await undo()).toMatchObject({ kind: 'ok' });
     expect(await holds()).toEqual(before);
   });
 
@@ -96,8 +94,8 @@ describe('a result that is put into the work tree', () => {
         const { holds, apply, undo } = await person(start, end);
         const { kind } = await apply();
         expect(await holds()).toEqual(end);
-        const undone = kind === 'none' ? { kind: 'undone' } : await undo();
-        expect(undone).toMatchObject({ kind: 'undone' });
+        const undone = kind === 'none' ? { kind: 'ok' } : await undo();
+        expect(undone).toMatchObject({ kind: 'ok' });
         expect(await holds()).toEqual(start);
       }),
       { numRuns: 20 },

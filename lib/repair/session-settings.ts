@@ -1,12 +1,17 @@
 import type { Config } from '#config/schema.ts';
-import { defaultTaskLimits } from '#repair/rules/tasks/draft.ts';
-import type { Amounts } from './amounts.ts';
-import type { SessionSettings } from '#repair/session/session.ts';
+import { defaultTaskLimits } from './rules/tasks/draft.ts';
+import type { SessionSettings } from './session/session.ts';
+
+/** How much one run may take. */
+export interface RepairLimits {
+  readonly budgetUsd: number;
+  readonly maxWorkers: number;
+}
 
 /** How a session works, as the configuration says. */
 export function sessionSettings(
   config: Config,
-  { budgetUsd, maxWorkers }: Amounts,
+  { budgetUsd, maxWorkers }: RepairLimits,
 ): SessionSettings {
   const { agents, workers, limits, retry, checkpoint, tasks, timeouts } = config;
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadConfig } from '#config/load.ts';
-import { sessionSettings } from '../../../lib/cli/fix/settings.ts';
+import { sessionSettings } from '#repair/session-settings.ts';
 
 /** How a session works under this file. */
 function settingsUnder(text: string) {

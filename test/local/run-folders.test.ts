@@ -8,8 +8,8 @@ import { createScratch } from '#platform/files/scratch.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { runId } from '#model/ids.ts';
-import { openRoom, workFolderOf } from '../../../lib/cli/fix/room.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { createRunFolders, workFolderOf } from '#local/run-folders.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const deps = {
   processes: createProcesses({ clock: systemClock, parentEnv: { PATH: process.env['PATH'] } }),
@@ -17,7 +17,7 @@ const deps = {
 };
 const run = runId.parse('run-1');
 
-describe('the room of a run', () => {
+describe('the folder of a run', () => {
   it('that a killed process left is emptied first, of its agents too', async () => {
     const repository = await tempFolder();
     const old = await deps.scratch.create();
@@ -30,14 +30,14 @@ describe('the room of a run', () => {
     onTestFinished(() => void [agent, other].map((one) => one.kill('SIGKILL')));
     await Promise.all([once(agent, 'spawn'), once(other, 'spawn')]);
     const ended = once(agent, 'exit');
-    const folder = workFolderOf(repository);
-    const room = await openRoom(deps, folder, run);
+    const folders = createRunFolders(deps, workFolderOf(repository));
+    const made = await folders.open(run);
     expect(await ended).toEqual([null, 'SIGKILL']);
     expect(other.exitCode ?? other.signalCode).toBeNull();
     expect(existsSync(old)).toBe(false);
-    await room.remove(false);
-    expect([existsSync(room.copies), existsSync(work)]).toEqual([false, true]);
-    await (await openRoom(deps, folder, run)).remove(true);
+    await made.remove(false);
+    expect([existsSync(made.copies), existsSync(work)]).toEqual([false, true]);
+    await (await folders.open(run)).remove(true);
     expect(existsSync(work)).toBe(false);
   });
 });

@@ -1,0 +1,39 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
+import type { NewTask } from '#model/task.ts';
+import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
+import type { OpenedRepair } from './open-repair.ts';
+import { wantedIn, wantedPaths } from './repair-request.ts';
+import { planEverything } from './session/plan-round.ts';
+import { takeStock } from './session/take-stock.ts';
+import { type RepairLimits, sessionSettings } from './session-settings.ts';
+
+/** The tasks that a session would begin with; nothing is repaired and nothing is recorded. */
+export async function planRepair(
+  opened: OpenedRepair,
+  limits: RepairLimits,
+  paths: readonly string[],
+): Promise<Outcome<readonly NewTask[]>> {
+  const { host, prepared, check, input, git, base, head } = opened;
+  const { repository, facts, config } = prepared;
+  const tree = await git.trees.capture(repository, { since: head });
+  const wanted = await wantedPaths(opened, paths, tree);
+  if (wanted.kind === 'refused') {
+    return refuse(wanted.code, `Nothing can be planned: ${wanted.sentence}.`);
+  }
+  const folder = await host.scratch.create();
+  try {
+    const session = {
+      runId: host.ids.runId(),
+      check: input,
+      base,
+      linked: linkedPlaces(facts, (await git.trees.list(tree)).paths),
+      wanted: wantedIn(wanted.value),
+    };
+    const deps = { ...check, copies: git.copiesIn(folder), trees: git.trees };
+    const stock = await takeStock(deps, session, { stage: 'start', tree, before: undefined });
+    const settings = sessionSettings(config, limits);
+    return ok(planEverything(check, { ...session, settings }, { stock, beside: [] }));
+  } finally {
+    await host.scratch.remove(folder);
+  }
+}
