@@ -78,6 +78,18 @@ describe.each(cases)('the report of $id in $name, damaged', ({ tried, text }) =>
       { numRuns: 30 },
     );
   });
+
+  it('by another text in place of any part of it', () => {
+    const places = fc.tuple(fc.nat(text.length), fc.nat(text.length));
+    const value = fc.constantFrom('null', '0', '-1', '""', '[]', '{}', '1e999', 'true', 'x');
+    fc.assert(
+      fc.property(places, fc.oneof(fc.string(), value), ([a, b], other) => {
+        const damaged = text.slice(0, Math.min(a, b)) + other + text.slice(Math.max(a, b));
+        expect(problemsOf(tried, damaged)).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
 });
 
 const json = cases.flatMap((one) => {

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseBiomeReport } from '#engines/biome/report.ts';
 import { outputOf, recorded } from '../recorded.ts';
@@ -95,16 +94,5 @@ describe('a report of biome', () => {
 
   it('is absent where biome wrote none', () => {
     expect(parseBiomeReport(outputOf({})).facts.state).toBe('absent');
-  });
-
-  it('is never a reason to throw, however damaged', () => {
-    fc.assert(
-      fc.property(fc.nat(text.length), fc.nat(text.length), fc.string(), (a, b, junk) => {
-        const [from, to] = [Math.min(a, b), Math.max(a, b)];
-        const { facts, findings } = parse(text.slice(0, from) + junk + text.slice(to));
-        expect(facts.findings).toBe(findings.length);
-      }),
-      { numRuns: 500 },
-    );
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMypyReport } from '#engines/mypy/report.ts';
 
@@ -67,18 +66,5 @@ describe('a report of mypy', () => {
     [`${recorded('errors.out')}{}\n`, 'invalid'],
   ])('%j is %s', (text, state) => {
     expect(parse(text)).toMatchObject({ facts: { state, findings: 0 }, findings: [] });
-  });
-
-  it('is never a reason to throw, however damaged', () => {
-    const whole = recorded('errors.out') + recorded('duplicate.out');
-    fc.assert(
-      fc.property(fc.nat(whole.length), fc.nat(whole.length), fc.string(), (a, b, junk) => {
-        const [from, to] = [Math.min(a, b), Math.max(a, b)];
-        const { facts, findings } = parse(whole.slice(0, from) + junk + whole.slice(to));
-        expect(facts.findings).toBe(findings.length);
-        expect(findings.every(({ line, column }) => line !== 0 && column !== 0)).toBe(true);
-      }),
-      { numRuns: 2_000 },
-    );
   });
 });

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseOxlintReport } from '#engines/oxlint/report.ts';
 import { outputOf, recorded } from '../recorded.ts';
@@ -92,16 +91,5 @@ describe('a report of oxlint', () => {
     ['{"diagnostics": [], "number_of_files": 1}', 'valid'],
   ])('%j is %s', (report, state) => {
     expect(parse(report).facts).toMatchObject({ state, findings: 0 });
-  });
-
-  it('is never a reason to throw, however damaged', () => {
-    fc.assert(
-      fc.property(fc.nat(text.length), fc.nat(text.length), fc.string(), (a, b, junk) => {
-        const [from, to] = [Math.min(a, b), Math.max(a, b)];
-        const { facts, findings } = parse(text.slice(0, from) + junk + text.slice(to));
-        expect(facts.findings).toBe(findings.length);
-      }),
-      { numRuns: 500 },
-    );
   });
 });

@@ -128,21 +128,6 @@ describe('a report of pytest', () => {
     expect(parse(text)).toMatchObject({ facts: { state, findings: 0 }, findings: [] });
   });
 
-  it('is never a reason to throw, however damaged', () => {
-    const text = recorded('failures') + recorded('collection');
-    const places = fc.tuple(fc.nat(text.length), fc.nat(text.length));
-    fc.assert(
-      fc.property(places, fc.string(), ([a, b], junk) => {
-        const { facts, findings } = parse(
-          text.slice(0, Math.min(a, b)) + junk + text.slice(Math.max(a, b)),
-          junk,
-        );
-        expect(facts.findings).toBe(findings.length);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
   it('is never a reason to throw, whatever a test says', () => {
     const attribute = fc.string().map((text) => text.replace(/[&<"]/g, ''));
     fc.assert(
