@@ -122,17 +122,17 @@ export const lookFacts = z.object({
 });
 export type LookFacts = z.infer<typeof lookFacts>;
 
-/** The settings that a decision depends on; times in milliseconds. */
+/** The settings that a decision depends on. */
 export const ratchetSettings = z.object({
   enabled: z.boolean().describe('Every pull request is ratcheted without being asked.'),
   attempts: z.int().positive().describe('Pushed fixups in a row before a human is asked.'),
   relaunches: z.int().nonnegative().describe('Crashes in a row before a human is asked.'),
-  staleCi: z.int().nonnegative().describe('How long checks may take to restart after our push.'),
-  settle: z.int().nonnegative().describe('How long a set of checks rests before it is believed.'),
-  start: z.int().nonnegative().describe('How long a worker may take to start.'),
-  session: z.int().nonnegative().describe('How long a session may take.'),
-  unknown: z.int().nonnegative().describe('How long nothing certain may be known.'),
-  running: z
+  staleCiMs: z.int().nonnegative().describe('How long checks may take to restart after our push.'),
+  settleMs: z.int().nonnegative().describe('How long a set of checks rests before it is believed.'),
+  startMs: z.int().nonnegative().describe('How long a worker may take to start.'),
+  sessionMs: z.int().nonnegative().describe('How long a session may take.'),
+  unknownMs: z.int().nonnegative().describe('How long nothing certain may be known.'),
+  runningMs: z
     .int()
     .nonnegative()
     .default(2 * 60 * 60_000)
@@ -144,7 +144,29 @@ export const ratchetSettings = z.object({
   rerunOnce: z.boolean().describe('Run unreliable checks once more first.'),
   updateFromBase: z.boolean().describe('Merge a base that was broken and is not any more.'),
   brake: z.int().nonnegative().describe('Pull requests with one failure that stop work; 0: never.'),
-  brakeWindow: z.int().nonnegative().describe('How long a shared failure stops work.'),
+  brakeWindowMs: z.int().nonnegative().describe('How long a shared failure stops work.'),
   checks: z.boolean().describe('Whether every new head is checked by us.'),
 });
 export type RatchetSettings = z.infer<typeof ratchetSettings>;
+
+const withoutUnits: ReadonlySet<string> = new Set([
+  'staleCi',
+  'settle',
+  'start',
+  'session',
+  'unknown',
+  'running',
+  'brakeWindow',
+]);
+
+/** The settings as they were stored. Earlier versions left the unit out of the names of durations. */
+export const storedSettings = z.preprocess((stored: unknown) => {
+  const entries = z.record(z.string(), z.unknown()).safeParse(stored).data;
+  if (entries === undefined) return stored;
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, value]) => [
+      withoutUnits.has(name) ? `${name}Ms` : name,
+      value,
+    ]),
+  );
+}, ratchetSettings);

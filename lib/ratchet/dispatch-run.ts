@@ -3,7 +3,7 @@ import type { WorkspaceCommand } from '#model/message.ts';
 import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { cancellationOf, workerOf } from '#repair/rules/session/worker.ts';
-import { clearSession } from './rules/decision/clear-session.ts';
+import { endSession } from './rules/decision/end-session.ts';
 import type { Launcher } from './needs/launcher.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
@@ -178,7 +178,7 @@ async function giveUp(
     }
     const snapshot = { sessionId: runId, outcome: ended.outcome };
     return {
-      next: readInFull(clearSession(state, { ...ended, at: now })),
+      next: readInFull(endSession(state, { ...ended, at: now })),
       transition: logEntry(now, { action: 'BREAK', reason: ended.reason, snapshot }),
       commands: [{ kind: 'report' }],
       dueAt: now,

@@ -3,7 +3,7 @@ import { sessionSummary } from '#model/session-summary.ts';
 import type { SessionKind } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { workerOf } from '#repair/rules/session/worker.ts';
-import { clearSession } from './rules/decision/clear-session.ts';
+import { endSession } from './rules/decision/end-session.ts';
 import { loseCheck } from './rules/decision/lose-check.ts';
 import {
   afterCheck,
@@ -142,7 +142,7 @@ function changeFor(
   }
   const snapshot = { sessionId: runId, outcome, costUsd: facts.costUsd };
   return {
-    next: clearSession(state, {
+    next: endSession(state, {
       outcome,
       reason,
       at: now,

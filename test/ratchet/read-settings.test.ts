@@ -63,8 +63,8 @@ describe('what decisions depend on', () => {
     expect(settings).toMatchObject({
       enabled: false,
       attempts: 3,
-      staleCi: 300_000,
-      session: 1_800_000,
+      staleCiMs: 300_000,
+      sessionMs: 1_800_000,
       brake: 3,
     });
   });

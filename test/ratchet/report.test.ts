@@ -166,7 +166,7 @@ describe('the GitHub check run of a check', () => {
   it('ends where the time is over', async () => {
     const ground = await reportGround();
     await beginCheck(ground, { config: { ratchet } });
-    ground.clock.advance(ratchet.session);
+    ground.clock.advance(ratchet.sessionMs);
     await report(ground.deps, ofRun);
     expect(ground.checks()).toMatchObject([{ status: 'COMPLETED', conclusion: 'TIMED_OUT' }]);
   });

@@ -16,12 +16,12 @@ export const decisionSettings: Readonly<Record<keyof RatchetSettings, Setting>> 
   enabled: { path: 'enabled', kind: 'flag' },
   attempts: { path: 'retry.fixups', kind: 'count' },
   relaunches: { path: 'retry.maxRelaunches', kind: 'count' },
-  staleCi: { path: 'timeouts.staleCi', kind: 'duration' },
-  settle: { path: 'timeouts.settle', kind: 'duration' },
-  start: { path: 'timeouts.start', kind: 'duration' },
-  session: { path: 'timeouts.session', kind: 'duration' },
-  unknown: { path: 'timeouts.waitingForUnknown', kind: 'duration' },
-  running: { path: 'timeouts.waitingForChecks', kind: 'duration' },
+  staleCiMs: { path: 'timeouts.staleCi', kind: 'duration' },
+  settleMs: { path: 'timeouts.settle', kind: 'duration' },
+  startMs: { path: 'timeouts.start', kind: 'duration' },
+  sessionMs: { path: 'timeouts.session', kind: 'duration' },
+  unknownMs: { path: 'timeouts.waitingForUnknown', kind: 'duration' },
+  runningMs: { path: 'timeouts.waitingForChecks', kind: 'duration' },
   drafts: { path: 'policy.drafts', kind: 'word' },
   forks: { path: 'policy.forks', kind: 'word' },
   trusted: { path: 'trust.authors', kind: 'words' },
@@ -29,7 +29,7 @@ export const decisionSettings: Readonly<Record<keyof RatchetSettings, Setting>> 
   rerunOnce: { path: 'flakes.rerunOnce', kind: 'flag' },
   updateFromBase: { path: 'branch.updateFromBase', kind: 'flag' },
   brake: { path: 'brake.pullRequests', kind: 'count' },
-  brakeWindow: { path: 'brake.window', kind: 'duration' },
+  brakeWindowMs: { path: 'brake.window', kind: 'duration' },
   checks: { path: 'policy.checkHeads', kind: 'flag' },
 };
 
@@ -39,15 +39,20 @@ export function readOtherSettings(texts: readonly string[]): OtherSettings | str
   for (const text of texts) {
     const [name, value] = splitAtSign(text);
     const setting = Object.entries(decisionSettings).find(
-      ([short, { path }]) => short === name || path === name,
+      ([key, { path }]) => shortOf(key) === name || path === name,
     );
     if (setting === undefined) return `${noSetting(name)} ${known()}`;
-    const [short, { kind }] = setting;
-    found[short] = readers[kind](value);
+    const [key, { kind }] = setting;
+    found[key] = readers[kind](value);
     const read = ratchetSettings.partial().safeParse(found);
-    if (!read.success) return `${shown(text)}: ${name} takes ${takes[kind](short)}.`;
+    if (!read.success) return `${shown(text)}: ${name} takes ${takes[kind](key)}.`;
   }
   return (settings) => ratchetSettings.parse({ ...settings, ...found });
+}
+
+/** People write the unit with the value. */
+function shortOf(key: string): string {
+  return key.replace(/Ms$/, '');
 }
 
 const readers: Readonly<Record<Setting['kind'], (text: string) => unknown>> = {
@@ -92,8 +97,8 @@ function noSetting(name: string): string {
 }
 
 function known(): string {
-  const names = Object.entries(decisionSettings).map(([short, { path }]) =>
-    short === path ? short : `${short} (${path})`,
+  const names = Object.entries(decisionSettings).map(([key, { path }]) =>
+    shortOf(key) === path ? path : `${shortOf(key)} (${path})`,
   );
   return `There are ${names.join(', ')}.`;
 }

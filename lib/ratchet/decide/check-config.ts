@@ -1,6 +1,6 @@
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { Decision } from '#model/decision.ts';
-import { mayCheck, type ObservedState } from '../rules/decision/decided.ts';
+import { mayCheck, type ObservedState } from '../rules/decision/apply-decision.ts';
 import { readSettings } from '../read-settings.ts';
 import type { DecideDeps } from './deps.ts';
 

@@ -3,8 +3,8 @@ import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { decide } from '../rules/decision/decide.ts';
-import { conditionOf } from '../rules/decision/decision-table.ts';
-import { decided, type ObservedState } from '../rules/decision/decided.ts';
+import { conditionOf } from '../rules/decision/table/decision-table.ts';
+import { applyDecision, type ObservedState } from '../rules/decision/apply-decision.ts';
 import { isBehindOurPush } from '../rules/decision/external-push.ts';
 import { promiseReports } from '../rules/decision/unreported.ts';
 import { factsOf } from '../rules/decision/facts-of.ts';
@@ -48,9 +48,9 @@ export async function decideOne(
   const { decision, facts, settings } = made;
   const runs = { fixup: deps.ids.runId(), check: deps.ids.runId() };
   const checkConfig = await readCheckConfig(deps, made.state, made);
-  const result = decided(made.state, decision, { facts, settings, runs, checkConfig });
-  const next = await cleared(deps, result.next, decision);
-  const commands = [...result.commands, ...gone(next, lost)];
+  const result = applyDecision(made.state, decision, { facts, settings, runs, checkConfig });
+  const next = await stopLeftovers(deps, result.next, decision);
+  const commands = [...result.commands, ...exitsOfLost(next, lost)];
   const written = await commit(deps, head, {
     ...result,
     next,
@@ -61,7 +61,7 @@ export async function decideOne(
   if (!written) return 'lost';
   measureDecision(deps.metrics, { head, decision, isNew: result.isNew, now: facts.now });
   logDecision(deps, next, { decision, settings });
-  logCleared(deps, result.next, next);
+  logStopped(deps, result.next, next);
   await passOnAsked(deps, next);
   return decision;
 }
@@ -130,7 +130,7 @@ async function makeDecision(
 }
 
 /** clearRatchetSessions: no worker of an earlier session outlives the beginning of anything new. */
-async function cleared(
+async function stopLeftovers(
   { launcher }: DecideDeps,
   state: ObservedState,
   { code }: Decision,
@@ -143,14 +143,14 @@ async function cleared(
 }
 
 /** Told once, by whoever wrote it down. */
-function logCleared({ log }: DecideDeps, before: ObservedState, after: ObservedState): void {
+function logStopped({ log }: DecideDeps, before: ObservedState, after: ObservedState): void {
   if (after.leftovers.length > 0) return;
   for (const { runId } of before.leftovers) {
     log.info('Session cleared', { workspaceId: before.id, sessionId: runId });
   }
 }
 
-function gone(
+function exitsOfLost(
   { session, check }: ObservedState,
   lost: ReadonlySet<string>,
 ): readonly WorkspaceCommand[] {
@@ -223,7 +223,7 @@ function logDecision(
     log.info('Stale CI detected', { workspaceId, currentRunId, recordedRunId: lastCiRunIds });
   }
   if (code === 'STALE_CI_TIMEOUT') {
-    const { staleCi: timeoutMs } = settings;
+    const { staleCiMs: timeoutMs } = settings;
     log.warn('STALE_CI_TIMEOUT', { workspaceId, staleSince: staleCiSince, timeoutMs });
   }
   if (action === 'TERMINAL_FAILED') {

@@ -3,7 +3,7 @@ import type { FailedCheck } from '#model/observation.ts';
 import { failureFingerprint } from '../rules/observation/failure-fingerprint.ts';
 import { looksFlaky } from '../rules/observation/flaky.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
-import type { ObservedState } from '../rules/decision/decided.ts';
+import type { ObservedState } from '../rules/decision/apply-decision.ts';
 import type { Surroundings } from '../rules/decision/facts-of.ts';
 import { monthAccount } from '../month-account.ts';
 import type { DecideDeps } from './deps.ts';
@@ -70,7 +70,7 @@ export async function lookIntoFailure(
     fingerprint,
     workspaceId: id,
     at: now,
-    windowMs: settings.brakeWindow,
+    windowMs: settings.brakeWindowMs,
   });
   return { fingerprint, seenOn, flaky };
 }
@@ -87,5 +87,5 @@ export function withIncident<State extends ObservedState>(
   if (fingerprint === incident?.fingerprint)
     return { ...state, incident: { ...incident, observed } };
   if (settings.brake === 0 || seenOn < settings.brake) return state;
-  return { ...state, incident: { fingerprint, until: now + settings.brakeWindow, observed } };
+  return { ...state, incident: { fingerprint, until: now + settings.brakeWindowMs, observed } };
 }

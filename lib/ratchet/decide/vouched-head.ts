@@ -1,5 +1,5 @@
 import type { RatchetSettings } from '#model/look-facts.ts';
-import type { ObservedState } from '../rules/decision/decided.ts';
+import type { ObservedState } from '../rules/decision/apply-decision.ts';
 import { readVouching } from '../read-vouching.ts';
 import type { DecideDeps } from './deps.ts';
 

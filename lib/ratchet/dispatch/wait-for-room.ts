@@ -11,7 +11,7 @@ export interface Waiting {
   readonly now: number;
   /** At least 0 and below 1: those that were turned away together do not all come back together. */
   readonly random: number;
-  readonly settings: Pick<RatchetSettings, 'start' | 'session'>;
+  readonly settings: Pick<RatchetSettings, 'startMs' | 'sessionMs'>;
 }
 
 /**
@@ -21,8 +21,8 @@ export interface Waiting {
 export function waitForRoom(state: WorkspaceState, asked: Waiting): Change {
   const { runId, now, random, settings } = asked;
   const dueAt = now + Math.floor(noRoom * (1 + random));
-  const startBy = dueAt + settings.start;
-  const times = { startBy, deadline: startBy + settings.session };
+  const startBy = dueAt + settings.startMs;
+  const times = { startBy, deadline: startBy + settings.sessionMs };
   const { session, check } = state;
   if (isWaiting(session, runId)) {
     return { next: { ...state, session: reserved(session, times) }, commands: [], dueAt };

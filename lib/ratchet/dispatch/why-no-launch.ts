@@ -4,7 +4,7 @@ import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { headOf } from '#repair/rules/session/worker.ts';
 import { plainFacts } from '../rules/observation/observe.ts';
-import { pausedWords, whyNotLaunched } from '../rules/decision/launch-obstacles.ts';
+import { pausedWords, whyNotLaunched } from '../rules/decision/table/launch-obstacles.ts';
 import { isEnabled, type SwitchFacts } from '../rules/decision/switch.ts';
 import { withWords } from '../rules/decision/vouch.ts';
 import type { Forge } from '../needs/forge.ts';

@@ -1,5 +1,5 @@
 import type { RunId, Sha, WorkspaceId } from '#model/ids.ts';
-import { clearSession, type EndedSession } from '../rules/decision/clear-session.ts';
+import { endSession, type EndedSession } from '../rules/decision/end-session.ts';
 import { changeSurely, logEntry } from '../workspace-changes.ts';
 import type { PublishDeps } from './deps.ts';
 
@@ -54,7 +54,7 @@ export async function clearPublished(
     if (session?.id !== runId) return undefined;
     const isPushed = outcome === 'pushed';
     return {
-      next: clearSession(state, { ...ended, at: now }),
+      next: endSession(state, { ...ended, at: now }),
       transition: logEntry(now, {
         action: outcome === 'no-push' ? 'BREAK' : 'SESSION',
         reason,

@@ -1,6 +1,6 @@
 import { sessionSummary } from '#model/session-summary.ts';
 import type { Session } from '#model/session.ts';
-import type { EndedSession } from '../rules/decision/clear-session.ts';
+import type { EndedSession } from '../rules/decision/end-session.ts';
 import { taskThatAddressed } from '#repair/rules/session/addressed.ts';
 import type { PublishDeps } from './deps.ts';
 import { readBrief } from './proposal.ts';

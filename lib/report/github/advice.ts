@@ -1,5 +1,5 @@
-import type { DecisionTable } from '#ratchet/rules/decision/condition.ts';
-import { conditionOf } from '#ratchet/rules/decision/decision-table.ts';
+import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
+import { conditionOf } from '#ratchet/rules/decision/table/decision-table.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 
 /** What a person can do, where nothing happens without one; undefined: nobody is needed. */

@@ -135,7 +135,7 @@ function commandList(): string {
 export interface NextLookContext {
   readonly state: WorkspaceState;
   readonly now: number;
-  readonly settings: Pick<RatchetSettings, 'attempts' | 'pullRequestUsd' | 'staleCi'>;
+  readonly settings: Pick<RatchetSettings, 'attempts' | 'pullRequestUsd' | 'staleCiMs'>;
 }
 
 /** When it is looked at again, in words that stay the same from look to look. */
@@ -182,7 +182,7 @@ function limitOf({ state, settings }: NextLookContext): number | undefined {
   if (code === 'WORKING_SESSION') return manualSession?.expiresAt;
   if (code === 'INCIDENT') return incident?.until;
   if (code !== 'STALE_CI' || staleCiSince === undefined) return undefined;
-  return staleCiSince + settings.staleCi;
+  return staleCiSince + settings.staleCiMs;
 }
 
 function minuteOf(ms: number): string {

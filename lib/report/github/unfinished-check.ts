@@ -1,4 +1,4 @@
-import { ratchetSettings } from '#model/look-facts.ts';
+import { storedSettings } from '#model/look-facts.ts';
 import type { Run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { CheckRunResult } from './check-result.ts';
@@ -32,7 +32,7 @@ export function unfinishedCheck(
   }
   const sentence = run.summary?.['sentence'];
   if (typeof sentence === 'string') return ended('cancelled', 'It could not be checked', sentence);
-  const limit = ratchetSettings.safeParse(run.config['ratchet']).data?.session ?? Infinity;
+  const limit = storedSettings.safeParse(run.config['ratchet']).data?.sessionMs ?? Infinity;
   if ((run.finishedAt ?? now) - run.startedAt >= limit) {
     return ended('timed_out', 'Out of time', `The engines were not done in time. ${again}`);
   }

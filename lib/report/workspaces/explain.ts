@@ -1,4 +1,4 @@
-import type { DecisionTable } from '#ratchet/rules/decision/condition.ts';
+import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
 import { type AskedCondition, judge } from '#ratchet/rules/decision/decide.ts';
 import type { StoredDecision } from './stored-decision.ts';
 import { toldText } from './told-text.ts';

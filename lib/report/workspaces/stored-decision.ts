@@ -4,10 +4,10 @@ import {
   type LookFacts,
   lookFacts,
   type RatchetSettings,
-  ratchetSettings,
+  storedSettings,
 } from '#model/look-facts.ts';
 import type { Transition } from '#model/transition.ts';
-import { configBroken, configProblemIn } from '#ratchet/rules/decision/waiting-obstacles.ts';
+import { configBroken, configProblemIn } from '#ratchet/rules/decision/table/waiting-obstacles.ts';
 
 /** A decision with all that it was made from. */
 export interface StoredDecision {
@@ -21,7 +21,7 @@ export interface StoredDecision {
 }
 
 const coded = z.object({ code: z.string() });
-const snapshotOfDecision = coded.extend({ facts: lookFacts, settings: ratchetSettings });
+const snapshotOfDecision = coded.extend({ facts: lookFacts, settings: storedSettings });
 
 /** The code of an entry of the log; null: it tells of something else than a decision. */
 export function codeOf({ snapshot }: Transition): string | null {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, decisionTable } from '#ratchet/rules/decision/decision-table.ts';
+import { conditionsOf, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { commands } from '../../../lib/cli/commands.ts';
 import { EXIT } from '../../../lib/cli/exit-codes.ts';
 import { readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';

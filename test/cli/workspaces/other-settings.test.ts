@@ -18,12 +18,12 @@ const written: Readonly<Record<keyof typeof decisionSettings, string>> = {
   enabled: 'true',
   attempts: '5',
   relaunches: '7',
-  staleCi: '17m',
-  settle: '19s',
-  start: '11m',
-  session: '23m',
-  unknown: '29m',
-  running: '37m',
+  staleCiMs: '17m',
+  settleMs: '19s',
+  startMs: '11m',
+  sessionMs: '23m',
+  unknownMs: '29m',
+  runningMs: '37m',
   drafts: usual.drafts === 'fix' ? 'observe' : 'fix',
   forks: usual.forks === 'patch' ? 'observe' : 'patch',
   trusted: 'OWNER',
@@ -31,7 +31,7 @@ const written: Readonly<Record<keyof typeof decisionSettings, string>> = {
   rerunOnce: String(!usual.rerunOnce),
   updateFromBase: String(!usual.updateFromBase),
   brake: '9',
-  brakeWindow: '31m',
+  brakeWindowMs: '31m',
   checks: String(!usual.checks),
 };
 
@@ -39,7 +39,7 @@ describe('a setting that a decision depends on', () => {
   it.each(ratchetSettings.keyof().options)('%s is read by both of its names', (name) => {
     const { path } = decisionSettings[name];
     const text = written[name];
-    const settings = under(`${name}=${text}`);
+    const settings = under(`${name.replace(/Ms$/, '')}=${text}`);
     expect(settings[name]).not.toEqual(usual[name]);
     expect({ ...settings, [name]: usual[name] }).toEqual(usual);
     expect(under(`${path}=${text}`)).toEqual(settings);
@@ -53,7 +53,7 @@ describe('a setting that a decision depends on', () => {
   it('may be one of several, the last of which counts', () => {
     expect(under('attempts=4', 'staleCi=1m', 'attempts=5')).toMatchObject({
       attempts: 5,
-      staleCi: 60_000,
+      staleCiMs: 60_000,
     });
     expect(under('trusted=OWNER, MEMBER').trusted).toEqual(['OWNER', 'MEMBER']);
     expect(under('trusted=').trusted).toEqual([]);

@@ -185,6 +185,41 @@ export const decision = {
   ],
 } satisfies SamplesOf<typeof decisionModule>;
 
+const someSettings = [
+  {
+    valid: {
+      enabled: false,
+      attempts: 3,
+      relaunches: 3,
+      staleCiMs: 300_000,
+      settleMs: 0,
+      startMs: 300_000,
+      sessionMs: 1_800_000,
+      unknownMs: 1_800_000,
+      runningMs: 7_200_000,
+      drafts: 'observe',
+      forks: 'patch',
+      trusted: ['OWNER'],
+      pullRequestUsd: 0,
+      rerunOnce: true,
+      updateFromBase: true,
+      brake: 0,
+      brakeWindowMs: 0,
+      checks: true,
+    },
+    refused: {
+      enabled: undefined,
+      attempts: 0,
+      settleMs: -1,
+      drafts: 'ignore',
+      forks: 'push',
+      'trusted.0': null,
+      pullRequestUsd: -1,
+      checks: 'yes',
+    },
+  },
+] satisfies SamplesOf<typeof lookFactsModule>['ratchetSettings'];
+
 export const lookFacts = {
   lookFacts: [
     {
@@ -257,38 +292,6 @@ export const lookFacts = {
       },
     },
   ],
-  ratchetSettings: [
-    {
-      valid: {
-        enabled: false,
-        attempts: 3,
-        relaunches: 3,
-        staleCi: 300_000,
-        settle: 0,
-        start: 300_000,
-        session: 1_800_000,
-        unknown: 1_800_000,
-        running: 7_200_000,
-        drafts: 'observe',
-        forks: 'patch',
-        trusted: ['OWNER'],
-        pullRequestUsd: 0,
-        rerunOnce: true,
-        updateFromBase: true,
-        brake: 0,
-        brakeWindow: 0,
-        checks: true,
-      },
-      refused: {
-        enabled: undefined,
-        attempts: 0,
-        settle: -1,
-        drafts: 'ignore',
-        forks: 'push',
-        'trusted.0': null,
-        pullRequestUsd: -1,
-        checks: 'yes',
-      },
-    },
-  ],
+  ratchetSettings: someSettings,
+  storedSettings: someSettings,
 } satisfies SamplesOf<typeof lookFactsModule>;

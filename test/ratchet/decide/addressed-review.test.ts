@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { clearSession } from '#ratchet/rules/decision/clear-session.ts';
+import { endSession } from '#ratchet/rules/decision/end-session.ts';
 import { sha } from '#model/ids.ts';
 import { decideGround, type Ground, minute } from './ground.ts';
 
@@ -57,7 +57,7 @@ it.each(ways)(
     // The pull request looks the same to a short reading from now on, for nothing about it changes any more.
     ground.clock.advance(1_000);
     await write(ground, id, (state) =>
-      clearSession(state, {
+      endSession(state, {
         outcome: 'pushed',
         reason: 'Pushed.',
         at: ground.clock.now(),

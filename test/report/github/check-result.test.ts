@@ -133,14 +133,14 @@ describe('a check that left no report', () => {
   });
 
   it('is out of time after the time of a session', () => {
-    const end = t0 + settings.session;
+    const end = t0 + settings.sessionMs;
     expect(unfinishedCheck(check, { observation, now: end }).conclusion).toBe('timed_out');
     expect(unfinishedCheck(check, { observation, now: end - 1 }).conclusion).toBe('cancelled');
   });
 
   it('does not change its word later', () => {
     const over = { ...check, finishedAt: t0 + 1_000 };
-    const later = t0 + 10 * settings.session;
+    const later = t0 + 10 * settings.sessionMs;
     expect(unfinishedCheck(over, { observation, now: later }).conclusion).toBe('cancelled');
   });
 });

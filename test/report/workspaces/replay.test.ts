@@ -88,6 +88,23 @@ describe('an entry of the log', () => {
     expect(attemptLimitIn([moved, ordered])).toBeNull();
   });
 
+  it('of an earlier version is read, though its durations are named without a unit', () => {
+    const settings = someSettings({ staleCiMs: 1, brakeWindowMs: 2 });
+    const earlier = Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [name.replace(/Ms$/, ''), value]),
+    );
+    expect(earlier).toMatchObject({ staleCi: 1, brakeWindow: 2 });
+    const read = [earlier, settings].map((stored) =>
+      storedDecision(
+        transition.parse({
+          ...aTransition(),
+          snapshot: { code: 'GREEN', facts: aLook(), settings: stored },
+        }),
+      ),
+    );
+    expect(read.map((one) => one?.settings)).toEqual([settings, settings]);
+  });
+
   it('of another version is a decision that cannot be read', () => {
     const entry = aTransition({ snapshot: { code: 'GREEN', facts: { now: t0 }, settings: {} } });
     expect(isDecision(entry)).toBe(true);

@@ -1,7 +1,13 @@
 import type { Decision, DecisionInputs } from '#model/decision.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
-import type { FixupBasis, Condition, DecisionTable, FixupAction, Guard } from './condition.ts';
-import { decisionTable } from './decision-table.ts';
+import type {
+  FixupBasis,
+  Condition,
+  DecisionTable,
+  FixupAction,
+  Guard,
+} from './table/condition.ts';
+import { decisionTable } from './table/decision-table.ts';
 import { determineFixupAction } from './determine-fixup-action.ts';
 import { isEnabled } from './switch.ts';
 
@@ -76,10 +82,10 @@ function inputsOf(facts: LookFacts, settings: RatchetSettings): DecisionInputs {
 /** A branch in conflict starts no checks, so there is nothing to wait for. */
 function staleness(
   { staleSince, restarted, mergeState, now }: LookFacts,
-  { staleCi }: RatchetSettings,
+  { staleCiMs }: RatchetSettings,
 ): DecisionInputs['staleCi'] {
   if (staleSince === null || restarted || mergeState === 'conflicting') return 'fresh';
-  return now - staleSince > staleCi ? 'timed-out' : 'stale';
+  return now - staleSince > staleCiMs ? 'timed-out' : 'stale';
 }
 
 /** What people took back asks for something only where nothing else does, and then however often it was tried. */

@@ -1,8 +1,8 @@
 import type { DecisionInputs } from '#model/decision.ts';
 import { counted } from '#base/words.ts';
-import type { FixupAction, Guard } from './condition.ts';
-import { attemptsSpent } from './fixup-obstacles.ts';
-import { areAttemptsSpent, guards } from './guards.ts';
+import type { FixupAction, Guard } from './table/condition.ts';
+import { attemptsSpent } from './table/fixup-obstacles.ts';
+import { areAttemptsSpent, guards } from './table/guards.ts';
 
 /** The fourteen guards, in their order: the first one that holds decides. */
 export function determineFixupAction(

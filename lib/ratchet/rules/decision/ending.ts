@@ -162,14 +162,14 @@ function resume({ id, launches }: Session, { now, settings, taskRef }: WorkerFac
   const next = (state: WorkspaceState): WorkspaceState => {
     if (state.session?.id !== id) return state;
     const { taskRef: _, suspectedAt: __, nonce: ___, ...rest } = state.session;
-    const startBy = now + settings.start;
+    const startBy = now + settings.startMs;
     const session: Session = {
       ...rest,
       phase: 'reserved',
       fence: rest.fence + 1,
       launches,
       startBy,
-      deadline: startBy + settings.session,
+      deadline: startBy + settings.sessionMs,
     };
     const leftovers = taskRef === undefined ? [] : [{ runId: id, taskRef }];
     return { ...state, session, leftovers: [...state.leftovers, ...leftovers].slice(-20) };

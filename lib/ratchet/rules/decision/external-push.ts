@@ -14,16 +14,16 @@ export function isOurHead(
 }
 
 /** Somebody else moved the branch: what we tried before says nothing about it. */
-export function externalPush(state: WorkspaceState, now: number): WorkspaceState {
-  return otherPush(resetFixupAttempts(state), now);
+export function acceptExternalPush(state: WorkspaceState, now: number): WorkspaceState {
+  return forgetOurPush(resetFixupAttempts(state), now);
 }
 
 /** Taking back what we did is no work that would be worth new attempts. */
-export function takingBack(state: WorkspaceState, now: number): WorkspaceState {
-  return otherPush(state, now);
+export function acceptTakingBack(state: WorkspaceState, now: number): WorkspaceState {
+  return forgetOurPush(state, now);
 }
 
-function otherPush(state: WorkspaceState, now: number): WorkspaceState {
+function forgetOurPush(state: WorkspaceState, now: number): WorkspaceState {
   const { reviewLeft: _, ...rest } = clearStaleCiSince(state);
   return { ...rest, lastPushAt: now };
 }

@@ -1,9 +1,9 @@
 import type { FailureFacts, LookFacts } from '#model/look-facts.ts';
 import type { Observation } from '#model/observation.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { conditionOf } from './decision-table.ts';
+import { conditionOf } from './table/decision-table.ts';
 import { refusedNow } from './refusals.ts';
-import { hasRestarted } from './observed.ts';
+import { hasRestarted } from './apply-observation.ts';
 import { withWords } from './vouch.ts';
 
 /** What a look learns that neither the workspace nor the observation says. */

@@ -33,13 +33,13 @@ export function obey(
     return 'What was said later counts, so this changes nothing.';
   switch (order.kind) {
     case 'on':
-      return plain(switchedOn(state, asking), `${login} switched the ratchet on.`);
+      return plain(switchOn(state, asking), `${login} switched the ratchet on.`);
     case 'off':
-      return plain(switched(state, 'off', asking), `${login} switched the ratchet off.`);
+      return plain(setSwitch(state, 'off', asking), `${login} switched the ratchet off.`);
     case 'stop':
-      return stopped(state, asking);
+      return stopWork(state, asking);
     case 'retry':
-      return plain(retried(state, asking), `${login} asks for another try.`);
+      return plain(forgetAll(state, asking), `${login} asks for another try.`);
     case 'hold': {
       const until = now + order.milliseconds;
       const hold = { id: asking.commentId, holder: login, expiresAt: until };
@@ -52,7 +52,7 @@ export function obey(
       return plain(rest, `${login} ended the hold of ${manualSession.holder}.`);
     }
     case 'answer':
-      return answered(state, order.answer, login);
+      return recordAnswer(state, order.answer, login);
   }
 }
 
@@ -72,7 +72,7 @@ function plain(next: WorkspaceState, reason: string): Obeyed {
   return { next, commands: [], reason };
 }
 
-function switched(
+function setSwitch(
   state: WorkspaceState,
   to: 'on' | 'off',
   { login, now, askedAt = now }: Asking,
@@ -81,18 +81,18 @@ function switched(
 }
 
 /** Only what was off is begun anew: nobody gets more attempts by saying it twice. */
-function switchedOn(state: WorkspaceState, asking: Asking): WorkspaceState {
-  const next = switched(state, 'on', asking);
+function switchOn(state: WorkspaceState, asking: Asking): WorkspaceState {
+  const next = setSwitch(state, 'on', asking);
   const wasOn = state.enabled && state.switched?.to !== 'off';
   return wasOn ? next : forgetTried(resetFixupAttempts(next));
 }
 
 /** Everything that keeps the ratchet from acting on what it sees now is forgotten. */
-function retried(state: WorkspaceState, asking: Asking): WorkspaceState {
+function forgetAll(state: WorkspaceState, asking: Asking): WorkspaceState {
   const { checkedSha: _, checkedConfig: __, ...unchecked } = state;
   const { incident, lastSession } = state;
   const { login: by, vouchedAt: at } = asking;
-  const lifted = state.switched?.to === 'off' ? switched(unchecked, 'on', asking) : unchecked;
+  const lifted = state.switched?.to === 'off' ? setSwitch(unchecked, 'on', asking) : unchecked;
   return {
     ...clearStaleCiSince(forgetTried(resetFixupAttempts(lifted))),
     ...(at !== undefined && { vouched: { by, at } }),
@@ -103,8 +103,8 @@ function retried(state: WorkspaceState, asking: Asking): WorkspaceState {
 }
 
 /** What is being published is so near its end that it cannot be called back. */
-function stopped(state: WorkspaceState, asking: Asking): Obeyed {
-  const off = switched(state, 'off', asking);
+function stopWork(state: WorkspaceState, asking: Asking): Obeyed {
+  const off = setSwitch(state, 'off', asking);
   const reason = `${asking.login} stopped the ratchet.`;
   const { session } = state;
   if (session === undefined || session.phase === 'publishing') return plain(off, reason);
@@ -117,7 +117,7 @@ function stopped(state: WorkspaceState, asking: Asking): Obeyed {
   return { next, commands: [...stop, { kind: 'exit', runId }], reason };
 }
 
-function answered(state: WorkspaceState, answer: string, login: string): Obeyed | string {
+function recordAnswer(state: WorkspaceState, answer: string, login: string): Obeyed | string {
   const { question, ...rest } = state;
   if (question === undefined) return 'No question waits for an answer here.';
   const answers = [...state.answers, { question, answer, by: login }].slice(-20);

@@ -75,11 +75,13 @@ export function refusals({ pushes }: Pick<WorkspaceState, 'pushes'>): readonly R
 export function forgetRefusals(state: WorkspaceState): WorkspaceState {
   return {
     ...state,
-    pushes: state.pushes.map((push) => (push.takenBack === undefined ? push : forgotten(push))),
+    pushes: state.pushes.map((push) =>
+      push.takenBack === undefined ? push : withoutRefusal(push),
+    ),
   };
 }
 
-function forgotten(push: Push): Push {
+function withoutRefusal(push: Push): Push {
   const { takenBack: _, changes: __, merged: ___, treeBefore: ____, ...rest } = push;
   return rest;
 }

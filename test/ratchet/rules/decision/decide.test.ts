@@ -6,7 +6,11 @@ import { aLook, aRedLook, someSettings } from '../../../report/workspaces/looks.
 
 const second = 1_000;
 const minute = 60 * second;
-const settings = someSettings({ settle: 90 * second, unknown: 30 * minute, staleCi: 5 * minute });
+const settings = someSettings({
+  settleMs: 90 * second,
+  unknownMs: 30 * minute,
+  staleCiMs: 5 * minute,
+});
 
 function decided(facts: LookFacts, different: Partial<RatchetSettings> = {}) {
   return decide(facts, { ...settings, ...different });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCommand } from '#ratchet/rules/ingest/person-command.ts';
 import { action as anAction } from '#model/decision.ts';
-import { conditionsOf, decisionTable } from '#ratchet/rules/decision/decision-table.ts';
+import { conditionsOf, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 
 const page = readFileSync('docs/ratchet.md', 'utf8');
 

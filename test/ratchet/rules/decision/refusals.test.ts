@@ -9,7 +9,7 @@ import {
   refusedNow,
   withAftermaths,
 } from '#ratchet/rules/decision/refusals.ts';
-import { observed } from '#ratchet/rules/decision/observed.ts';
+import { applyObservation } from '#ratchet/rules/decision/apply-observation.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
 import { aFailedCheck, someSettings } from '../../../report/workspaces/looks.ts';
 import { aPush, aRefusedPush } from './pushes.ts';
@@ -100,7 +100,7 @@ describe('a head of somebody else', () => {
   });
   const moved = anObservation({ headSha: sha('d') });
   const look = (aftermaths?: Aftermaths) =>
-    observed(tried, moved, { settings: someSettings(), now: t0, aftermaths });
+    applyObservation(tried, moved, { settings: someSettings(), now: t0, aftermaths });
 
   it('gives new attempts for its work, and none for taking back ours', () => {
     expect(look(saying('taken-back', ['src/a.ts']))).toMatchObject({
@@ -119,7 +119,11 @@ describe('a head of somebody else', () => {
     const before = { ...tried, pushes: [aRefusedPush()] };
     const next = anObservation({ headSha: sha('f') });
     const aftermaths = saying('taken-back');
-    const after = observed(before, next, { settings: someSettings(), now: t0 + 9, aftermaths });
+    const after = applyObservation(before, next, {
+      settings: someSettings(),
+      now: t0 + 9,
+      aftermaths,
+    });
     expect(after).toMatchObject({
       consecutiveFixupAttempts: 0,
       // Who took it back first is told.

@@ -95,7 +95,7 @@ export const guards = rowsOf([
     action: 'WAIT',
     sentence: () => 'Checks have not restarted since our last push.',
     nextCheckAt: ({ facts: { staleSince, now }, settings }) => {
-      const limit = (staleSince ?? Infinity) + settings.staleCi + secondMs;
+      const limit = (staleSince ?? Infinity) + settings.staleCiMs + secondMs;
       return Math.max(now + secondMs, Math.min(now + minuteMs, limit));
     },
     keepsWorkers: true,
@@ -156,7 +156,7 @@ export const guards = rowsOf([
     remark: neverReported,
     nextCheckAt: ({ facts, settings }) => {
       const { now, ciSince, observedAt = now } = facts;
-      const settledAt = ciSince + settings.settle;
+      const settledAt = ciSince + settings.settleMs;
       // A look takes its time: what had not settled when it began may have by now, and is worth another at once.
       const settling = settledAt > observedAt ? Math.max(settledAt, now) : now + minuteMs;
       return Math.min(mergeKnownAt(facts) ?? settling, now + minuteMs);
@@ -223,7 +223,7 @@ function awaitedChecks({ facts, settings }: DecisionBasis): string {
   if (staleSince === null) return 'none are awaited';
   if (restarted) return 'they have restarted';
   if (mergeState === 'conflicting') return 'a branch in conflict starts none';
-  return `awaited for ${span(now - staleSince)}, at most ${span(settings.staleCi)}`;
+  return `awaited for ${span(now - staleSince)}, at most ${span(settings.staleCiMs)}`;
 }
 
 /** Names the required checks that never reported. */

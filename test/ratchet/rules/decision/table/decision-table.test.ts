@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { DecisionTable, Guard, Obstacle } from '#ratchet/rules/decision/condition.ts';
-import { conditionsOf, decisionTable } from '#ratchet/rules/decision/decision-table.ts';
+import type { DecisionTable, Guard, Obstacle } from '#ratchet/rules/decision/table/condition.ts';
+import { conditionsOf, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import { advice } from '#report/github/advice.ts';
 import { explain } from '#report/workspaces/explain.ts';
-import { t0 } from '../../../support/samples.ts';
+import { t0 } from '../../../../support/samples.ts';
 import {
   aLook,
   aRedLook,
   aStoredDecision,
   someSettings,
-} from '../../../report/workspaces/looks.ts';
+} from '../../../../report/workspaces/looks.ts';
 import { codeTable, guardTable, obstacleTable } from './page-tables.ts';
 
 const conditions = conditionsOf(decisionTable);

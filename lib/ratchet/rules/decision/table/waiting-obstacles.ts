@@ -2,7 +2,7 @@ import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { HeldSuite } from '#model/observation.ts';
 import { moment, span } from '#base/moment.ts';
 import { listed } from '#base/words.ts';
-import { checkLabel } from '../observation/check-key.ts';
+import { checkLabel } from '../../observation/check-key.ts';
 import { always, type Condition, inTenMinutes, type DecisionBasis } from './condition.ts';
 import { type GuardObstacle, neverReported } from './guards.ts';
 
@@ -13,10 +13,10 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     against: ['CI_RUNNING'],
     where: 'a check has run for longer than `timeouts.waitingForChecks`',
     question: 'Does a check run for too long?',
-    seen: ({ facts: { pending: [oldest] = [], now }, settings: { running } }) =>
+    seen: ({ facts: { pending: [oldest] = [], now }, settings: { runningMs } }) =>
       oldest === undefined
         ? 'none does'
-        : `${oldest.name} for ${span(now - oldest.since)}, at most ${span(running)}`,
+        : `${oldest.name} for ${span(now - oldest.since)}, at most ${span(runningMs)}`,
     // Some checks are made never to end; where the ratchet is off, nobody is asked about them.
     holds: ({ facts, settings, inputs }) =>
       inputs.ratchetEnabled && lateChecks(facts, settings).length > 0,
@@ -71,9 +71,9 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     seen: ({ facts: { unknownSince, now }, settings }) =>
       unknownSince === null
         ? 'no'
-        : `for ${span(now - unknownSince)}, at most ${span(settings.unknown)}`,
+        : `for ${span(now - unknownSince)}, at most ${span(settings.unknownMs)}`,
     holds: ({ facts: { unknownSince, now }, settings }) =>
-      unknownSince !== null && now - unknownSince > settings.unknown,
+      unknownSince !== null && now - unknownSince > settings.unknownMs,
     action: 'WAIT',
     sentence: () => 'Nothing certain is known for too long.',
     remark: neverReported,
@@ -119,8 +119,8 @@ export function configProblemIn(sentence: string): string {
   return sentence.startsWith(saysProblem) ? sentence.slice(saysProblem.length) : sentence;
 }
 
-function lateChecks({ pending = [], now }: LookFacts, { running }: RatchetSettings) {
-  return pending.filter(({ since }) => now - since > running);
+function lateChecks({ pending = [], now }: LookFacts, { runningMs }: RatchetSettings) {
+  return pending.filter(({ since }) => now - since > runningMs);
 }
 
 function isHeldBy(says: HeldSuite['says']): (known: DecisionBasis) => boolean {

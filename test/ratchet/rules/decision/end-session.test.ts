@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionOutcome } from '#model/workspace.ts';
-import { clearSession, type EndedSession } from '#ratchet/rules/decision/clear-session.ts';
+import { endSession, type EndedSession } from '#ratchet/rules/decision/end-session.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
 import { aLiveSession } from '../../../report/workspaces/looks.ts';
 
@@ -14,7 +14,7 @@ const before = aWorkspaceState({
 
 function clear(outcome: SessionOutcome, different: Partial<EndedSession> = {}, state = before) {
   const told = outcome === 'pushed' ? { push } : {};
-  return clearSession(state, { outcome, reason: 'So.', at: t0 + 9, ...told, ...different });
+  return endSession(state, { outcome, reason: 'So.', at: t0 + 9, ...told, ...different });
 }
 
 /** What each outcome does; the compiler asks for new ones. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LookFacts } from '#model/look-facts.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
-import { decided } from '#ratchet/rules/decision/decided.ts';
+import { applyDecision } from '#ratchet/rules/decision/apply-decision.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../../support/samples.ts';
 import { aLiveSession, aLook, aRedLook, someSettings } from '../../../report/workspaces/looks.ts';
 
@@ -17,7 +17,7 @@ function make(
 ) {
   const state = { ...aWorkspaceState({ checkedSha: sha('a') }), ...different, observation };
   const context = { facts, settings: { ...settings, checks }, runs, checkConfig };
-  return decided(state, decide(facts, settings), context);
+  return applyDecision(state, decide(facts, settings), context);
 }
 
 const check = {

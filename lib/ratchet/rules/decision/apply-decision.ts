@@ -6,9 +6,9 @@ import type { Observation } from '#model/observation.ts';
 import type { Session, SessionKind } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
-import { minuteMs } from './condition.ts';
-import { rerunKey } from './failure-obstacles.ts';
-import { whyNotLaunched } from './launch-obstacles.ts';
+import { minuteMs } from './table/condition.ts';
+import { rerunKey } from './table/failure-obstacles.ts';
+import { whyNotLaunched } from './table/launch-obstacles.ts';
 import { causesOf } from './refusals.ts';
 import { owedReports } from './unreported.ts';
 
@@ -20,7 +20,7 @@ export interface NewRuns {
   readonly check: RunId;
 }
 
-export interface Decided {
+export interface AppliedDecision {
   readonly next: ObservedState;
   readonly commands: readonly WorkspaceCommand[];
   /** Whether the log tells of it: the same as before is told once. */
@@ -36,7 +36,7 @@ const kinds: Readonly<Partial<Record<Decision['action'], SessionKind>>> = {
 };
 
 /** What a decision makes of a workspace, and what it asks others to do. */
-export function decided(
+export function applyDecision(
   state: ObservedState,
   decision: Decision,
   context: {
@@ -46,12 +46,12 @@ export function decided(
     /** Digest of the configuration that a check of the head obeys; undefined: it is not known. */
     readonly checkConfig?: string | undefined;
   },
-): Decided {
+): AppliedDecision {
   const { facts, settings, runs } = context;
   const { now } = facts;
-  const checked = withCheck(remembered(state, decision, now), decision, context);
+  const checked = withCheck(rememberDecision(state, decision, now), decision, context);
   const kind = kinds[decision.action];
-  const isNew = differs(state, decision);
+  const isNew = isDifferent(state, decision);
   const commands = [
     ...owedReports(state),
     ...checked.commands,
@@ -76,15 +76,15 @@ export function decided(
   };
 }
 
-/** Nothing waits for a check; but while one runs, somebody has to see whether its worker is lost. */
+/** Nothing waits for a check; but while one runs, each look sees whether its worker is lost. */
 function nextLook({ check }: ObservedState, { nextCheckAt }: Decision, now: number): number | null {
   return check === undefined ? nextCheckAt : Math.min(nextCheckAt ?? Infinity, now + minuteMs);
 }
 
 /** A green pull request begins anew; so nothing but the green itself may reset. */
-function remembered(state: ObservedState, decision: Decision, now: number): ObservedState {
+function rememberDecision(state: ObservedState, decision: Decision, now: number): ObservedState {
   const { action, code, reason, needsHuman, errand } = decision;
-  const isSame = !differs(state, decision);
+  const isSame = !isDifferent(state, decision);
   const at = isSame ? (state.lastDecision?.at ?? now) : now;
   const reset =
     code === 'GREEN'
@@ -104,8 +104,8 @@ function remembered(state: ObservedState, decision: Decision, now: number): Obse
   };
 }
 
-/** Whether anybody would learn something new from it. */
-function differs(
+/** Whether the log has not told it yet. */
+function isDifferent(
   { lastDecision }: Pick<WorkspaceState, 'lastDecision'>,
   { action, code, reason }: Decision,
 ): boolean {
@@ -172,8 +172,8 @@ function reserve(
     causes: causesOf(kind, observation),
     reservedAt: now,
     ...(newestAt !== undefined && { heardUntil: newestAt }),
-    startBy: now + settings.start,
-    deadline: now + settings.start + settings.session,
+    startBy: now + settings.startMs,
+    deadline: now + settings.startMs + settings.sessionMs,
     launches: 0,
     fence: 0,
   };
@@ -197,7 +197,7 @@ export function mayCheck(
 function withCheck(
   state: ObservedState,
   decision: Decision,
-  { facts, settings, runs, checkConfig = state.checkedConfig }: Parameters<typeof decided>[2],
+  { facts, settings, runs, checkConfig = state.checkedConfig }: Parameters<typeof applyDecision>[2],
 ): { readonly next: ObservedState; readonly commands: readonly WorkspaceCommand[] } {
   const { headSha } = state.observation;
   const isOfOlder = state.check !== undefined && state.check.headSha !== headSha;
@@ -210,14 +210,14 @@ function withCheck(
     const { next, commands } = isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
     return { next: { ...next, ...checked }, commands };
   }
-  const startBy = facts.now + settings.start;
+  const startBy = facts.now + settings.startMs;
   const check = {
     id: runs.check,
     kind: 'check' as const,
     phase: 'reserved' as const,
     headSha,
     startBy,
-    deadline: startBy + settings.session,
+    deadline: startBy + settings.sessionMs,
     launches: 0,
     fence: 0,
   };

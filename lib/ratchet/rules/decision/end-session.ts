@@ -2,7 +2,7 @@ import type { Session } from '#model/session.ts';
 import type { Push, SessionOutcome, WorkspaceState } from '#model/workspace.ts';
 import { leaveBehind } from '#repair/rules/session/leave-behind.ts';
 import { incrementFixupAttempts, spendFingerprint } from './attempts.ts';
-import { externalPush, isOurHead } from './external-push.ts';
+import { acceptExternalPush, isOurHead } from './external-push.ts';
 import { clearStaleCiSince, setStaleCiSince } from './stale-ci.ts';
 
 export interface EndedSession {
@@ -23,20 +23,20 @@ export interface EndedSession {
 
 const remembered = 20;
 
-/** Clears the session of a workspace and draws every consequence of how it ended. */
-export function clearSession(state: WorkspaceState, ended: EndedSession): WorkspaceState {
+/** Takes the session from a workspace and draws every consequence of how it ended. */
+export function endSession(state: WorkspaceState, ended: EndedSession): WorkspaceState {
   const { session, ...rest } = state;
-  if (session === undefined) throw new Error(`Workspace ${state.id} has no session to clear`);
-  const cleared: WorkspaceState = {
+  if (session === undefined) throw new Error(`Workspace ${state.id} has no session to end`);
+  const without: WorkspaceState = {
     ...rest,
     spentUsd: rest.spentUsd + (ended.costUsd ?? 0),
     leftovers: leaveBehind(rest, session),
     lastSession: lastSessionOf(rest, session, ended),
   };
-  return withMove(consequences(cleared, session, ended), session, ended.at);
+  return withMove(applyOutcome(without, session, ended), session, ended.at);
 }
 
-function consequences(
+function applyOutcome(
   state: WorkspaceState,
   session: Session,
   { outcome, at, push, threads }: EndedSession,
@@ -46,13 +46,13 @@ function consequences(
     case 'pushed': {
       if (push === undefined) throw new Error('A session that pushed must say what');
       const counted = spendFingerprint(incrementFixupAttempts(state), fingerprint);
-      if (session.kind !== 'review') return pushed(counted, session, { ...push, at });
+      if (session.kind !== 'review') return recordPush(counted, session, { ...push, at });
       const left = leftThreads(state, threads);
       const made = { ...push, at, ...(left.length > 0 && { left }) };
-      return pushed(reviewed(counted, left), session, made);
+      return recordPush(recordReviewLeft(counted, left), session, made);
     }
     case 'no-push':
-      return leftToPeople(clearStaleCiSince(spendFingerprint(state, fingerprint)), session);
+      return leaveToPeople(clearStaleCiSince(spendFingerprint(state, fingerprint)), session);
     case 'timed-out':
       return incrementFixupAttempts(state);
     // Nothing was tried, so the same may be tried again.
@@ -66,12 +66,12 @@ function consequences(
 }
 
 /** Our reply makes us the last to speak in each thread, which must not read as if anything were done. */
-function leftToPeople(state: WorkspaceState, { kind }: Session): WorkspaceState {
+function leaveToPeople(state: WorkspaceState, { kind }: Session): WorkspaceState {
   return kind === 'review' ? { ...state, reviewLeft: 'to-people' } : state;
 }
 
 /** A push for a review addresses what it changed something for. */
-function reviewed(state: WorkspaceState, left: readonly string[]): WorkspaceState {
+function recordReviewLeft(state: WorkspaceState, left: readonly string[]): WorkspaceState {
   const { reviewLeft: _, ...rest } = state;
   return { ...rest, ...(left.length > 0 && { reviewLeft: 'to-people' }) };
 }
@@ -96,11 +96,11 @@ function withMove(
   const { observation } = state;
   if (phase !== 'publishing' || observation === undefined) return state;
   const isMoved = ![headBefore, intendedSha].includes(observation.headSha);
-  return isMoved && !isOurHead(state, observation) ? externalPush(state, now) : state;
+  return isMoved && !isOurHead(state, observation) ? acceptExternalPush(state, now) : state;
 }
 
 /** Checks are awaited only where there are any. */
-function pushed(
+function recordPush(
   state: WorkspaceState,
   { id: runId, kind, headBefore, headTree, runIdsBefore, heardUntil, causes }: Session,
   push: Omit<Push, 'kind' | 'heardUntil'>,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { DecisionTable } from '#ratchet/rules/decision/condition.ts';
-import { decisionTable } from '#ratchet/rules/decision/decision-table.ts';
+import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
+import { decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { codeTable, guardTable, obstacleTable, withTable } from './page-tables.ts';
 
 const tables: readonly (readonly [
@@ -19,5 +19,5 @@ it.each(tables)('%s says what the table of decisions says', async (path, parts) 
     (text, [name, render]) => withTable(text, name, render(decisionTable)),
     page,
   );
-  await expect(expected).toMatchFileSnapshot(`../../../../${path}`);
+  await expect(expected).toMatchFileSnapshot(`../../../../../${path}`);
 });

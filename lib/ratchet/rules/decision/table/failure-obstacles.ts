@@ -3,10 +3,10 @@ import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import { moment } from '#base/moment.ts';
 import { listed } from '#base/words.ts';
-import { checkKey } from '../observation/check-key.ts';
+import { checkKey } from '../../observation/check-key.ts';
 import { always, inTenMinutes, type DecisionBasis, minuteMs } from './condition.ts';
 import type { GuardCode, GuardObstacle } from './guards.ts';
-import { baseAskedEveryMs } from './read-in-full.ts';
+import { baseAskedEveryMs } from '../read-in-full.ts';
 
 const checksFailed: readonly GuardCode[] = ['CI_FAILED'];
 
@@ -112,9 +112,9 @@ function wasBaseBroken({ failed, baseBroken }: LookFacts): boolean {
 /** A tip that was just pushed says nothing for a while, and one that nobody checks never will. */
 function isBaseCertain(
   { baseUnknownSince, now }: LookFacts,
-  { unknown }: RatchetSettings,
+  { unknownMs }: RatchetSettings,
 ): boolean {
-  return baseUnknownSince === null || now - baseUnknownSince > unknown;
+  return baseUnknownSince === null || now - baseUnknownSince > unknownMs;
 }
 
 function isAllOf(failed: readonly FailedCheck[], keys: readonly string[]): boolean {

@@ -12,7 +12,7 @@ import {
   inTenMinutes,
 } from './condition.ts';
 import type { GuardCode, GuardObstacle } from './guards.ts';
-import { isUntrusted, isUnvouched, whyUnvouched } from './vouch.ts';
+import { isUntrusted, isUnvouched, whyUnvouched } from '../vouch.ts';
 
 /** What is known right before a launch. */
 export interface LaunchBasis {

@@ -3,25 +3,25 @@ import type { RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { forgetQuestion, forgetTried, resetFixupAttempts } from './attempts.ts';
-import { externalPush, isOurHead, takingBack } from './external-push.ts';
+import { acceptExternalPush, isOurHead, acceptTakingBack } from './external-push.ts';
 import { type Aftermaths, takesBack, withAftermaths } from './refusals.ts';
 import { clearStaleCiSince } from './stale-ci.ts';
 import { isEnabled } from './switch.ts';
 
 /** What a look at the forge changes about a workspace before anything is decided. */
-export function observed(
+export function applyObservation(
   before: WorkspaceState,
   observation: Observation,
-  { settings, now, aftermaths }: Seeing,
+  { settings, now, aftermaths }: ObservationInput,
 ): WorkspaceState {
   const { headSha } = observation;
   const looked = aftermaths ? withAftermaths(before, aftermaths, { headSha, now }) : before;
   const isPush = isExternalPush(before, observation);
-  const pushed = isPush ? pushedBy(looked, takesBack(before, looked), now) : looked;
+  const pushed = isPush ? acceptPush(looked, takesBack(before, looked), now) : looked;
   const isOver = isPush || observation.state !== 'open';
   const moved = isOver ? forgetQuestion(pushed) : pushed;
   const restarted = hasRestarted(moved, observation) ? clearStaleCiSince(moved) : moved;
-  const switched = switchedState(restarted, observation, settings);
+  const switched = applySwitch(restarted, observation, settings);
   const { unknownSince: _, archivedAt: __, baseBroken: ___, manualSession, ...rest } = switched;
   const baseBroken = brokenBase(before, observation);
   const isUnknown = observation.ci.status === 'unsettled' || observation.mergeable === 'unknown';
@@ -36,15 +36,15 @@ export function observed(
   };
 }
 
-export interface Seeing {
+export interface ObservationInput {
   readonly settings: RatchetSettings;
   readonly now: number;
   /** What became of our pushes in this head; absent: that is known, or there is nothing to be known. */
   readonly aftermaths?: Aftermaths | undefined;
 }
 
-function pushedBy(state: WorkspaceState, isTakingBack: boolean, now: number): WorkspaceState {
-  return isTakingBack ? takingBack(state, now) : externalPush(state, now);
+function acceptPush(state: WorkspaceState, isTakingBack: boolean, now: number): WorkspaceState {
+  return isTakingBack ? acceptTakingBack(state, now) : acceptExternalPush(state, now);
 }
 
 /** A head that nobody of ours pushed. While a session publishes, nobody can tell yet. */
@@ -64,7 +64,7 @@ export function hasRestarted(
 }
 
 /** Switching it on again begins anew. */
-function switchedState(
+function applySwitch(
   before: WorkspaceState,
   { labels }: Observation,
   settings: RatchetSettings,

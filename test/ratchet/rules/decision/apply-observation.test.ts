@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { observed } from '#ratchet/rules/decision/observed.ts';
+import { applyObservation } from '#ratchet/rules/decision/apply-observation.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
 import { aLiveSession, someSettings } from '../../../report/workspaces/looks.ts';
 
@@ -13,7 +13,7 @@ const tried: WorkspaceState = aWorkspaceState({
 });
 
 function look(before: WorkspaceState, different: Parameters<typeof anObservation>[0] = {}) {
-  return observed(before, anObservation(different), { settings: someSettings(), now: t0 });
+  return applyObservation(before, anObservation(different), { settings: someSettings(), now: t0 });
 }
 
 const moved = { headSha: sha('c') };

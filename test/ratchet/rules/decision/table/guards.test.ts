@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, DecisionInputs } from '#model/decision.ts';
 import { determineFixupAction } from '#ratchet/rules/decision/determine-fixup-action.ts';
-import type { GuardCode } from '#ratchet/rules/decision/guards.ts';
+import type { GuardCode } from '#ratchet/rules/decision/table/guards.ts';
 import { allInputs, guardFor, guards } from './oracle.ts';
 
 const inputs = allInputs();

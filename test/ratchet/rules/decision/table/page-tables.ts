@@ -1,5 +1,5 @@
-import type { DecisionTable } from '#ratchet/rules/decision/condition.ts';
-import { conditionsOf } from '#ratchet/rules/decision/decision-table.ts';
+import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
+import { conditionsOf } from '#ratchet/rules/decision/table/decision-table.ts';
 
 type Row = readonly string[];
 type Condition = ReturnType<typeof conditionsOf>[number];

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
-import { decisionTable } from '#ratchet/rules/decision/decision-table.ts';
+import { decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { checkKey } from '#ratchet/rules/observation/check-key.ts';
-import { sha, t0 } from '../../../support/samples.ts';
-import { aFailedCheck, aHeld, aRedLook, someSettings } from '../../../report/workspaces/looks.ts';
+import { sha, t0 } from '../../../../support/samples.ts';
+import {
+  aFailedCheck,
+  aHeld,
+  aRedLook,
+  someSettings,
+} from '../../../../report/workspaces/looks.ts';
 
 interface Case {
   readonly facts: Partial<LookFacts>;
@@ -175,7 +180,7 @@ describe('a review that was answered without a change', () => {
 });
 
 describe('a base that was broken', () => {
-  const settings = someSettings({ updateFromBase: true, unknown: 5 * minute });
+  const settings = someSettings({ updateFromBase: true, unknownMs: 5 * minute });
   const at = (facts: Partial<LookFacts>) => decide(look({ baseBroken: [key], ...facts }), settings);
 
   it('is waited for until it is known to be mended, or for as long as anything uncertain is', () => {
