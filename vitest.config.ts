@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { FlowsFirst } from './test/support/flows-first.ts';
+import { FlowsSpread } from './test/support/flows-spread.ts';
 import { SkipsReporter } from './test/support/skips-reporter.ts';
 
 /** What they test has no state, so these files need no process each: starting those takes longer than the tests. */
@@ -26,8 +26,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     setupFiles: ['./test/support/own-temp.ts'],
     // Those that take long wait most of the time, for processes, sockets and clocks: others may work meanwhile.
-    maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: FlowsFirst },
+    maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: FlowsSpread },
     reporters: [
       'default',
       ['json', { outputFile: '.cache/test-report.json' }],
