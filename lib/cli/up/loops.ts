@@ -11,10 +11,11 @@ export interface LoopOptions {
   readonly installationId: InstallationId;
   /** How often pull requests are asked for, whatever events say. */
   readonly pollMs: number;
+  /** How often what is due is looked for. */
+  readonly tickMs?: number;
   readonly signal: AbortSignal;
 }
 
-const tickMs = 1_000;
 const deliveriesMs = 5 * 60_000;
 const pruneMs = 24 * 60 * 60_000;
 /** How long what people may want to look into is kept. */
@@ -22,7 +23,7 @@ const keptMs = 7 * pruneMs;
 
 /** Runs everything that a control plane does by itself, until the signal. */
 export async function runLoops(plane: Plane, options: LoopOptions): Promise<void> {
-  const { signal, pollMs } = options;
+  const { signal, pollMs, tickMs = 1_000 } = options;
   const hear = plane.launcher.onExit((exit) => void tellExit(plane, exit));
   signal.addEventListener('abort', hear, { once: true });
   await Promise.all([

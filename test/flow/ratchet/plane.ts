@@ -32,7 +32,8 @@ export async function startPlane(log: Log, options: PlaneOptions): Promise<Start
   const served = await serve(plane, { ...place, installationId: local });
   const stopping = new AbortController();
   const watched = { repositories: [repository], installationId: local };
-  const running = runLoops(plane, { ...watched, pollMs: 1_000, signal: stopping.signal });
+  const paces = { pollMs: 1_000, tickMs: 100 };
+  const running = runLoops(plane, { ...watched, ...paces, signal: stopping.signal });
   let isOver = false;
   const stop = async (): Promise<void> => {
     if (isOver) return;
