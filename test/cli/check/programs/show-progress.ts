@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '#platform/system/clock.ts';
 import { createProgress } from '../../../../lib/cli/check/progress.ts';
 import { aPlan } from '../runs.ts';
+import { watchedScreen } from './watched-screen.ts';
 
 /* Shows progress on its standard error and ends as its argument says. */
 
@@ -22,9 +21,11 @@ const ends: Readonly<Record<string, () => unknown>> = {
 };
 
 const controller = new AbortController();
+const screen = watchedScreen('ruff  0.1 s');
+let now = 0;
 const progress = createProgress({
-  output: process.stderr,
-  clock: systemClock,
+  output: screen.output,
+  clock: { now: () => now },
   env: {},
   signal: controller.signal,
   everyMs: 20,
@@ -32,6 +33,7 @@ const progress = createProgress({
 process.stdout.write('before\n');
 progress.planned([aPlan('ruff'), aPlan('mypy')]);
 progress.started(aPlan('ruff'));
-await delay(200);
+now = 100;
+await screen.painted(2);
 ends[process.argv[2] ?? 'stop']?.();
 process.stdout.write('after\n');

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '#platform/system/clock.ts';
 import { createSessionProgress } from '../../../../lib/cli/fix/progress.ts';
+import { watchedScreen } from '../../check/programs/watched-screen.ts';
 import { aPlan } from '../../check/runs.ts';
 import { anAttemptAt } from '../attempts.ts';
 
@@ -23,9 +22,10 @@ const ends: Readonly<Record<string, () => unknown>> = {
 };
 
 const controller = new AbortController();
+const screen = watchedScreen('agent  0.0 s');
 const progress = createSessionProgress({
-  output: process.stderr,
-  clock: systemClock,
+  output: screen.output,
+  clock: { now: () => 0 },
   env: {},
   signal: controller.signal,
   everyMs: 20,
@@ -36,6 +36,6 @@ engines?.planned([aPlan('ruff')]);
 engines?.started(aPlan('ruff'));
 progress.planned([anAttemptAt('cart').task]);
 progress.attempt(anAttemptAt('cart'), 'agent');
-await delay(200);
+await screen.painted(2);
 ends[process.argv[2] ?? 'stop']?.();
 process.stdout.write('after\n');
