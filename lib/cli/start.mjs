@@ -1,4 +1,4 @@
-import { useCompiledCode } from './compiled-code.mjs';
+import { useCompiledCode } from '#local/compiled-code.mjs';
 
 // To people the launcher is the program: whoever kills it means us, and could not find us afterwards.
 if (process.channel !== undefined) {

@@ -29,3 +29,13 @@ export class ForgeRefusal extends Error {
 export class ForgeGone extends Error {
   override readonly name = 'ForgeGone';
 }
+
+/** What GitHub says where it refuses or cannot be asked, without a stop at its end; undefined: it is something else. */
+export function forgeSentence(error: unknown): string | undefined {
+  const isOfGitHub =
+    error instanceof ForgeUnavailable ||
+    error instanceof ForgeRefusal ||
+    error instanceof ForgeLater ||
+    error instanceof ForgeGone;
+  return isOfGitHub ? error.message.replace(/; it is asked again later$/, '') : undefined;
+}

@@ -22,10 +22,10 @@ export function temporaryFolder(): string {
 /** A project that has the real launcher, the pinned Node and this text as its main.ts. */
 export function plantLauncher(main: string): string {
   const project = temporaryFolder();
-  write(join(project, 'package.json'), '{ "type": "module" }');
+  cpSync('package.json', join(project, 'package.json'));
   write(join(project, 'lib/cli/main.ts'), main);
-  for (const name of ['launch.mjs', 'start.mjs', 'compiled-code.mjs']) {
-    cpSync(join('lib/cli', name), join(project, 'lib/cli', name));
+  for (const path of ['cli/launch.mjs', 'cli/start.mjs', 'local/compiled-code.mjs']) {
+    cpSync(join('lib', path), join(project, 'lib', path));
   }
   mkdirSync(join(project, 'node_modules/node/bin'), { recursive: true });
   symlinkSync(pinnedNode, join(project, 'node_modules/node/bin/node'));

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '#config/env.ts';
 import type { Log } from '#base/needs/log.ts';
-import { openPlane, type Plane } from '../../lib/cli/up/plane.ts';
+import { createSystem } from '#local/system.ts';
+import { openPlane, type Plane } from '#local/up/plane.ts';
 import type { App } from './github/identity.ts';
 import type { Hands } from './github/hands.ts';
 import { type GitHub, startGitHub } from './github/server.ts';
@@ -48,23 +49,21 @@ export async function withOwnPlane<Result>(
   const shop = github.repository('octo/shop', { collaborators: { ann: 'write' } });
   const { publicKey } = keys;
   const app = github.world.app({ slug: 'ratchetr', publicKey, permissions, events });
-  const plane = await openPlane(log, {
-    home,
-    env: {
-      PATH: readEnvironment()['PATH'] ?? '',
-      HOME: home,
-      TMPDIR: temporary ?? root,
-      RATCHETR_GITHUB_APP_ID: String(app.id),
-      RATCHETR_GITHUB_PRIVATE_KEY: keys.privateKey,
-      RATCHETR_GITHUB_API_URL: github.url,
-      RATCHETR_WEBHOOK_SECRET: secret,
-      RATCHETR_POLICY_CHECK_HEADS: 'false',
-      ...env,
-    },
-    overrides: [],
-    mostWorkers: 2,
-  });
-  if (typeof plane === 'string') throw new Error(plane);
+  const own = {
+    PATH: readEnvironment()['PATH'] ?? '',
+    HOME: home,
+    TMPDIR: temporary ?? root,
+    RATCHETR_GITHUB_APP_ID: String(app.id),
+    RATCHETR_GITHUB_PRIVATE_KEY: keys.privateKey,
+    RATCHETR_GITHUB_API_URL: github.url,
+    RATCHETR_WEBHOOK_SECRET: secret,
+    RATCHETR_POLICY_CHECK_HEADS: 'false',
+    ...env,
+  };
+  const machine = { system: createSystem(), env: own, log };
+  const opened = await openPlane(machine, { home, mostWorkers: 2 });
+  if (opened.kind === 'refused') throw new Error(opened.sentence);
+  const plane = opened.value;
   try {
     return await work({ github, app, shop, plane });
   } finally {

@@ -1,6 +1,19 @@
+import { realpathSync } from 'node:fs';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
+import { parseDuration } from '#config/duration.ts';
+import { runUp } from '#local/up/run-up.ts';
+import type { Up, UpWanted } from '#local/up/wanted.ts';
 import { collect, single } from '../check/option-values.ts';
-import type { RegisterCommand } from '../context.ts';
-import { runUp, type UpOptions } from '../up/run-up.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+
+export interface UpOptions {
+  readonly repo?: readonly string[];
+  readonly port?: string;
+  readonly host?: string;
+  readonly poll?: string;
+  readonly workers?: string;
+}
 
 /** `ratchetr up`: the control plane on this machine. */
 export const register: RegisterCommand = (program, context) => {
@@ -17,7 +30,7 @@ export const register: RegisterCommand = (program, context) => {
     )
     .addOption(single('--workers <number>', 'most workers at once (default: 2)'))
     .addHelpText('after', environment)
-    .action((options: UpOptions) => runUp(context, options));
+    .action((options: UpOptions) => up(context, options));
 };
 
 const environment = `
@@ -29,3 +42,60 @@ Environment:
 
 All that is kept lies in .ratchetr of this folder; docs/github.md tells more.
 `;
+
+/** Runs the control plane of this folder until it is interrupted. */
+export async function up(context: CliContext, options: UpOptions): Promise<void> {
+  const { system, env, signal, stdout, stderr, exitWith } = context;
+  const wanted = readUpOptions(options);
+  const machine = { system, env, signal, log: system.logTo(stderr, 'info') };
+  const isUp = (told: Up): void => stdout.write(describe(told));
+  const home = realpathSync(context.cwd);
+  const ended =
+    wanted.kind === 'ok' ? await runUp(machine, { ...wanted.value, home, isUp }) : wanted;
+  if (ended.kind === 'ok') return;
+  stderr.write(`Nothing was started: ${ended.sentence}.\n`);
+  exitWith(ended.code === 'forge' ? EXIT.toolFailure : EXIT.usage);
+}
+
+function describe({ url, watched }: Up): string {
+  const lines = watched.map(({ owner, name }) => `Watching ${owner}/${name}`);
+  const next = watched.length === 0 ? awaiting : hint;
+  return [`Ratchetr is up at ${url}`, ...lines, next].map((line) => `${line}\n`).join('');
+}
+
+const awaiting = 'No repository is watched yet: waiting for webhooks.';
+const hint = 'Put the label `ratchet` on a pull request to have it repaired.';
+
+/** What a command line asks for. */
+export function readUpOptions(options: UpOptions): Outcome<UpWanted, 'option'> {
+  const { repo = [], port = '8787', host = '127.0.0.1', poll = '1m', workers = '2' } = options;
+  const repositories: UpWanted['repositories'][number][] = [];
+  for (const text of repo) {
+    const [, owner, name] = /^([A-Za-z0-9_-]+)\/([A-Za-z0-9._-]+)$/.exec(text) ?? [];
+    if (owner === undefined || name === undefined) {
+      return refuse('option', `--repo takes OWNER/NAME, not ${text}`);
+    }
+    repositories.push({ owner, name });
+  }
+  const portNumber = wholeNumber(port, 0, 65_535);
+  if (portNumber === undefined) {
+    return refuse('option', `--port takes a number from 0 to 65535, not ${port}`);
+  }
+  const most = wholeNumber(workers, 1, 64);
+  if (most === undefined) {
+    return refuse('option', `--workers takes a number from 1 to 64, not ${workers}`);
+  }
+  const pollMs = parseDuration(poll);
+  if (pollMs === undefined || pollMs < 1_000) {
+    return refuse(
+      'option',
+      `--poll takes a duration of at least 1s, such as 30s or 5m, not ${poll}`,
+    );
+  }
+  return ok({ repositories, port: portNumber, host, pollMs, workers: most });
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN;
+  return number >= least && number <= most ? number : undefined;
+}

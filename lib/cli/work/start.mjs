@@ -1,4 +1,4 @@
-import { useCompiledCode } from '../compiled-code.mjs';
+import { useCompiledCode } from '#local/compiled-code.mjs';
 
 useCompiledCode();
 await import('./main.ts');

@@ -9,7 +9,7 @@ import { createStoredOperations } from '#ratchet/operators/stored-operations.ts'
 import { single } from '../check/option-values.ts';
 import type { CliContext } from '../context.ts';
 import { stateFile, withState } from '../open-state.ts';
-import { isPlaneUp } from '../up/hold-plane.ts';
+import { isPlaneUp } from '#local/up/hold-plane.ts';
 
 /** Where a control plane is. */
 export interface PlaceOptions {

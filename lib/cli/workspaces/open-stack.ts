@@ -5,10 +5,10 @@ import {
   type StackClient,
 } from '#aws/operators/stack-client.ts';
 import { createStackOperations } from '#aws/operators/stack-operations.ts';
+import { forgeSentence } from '#github/errors.ts';
 import type { Operations } from '#ratchet/needs/operations.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { forgeSentence } from '../forge-sentence.ts';
 
 /** A deployment that can be asked. */
 export interface OpenStack {

@@ -11,7 +11,7 @@ import { logEntry } from '#ratchet/workspace-changes.ts';
 import { openStores, type Stores } from '../../store/sqlite/stores.ts';
 import { someSettings } from '../../report/workspaces/looks.ts';
 import { anObservation, aWorkspaceState, installationId } from '../../support/samples.ts';
-import { holdPlane } from '../../../lib/cli/up/hold-plane.ts';
+import { holdPlane } from '#local/up/hold-plane.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 export interface Planted extends Stores {

@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { installationId } from '#model/ids.ts';
 import type { Log } from '#base/needs/log.ts';
-import { runLoops } from '../../../lib/cli/up/loops.ts';
-import { openPlane, type Plane } from '../../../lib/cli/up/plane.ts';
-import { serve } from '../../../lib/cli/up/serve.ts';
+import { createSystem } from '#local/system.ts';
+import { runLoops } from '#local/up/loops.ts';
+import { openPlane, type Plane } from '#local/up/plane.ts';
+import { serve } from '#local/up/serve.ts';
 
 export interface PlaneOptions {
   readonly home: string;
@@ -22,14 +23,18 @@ export interface StartedPlane {
 /** The control plane of `ratchetr up` in this process, but without the lock: several may work in one folder. */
 export async function startPlane(log: Log, options: PlaneOptions): Promise<StartedPlane> {
   const { home, env, repository: fullName, workers } = options;
-  const plane = await openPlane(log, { home, env, overrides: [], mostWorkers: workers });
-  if (typeof plane === 'string') throw new Error(plane);
+  const machine = { system: createSystem(), env, log };
+  const opened = await openPlane(machine, { home, mostWorkers: workers });
+  if (opened.kind === 'refused') throw new Error(opened.sentence);
+  const plane = opened.value;
   const [owner = '', name = ''] = fullName.split('/');
   const repository = await plane.forge.findRepository(owner, name);
   if (repository === undefined) throw new Error(`There is no ${fullName}`);
   const local = installationId.parse('local');
   const place = { host: '127.0.0.1', port: 0, repositories: [{ owner, name }] };
-  const served = await serve(plane, { ...place, installationId: local });
+  const serving = await serve(plane, { ...place, installationId: local });
+  if (serving.kind === 'refused') throw new Error(serving.sentence);
+  const served = serving.value;
   const stopping = new AbortController();
   const watched = { repositories: [repository], installationId: local };
   const paces = { pollMs: 1_000, tickMs: 100 };

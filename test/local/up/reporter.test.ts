@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ToReport } from '#ratchet/report.ts';
-import { createReporter } from '../../../lib/cli/up/reporter.ts';
+import { createReporter } from '#local/up/reporter.ts';
 import { runId, workspaceId } from '../../support/samples.ts';
 
 const one = workspaceId('workspace-1');

@@ -5,7 +5,7 @@ import { createProcessLauncher } from '#platform/process/launcher.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import * as z from 'zod';
 import type { Launch } from '#ratchet/needs/launcher.ts';
-import { workerCommand, workerEnvironment } from '../../../lib/cli/up/workers.ts';
+import { workerCommand, workerEnvironment } from '#local/up/workers.ts';
 import { aWorkspaceState, runId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { decideGround } from '../../ratchet/decide/ground.ts';

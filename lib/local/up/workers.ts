@@ -5,7 +5,7 @@ import type { Launch } from '#ratchet/needs/launcher.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { OpenedGitHub } from './github.ts';
 
-const program = join(import.meta.dirname, '../work/start.mjs');
+const program = join(import.meta.dirname, '../../cli/work/start.mjs');
 
 /** How the worker of a run is started on this machine. */
 export function workerCommand(

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { startServer, type ServerOptions } from '../../../lib/cli/up/server.ts';
+import { startServer, type ServerOptions } from '#local/page/server.ts';
 
 export interface Got {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface Got {
 /** A server of one test, on a port of its own. */
 export async function serveOne(different: Partial<ServerOptions> = {}) {
   const errors: string[] = [];
-  const served = await startServer({
+  const started = await startServer({
     host: '127.0.0.1',
     port: 0,
     log: { error: (message) => errors.push(message) },
@@ -23,6 +23,8 @@ export async function serveOne(different: Partial<ServerOptions> = {}) {
     webhook: async () => ({ status: 202, kind: 'woken', outcome: 'woken' }),
     ...different,
   });
+  if (started.kind === 'refused') throw new Error(started.sentence);
+  const served = started.value;
   onTestFinished(() => served.close());
   const { hostname, port } = new URL(served.url);
   return {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readUpOptions, type UpOptions } from '../../../lib/cli/up/up-options.ts';
+import { readUpOptions, type UpOptions } from '../../../lib/cli/commands/up.ts';
 
 describe('the options of `ratchetr up`', () => {
   it('may all be left out', () => {
-    expect(readUpOptions({})).toEqual({
-      repositories: [],
-      port: 8787,
-      host: '127.0.0.1',
-      pollMs: 60_000,
-      workers: 2,
+    expect(readUpOptions({})).toMatchObject({
+      kind: 'ok',
+      value: {
+        repositories: [],
+        port: 8787,
+        host: '127.0.0.1',
+        pollMs: 60_000,
+        workers: 2,
+      },
     });
   });
 
@@ -20,17 +23,20 @@ describe('the options of `ratchetr up`', () => {
       poll: '30s',
       workers: '8',
     };
-    expect(readUpOptions(options)).toEqual({
-      repositories: [
-        { owner: 'acme', name: 'shop' },
-        { owner: 'acme', name: 'shop.js' },
-        // An account that a company manages has a line in its name.
-        { owner: 'ann_acme', name: 'shop' },
-      ],
-      port: 0,
-      host: '0.0.0.0',
-      pollMs: 30_000,
-      workers: 8,
+    expect(readUpOptions(options)).toMatchObject({
+      kind: 'ok',
+      value: {
+        repositories: [
+          { owner: 'acme', name: 'shop' },
+          { owner: 'acme', name: 'shop.js' },
+          // An account that a company manages has a line in its name.
+          { owner: 'ann_acme', name: 'shop' },
+        ],
+        port: 0,
+        host: '0.0.0.0',
+        pollMs: 30_000,
+        workers: 8,
+      },
     });
   });
 
@@ -48,6 +54,6 @@ describe('the options of `ratchetr up`', () => {
     [{ poll: 'often' }, '--poll takes a duration of at least 1s, such as 30s or 5m, not often'],
     [{ poll: '10ms' }, '--poll takes a duration of at least 1s, such as 30s or 5m, not 10ms'],
   ])('that are wrong say what would be right: %j', ([options, message]) => {
-    expect(readUpOptions(options)).toBe(message);
+    expect(readUpOptions(options)).toMatchObject({ kind: 'refused', sentence: message });
   });
 });

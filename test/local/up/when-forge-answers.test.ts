@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#github/errors.ts';
-import { whenForgeAnswers } from '../../../lib/cli/up/when-forge-answers.ts';
+import { whenForgeAnswers } from '#local/up/when-forge-answers.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { t0 } from '../../support/samples.ts';
 

@@ -6,6 +6,7 @@ import { createEnvSecrets } from '#platform/system/env-secrets.ts';
 import type { CredentialSource, GitHubCredentials } from '#github/access.ts';
 import { environmentNames as names } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Forge } from '#ratchet/needs/forge.ts';
 import type { Hash } from '#model/needs/hash.ts';
@@ -32,11 +33,11 @@ interface GitHubDeps {
 
 const githubCom = 'https://api.github.com';
 
-/** Opens GitHub with what the environment gives; a text says what is missing. */
+/** Opens GitHub with what the environment gives. */
 export async function openGitHub(
   deps: GitHubDeps,
   env: Environment,
-): Promise<OpenedGitHub | string> {
+): Promise<Outcome<OpenedGitHub, 'credentials'>> {
   const secrets = createEnvSecrets(env, {
     'github-app-id': names.githubAppId,
     'github-app-private-key': names.githubPrivateKey,
@@ -45,21 +46,21 @@ export async function openGitHub(
     'github-webhook-secret-previous': names.webhookSecretBefore,
   });
   const first = await credentialsIn(secrets);
-  if (typeof first === 'string') return first;
+  if (first.kind === 'refused') return first;
   const apiUrl = env[names.githubApiUrl] ?? githubCom;
-  if (!URL.canParse(apiUrl)) return `${names.githubApiUrl} is no address: ${apiUrl}`;
+  if (!URL.canParse(apiUrl)) return lacking(`${names.githubApiUrl} is no address: ${apiUrl}`);
   const credentials: CredentialSource = async () => {
     const read = await credentialsIn(secrets);
-    if (typeof read === 'string') throw new Error(read);
-    return read;
+    if (read.kind === 'refused') throw new Error(read.sentence);
+    return read.value;
   };
   const client = createGitHubClient(deps, { apiUrl, credentials });
-  const appId = first.kind === 'app' ? first.appId : undefined;
+  const appId = first.value.kind === 'app' ? first.value.appId : undefined;
   const forge = createForge(deps, client);
-  return { client, forge, publisher: createPublisher(deps, client), secrets, appId };
+  return ok({ client, forge, publisher: createPublisher(deps, client), secrets, appId });
 }
 
-async function credentialsIn(secrets: Secrets): Promise<GitHubCredentials | string> {
+async function credentialsIn(secrets: Secrets): Promise<Outcome<GitHubCredentials, 'credentials'>> {
   const [appId, privateKey, token] = [
     await secrets.read('github-app-id'),
     await secrets.read('github-app-private-key'),
@@ -68,15 +69,19 @@ async function credentialsIn(secrets: Secrets): Promise<GitHubCredentials | stri
   if (appId !== undefined && privateKey !== undefined) {
     const key = keyIn(privateKey);
     return key === undefined
-      ? `${names.githubPrivateKey} is neither a key nor a file that can be read`
-      : { kind: 'app', appId, privateKey: key };
+      ? lacking(`${names.githubPrivateKey} is neither a key nor a file that can be read`)
+      : ok({ kind: 'app', appId, privateKey: key });
   }
   if (appId !== undefined || privateKey !== undefined) {
     const missing = appId === undefined ? names.githubAppId : names.githubPrivateKey;
-    return `An App needs both its id and its key: ${missing} is not set`;
+    return lacking(`An App needs both its id and its key: ${missing} is not set`);
   }
-  if (token !== undefined) return { kind: 'token', token };
-  return `Set ${names.githubToken}, or ${names.githubAppId} and ${names.githubPrivateKey}`;
+  if (token !== undefined) return ok({ kind: 'token', token });
+  return lacking(`Set ${names.githubToken}, or ${names.githubAppId} and ${names.githubPrivateKey}`);
+}
+
+function lacking(sentence: string): Outcome<never, 'credentials'> {
+  return refuse('credentials', sentence);
 }
 
 /** The key itself, or the file that GitHub gave it in. */

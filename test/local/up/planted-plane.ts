@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { systemHash } from '#platform/system/hash.ts';
 import { newWorkspace } from '#ratchet/rules/decision/new-workspace.ts';
-import { openPlane } from '../../../lib/cli/up/plane.ts';
+import { createSystem } from '#local/system.ts';
+import { openPlane } from '#local/up/plane.ts';
 import { pullRequestOf } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { ownGitHub } from '../../support/own-github.ts';
@@ -24,8 +25,9 @@ export async function plantedPlane(more: Readonly<Record<string, string>> = {}) 
     RATCHETR_GITHUB_API_URL: github.url,
     ...more,
   };
-  const plane = await openPlane(log, { home, env, overrides: [], mostWorkers: 1 });
-  if (typeof plane === 'string') throw new Error(plane);
+  const opened = await openPlane({ system: createSystem(), env, log }, { home, mostWorkers: 1 });
+  if (opened.kind === 'refused') throw new Error(opened.sentence);
+  const plane = opened.value;
   onTestFinished(async () => {
     await plane.launcher.stopAll('The test is over.');
     plane.close();

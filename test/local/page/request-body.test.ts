@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createBodyReader } from '../../../lib/cli/up/request-body.ts';
+import { createBodyReader } from '#local/page/request-body.ts';
 
 /** A server that says what it made of each body. */
 async function reading(limits: Parameters<typeof createBodyReader>[0]) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdPlane } from '../../../lib/cli/up/hold-plane.ts';
+import { holdPlane } from '#local/up/hold-plane.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 it('lets one control plane into a folder, and the next one once the first has gone', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Message } from '#model/message.ts';
-import { runLoops } from '../../../lib/cli/up/loops.ts';
+import { runLoops } from '#local/up/loops.ts';
 import { aLiveSession } from '../../report/workspaces/looks.ts';
 import { installationId } from '../../support/samples.ts';
 import { plantedPlane } from './planted-plane.ts';
@@ -125,7 +125,7 @@ it('forgets messages that were given up and what workers left, after a week', as
   const scene = await plantedPlane();
   const { plane, log } = scene;
   const day = 24 * 60 * 60_000;
-  const workers = join(plane.state, 'workers');
+  const workers = join(scene.home, '.ratchetr/workers');
   mkdirSync(workers, { recursive: true });
   const turned: number[] = [];
   const turn: typeof plane.metrics.turn = (before) => {

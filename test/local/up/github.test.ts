@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/system/clock.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import type { Environment } from '#config/env.ts';
-import { openGitHub } from '../../../lib/cli/up/github.ts';
+import { openGitHub } from '#local/up/github.ts';
 import { silentMetrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { ownGitHub } from '../../support/own-github.ts';
@@ -18,8 +18,8 @@ const open = (env: Environment) =>
 
 async function opened(env: Environment) {
   const github = await open(env);
-  if (typeof github === 'string') throw new Error(github);
-  return github;
+  if (github.kind === 'refused') throw new Error(github.sentence);
+  return github.value;
 }
 
 const key = '-----BEGIN RSA PRIVATE KEY-----\nnot read here\n-----END RSA PRIVATE KEY-----\n';
@@ -52,7 +52,7 @@ describe('what the environment lacks', () => {
       'RATCHETR_GITHUB_API_URL is no address: github',
     ],
   ])('is said, and what to do: %j', async ([env, message]) => {
-    expect(await open(env)).toBe(message);
+    expect(await open(env)).toMatchObject({ kind: 'refused', sentence: message });
   });
 });
 

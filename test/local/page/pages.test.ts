@@ -8,7 +8,7 @@ import { readDetail, readOverview } from '../../../lib/ratchet/overview/read-ove
 import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';
 import { anObservation, aRun } from '../../support/samples.ts';
-import { plantDecision, plantPlane, plantWatch } from '../workspaces/planted-workspaces.ts';
+import { plantDecision, plantPlane, plantWatch } from '../../cli/workspaces/planted-workspaces.ts';
 import { serveOne } from './served.ts';
 
 const hostileTitle = '</td><script>document.title="owned"</script><img src=x onerror=alert(1)>';

@@ -1,9 +1,10 @@
+import type { Outcome } from '#base/outcome.ts';
 import type { InstallationId } from '#model/ids.ts';
 import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
 import { readDetail, readOverview } from '#ratchet/overview/read-overview.ts';
 import type { Plane } from './plane.ts';
-import { type Served, startServer } from './server.ts';
-import type { UpWanted } from './up-options.ts';
+import { type Served, startServer } from '../page/server.ts';
+import type { NamedRepository, UpWanted } from './wanted.ts';
 
 /** Serves the page and takes webhooks. */
 export async function serve(
@@ -16,9 +17,9 @@ export async function serve(
   }: Pick<UpWanted, 'host' | 'port'> & {
     readonly installationId: InstallationId;
     /** Those that are watched as far as they are known. */
-    readonly repositories: UpWanted['repositories'];
+    readonly repositories: readonly NamedRepository[];
   },
-): Promise<Served> {
+): Promise<Outcome<Served, 'cannot-listen'>> {
   const { appId, client } = plane;
   const [first] = repositories;
   const identity = first && (await client.identity(first));

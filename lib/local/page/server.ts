@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Webhook, WebhookAnswer } from '#ratchet/ingest-webhook.ts';
 import { type Answer, sendAnswer, textAnswer } from './answer.ts';
@@ -25,7 +26,9 @@ export interface Served {
 const mostConnections = 200;
 
 /** Serves what a browser and the forge ask for. */
-export async function startServer(options: ServerOptions): Promise<Served> {
+export async function startServer(
+  options: ServerOptions,
+): Promise<Outcome<Served, 'cannot-listen'>> {
   const { host, port, patienceMs = 30_000 } = options;
   const timeouts = {
     requestTimeout: patienceMs,
@@ -39,8 +42,9 @@ export async function startServer(options: ServerOptions): Promise<Served> {
     void respond(request, response, answering);
   });
   server.maxConnections = mostConnections;
-  await listen(server, { host, port });
-  return { url: urlOf(server, { host, port }), close: () => close(server) };
+  const reason = await listen(server, { host, port });
+  if (reason !== undefined) return refuse('cannot-listen', reason);
+  return ok({ url: urlOf(server, { host, port }), close: () => close(server) });
 }
 
 const failed = textAnswer(500, 'That failed; the log of `ratchetr up` says why.');
@@ -107,19 +111,21 @@ interface Place {
   readonly port: number;
 }
 
-function listen(server: Server, place: Place): Promise<void> {
+/** A reason: the address cannot be had. It says what would be right, without a stop at its end. */
+function listen(server: Server, place: Place): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const refused = (error: Error): void => reject(explained(error, place));
+    const refused = (error: Error): void => {
+      const reason = reasonOf(error, place);
+      if (reason === undefined) reject(error);
+      else resolve(reason);
+    };
     server.once('error', refused);
     server.listen(place.port, place.host, () => {
       server.off('error', refused);
-      resolve();
+      resolve(undefined);
     });
   });
 }
-
-/** The address cannot be had; the message says what would be right, without a stop at its end. */
-export class CannotListen extends Error {}
 
 const reasons: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ host, port }) => `port ${port} of ${host} is taken; choose another with --port`,
@@ -129,9 +135,8 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
   ENOTFOUND: ({ host }) => `${host} is no address of this machine; choose one with --host`,
 };
 
-function explained(error: Error, place: Place): Error {
-  const reason = 'code' in error ? reasons[String(error.code)] : undefined;
-  return reason === undefined ? error : new CannotListen(reason(place), { cause: error });
+function reasonOf(error: Error, place: Place): string | undefined {
+  return 'code' in error ? reasons[String(error.code)]?.(place) : undefined;
 }
 
 /** Port 0 is whichever was free. */

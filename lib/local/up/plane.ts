@@ -5,58 +5,56 @@ import { createProcessLauncher } from '#platform/process/launcher.ts';
 import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
 import { createSqliteQueue, type SqliteQueue } from '#store/sqlite/queue.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
-import { systemClock } from '#platform/system/clock.ts';
-import { systemHash } from '#platform/system/hash.ts';
-import { createIds } from '#platform/system/ids.ts';
 import { systemSignatures } from '#platform/system/signatures.ts';
-import type { Override } from '#config/command-line-source.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
-import type { Environment } from '#config/env.ts';
-import type { Log } from '#base/needs/log.ts';
+import { ok, refuse } from '#base/outcome.ts';
 import { report } from '#ratchet/report.ts';
-import { createStores, openStateFile } from '#local/stores.ts';
+import { createStores, openStateFile } from '../stores.ts';
 import { openGitHub } from './github.ts';
+import type { UpMachine } from './wanted.ts';
 import { createReporter } from './reporter.ts';
 import { workerCommand, workerEnvironment } from './workers.ts';
 
 export interface PlaneOptions {
   /** Folder in which the state is kept. */
   readonly home: string;
-  readonly env: Environment;
-  /** Settings for all repositories. */
-  readonly overrides: readonly Override[];
   readonly mostWorkers: number;
 }
 
-/** Everything that the steps of a control plane on this machine need. */
-export type Plane = Exclude<Awaited<ReturnType<typeof openPlane>>, string>;
+const noOverrides: readonly never[] = [];
 
-/** Opens the control plane; a text says why it cannot be. */
-export async function openPlane(log: Log, options: PlaneOptions) {
-  const { home, env, overrides } = options;
-  const loaded = loadConfig({ env, overrides });
-  if (loaded.kind === 'invalid') return loaded.problems.map(formatProblem).join('; ');
+/** Everything that the steps of a control plane on this machine need. */
+export type Plane = Extract<Awaited<ReturnType<typeof openPlane>>, { kind: 'ok' }>['value'];
+
+/** Opens the control plane. */
+export async function openPlane(
+  { env, log, system: { clock, ids, hash } }: Omit<UpMachine, 'signal'>,
+  { home, mostWorkers }: PlaneOptions,
+) {
+  const loaded = loadConfig({ env, overrides: noOverrides });
+  if (loaded.kind === 'invalid') {
+    return refuse('settings', loaded.problems.map(formatProblem).join('; '));
+  }
   const state = join(home, '.ratchetr');
-  const clock = systemClock;
   const metrics = createFileMetrics(
     { clock },
     { path: join(state, 'metrics.jsonl'), stage: 'local' },
   );
-  const github = await openGitHub({ clock, log, metrics, hash: systemHash }, env);
-  if (typeof github === 'string') return github;
+  const opened = await openGitHub({ clock, log, metrics, hash }, env);
+  if (opened.kind === 'refused') return opened;
+  const github = opened.value;
   const database = openStateFile(home);
   const stores = createStores(database, home);
   await stores.runs.init();
   const workspaces = createSqliteWorkspaceStore({ database });
-  const ids = createIds({ clock });
   const queue: SqliteQueue = createSqliteQueue({ database, clock, log, ids });
   const launcher = createProcessLauncher(
     { clock, log, parentEnv: env },
     {
       cwd: home,
       folder: join(state, 'workers'),
-      most: options.mostWorkers,
+      most: mostWorkers,
       command: (launch) => workerCommand(home, launch),
       env: (launch) => workerEnvironment({ env, github, workspaces }, launch),
     },
@@ -71,19 +69,19 @@ export async function openPlane(log: Log, options: PlaneOptions) {
     spending: stores.spending(loaded.config.budgets),
     clock,
     ids,
-    hash: systemHash,
+    hash,
     signatures: systemSignatures,
     blobId: gitBlobId,
     random: () => Math.random(),
     env,
-    overrides,
+    // Settings for all repositories stand in the environment.
+    overrides: noOverrides,
     log,
     metrics,
-    state,
     close: () => {
       metrics.flush();
       database.close();
     },
   };
-  return { ...parts, report: createReporter((wanted) => report(parts, wanted)) };
+  return ok({ ...parts, report: createReporter((wanted) => report(parts, wanted)) });
 }

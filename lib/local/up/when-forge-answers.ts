@@ -1,7 +1,6 @@
-import { ForgeLater, ForgeUnavailable } from '#github/errors.ts';
+import { ForgeLater, forgeSentence, ForgeUnavailable } from '#github/errors.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
-import { forgeSentence } from '../forge-sentence.ts';
 
 interface Patience {
   readonly clock: Clock;

@@ -1,0 +1,137 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
+import { forgeSentence } from '#github/errors.ts';
+import { installationId } from '#model/ids.ts';
+import type { ForgeRepository } from '#ratchet/needs/forge.ts';
+import type { Served } from '../page/server.ts';
+import { holdPlane } from './hold-plane.ts';
+import { runLoops } from './loops.ts';
+import { openPlane, type Plane } from './plane.ts';
+import { serve } from './serve.ts';
+import type { UpHere, UpMachine, UpWanted } from './wanted.ts';
+import { whenForgeAnswers } from './when-forge-answers.ts';
+
+/** `forge`: GitHub refuses us. The sentences have no stop at their end. */
+type WhyNotUp =
+  | 'another'
+  | 'settings'
+  | 'credentials'
+  | 'nothing-to-watch'
+  | 'cannot-listen'
+  | 'forge';
+
+/** The installation that repositories belong to that are watched by their name. */
+const byName = installationId.parse('local');
+
+/** Runs the control plane of a folder until the signal. */
+export async function runUp(
+  machine: UpMachine,
+  wanted: UpHere,
+): Promise<Outcome<undefined, WhyNotUp>> {
+  const { home, workers } = wanted;
+  const release = holdPlane(home);
+  if (release === undefined) {
+    return refuse('another', 'another `ratchetr up` runs in this folder; stop that one first');
+  }
+  try {
+    const opened = await openPlane(machine, { home, mostWorkers: workers });
+    if (opened.kind === 'refused') return opened;
+    const plane = opened.value;
+    try {
+      return await runPlane(plane, machine.signal, wanted);
+    } finally {
+      plane.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+async function runPlane(
+  plane: Plane,
+  signal: AbortSignal,
+  wanted: UpHere,
+): Promise<Outcome<undefined, WhyNotUp>> {
+  const started = await start(plane, signal, wanted);
+  if (started.kind === 'refused') return started;
+  // It was told to stop before GitHub could be asked.
+  if (started.value === undefined) return ok(undefined);
+  const { server, repositories, watched } = started.value;
+  try {
+    wanted.isUp({ url: server.url, watched });
+    // No other process works in this folder, so what an earlier control plane had in hand need not wait for it.
+    await plane.queue.recall();
+    await runLoops(plane, { ...wanted, repositories, installationId: byName, signal });
+  } finally {
+    await server.close();
+    // Their runs stay open, and are taken up again by the next control plane.
+    await plane.launcher.stopAll('The control plane was stopped.');
+  }
+  return ok(undefined);
+}
+
+interface Started extends Found {
+  readonly server: Served;
+}
+
+/** Undefined: it was told to stop. */
+async function start(
+  plane: Plane,
+  signal: AbortSignal,
+  wanted: UpWanted,
+): Promise<Outcome<Started | undefined, WhyNotUp>> {
+  try {
+    const started = await whenForgeAnswers(plane, signal, () => findAndServe(plane, wanted));
+    return started ?? ok(undefined);
+  } catch (error) {
+    const why = forgeSentence(error);
+    if (why === undefined) throw error;
+    return refuse('forge', why);
+  }
+}
+
+async function findAndServe(plane: Plane, wanted: UpWanted): Promise<Outcome<Started, WhyNotUp>> {
+  const found = await findRepositories(plane, wanted);
+  if (found.kind === 'refused') return found;
+  const { watched } = found.value;
+  const serving = { ...wanted, repositories: watched, installationId: byName };
+  const served = await serve(plane, serving);
+  return served.kind === 'ok' ? ok({ ...found.value, server: served.value }) : served;
+}
+
+interface Found {
+  /** Those that were named. */
+  readonly repositories: readonly ForgeRepository[];
+  /** These and those of the App. */
+  readonly watched: readonly ForgeRepository[];
+}
+
+async function findRepositories(
+  plane: Plane,
+  wanted: UpWanted,
+): Promise<Outcome<Found, 'nothing-to-watch'>> {
+  const { forge } = plane;
+  const named: ForgeRepository[] = [];
+  for (const { owner, name } of wanted.repositories) {
+    const one = await forge.findRepository(owner, name);
+    if (one === undefined) {
+      return refuse('nothing-to-watch', `${owner}/${name} is not there, or not for this token`);
+    }
+    named.push(one);
+  }
+  const installed = (await forge.listRepositories()).map(({ repository }) => repository);
+  const watched = byId([...named, ...installed]);
+  if (watched.length === 0 && !(await mayHear(plane))) {
+    const sentence = 'there is nothing to watch; name a repository with --repo';
+    return refuse('nothing-to-watch', sentence);
+  }
+  return ok({ repositories: byId(named), watched });
+}
+
+/** Whether events may yet tell of repositories: those of an App, or any where a webhook can be proved. */
+async function mayHear({ appId, secrets }: Plane): Promise<boolean> {
+  return appId !== undefined || (await secrets.read('github-webhook-secret')) !== undefined;
+}
+
+function byId(repositories: readonly ForgeRepository[]): readonly ForgeRepository[] {
+  return [...new Map(repositories.map((one) => [one.repositoryId, one])).values()];
+}

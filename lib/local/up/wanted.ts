@@ -1,0 +1,35 @@
+import type { Log } from '#base/needs/log.ts';
+import type { Environment } from '#config/env.ts';
+import type { ForgeRepository } from '#ratchet/needs/forge.ts';
+import type { System } from '../system.ts';
+
+/** What is known of a repository before GitHub is asked. */
+export type NamedRepository = Pick<ForgeRepository, 'name' | 'owner'>;
+
+export interface UpWanted {
+  readonly repositories: readonly NamedRepository[];
+  readonly port: number;
+  readonly host: string;
+  readonly pollMs: number;
+  readonly workers: number;
+}
+
+/** What a control plane that runs says of itself. */
+export interface Up {
+  readonly url: string;
+  readonly watched: readonly NamedRepository[];
+}
+
+export interface UpHere extends UpWanted {
+  /** Folder in which the state is kept. */
+  readonly home: string;
+  readonly isUp: (told: Up) => void;
+}
+
+/** What the process of a control plane has. */
+export interface UpMachine {
+  readonly system: System;
+  readonly env: Environment;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
