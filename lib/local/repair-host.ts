@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { createBrowser } from '#platform/browser/browser.ts';
 import { fileActions } from '#platform/files/file-actions.ts';
 import { findProgram } from '#platform/files/find-program.ts';
-import { openPlanJournal } from '#platform/files/plan-journal.ts';
-import { createSnapshots } from '#platform/files/snapshots.ts';
+import { createOpenRecord } from '#platform/files/plan-record.ts';
 import { createBranches } from '#platform/git/branches.ts';
 import { createCopies } from '#platform/git/copies.ts';
 import { createMerges } from '#platform/git/merges.ts';
 import { openTrees } from '#platform/git/trees.ts';
-import type { PlanHost, RepairHost } from '#repair/needs/repair-host.ts';
+import type { RepairHost } from '#repair/needs/repair-host.ts';
 import { type EngineHostOptions, openEngineHost } from './engine-host.ts';
 
 /** The machine that this process runs on, for those who repair: they ask git so often that it is asked apart. */
@@ -31,28 +29,10 @@ export function openRepairHost(options: Omit<EngineHostOptions, 'asksApart'>): R
       find: (names) => findProgram(names, env['PATH'] ?? ''),
       hasVariable: (name) => env[name] !== undefined,
     },
-    plans: openPlanHost(options),
-  };
-}
-
-function openPlanHost({
-  env,
-  system: { clock },
-}: Pick<EngineHostOptions, 'env' | 'system'>): PlanHost {
-  return {
-    files: fileActions,
-    browser: createBrowser({ env, findProgram }),
-    openRecord: async (folder) => {
-      const journal = await openPlanJournal(journalIn(folder));
-      const snapshots = createSnapshots({ clock, room: join(folder, snapshotsName) });
-      return { journal, snapshots, close: () => journal.close() };
+    plans: {
+      files: fileActions,
+      browser: createBrowser({ env, findProgram }),
+      openRecord: createOpenRecord(options.system),
     },
   };
-}
-
-/** Where the folder of an execution keeps what can be gone back to. */
-export const snapshotsName = 'snapshots';
-
-export function journalIn(folder: string): string {
-  return join(folder, 'journal.jsonl');
 }

@@ -1,5 +1,6 @@
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Run } from '#model/run.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
 import { type BegunRun, parentsOf } from './begin-run.ts';
@@ -81,7 +82,7 @@ function deliveryOf({ host, prepared, git, state }: OpenedRepair, begun: BegunRu
   const { repository: folder, config } = prepared;
   const { clock, hash } = host;
   const files = { folder, runId: begun.run.id, folders: state.folders, hash };
-  const execute = executeOnFiles.bind(undefined, { host, config }, files);
+  const execute = (plan: StructuredPlan) => executeOnFiles({ host, config }, files, plan);
   return { git, stores: state.stores, clock, execute, begun };
 }
 

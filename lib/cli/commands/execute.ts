@@ -1,15 +1,20 @@
 import { type Command, Option } from 'commander';
-import { holdAlone } from '#store/sqlite/hold-alone.ts';
+import { type Outcome, refuse } from '#base/outcome.ts';
+import { openPlanArchive } from '#local/plan-archive.ts';
+import { openRepairHost } from '#local/repair-host.ts';
+import type { StructuredPlan } from '#model/structured-plan.ts';
+import { createTerminalAsker } from '#platform/terminal/asker.ts';
+import type { PlanExecutor } from '#repair/plan/execute-in-folder.ts';
+import { type ExecutedPlan, executeKept } from '#repair/plan/execute-kept.ts';
+import { undoKept } from '#repair/plan/undo-kept.ts';
 import { notStarted } from '#repair/rules/plan/progress.ts';
 import { type PlanFormat, planFormats } from '#report/plan/formats.ts';
 import type { PlanReport } from '#report/plan/plan-report.ts';
 import { single } from '../check/option-values.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { execute, type AskedPlan, type Executed } from '../execute/execute.ts';
-import { openPlaces, tidyPlaces } from '../execute/places.ts';
+import { tellProgress } from '../execute/progress.ts';
 import { readPlan } from '../execute/read-plan.ts';
-import { undo } from '../execute/undo.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { addConfigOptions, type ConfigOptions, readConfig } from '../read-config.ts';
 
@@ -57,26 +62,45 @@ async function start(context: CliContext, file: string, options: Options): Promi
     const report = { schemaVersion: 1, outcome: 'planned', usd: 0, plan, progress } as const;
     return show(context, report, options);
   }
-  const places = openPlaces(context, plan, options.journal);
-  const done = await alone(context, { plan, places, config: loaded.config }, options);
-  if (done.kind === 'refused') return refuse(context, `${file}: ${done.sentence}`);
-  context.exitWith(exitOf[done.report.outcome]);
-  await show(context, done.report, options);
-  const hint = hints[done.report.outcome];
+  const done = await alone(context, { plan, config: loaded.config, options });
+  if (done.kind === 'refused') {
+    context.stderr.write(`${file}: ${done.sentence}\n`);
+    return context.exitWith(EXIT.usage);
+  }
+  const { plan: executed, result } = done.value;
+  const { kind: outcome, progress, usd } = result;
+  context.exitWith(exitOf[outcome]);
+  await show(context, { schemaVersion: 1, outcome, usd, plan: executed, progress }, options);
+  const hint = hints[outcome];
   if (hint !== undefined) context.stderr.write(`${hint}\n`);
 }
 
+interface AskedPlan {
+  readonly plan: StructuredPlan;
+  readonly config: PlanExecutor['config'];
+  readonly options: Options;
+}
+
 /** What one plan does to the folder would count as done by the other. */
-async function alone(context: CliContext, asked: AskedPlan, options: Options): Promise<Executed> {
-  const release = holdAlone(asked.places.lock);
+async function alone(
+  context: CliContext,
+  { plan, config, options }: AskedPlan,
+): Promise<Outcome<ExecutedPlan>> {
+  const { cwd, signal, stderr } = context;
+  const host = openRepairHost({ ...context, output: stderr });
+  const archive = openPlanArchive(host, { cwd, plan, journal: options.journal });
+  const release = archive.hold();
   if (release === undefined) {
     const sentence = 'Another plan is being carried out in this folder: wait until it has ended.';
-    return { kind: 'refused', sentence };
+    return refuse('folder-in-use', sentence);
   }
   try {
-    return await (options.undo === true ? undo : execute)(context, asked);
+    const asker = createTerminalAsker({ input: process.stdin, output: stderr });
+    const watchOf = (of: StructuredPlan) => tellProgress(context, of);
+    const kept = { host, config, asker, plan, archive, signal, watchOf };
+    return await (options.undo === true ? undoKept(kept) : executeKept(kept));
   } finally {
-    await tidyPlaces(asked.places);
+    await archive.tidy();
     release();
   }
 }
@@ -98,8 +122,3 @@ const hints: Partial<Record<PlanReport['outcome'], string>> = {
   blocked: 'Run the same command again at a terminal to answer: it goes on there.',
   stopped: 'Run the same command again: it goes on where it stopped.',
 };
-
-function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
-  stderr.write(`${sentence}\n`);
-  exitWith(EXIT.usage);
-}

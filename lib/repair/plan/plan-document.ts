@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { formatPath, type SettingPath } from '#config/paths.ts';
-import { checkPlan, type StructuredPlanProblem } from '#repair/rules/plan/check-plan.ts';
-import { judgeStepPath } from '#repair/rules/plan/step-path.ts';
+import { checkPlan, type StructuredPlanProblem } from '../rules/plan/check-plan.ts';
+import { judgeStepPath } from '../rules/plan/step-path.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
 
 export type PlanDocument =
