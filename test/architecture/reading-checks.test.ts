@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseLaw } from './law.ts';
 import { importing, plantTree } from './planted-tree.ts';
-import { misplacedFiles, unreadImports } from './reading-checks.ts';
+import { misplacedFiles, rowsThatCallTheCommandLine, unreadImports } from './reading-checks.ts';
 
 const law = parseLaw(readFileSync('docs/architecture.md', 'utf8'));
 
@@ -35,4 +35,15 @@ describe('checks of a reading', () => {
       ]);
     },
   );
+
+  it('notices a row by which a room may import the command line', () => {
+    const rows = [
+      { name: 'worker', mayImport: ['base', 'cli'], packages: [] },
+      { name: 'repair', mayImport: ['cli/context.ts'], packages: [] },
+      { name: 'cli/launch.mjs', mayImport: ['cli/start.mjs'], packages: [] },
+      { name: 'containers/x', mayImport: ['cli'], packages: [] },
+    ];
+    expect(rowsThatCallTheCommandLine({ rows, homes: [] })).toEqual(['worker', 'repair']);
+    expect(rowsThatCallTheCommandLine(law)).toEqual([]);
+  });
 });

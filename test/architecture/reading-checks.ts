@@ -30,6 +30,14 @@ export function misplacedFiles(files: readonly string[], law: Law): readonly str
   ]);
 }
 
+/** Rows that let another room than the command line import it: only what starts a process may. */
+export function rowsThatCallTheCommandLine(law: Law): readonly string[] {
+  return law.rows
+    .filter(({ mayImport }) => mayImport.some((name) => /^cli(?:\/|$)/.test(name)))
+    .map(({ name }) => name)
+    .filter((name) => !/^(?:cli|lambdas|containers)(?:\/|$)/.test(name));
+}
+
 /** Built-in modules are reported without their prefix, except those that exist only with it. */
 function importsOf(root: string, file: string): readonly string[] {
   const { nodes } = parseSource(readFileSync(join(root, file), 'utf8'));

@@ -7,6 +7,7 @@ const ENVIRONMENT = 'process.env only in lib/config/env.ts';
 const ZOD = "zod only as import * as z from 'zod'";
 const CROSSING = 'across folders by #, inside a folder relatively';
 const HIDDEN = 'imports are written out';
+const CONTEXT = 'CliContext only in lib/cli';
 const NEEDS = 'what a room needs is nothing but types';
 
 /** A rule, a place, and a text that breaks it exactly once. */
@@ -40,6 +41,9 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   [HIDDEN, 'lib/model/a.ts', "export type A = Promise<import('#check/b.ts').B>;"],
   [HIDDEN, 'lib/ratchet/a.ts', "import { createRequire } from 'node:module';"],
   [HIDDEN, 'lib/ratchet/a.ts', "export const a = process.getBuiltinModule('node:fs');"],
+  [CONTEXT, 'lib/check/a.ts', "import type { CliContext } from '#cli/context.ts';"],
+  [CONTEXT, 'lib/repair/a.ts', "import { b, type CliContext as C } from '#cli/context.ts';"],
+  [CONTEXT, 'containers/agent/main.ts', "export type { CliContext } from '#cli/context.ts';"],
   [NEEDS, 'lib/check/needs/a.ts', 'export const a = 1;'],
   [NEEDS, 'lib/check/needs/a.ts', 'export function a(): void {}'],
   [NEEDS, 'lib/check/needs/a.ts', 'export class A {}'],
@@ -58,6 +62,7 @@ const allowed: readonly (readonly [path: string, text: string])[] = [
   ['lib/platform/git/a.ts', "import { b } from '../sqlite/b.ts';"],
   ['lib/ratchet/a.ts', "import { b } from '#model/b.ts';\nimport 'node:path';"],
   ['bench/main.ts', "import { b } from '../test/support/b.ts';"],
+  ['lib/cli/fix/a.ts', "import type { CliContext } from '../context.ts';"],
   ['lib/cli/launch.mjs', "#!/usr/bin/env node\nawait import('./main.ts');"],
   [
     'lib/check/needs/a.ts',

@@ -18,6 +18,10 @@ const RULES = {
       .filter(({ text }) => crossesWrongly(path, text))
       .map(({ node }) => node),
   'imports are written out': (_path, nodes) => nodes.filter((node) => hidesImport(node)),
+  'CliContext only in lib/cli': (path, nodes) =>
+    path.startsWith('lib/cli/')
+      ? []
+      : nodes.filter((node) => namesImported(node).includes('CliContext')),
   'what a room needs is nothing but types': (path, nodes) =>
     /^lib\/[^/]+\/needs\//.test(path)
       ? children(nodes[0], 'body').filter((statement) => !isTypeStatement(statement))
@@ -64,6 +68,18 @@ function importedNames(node: SyntaxNode): readonly (string | undefined)[] {
   return children(node, 'specifiers').map((specifier) =>
     textOf(child(specifier, 'imported') ?? child(specifier, 'local')),
   );
+}
+
+/** By an import of what is named, or by one that is passed on. */
+function namesImported(node: SyntaxNode): readonly (string | undefined)[] {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return importedNames(node);
+    case 'ExportNamedDeclaration':
+      return children(node, 'specifiers').map((specifier) => textOf(child(specifier, 'orig')));
+    default:
+      return [];
+  }
 }
 
 function isZodNamespace({ text, node }: Specifier): boolean {

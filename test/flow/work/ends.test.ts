@@ -36,6 +36,16 @@ describe('a worker that cannot do its work says so', () => {
     });
   });
 
+  it('where an agent of the settings is not there', async () => {
+    const config = { agents: { order: ['nobody'] } };
+    const ground = await launched(await plantPullRequest({ files, config }), { work: 'ci' });
+    expect(await ground.start().ended).toMatchObject({ code: 0 });
+    expect(await ground.runs.loadRun(run)).toMatchObject({
+      status: 'failed',
+      summary: { sentence: expect.stringMatching(/^There is no agent nobody; there are /) },
+    });
+  });
+
   it('where the branch has no commit in common with its base', async () => {
     const { repository, ...branches } = await plantPullRequest({ files });
     repository.git('checkout', '-q', '--orphan', 'feature-2');
