@@ -5,8 +5,8 @@ import { openWorkers } from '#aws/runtime/open-launcher.ts';
 import { openSpending } from '#aws/runtime/open-spending.ts';
 import { readMessage, serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
-import { decideNext } from '#ratchet/decide-next.ts';
-import { obeyCommand } from '#ratchet/obey-command.ts';
+import { isOn } from '#config/queues.ts';
+import { handleDecide } from '#ratchet/handle-decide.ts';
 
 const control = openControl(readEnvironment(), 'decide');
 const deps = {
@@ -21,9 +21,8 @@ const deps = {
 export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
     read: readMessage,
-    carry: async (message) => {
-      if (message.kind === 'look') await decideNext(deps, message.workspaceIds);
-      else if (message.kind === 'asked') await obeyCommand(deps, message);
+    handle: async (message) => {
+      if (isOn(message, 'decide')) await handleDecide(deps, message);
       else control.log.error('The message is for somebody else', { message });
       return 'done';
     },

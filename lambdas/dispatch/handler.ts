@@ -4,29 +4,27 @@ import { openGitHub } from '#aws/runtime/open-github.ts';
 import { openLauncher } from '#aws/runtime/open-launcher.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
 import { serveQueue } from '#aws/runtime/serve-queue.ts';
-import { readCommand } from '#aws/runtime/read-command.ts';
+import { readFrom } from '#aws/runtime/read-from.ts';
 import { readEnvironment } from '#config/env.ts';
-import { dispatchRun } from '#ratchet/dispatch-run.ts';
+import { handleDispatch } from '#ratchet/handle-dispatch.ts';
 
 const control = openControl(readEnvironment(), 'dispatch');
-const launcher = openLauncher(control);
 const deps = {
   ...control,
   ...openGitHub(control),
   ...openRuns(control),
-  launcher,
+  launcher: openLauncher(control),
   random: () => Math.random(),
 };
 
-const read = readCommand(['dispatch', 'stop']);
+const read = readFrom('dispatch');
 
-/** Launches workers, and stops those that nobody needs any more. */
+/** Launches workers, and stops those that are not needed any more. */
 export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
     read,
-    carry: async ({ workspaceId, command }) => {
-      if (command.kind === 'stop') await launcher.stop(command.taskRef, command.because);
-      else await dispatchRun(deps, { workspaceId, runId: command.runId });
+    handle: async (message) => {
+      await handleDispatch(deps, message);
       return 'done';
     },
   });

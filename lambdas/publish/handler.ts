@@ -4,26 +4,24 @@ import { createPublisher } from '#github/publisher.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
 import { openGitHub } from '#aws/runtime/open-github.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
-import { readCommand } from '#aws/runtime/read-command.ts';
+import { readFrom } from '#aws/runtime/read-from.ts';
 import { serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
-import { publishChangeset } from '#ratchet/publish-changeset.ts';
-import { runErrand } from '#ratchet/run-errand.ts';
+import { handlePublish } from '#ratchet/handle-publish.ts';
 
 const control = openControl(readEnvironment(), 'publish');
 const { client, forge } = openGitHub(control);
 const publisher = createPublisher(control, client);
 const deps = { ...control, ...openRuns(control), forge, publisher, blobId: gitBlobId };
 
-const read = readCommand(['publish', 'errand']);
+const read = readFrom('publish');
 
 /** All that changes a repository: changesets of sessions, and small errands. */
 export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
     read,
-    carry: async ({ workspaceId, command }) => {
-      if (command.kind === 'errand') await runErrand(deps, { workspaceId, errand: command.errand });
-      else await publishChangeset(deps, { workspaceId, runId: command.runId });
+    handle: async (message) => {
+      await handlePublish(deps, message);
       return 'done';
     },
   });

@@ -20,7 +20,7 @@ const deps = {
 export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
     read: readExit,
-    carry: async (exit) => {
+    handle: async (exit) => {
       await accountForExit(deps, exit);
       return 'done';
     },

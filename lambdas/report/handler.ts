@@ -2,7 +2,7 @@ import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
 import { openGitHub } from '#aws/runtime/open-github.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
-import { readCommand } from '#aws/runtime/read-command.ts';
+import { readFrom } from '#aws/runtime/read-from.ts';
 import { serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { report } from '#ratchet/report.ts';
@@ -10,13 +10,13 @@ import { report } from '#ratchet/report.ts';
 const control = openControl(readEnvironment(), 'report');
 const deps = { ...control, ...openGitHub(control), ...openRuns(control) };
 
-const read = readCommand(['report']);
+const read = readFrom('report');
 
 /** Brings what people see up to date; its queue keeps the order within a pull request. */
 export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
     read,
-    carry: async ({ workspaceId, command }) => {
+    handle: async ({ workspaceId, command }) => {
       await report(deps, { workspaceId, runId: command.runId });
       return 'done';
     },

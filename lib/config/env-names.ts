@@ -1,3 +1,5 @@
+import { queues } from './queues.ts';
+
 /** Environment names that a deployment or a machine sets; settings of ratchetr.yaml have derived names and are not listed. */
 export const environmentNames = {
   region: 'AWS_REGION',
@@ -15,11 +17,6 @@ export const environmentNames = {
   webhookSecret: 'RATCHETR_WEBHOOK_SECRET',
   webhookSecretBefore: 'RATCHETR_WEBHOOK_SECRET_PREVIOUS',
   processNet: 'RATCHETR_PROCESS_NET',
-  queueDecide: 'RATCHETR_QUEUE_DECIDE',
-  queueDispatch: 'RATCHETR_QUEUE_DISPATCH',
-  queuePublish: 'RATCHETR_QUEUE_PUBLISH',
-  queueExit: 'RATCHETR_QUEUE_EXIT',
-  queueReport: 'RATCHETR_QUEUE_REPORT',
   githubSecret: 'RATCHETR_GITHUB_SECRET',
   modelsSecret: 'RATCHETR_MODELS_SECRET',
   brokerSecret: 'RATCHETR_BROKER_SECRET',
@@ -40,3 +37,9 @@ export const environmentNames = {
   mostWorkers: 'RATCHETR_MOST_WORKERS',
   testDynamoEndpoint: 'RATCHETR_TEST_DYNAMODB_ENDPOINT',
 } as const;
+
+/** All of them, with those of the addresses of queues. */
+export const deploymentNames: readonly string[] = [
+  ...Object.values(environmentNames),
+  ...Object.values(queues).map(({ address }) => address),
+];

@@ -1,4 +1,4 @@
-import { environmentNames } from './env-names.ts';
+import { deploymentNames } from './env-names.ts';
 import type { Environment } from './env.ts';
 import type { Fault, SourceReading, Spot } from './layers.ts';
 import { fixedSettings } from './settings-tree.ts';
@@ -28,8 +28,6 @@ export function readEnvironmentSource(env: Environment): SourceReading {
 const settingPaths: ReadonlyMap<string, readonly string[]> = new Map(
   fixedSettings().map(({ path }) => [environmentName(path), path]),
 );
-
-const deploymentNames: readonly string[] = Object.values(environmentNames);
 
 function readVariable(name: string, text: string, order: number): SourceReading {
   if (deploymentNames.includes(name)) return { layers: [], faults: [] };

@@ -4,7 +4,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Foundation } from './foundation.ts';
-import { consumerTimeouts } from './queues.ts';
+import { consumerOf } from './queues.ts';
 import { RatchetrFunction } from './ratchetr-function.ts';
 import type { Workers } from './workers.ts';
 
@@ -25,8 +25,7 @@ export class DecisionLambdas extends Construct {
     this.reconcile = this.createReconcile(props);
     everyMinutes(this, 1, this.tick);
     everyMinutes(this, 5, this.reconcile);
-    // Few at once, because all of them share the budget of requests that GitHub gives an installation.
-    props.queues.consume('decide', this.decide, { batchSize: 5, maxConcurrency: 5 });
+    props.queues.consume('decide', this.decide);
   }
 
   private createTick({ storage, queues, defaults }: DecisionProps): RatchetrFunction {
@@ -44,11 +43,10 @@ export class DecisionLambdas extends Construct {
   private createDecide(props: DecisionProps): RatchetrFunction {
     const { storage, secrets, queues, workers, defaults } = props;
     return new RatchetrFunction(this, 'Decide', {
-      name: 'decide',
+      ...consumerOf('decide'),
       description: 'Looks at pull requests and decides about them',
       // Up to fifty pull requests a message, read side by side.
       memory: 1024,
-      timeout: consumerTimeouts.decide,
       needs: [
         storage.useTable,
         storage.readTogether,

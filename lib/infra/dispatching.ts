@@ -3,7 +3,7 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import type { Foundation } from './foundation.ts';
-import { consumerTimeouts } from './queues.ts';
+import { consumerOf } from './queues.ts';
 import { RatchetrFunction } from './ratchetr-function.ts';
 import type { Workers } from './workers.ts';
 
@@ -20,20 +20,17 @@ export class Dispatching extends Construct {
     super(scope, id);
     this.dispatch = this.createDispatch(props);
     this.recordExit = this.createRecordExit(props);
-    // One launch a call: reading what a run needs from GitHub takes its time.
-    props.queues.consume('dispatch', this.dispatch, { batchSize: 1, maxConcurrency: 5 });
-    // A call that dies over what a hostile worker left must not take the messages of others along.
-    props.queues.consume('exit', this.recordExit, { batchSize: 1, maxConcurrency: 5 });
+    props.queues.consume('dispatch', this.dispatch);
+    props.queues.consume('exit', this.recordExit);
     this.tellOfStops(props);
   }
 
   private createDispatch(props: DispatchingProps): RatchetrFunction {
     const { storage, secrets, queues, workers, defaults } = props;
     return new RatchetrFunction(this, 'Dispatch', {
-      name: 'dispatch',
+      ...consumerOf('dispatch'),
       description: 'Launches workers and stops them',
       memory: 512,
-      timeout: consumerTimeouts.dispatch,
       needs: [
         storage.useTable,
         storage.readTogether,
@@ -53,10 +50,9 @@ export class Dispatching extends Construct {
   private createRecordExit(props: DispatchingProps): RatchetrFunction {
     const { storage, queues, workers, defaults } = props;
     return new RatchetrFunction(this, 'RecordExit', {
-      name: 'record-exit',
+      ...consumerOf('exit'),
       description: 'Accounts for workers that are over',
       memory: 512,
-      timeout: consumerTimeouts.exit,
       needs: [
         storage.useTable,
         storage.readTogether,

@@ -9,25 +9,15 @@ import {
   type QueueProps,
 } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { environmentNames } from '#config/env-names.ts';
+import {
+  eachQueue,
+  hiddenTimes,
+  mostTries,
+  type QueueName,
+  queueNames,
+  queues,
+} from '#config/queues.ts';
 import type { Need } from './need.ts';
-
-/** How long each consumer may take. A message stays hidden six times as long, as Lambda advises. */
-export const consumerTimeouts = {
-  decide: Duration.minutes(2),
-  dispatch: Duration.minutes(1),
-  publish: Duration.minutes(2),
-  exit: Duration.minutes(1),
-  report: Duration.minutes(1),
-} as const;
-
-export type QueueName = keyof typeof consumerTimeouts;
-
-export interface Consumption {
-  readonly batchSize: number;
-  /** Batches at once; Lambda allows no fewer than two. */
-  readonly maxConcurrency: number;
-}
 
 /** What carries messages between the parts of the flow, each queue with one for its dead letters. */
 export class Queues extends Construct {
@@ -36,9 +26,8 @@ export class Queues extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const dead = (name: QueueName) => this.createQueue(`${name}-dead`, { fifo: isFifo(name) });
-    this.dead = everyQueue(dead);
-    this.live = everyQueue((name) => this.createLive(name));
+    this.dead = eachQueue((name) => this.createQueue(`${name}-dead`, { fifo: isFifo(name) }));
+    this.live = eachQueue((name) => this.createLive(name));
   }
 
   /** Sends to one queue. */
@@ -46,27 +35,28 @@ export class Queues extends Construct {
     return this.sendNeed([name]);
   }
 
-  /** Sends to all of them: for whoever changes workspaces, since a change may ask for anything. */
+  /** Sends to all of them: a function that changes workspaces may ask for anything. */
   get sendAll(): Need {
     return this.sendNeed(queueNames);
   }
 
   /** How many messages wait, and how many are dead. */
   get measure(): Need {
-    const queues = [...Object.values(this.live), ...Object.values(this.dead)];
+    const both = [...Object.values(this.live), ...Object.values(this.dead)];
     return {
       environment: {},
       statements: [
         {
           actions: ['sqs:GetQueueAttributes'],
-          resources: queues.map(({ queueArn }) => queueArn),
+          resources: both.map(({ queueArn }) => queueArn),
         },
       ],
     };
   }
 
-  /** Has a function carry out what a queue brings, each message for itself. */
-  consume(name: QueueName, by: IFunction, { batchSize, maxConcurrency }: Consumption): void {
+  /** Has its function handle what a queue brings, each message for itself. */
+  consume(name: QueueName, by: IFunction): void {
+    const { batchSize, maxConcurrency } = queues[name];
     by.addEventSource(
       new SqsEventSource(this.live[name], {
         batchSize,
@@ -79,7 +69,7 @@ export class Queues extends Construct {
   private sendNeed(names: readonly QueueName[]): Need {
     return {
       environment: Object.fromEntries(
-        names.map((name) => [urlNames[name], this.live[name].queueUrl]),
+        names.map((name) => [queues[name].address, this.live[name].queueUrl]),
       ),
       statements: [
         {
@@ -93,8 +83,8 @@ export class Queues extends Construct {
   private createLive(name: QueueName): Queue {
     return this.createQueue(name, {
       fifo: isFifo(name),
-      visibilityTimeout: Duration.seconds(consumerTimeouts[name].toSeconds() * 6),
-      deadLetterQueue: { queue: this.dead[name], maxReceiveCount: 5 },
+      visibilityTimeout: Duration.seconds(queues[name].timeoutSeconds * hiddenTimes),
+      deadLetterQueue: { queue: this.dead[name], maxReceiveCount: mostTries },
     });
   }
 
@@ -110,16 +100,6 @@ export class Queues extends Construct {
   }
 }
 
-const urlNames = {
-  decide: environmentNames.queueDecide,
-  dispatch: environmentNames.queueDispatch,
-  publish: environmentNames.queuePublish,
-  exit: environmentNames.queueExit,
-  report: environmentNames.queueReport,
-} as const satisfies Record<QueueName, string>;
-
-const queueNames = ['decide', 'dispatch', 'publish', 'exit', 'report'] as const;
-
 // Groups are pull requests: each in its order, and none waits for another.
 const fifoProps: QueueProps = {
   fifo: true,
@@ -127,17 +107,12 @@ const fifoProps: QueueProps = {
   fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
 };
 
-// Reports of one pull request must not overtake each other; all else may come in any order.
 function isFifo(name: QueueName): boolean {
-  return name === 'report';
+  return queues[name].isOrdered;
 }
 
-function everyQueue(create: (name: QueueName) => Queue): Record<QueueName, Queue> {
-  return {
-    decide: create('decide'),
-    dispatch: create('dispatch'),
-    publish: create('publish'),
-    exit: create('exit'),
-    report: create('report'),
-  };
+/** The function that a queue wakes, as its construct is told of it. */
+export function consumerOf(name: QueueName): { readonly name: string; readonly timeout: Duration } {
+  const { consumer, timeoutSeconds } = queues[name];
+  return { name: consumer, timeout: Duration.seconds(timeoutSeconds) };
 }

@@ -1,5 +1,5 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { environmentNames } from '#config/env-names.ts';
+import { deploymentNames } from '#config/env-names.ts';
 import { ContextValues } from './context-values.ts';
 import type {
   NetworkProps,
@@ -64,8 +64,7 @@ function readSize(values: ContextValues, kind: 'engine' | 'agent'): Some<WorkerS
 function readSettings(values: ContextValues): Record<string, string> | undefined {
   const meaning = 'an object of names that begin with RATCHETR_ and their texts';
   const settings = values.texts('settings', /^RATCHETR_[A-Z0-9_]+$/, meaning);
-  const ours: readonly string[] = Object.values(environmentNames);
-  const taken = Object.keys(settings ?? {}).filter((name) => ours.includes(name));
+  const taken = Object.keys(settings ?? {}).filter((name) => deploymentNames.includes(name));
   values.problems.push(...taken.map((name) => `settings has ${name}: the stack sets it itself.`));
   const { length } = Object.entries(settings ?? {})
     .flat()

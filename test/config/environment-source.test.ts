@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentNames } from '#config/env-names.ts';
+import { deploymentNames } from '#config/env-names.ts';
 import { environmentName } from '#config/environment-source.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
@@ -16,7 +16,7 @@ describe('environment names', () => {
 
   it('are different for all settings, and none is a name of the deployment', () => {
     const names = fixedSettings().map(({ path }) => environmentName(path));
-    const all = [...names, ...Object.values(environmentNames)];
+    const all = [...names, ...deploymentNames];
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
     expect(names.length).toBeGreaterThan(50);
   });
@@ -73,7 +73,7 @@ describe('the environment', () => {
   });
 
   it('may hold empty values, names of the deployment and names of others', () => {
-    const deployment = Object.values(environmentNames).map((name) => [name, 'anything: [']);
+    const deployment = deploymentNames.map((name) => [name, 'anything: [']);
     const others = { RATCHETR_ENABLED: '', RATCHETR_NEW: '', PATH: '/bin', XRATCHETR_ENABLED: 'x' };
     expect(load({ ...Object.fromEntries(deployment), ...others })).toEqual(load({}));
   });

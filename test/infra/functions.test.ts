@@ -1,6 +1,6 @@
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import { environmentNames } from '#config/env-names.ts';
+import { deploymentNames, environmentNames } from '#config/env-names.ts';
 import { at, listAt, ofType, templateOf } from '../support/stack-template.ts';
 
 afterAll(() => CloudAssembly.cleanupTemporaryDirectories());
@@ -96,7 +96,7 @@ describe('the functions', () => {
   });
 
   it.each(functions)('$name is told by names that exist', ({ environment }) => {
-    const known: readonly string[] = Object.values(environmentNames);
+    const known: readonly string[] = deploymentNames;
     const settings = ['NODE_OPTIONS', 'RATCHETR_LIMITS_MAX_FILES_CHANGED'];
     const told = Object.keys(environment);
     expect(told.filter((name) => !known.includes(name) && !settings.includes(name))).toEqual([]);

@@ -1,4 +1,4 @@
-import { environmentNames } from '#config/env-names.ts';
+import { deploymentNames, environmentNames } from '#config/env-names.ts';
 import {
   at,
   listAt,
@@ -249,7 +249,7 @@ function allowedToCloudWatch(statements: readonly unknown[]): readonly unknown[]
     .flatMap((statement) => listAt(statement, 'Action'));
 }
 
-const ofDeployments: ReadonlySet<string> = new Set(Object.values(environmentNames));
+const ofDeployments: ReadonlySet<string> = new Set(deploymentNames);
 
 function isSetting(name: string): boolean {
   return name.startsWith('RATCHETR_') && !ofDeployments.has(name);

@@ -11,6 +11,7 @@ import { createSecretsClient } from '#aws/secrets.ts';
 import { createSqsClient } from '#aws/sqs-queue.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { environmentNames } from '#config/env-names.ts';
+import { eachQueue, type QueueName, queueNames, queues as queueRows } from '#config/queues.ts';
 import type { InstallationStore } from '#ratchet/needs/installation-store.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
@@ -34,7 +35,7 @@ export interface OwnStack {
   readonly lambda: LambdaEndpoint;
   readonly bucket: string;
   /** By the names of `environmentNames`. */
-  readonly queues: Readonly<Record<string, string>>;
+  readonly queues: Readonly<Record<QueueName, string>>;
   readonly secretIds: { readonly github: string; readonly models: string; readonly broker: string };
 }
 
@@ -57,7 +58,6 @@ export async function makeStack(options: StackOptions): Promise<OwnStack> {
   const secretIds = await makeSecrets(secrets);
   const { cluster, families, network } = await makeCluster(endpoint);
   const environment = {
-    ...queues,
     table: table.name,
     bucket,
     stage: 'test',
@@ -75,6 +75,7 @@ export async function makeStack(options: StackOptions): Promise<OwnStack> {
     publicAddress: 'true',
   } satisfies Partial<Record<keyof typeof environmentNames, string>>;
   for (const [name, value] of Object.entries(environment)) stub(name, value);
+  for (const name of queueNames) vi.stubEnv(queueRows[name].address, queues[name]);
   const { handler } = await import('../../lambdas/api/handler.ts');
   const lambda = await startLambdaEndpoint({ [`${stackName}-api`]: handler });
   vi.stubEnv('AWS_ENDPOINT_URL_LAMBDA', lambda.url);
@@ -111,20 +112,20 @@ function stubAccount(endpoint: string): void {
 }
 
 async function makeQueues(client: SQSClient) {
-  const make = async (name: string): Promise<string> => {
-    const isFifo = name.startsWith('report');
+  const make = async (name: QueueName, which: '' | '-dead'): Promise<string> => {
+    const isFifo = queueRows[name].isOrdered;
     const command = new CreateQueueCommand({
-      QueueName: `${stackName}-${name}${isFifo ? '.fifo' : ''}`,
+      QueueName: `${stackName}-${name}${which}${isFifo ? '.fifo' : ''}`,
       ...(isFifo && { Attributes: { FifoQueue: 'true' } }),
     });
     return (await client.send(command)).QueueUrl ?? '';
   };
-  const made: Record<string, string> = {};
-  for (const name of ['decide', 'dispatch', 'publish', 'exit', 'report']) {
-    made[`queue${name.charAt(0).toUpperCase()}${name.slice(1)}`] = await make(name);
-    await make(`${name}-dead`);
+  const urls = new Map<QueueName, string>();
+  for (const name of queueNames) {
+    urls.set(name, await make(name, ''));
+    await make(name, '-dead');
   }
-  return made;
+  return eachQueue((name) => urls.get(name) ?? '');
 }
 
 async function makeSecrets(client: SecretsManagerClient) {

@@ -6,13 +6,13 @@ import { describeSecret } from '../secrets/describe.ts';
 import type { createSqsClient } from '../sqs-queue.ts';
 import { artifactName } from '#model/artifact.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
+import { type QueueName, queueNames } from '#config/queues.ts';
 import { span } from '#base/moment.ts';
 import { counted } from '#base/words.ts';
 import { probeRun } from '#repair/rules/session/probe.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import { needed } from '../runtime/needed.ts';
+import { needed, queueUrl } from '../runtime/needed.ts';
 import type { Control } from '../runtime/open-control.ts';
-import { queueNames } from '../runtime/queues.ts';
 
 export interface HealthDeps {
   readonly control: Pick<Control, 'env' | 'clock' | 'table'>;
@@ -25,9 +25,7 @@ export interface HealthDeps {
 export async function readHealth(deps: HealthDeps, probe: string): Promise<readonly Check[]> {
   return Promise.all([
     tried('tick', () => checkTick(deps)),
-    ...Object.values(queueNames).map((name) =>
-      tried(`queue ${name.replace('queue', '').toLowerCase()}`, () => checkQueue(deps, name)),
-    ),
+    ...queueNames.map((name) => tried(`queue ${name}`, () => checkQueue(deps, name))),
     tried('secret github', () => checkSecret(deps, 'githubSecret')),
     tried('secret models', () => checkSecret(deps, 'modelsSecret')),
     tried('secret broker', () => checkSecret(deps, 'brokerSecret')),
@@ -60,11 +58,8 @@ async function checkTick({ control: { table, clock } }: HealthDeps): Promise<See
 /** What lies for long is told by an alarm; here what is too much at once. */
 const mostWaiting = 1_000;
 
-async function checkQueue(
-  { control: { env }, sqs }: HealthDeps,
-  name: (typeof queueNames)[keyof typeof queueNames],
-): Promise<Seen> {
-  const url = needed(env, name);
+async function checkQueue({ control: { env }, sqs }: HealthDeps, name: QueueName): Promise<Seen> {
+  const url = queueUrl(env, name);
   const live = await readDepth(sqs, url);
   const dead = await readDepth(sqs, deadLettersOf(url));
   const buried = dead.waiting + dead.underWay;

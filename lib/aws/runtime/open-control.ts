@@ -10,8 +10,8 @@ import { createIds } from '#platform/system/ids.ts';
 import { systemSignatures } from '#platform/system/signatures.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
-import { needed } from './needed.ts';
-import { queueUrlOf } from './queues.ts';
+import { queueOf } from '#config/queues.ts';
+import { needed, queueUrl } from './needed.ts';
 import { openSecrets } from './secrets.ts';
 
 /** What every lambda has: the workspaces, the queues, and its voice. */
@@ -39,7 +39,7 @@ export function openControl(env: Environment, service: string) {
     table,
     workspaces: createDynamoWorkspaceStore(table),
     installations: createDynamoInstallationStore(table),
-    queue: createSqsQueue({ clock, ids }, { urlOf: (message) => queueUrlOf(env, message) }),
+    queue: createSqsQueue({ clock, ids }, { urlOf: (message) => queueUrl(env, queueOf(message)) }),
     secrets: openSecrets(env, clock),
   };
 }

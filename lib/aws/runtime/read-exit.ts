@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { environmentNames } from '#config/env-names.ts';
 import { type RunId, runId, type WorkspaceId, workspaceId } from '#model/ids.ts';
-import { readCommand } from './read-command.ts';
+import { readFrom } from './read-from.ts';
 
 export type TaskExit =
   | {
@@ -50,7 +50,7 @@ const taskEvent = z.object({
 
 const named = z.object({ workspaceId, runId });
 
-const readCommandOfExit = readCommand(['exit']);
+const readCommandOfExit = readFrom('exit');
 
 /** Which worker is over. Events come in any order and more than once; who it was stands in what the task was given. */
 export function readExit(text: string): TaskExit | string {

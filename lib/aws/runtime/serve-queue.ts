@@ -14,7 +14,7 @@ export interface QueueDeps {
 export type ParseBody<Body> = (text: string) => Body | string;
 
 /**
- * Carries out a batch of messages and names those that are to come back. What cannot be read comes back
+ * Handles a batch of messages and names those that are to come back. What cannot be read comes back
  * as well: after a few times it lies with the dead letters, where a person finds it.
  */
 export async function serveQueue<Body>(
@@ -22,18 +22,18 @@ export async function serveQueue<Body>(
   { Records: records }: QueueEvent,
   {
     read,
-    carry,
+    handle,
   }: {
     readonly read: ParseBody<Body>;
-    readonly carry: (body: Body) => Promise<Handled>;
+    readonly handle: (body: Body) => Promise<Handled>;
   },
 ): Promise<QueueResponse> {
-  const handle = async (record: QueueRecord): Promise<Handled> => {
+  const handleRecord = async (record: QueueRecord): Promise<Handled> => {
     const { messageId } = record;
     let body: Body | string | undefined;
     try {
       body = read(record.body);
-      if (typeof body !== 'string') return await carry(body);
+      if (typeof body !== 'string') return await handle(body);
       log.error('A message cannot be read', { messageId, reason: body });
     } catch (error) {
       log.error('A message could not be carried out', { messageId, ...aboutOf(body), error });
@@ -41,7 +41,9 @@ export async function serveQueue<Body>(
     metrics.count('messages_failed', 1);
     return 'retry';
   };
-  const failed = (await Promise.all(linesOf(records).map((line) => inOrder(line, handle)))).flat();
+  const failed = (
+    await Promise.all(linesOf(records).map((line) => inOrder(line, handleRecord)))
+  ).flat();
   metrics.flush();
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }

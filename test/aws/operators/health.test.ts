@@ -3,7 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
 import { readHealth } from '#aws/operators/health.ts';
 import { createSecretsClient } from '#aws/secrets.ts';
-import { environmentNames } from '#config/env-names.ts';
+import { queues } from '#config/queues.ts';
 import { connect } from '../../support/dynamo.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { createMemoryArtifacts } from '../../support/memory-artifacts.ts';
@@ -26,7 +26,7 @@ async function lookAt(waiting: number) {
   const seen = await readHealth(
     {
       control: {
-        env: { [environmentNames.queueDecide]: 'https://sqs/ratchetr-decide' },
+        env: { [queues.decide.address]: 'https://sqs/ratchetr-decide' },
         clock,
         table: { client: connect(nowhere), name: 'ratchetr' },
       },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { silentMetrics as metrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { readMessage, serveQueue } from '../../../lib/aws/runtime/serve-queue.ts';
-import { readCommand } from '../../../lib/aws/runtime/read-command.ts';
+import { readFrom } from '../../../lib/aws/runtime/read-from.ts';
 
 const look = (id: string): string =>
   JSON.stringify({ kind: 'look', schemaVersion: 1, workspaceIds: [id] });
@@ -41,7 +41,7 @@ describe('a batch of messages', () => {
     const log = recordingLog();
     const asked = { kind: 'asked', schemaVersion: 1, workspaceId: 'w:1', commentId: '7' };
     const body = JSON.stringify({ ...asked, login: 'ann', text: '/ratchet fix the till' });
-    const reading = { read: readMessage, carry: fails };
+    const reading = { read: readMessage, handle: fails };
     await serveQueue({ log, metrics }, { Records: [record('a', body)] }, reading);
     expect(log.of('A message could not be carried out')).toMatchObject([
       { messageId: 'a', workspaceId: 'w:1' },
@@ -68,11 +68,11 @@ describe('a batch of messages', () => {
 });
 
 describe('a command', () => {
-  const read = readCommand(['dispatch', 'stop']);
+  const read = readFrom('dispatch');
 
   it('is read where it belongs', () => {
     const command = { kind: 'dispatch', runId: 'run-1' };
-    expect(read(written(command))).toEqual({ workspaceId: 'w:1', command });
+    expect(read(written(command))).toMatchObject({ workspaceId: 'w:1', command });
   });
 
   it('is refused where it does not', () => {
@@ -91,18 +91,18 @@ function written(command: object): string {
 
 function serve(
   records: QueueRecord[],
-  carry: (workspaceId: string) => Promise<'done' | 'retry'>,
+  handle: (workspaceId: string) => Promise<'done' | 'retry'>,
 ): ReturnType<typeof serveQueue> {
-  return serveQueue({ log: recordingLog(), metrics }, { Records: records }, readsLooks(carry));
+  return serveQueue({ log: recordingLog(), metrics }, { Records: records }, readsLooks(handle));
 }
 
 function readsLooks(
-  carry: (workspaceId: string) => Promise<'done' | 'retry'> = async () => 'done',
+  handle: (workspaceId: string) => Promise<'done' | 'retry'> = async () => 'done',
 ) {
   return {
     read: readMessage,
-    carry: async (message: Exclude<ReturnType<typeof readMessage>, string>) =>
-      carry(message.kind === 'look' ? (message.workspaceIds[0] ?? '') : ''),
+    handle: async (message: Exclude<ReturnType<typeof readMessage>, string>) =>
+      handle(message.kind === 'look' ? (message.workspaceIds[0] ?? '') : ''),
   };
 }
 

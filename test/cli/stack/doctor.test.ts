@@ -174,7 +174,7 @@ describe('a stack with an App', () => {
 
 async function buryOne(): Promise<void> {
   const { queues, sqs } = own.stack;
-  const QueueUrl = `${queues['queueDispatch']}-dead`;
+  const QueueUrl = `${queues.dispatch}-dead`;
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }));
   onTestFinished(async () => void (await sqs.send(new PurgeQueueCommand({ QueueUrl }))));
 }

@@ -5,6 +5,7 @@ import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
 import { createDynamoWorkspaceStore } from '#store/dynamo/workspace-store.ts';
 import type { DynamoTable } from '#store/dynamo/table.ts';
 import { createS3Artifacts } from '#aws/s3-artifacts.ts';
+import { type QueueName, queueNames, queues } from '#config/queues.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { afterAll, beforeEach, expect } from 'vitest';
@@ -155,18 +156,13 @@ async function runsOf(cloud: Cloud, table: DynamoTable): Promise<RunStore> {
   return createDynamoRunStore({ table, clock, artifacts, ...claims });
 }
 
-/** What the queues are called; one of them keeps an order. */
-export const queueNames = ['decide', 'dispatch', 'publish', 'exit', 'report'] as const;
-
-export type QueueName = (typeof queueNames)[number];
-
 /** The queue itself, or the one for its dead letters. */
 export async function urlOf(
   cloud: Cloud,
   name: QueueName,
   which: '' | '-dead' = '',
 ): Promise<string> {
-  return cloud.queueUrl(`${name}${which}${name === 'report' ? '.fifo' : ''}`);
+  return cloud.queueUrl(`${name}${which}${queues[name].isOrdered ? '.fifo' : ''}`);
 }
 
 /** Messages with this text that nobody could handle, with the name of their queue before each. */

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { taskEvent } from '../../support/cloud/task-events.ts';
 import { isEmpty } from '../../support/sqs-queues.ts';
 import { onceGreen } from '../ratchet/once-green.ts';
-import { type CloudGround, deadLetters, queueNames, type Sky, urlOf } from './ground.ts';
+import { queueNames } from '#config/queues.ts';
+import { type CloudGround, deadLetters, type Sky, urlOf } from './ground.ts';
 
 const bad = { 'src/a.txt': 'one\nBAD two\n' };
 

@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { sendPing } from '#github/ping.ts';
 import { stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
 import { type Ending, pinnedNode, runToEnd } from '../../cli/start-program.ts';
-import { queueNames, type Sky, urlOf } from './ground.ts';
+import { queueNames } from '#config/queues.ts';
+import { type Sky, urlOf } from './ground.ts';
 
 const program = resolve('lib/cli/start.mjs');
 

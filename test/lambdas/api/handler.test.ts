@@ -86,7 +86,7 @@ describe('the function api', () => {
 
   it('sees dead letters, of a queue that keeps an order as well', async () => {
     expect((await health()).get('queue report')).toMatchObject({ ok: true });
-    const dead = stack.queues['queueReport']?.replace('.fifo', '-dead.fifo');
+    const dead = stack.queues.report.replace('.fifo', '-dead.fifo');
     const message = { MessageBody: 'x', MessageGroupId: 'a', MessageDeduplicationId: 'a' };
     await stack.sqs.send(new SendMessageCommand({ QueueUrl: dead, ...message }));
     const { told, ok, todo } = (await health()).get('queue report') ?? {};
