@@ -180,7 +180,7 @@ const spending: Spending = {
   settle: async () => {},
   balance: async () => forEachBudget(() => ({ limit: 1, spent: 0, reserved: 0 })),
 };
-const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore, with: () => log };
+const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const deps = {
   spending,
   secrets: { read: readKey, refresh: readKey },

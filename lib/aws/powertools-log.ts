@@ -13,20 +13,11 @@ type Level = (typeof levels)[number];
 /** A log for CloudWatch: one line of JSON an entry. */
 export function createPowertoolsLog(options: PowertoolsLogOptions): Log {
   const logger = new Logger({ serviceName: options.service, logLevel: options.level });
-  const bind = (bound: LogFields): Log => {
-    const at = (level: Level) => (message: string, fields?: LogFields) => {
-      if (!isWanted(level, options.level)) return;
-      logger[level](redactText(message), recordFields({ ...bound, ...fields }));
-    };
-    return {
-      debug: at('debug'),
-      info: at('info'),
-      warn: at('warn'),
-      error: at('error'),
-      with: (fields) => bind({ ...bound, ...fields }),
-    };
+  const at = (level: Level) => (message: string, fields?: LogFields) => {
+    if (!isWanted(level, options.level)) return;
+    logger[level](redactText(message), recordFields({ ...fields }));
   };
-  return bind({});
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 /** In a function Powertools go by the level of its log alone, and metrics pass through the same log: so that one stays low. */

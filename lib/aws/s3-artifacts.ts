@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import {
   type S3Client,
   GetObjectCommand,
@@ -33,16 +32,7 @@ export interface S3ArtifactsDeps {
 /** Keeps artifacts in S3 as `runs/<run>/<name>`, each written once and verified by S3. */
 export function createS3Artifacts(deps: S3ArtifactsDeps): ArtifactGrants & Artifacts {
   return {
-    async put(key, body) {
-      return putOnce(deps, { key: keyOf(key), bytes: await digestOf([body]), body: () => body });
-    },
-    async putFile(key, path) {
-      const bytes = await digestOf(createReadStream(path));
-      if (bytes.sizeBytes <= largestUpload) {
-        return putOnce(deps, { key: keyOf(key), bytes, body: () => createReadStream(path) });
-      }
-      throw new Error(`${path} holds ${bytes.sizeBytes} bytes; S3 takes 5 GiB in one upload`);
-    },
+    put: (key, body) => putOnce(deps, { key: keyOf(key), bytes: digestOf(body), body }),
     get: (key) => getObject(deps, keyOf(key)),
     describe: (key) => headObject(deps, keyOf(key)),
     presignPut: (key, bytes, expiresInMs) =>
@@ -50,8 +40,6 @@ export function createS3Artifacts(deps: S3ArtifactsDeps): ArtifactGrants & Artif
     presignGet: (key, expiresInMs) => presignGet(deps, { key: keyOf(key), expiresInMs }),
   };
 }
-
-const largestUpload = 5 * 2 ** 30;
 
 async function putOnce(deps: S3ArtifactsDeps, object: NewObject): Promise<PutOutcome> {
   const outcome = await putObjectOnce(deps, object);

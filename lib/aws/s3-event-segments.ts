@@ -7,8 +7,8 @@ export function createS3EventSegments(place: S3Place): EventSegments {
     async store({ text, number, runId, workerId }) {
       const body = Buffer.from(text);
       const key = `runs/${runId}/events/${workerId}/${String(number).padStart(6, '0')}.jsonl`;
-      const bytes = await digestOf([body]);
-      const outcome = await putObjectOnce(place, { key, bytes, body: () => body });
+      const bytes = digestOf(body);
+      const outcome = await putObjectOnce(place, { key, bytes, body });
       if (outcome === 'stored') return 'stored';
       const found = await headObject(place, key);
       return found?.sha256 === bytes.sha256 ? 'stored' : 'taken';

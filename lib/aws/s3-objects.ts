@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import {
   GetObjectCommand,
   HeadObjectCommand,
@@ -22,25 +21,18 @@ export interface S3Place {
 export interface NewObject {
   readonly key: string;
   readonly bytes: StoredBytes;
-  /** Called once for each try, because a stream can be sent only once. */
-  readonly body: () => Uint8Array | Readable;
+  readonly body: Uint8Array;
 }
 
 /** Stores an object under a free key; `taken` may also mean that an earlier try of ours arrived. */
 export function putObjectOnce(place: S3Place, object: NewObject): Promise<'stored' | 'taken'> {
   return retrying(place.clock, async () => {
-    const body = object.body();
-    const unreadable = new AbortController();
-    if (body instanceof Readable) body.once('error', (error) => unreadable.abort(error));
     try {
-      const command = putCommand(place.bucket, object, body);
-      await place.client.send(command, { abortSignal: unreadable.signal });
+      await place.client.send(putCommand(place.bucket, object));
       return 'stored';
     } catch (error) {
       if (error instanceof S3ServiceException && statusOf(error) === 412) return 'taken';
       throw error;
-    } finally {
-      if (body instanceof Readable) body.destroy();
     }
   });
 }
@@ -78,25 +70,16 @@ export function base64Of(bytes: StoredBytes): string {
   return Buffer.from(bytes.sha256, 'hex').toString('base64');
 }
 
-export async function digestOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    sizeBytes += chunk.length;
-  }
-  return { sha256: sha256.parse(hash.digest('hex')), sizeBytes };
+export function digestOf(body: Uint8Array): StoredBytes {
+  const digest = createHash('sha256').update(body).digest('hex');
+  return { sha256: sha256.parse(digest), sizeBytes: body.length };
 }
 
-function putCommand(
-  bucket: string,
-  object: NewObject,
-  body: Uint8Array | Readable,
-): PutObjectCommand {
+function putCommand(bucket: string, object: NewObject): PutObjectCommand {
   return new PutObjectCommand({
     Bucket: bucket,
     Key: object.key,
-    Body: body,
+    Body: object.body,
     ContentLength: object.bytes.sizeBytes,
     ChecksumAlgorithm: 'SHA256',
     ChecksumSHA256: base64Of(object.bytes),
@@ -109,8 +92,7 @@ function hexOf(base64: string | undefined, place: string) {
   throw new Error(`${place} has no SHA-256 digest, so Ratchetr did not store it; remove it`);
 }
 
-// The SDK repeats a request unless its body is a stream, and never a broken download or a 409,
-// which says that another write to the key is under way.
+// The SDK never repeats a broken download or a 409, which says that another write to the key is under way.
 async function retrying<Result>(
   clock: Pick<Clock, 'sleep'>,
   send: () => Promise<Result>,

@@ -38,7 +38,7 @@ describe('a function that Lambda set a level for', () => {
 describe('a line for CloudWatch', () => {
   it('is JSON with the time, the service and the fields', () => {
     const { log, lines } = makeHarness('info');
-    log.with({ runId: 'run-1' }).info('run started', { count: 3 });
+    log.info('run started', { runId: 'run-1', count: 3 });
     expect(lines()).toHaveLength(1);
     expect(JSON.parse(lines()[0] ?? '')).toEqual({
       level: 'INFO',

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createS3Artifacts } from '#aws/s3-artifacts.ts';
@@ -16,7 +14,6 @@ import { createImpatientClock } from '../support/manual-clock.ts';
 import { type Moto, motoStartMs, startMoto } from '../support/moto.ts';
 import { racePuts } from '../support/race.ts';
 import { makeBucket, testS3Client } from '../support/s3.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 
 let moto: Moto;
 beforeAll(async () => {
@@ -141,23 +138,12 @@ describe('failures of S3', () => {
       expect(await artifacts.put(keyFor('a'), one)).toMatchObject({ kind: 'stored' });
       expect(requests).toHaveLength(3);
     });
-
-    it(`are outlasted by a stream, which the SDK sends but once: ${name}`, async () => {
-      const { artifacts, sound } = await makeFaulty(fault, fault);
-      expect(await artifacts.putFile(keyFor('a'), await fileOfOne())).toMatchObject({
-        kind: 'stored',
-      });
-      expect(await sound.describe(keyFor('a'))).toEqual(factsOf(one));
-    });
   }
 
   it('that swallow the answer to a put leave the bytes stored once', async () => {
     const { artifacts, sound } = await makeFaulty({ kind: 'drop-answer' });
     expect(await artifacts.put(keyFor('a'), one)).toEqual({ kind: 'exists', ...factsOf(one) });
     expect(await sound.put(keyFor('a'), bytesOf('two'))).toMatchObject({ kind: 'conflict' });
-    const again = await makeFaulty({ kind: 'drop-answer' });
-    const outcome = await again.artifacts.putFile(keyFor('a'), await fileOfOne());
-    expect(outcome).toEqual({ kind: 'exists', ...factsOf(one) });
   });
 
   it('that cut a download off make it start again', async () => {
@@ -183,9 +169,3 @@ describe('failures of S3', () => {
     expect(denied.requests).toHaveLength(1);
   });
 });
-
-async function fileOfOne(): Promise<string> {
-  const path = join(await tempFolder(), 'log');
-  await writeFile(path, one);
-  return path;
-}

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ArtifactKey, artifactKey } from '#model/artifact.ts';
 import { sha256 } from '#model/ids.ts';
 import type { ArtifactGrants, Artifacts, StoredBytes, Transfers } from '#model/needs/artifacts.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 
 interface Keeping {
   readonly artifacts: Artifacts;
@@ -81,12 +78,9 @@ function keepingContract(makeHarness: () => Promise<Keeping>): void {
   it('keeps an artifact of no bytes', async () => {
     const { artifacts } = await makeHarness();
     const empty = new Uint8Array();
-    const path = join(await tempFolder(), 'empty');
-    await writeFile(path, empty);
     expect(await artifacts.put(keyFor('empty'), empty)).toMatchObject({ kind: 'stored' });
-    expect(await artifacts.putFile(keyFor('empty'), path)).toMatchObject({ kind: 'exists' });
-    expect(await artifacts.putFile(keyFor('empty2'), path)).toMatchObject({ kind: 'stored' });
-    expect(await artifacts.get(keyFor('empty2'))).toHaveLength(0);
+    expect(await artifacts.put(keyFor('empty'), empty)).toMatchObject({ kind: 'exists' });
+    expect(await artifacts.get(keyFor('empty'))).toHaveLength(0);
   });
 
   it('keeps names of any script and sign apart', async () => {
@@ -122,22 +116,13 @@ function keepingContract(makeHarness: () => Promise<Keeping>): void {
     expect(await textOf(artifacts, keyFor('Log/A.txt'))).toBe('one');
   });
 
-  it('stores files of any length', async () => {
+  it('stores what is long', async () => {
     const { artifacts } = await makeHarness();
-    const path = join(await tempFolder(), 'log');
     const body = Buffer.alloc(3 * 2 ** 20 + 7, 'a line of a log\n');
-    await writeFile(path, body);
     const key = keyFor('log.txt');
-    expect(await artifacts.putFile(key, path)).toEqual({ kind: 'stored', ...factsOf(body) });
-    expect(await artifacts.putFile(key, path)).toMatchObject({ kind: 'exists' });
+    expect(await artifacts.put(key, body)).toEqual({ kind: 'stored', ...factsOf(body) });
+    expect(await artifacts.put(key, body)).toMatchObject({ kind: 'exists' });
     expect(body.equals((await artifacts.get(key)) ?? new Uint8Array())).toBe(true);
-  });
-
-  it('says when the file to store is not there, and stores nothing', async () => {
-    const { artifacts } = await makeHarness();
-    const path = join(await tempFolder(), 'missing');
-    await expect(artifacts.putFile(keyFor('log'), path)).rejects.toThrow(/ENOENT.*missing/);
-    expect(await artifacts.describe(keyFor('log'))).toBeUndefined();
   });
 
   it('stores for exactly one of many who try at once', async () => {

@@ -102,7 +102,7 @@ export const silentMetrics: Metrics = {
 
 function logTo(warnings: (LogFields & { readonly message: string })[]): Log {
   const warn = (message: string, fields?: LogFields) => void warnings.push({ ...fields, message });
-  const log: Log = { debug: () => {}, info: () => {}, warn, error: warn, with: () => log };
+  const log: Log = { debug: () => {}, info: () => {}, warn, error: warn };
   return log;
 }
 

@@ -103,7 +103,6 @@ const silentLog = {
   info: () => {},
   warn: () => {},
   error: () => {},
-  with: () => silentLog,
 };
 
 export const shop = {

@@ -11,7 +11,7 @@ import { aWorkspaceState, sha, t0, workspaceId } from '../support/samples.ts';
 const id = workspaceId('workspace-1');
 const tomorrow = t0 + 24 * 3_600_000;
 const quiet = (): void => {};
-const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, with: () => log };
+const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 let workspaces: WorkspaceStore;
 let sent: Message[];

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { systemHash } from '#platform/system/hash.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type {
@@ -53,7 +52,6 @@ export function createMemoryArtifacts(
   };
   return {
     put: async (key, body) => put(key, body),
-    putFile: async (key, path) => put(key, await readFile(path)),
     get: async (key) => find(key)?.body.slice(),
     describe: async (key) => {
       const found = find(key);

@@ -80,5 +80,4 @@ export const silent: Log = {
   info: () => {},
   warn: () => {},
   error: () => {},
-  with: () => silent,
 };

@@ -6,6 +6,4 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Binds correlation fields once for everything below. */
-  with(fields: LogFields): Log;
 }

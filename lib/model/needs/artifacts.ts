@@ -22,8 +22,6 @@ export interface TransferGrant {
 
 export interface Artifacts {
   put(key: ArtifactKey, body: Uint8Array): Promise<PutOutcome>;
-  /** Streams, so a log of any length costs no memory. */
-  putFile(key: ArtifactKey, path: string): Promise<PutOutcome>;
   get(key: ArtifactKey): Promise<Uint8Array | undefined>;
   describe(key: ArtifactKey): Promise<StoredBytes | undefined>;
 }

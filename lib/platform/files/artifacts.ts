@@ -1,4 +1,4 @@
-import { createReadStream, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import type { ArtifactKey } from '#model/artifact.ts';
@@ -13,20 +13,15 @@ interface FileStore {
 /** Keeps artifacts as files, `<root>/<run>/<name>`, each written once and never half. */
 export function createFileArtifacts(store: FileStore): Artifacts {
   return {
-    put: (key, body) => putFrom(store, key, () => [body]),
-    putFile: (key, path) => putFrom(store, key, () => createReadStream(path)),
+    put: (key, body) => put(store, key, body),
     get: (key) => readWhole(placeOf(store, key)),
     describe: (key) => measure(placeOf(store, key)),
   };
 }
 
-async function putFrom(
-  store: FileStore,
-  key: ArtifactKey,
-  source: ByteSource,
-): Promise<PutOutcome> {
+async function put(store: FileStore, key: ArtifactKey, body: Uint8Array): Promise<PutOutcome> {
   const place = placeOf(store, key);
-  const written = await writeOnce(place, source);
+  const written = await writeOnce(place, body);
   if (written.kind === 'stored') return { kind: 'stored', ...written.offered };
   const existing = await measure(place);
   if (existing === undefined) {
@@ -57,20 +52,13 @@ interface WriteOnceResult {
   readonly offered: StoredBytes;
 }
 
-/** Opened only when the bytes are read, so that a file that is not there fails the reading. */
-type ByteSource = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
 /** Writes a whole file under a free name or nothing at all, whoever else tries the same name. */
-async function writeOnce(
-  place: FilePlace,
-  source: ByteSource,
-  mode = 0o444,
-): Promise<WriteOnceResult> {
+async function writeOnce(place: FilePlace, body: Uint8Array): Promise<WriteOnceResult> {
   const incoming = { root: place.root, segments: [incomingFolder], make: true };
   const written = await withFolder(incoming, async (folder) => {
     const name = randomUUID();
     try {
-      const offered = await writeDurably(inside(folder, name), source, mode);
+      const offered = await writeDurably(inside(folder, name), body);
       const kind = await publish(place, inside(folder, name));
       return { kind, offered } as const;
     } finally {
@@ -88,19 +76,19 @@ async function readWhole(place: FilePlace): Promise<Uint8Array | undefined> {
 
 /** Measures a file below the root without holding it in memory. */
 async function measure(place: FilePlace): Promise<StoredBytes | undefined> {
-  return withFile(place, (handle) => digest(() => handle.createReadStream({ autoClose: false })));
+  return withFile(place, (handle) => digest(handle.createReadStream({ autoClose: false })));
 }
 
 // No run has such a name, so no artifact can stand there.
 const incomingFolder = '.incoming';
 
-async function writeDurably(path: string, source: ByteSource, mode: number): Promise<StoredBytes> {
+async function writeDurably(path: string, body: Uint8Array): Promise<StoredBytes> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-  const handle = await open(path, flags, mode);
+  const handle = await open(path, flags, 0o444);
   try {
-    const bytes = await digest(source, (chunk) => handle.appendFile(chunk));
+    await handle.writeFile(body);
     await handle.sync();
-    return bytes;
+    return await digest([body]);
   } finally {
     await handle.close();
   }
@@ -146,15 +134,13 @@ async function withFile<Result>(
 }
 
 async function digest(
-  source: ByteSource,
-  pass?: (chunk: Uint8Array) => Promise<void>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<StoredBytes> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  for await (const chunk of source()) {
+  for await (const chunk of chunks) {
     hash.update(chunk);
     sizeBytes += chunk.length;
-    await pass?.(chunk);
   }
   return { sha256: sha256.parse(hash.digest('hex')), sizeBytes };
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
 import type { Trees, Integration } from '#repair/needs/trees.ts';
 import { type Sha, sha } from '#model/ids.ts';
-import { captureFolder, addAll } from './capture.ts';
+import { captureFolder } from './capture.ts';
 import { changedFiles, changedLines, compareTrees } from './compare.ts';
 import {
   askBytesIn,
@@ -13,9 +12,8 @@ import {
   tryIn,
   withIndexFile,
   fieldsOf,
-  at,
 } from './git-folder.ts';
-import { listTree, listEntries } from './listing.ts';
+import { listTree } from './listing.ts';
 import { must } from './git.ts';
 import { writeCommit } from './commits.ts';
 
@@ -30,7 +28,6 @@ export async function openTrees({
   await openGitFolder(own, repository);
   return {
     capture: (folder, how) => captureFolder(own, folder, how),
-    restore: (folder, tree) => restoreFolder(own, folder, tree),
     compare: (before, after) => compareTrees(own, before, after),
     changedLines: (before, after) => changedLines(own, before, after),
     files: (before, after) => changedFiles(own, before, after),
@@ -82,27 +79,4 @@ async function integrateTrees(
 
 function commitOf(own: GitFolder, tree: Sha, parents: readonly Sha[]): Promise<Sha> {
   return writeCommit(own, { tree, parents, message: '', at: 0 });
-}
-
-/** Makes a folder hold a tree again. */
-function restoreFolder(own: GitFolder, folder: string, tree: Sha): Promise<void> {
-  return inScratch(own, async (scratch) => {
-    const inFolder = at(own, { folder, index: join(scratch, 'index') });
-    await addAll(inFolder, folder, {});
-    await removeRepositories(inFolder, folder, tree);
-    await askIn(inFolder, ['read-tree', '--reset', '-u', tree]);
-  });
-}
-
-/** Git never takes away a repository that somebody made inside. */
-async function removeRepositories(inFolder: GitFolder, folder: string, tree: Sha): Promise<void> {
-  const staged = fieldsOf(await askIn(inFolder, ['ls-files', '--stage', '-z']));
-  const found = staged.filter((field) => field.startsWith('160000 '));
-  if (found.length === 0) return;
-  const wanted = await listEntries(inFolder, tree);
-  const stay = new Set(wanted.filter(({ mode }) => mode === '160000').map(({ path }) => path));
-  for (const field of found) {
-    const path = field.slice(field.indexOf('\t') + 1);
-    if (!stay.has(path)) await rm(join(folder, path), { recursive: true, force: true });
-  }
 }

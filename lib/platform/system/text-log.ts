@@ -16,20 +16,18 @@ export interface TextLogDeps {
  */
 export function createTextLog(deps: TextLogDeps, options: { readonly level: Level }): Log {
   const shown = new Set(levels.slice(levels.indexOf(options.level)));
-  const write = (level: Level, message: string, fields: LogFields) => {
+  const write = (level: Level, message: string, fields: LogFields = {}) => {
     if (!shown.has(level)) return;
     const head = [new Date(deps.clock.now()).toISOString(), level.padEnd(5), redactText(message)];
     const line = [...head, ...fieldTexts(fields, options.level === 'debug')].join(' ');
     deps.output.write(`${escapeControls(line)}\n`);
   };
-  const bind = (bound: LogFields): Log => ({
-    debug: (message, fields) => write('debug', message, { ...bound, ...fields }),
-    info: (message, fields) => write('info', message, { ...bound, ...fields }),
-    warn: (message, fields) => write('warn', message, { ...bound, ...fields }),
-    error: (message, fields) => write('error', message, { ...bound, ...fields }),
-    with: (fields) => bind({ ...bound, ...fields }),
-  });
-  return bind({});
+  return {
+    debug: (message, fields) => write('debug', message, fields),
+    info: (message, fields) => write('info', message, fields),
+    warn: (message, fields) => write('warn', message, fields),
+    error: (message, fields) => write('error', message, fields),
+  };
 }
 
 function fieldTexts(fields: LogFields, withStacks: boolean): string[] {

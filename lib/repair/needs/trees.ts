@@ -43,8 +43,6 @@ export type Integration =
 export interface Trees {
   /** The tree that the folder holds now; files that it tells git to ignore are left out. */
   capture(folder: string, how?: TreeCapture): Promise<Sha>;
-  /** Makes the folder hold a captured tree again, byte for byte; what git ignores there stays. */
-  restore(folder: string, tree: Sha): Promise<void>;
   /** How two captured trees differ, path by path. */
   compare(before: Sha, after: Sha): Promise<readonly DiffEntry[]>;
   /** Every path that differs, a renamed file by both its paths. */

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Spending } from '#gateway/needs/spending.ts';
-import type { ArtifactKey } from '#model/artifact.ts';
 import { sha256 } from '#model/ids.ts';
-import type {
-  ArtifactGrants,
-  Artifacts,
-  PutOutcome,
-  StoredBytes,
-  Transfers,
-} from '#model/needs/artifacts.ts';
+import type { ArtifactGrants, Artifacts, StoredBytes, Transfers } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { BrokerClient } from './client.ts';
 
@@ -43,13 +35,10 @@ export function createBrokerArtifacts({
   transfers,
 }: BrokerArtifactsDeps): ArtifactGrants & Artifacts {
   const { artifacts } = client;
-  const put = async (key: ArtifactKey, body: Uint8Array): Promise<PutOutcome> =>
-    transfers.upload(await artifacts.presignPut(key, bytesOf(body), transferMs), body);
   return {
     ...artifacts,
-    put,
-    // A grant is bound to all of the bytes, so they are read at once.
-    putFile: async (key, path) => put(key, await readFile(path)),
+    put: async (key, body) =>
+      transfers.upload(await artifacts.presignPut(key, bytesOf(body), transferMs), body),
     get: async (key) => transfers.download(await artifacts.presignGet(key, transferMs)),
   };
 }

@@ -10,7 +10,7 @@ import { runCli } from './run-cli.ts';
 
 const { username } = userInfo();
 const quiet = (): void => {};
-const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, with: () => log };
+const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 async function plantOne(different: Parameters<typeof plantWatch>[2] = {}) {
   const planted = await plantPlane();

@@ -35,12 +35,13 @@ describe('artifacts as files', () => {
     );
   });
 
-  it('leaves nothing behind when the writing fails', async () => {
+  it('leave nothing behind of what was not taken', async () => {
     const { root, artifacts } = await makeHarness();
-    const folder = await tempFolder();
-    await expect(artifacts.putFile(keyFor('a'), folder)).rejects.toThrow(/EISDIR/);
+    await artifacts.put(keyFor('a'), bytesOf('one'));
+    await artifacts.put(keyFor('a'), bytesOf('two'));
+    await expect(artifacts.put(keyFor('a/b'), bytesOf('two'))).rejects.toThrow(/is a file/);
     expect(await readdir(join(root, '.incoming'))).toEqual([]);
-    expect(existsSync(join(root, 'run-1'))).toBe(false);
+    expect(await readdir(join(root, 'run-1'))).toEqual(['a']);
   });
 });
 

@@ -65,6 +65,21 @@ describe('a copy', () => {
     expect(await readdir(room)).toEqual([]);
   });
 
+  it('holds each file byte for byte, with its mode, and links', async () => {
+    const mixed = 'one\r\ntwo\nthree\r\n $Id$\n';
+    const attributes = '* text eol=crlf ident\n*.u16 working-tree-encoding=UTF-16\n';
+    const { root, open } = await session({ '.gitattributes': attributes });
+    await write(root, 'mixed.txt', mixed);
+    await write(root, 'deep/er/run.sh', '#!/bin/sh\n');
+    await chmod(join(root, 'deep/er/run.sh'), 0o755);
+    await symlink('nowhere', join(root, 'link'));
+    const { tree, copy } = await open();
+    expect(await readFile(join(copy.path, 'mixed.txt'), 'utf8')).toBe(mixed);
+    expect(await readlink(join(copy.path, 'link'))).toBe('nowhere');
+    expect((await stat(join(copy.path, 'deep/er/run.sh'))).mode & 0o111).toBe(0o111);
+    expect(await copy.result()).toBe(tree);
+  });
+
   it('sees every change, also of the same length at the same time', async () => {
     const names = Array.from({ length: 40 }, (_, number) => `${number}.txt`);
     const files = Object.fromEntries(names.map((name) => [name, 'one\n']));

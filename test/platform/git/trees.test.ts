@@ -1,16 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmod,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../../support/git-repository.ts';
@@ -120,9 +109,6 @@ describe('a captured folder', () => {
       { path: 'inner', status: 'added', newMode: '160000' },
       { path: 'pipe', status: 'deleted' },
     ]);
-    await trees.restore(folder, before);
-    expect(await readdir(folder)).toEqual(['pipe']);
-    expect(await trees.capture(folder)).toBe(before);
   });
 
   it('says which file cannot be read', async ({ skip }) => {
@@ -190,42 +176,6 @@ describe('a captured folder', () => {
     await write(folder, '.g\u200cit/config', 'x');
     const before = await trees.capture(folder);
     expect((await trees.list(before)).paths).toHaveLength(2);
-    await rm(join(folder, 'git~1'), { recursive: true });
-    await trees.restore(folder, before);
-    expect(await trees.capture(folder)).toBe(before);
-  });
-
-  it('comes back byte for byte, with modes and links, and takes away what was not there', async () => {
-    const trees = await trusted();
-    const folder = await tempFolder();
-    const mixed = 'one\r\ntwo\nthree\r\n $Id$\n';
-    await write(
-      folder,
-      '.gitattributes',
-      '* text eol=crlf ident\n*.u16 working-tree-encoding=UTF-16\n',
-    );
-    await write(folder, 'mixed.txt', mixed);
-    await write(folder, 'deep/er/run.sh', '#!/bin/sh\n');
-    await chmod(join(folder, 'deep/er/run.sh'), 0o755);
-    await symlink('nowhere', join(folder, 'link'));
-    await write(folder, '.gitignore', 'ignored\n');
-    await write(folder, 'ignored', 'stays');
-    const before = await trees.capture(folder);
-    await write(folder, 'mixed.txt', 'other\n');
-    await rm(join(folder, 'deep'), { recursive: true });
-    await write(folder, 'deep', 'a file where a folder was');
-    await rm(join(folder, 'link'));
-    await write(folder, 'link/new.txt', 'a folder where a link was');
-    await trees.restore(folder, before);
-    expect(await trees.capture(folder)).toBe(before);
-    expect(await readFile(join(folder, 'mixed.txt'), 'utf8')).toBe(mixed);
-    expect(await readlink(join(folder, 'link'))).toBe('nowhere');
-    expect((await stat(join(folder, 'deep/er/run.sh'))).mode & 0o111).toBe(0o111);
-    expect(await readFile(join(folder, 'ignored'), 'utf8')).toBe('stays');
-    const copy = await tempFolder();
-    await trees.restore(copy, before);
-    expect(await readFile(join(copy, 'mixed.txt'), 'utf8')).toBe(mixed);
-    expect(await trees.capture(copy)).toBe(before);
   });
 });
 

@@ -34,7 +34,7 @@ logContract('text', makeHarness);
 describe('a line for people', () => {
   it('reads as time, level, message and fields', () => {
     const { log, written } = makeHarness('info');
-    log.with({ runId: 'run-1' }).info('run started', { path: 'lib/a b.ts', count: 3, none: null });
+    log.info('run started', { runId: 'run-1', path: 'lib/a b.ts', count: 3, none: null });
     log.warn('slow');
     expect(written).toEqual([
       '2026-01-01T00:00:00.000Z info  run started runId=run-1 path="lib/a b.ts" count=3 none=null\n',

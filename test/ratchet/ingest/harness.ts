@@ -33,7 +33,7 @@ export async function ingesting(receiver: Partial<WebhookReceiver> = {}): Promis
   const secrets: Partial<Record<SecretName, string>> = { 'github-webhook-secret': secret };
   const fresh: Partial<Record<SecretName, string>> = {};
   const write = (message: string, fields: LogFields = {}) => void logged.push({ message, fields });
-  const log: Log = { debug: write, info: write, warn: write, error: write, with: () => log };
+  const log: Log = { debug: write, info: write, warn: write, error: write };
   const deps: IngestDeps = {
     workspaces,
     queue: { send: async (messages) => void sent.push(...messages) },

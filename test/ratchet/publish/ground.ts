@@ -247,7 +247,7 @@ async function keepResult(
 function logInto(entries: Entry[]): Log {
   const add = (message: string, fields: Entry['fields'] = {}) =>
     void entries.push({ message, fields });
-  const log: Log = { debug: add, info: add, warn: add, error: add, with: () => log };
+  const log: Log = { debug: add, info: add, warn: add, error: add };
   return log;
 }
 

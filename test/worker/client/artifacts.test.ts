@@ -48,7 +48,6 @@ async function artifactsOfEach() {
   const of = (run: string): ArtifactGrants & Artifacts => open(clients[run] ?? raise());
   const artifacts: ArtifactGrants & Artifacts = {
     put: (key, body) => of(key.runId).put(key, body),
-    putFile: (key, path) => of(key.runId).putFile(key, path),
     get: (key) => of(key.runId).get(key),
     describe: (key) => of(key.runId).describe(key),
     presignPut: (key, bytes, expiresInMs) => of(key.runId).presignPut(key, bytes, expiresInMs),

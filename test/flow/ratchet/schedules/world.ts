@@ -72,7 +72,6 @@ const log: Log = {
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,
-  with: () => log,
 };
 const metrics: Metrics = {
   count: () => undefined,
