@@ -183,4 +183,4 @@ function workerImages(props: RatchetrStackProps): WorkerImages {
   return { engine: built('engine'), agent: built('agent'), gateway: built('gateway') };
 }
 
-const buildContext = ['containers', 'lib', 'package.json', 'package-lock.json'];
+const buildContext = ['containers', 'lib', 'package.json'];
