@@ -96,7 +96,7 @@ async function attempt(url: string, init: RequestInit): Promise<Answer> {
   const signal = AbortSignal.timeout(requestTimeoutMs);
   const response = await fetch(url, { ...init, signal, redirect: 'error' });
   const { status, headers } = response;
-  return { status, headers, body: await response.bytes() };
+  return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
 }
 
 const requestTimeoutMs = 300_000;

@@ -4,12 +4,13 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 export type Value = string | number | null;
 
 /**
- * SQLite keeps text as UTF-8, which has no half characters (lone surrogates); reports of tools do have
- * them. Such a text is stored as the bytes of its UTF-16, so that it comes back as it was.
+ * SQLite keeps text as UTF-8, which has no half characters (lone surrogates), and not every way to it keeps what follows a
+ * NUL; reports of tools do have both. Such a text is stored as the bytes of its UTF-16, so that it comes back as it was.
  */
 export function toSql(value: Value): SQLInputValue {
   if (typeof value === 'string') {
-    return value.isWellFormed() ? value : Buffer.from(value, 'utf16le');
+    const isPlain = value.isWellFormed() && !value.includes('\0');
+    return isPlain ? value : Buffer.from(value, 'utf16le');
   }
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw new RangeError(`${value} cannot be stored: columns hold whole numbers below 2^53`);
