@@ -6,8 +6,8 @@ import { SkipsReporter } from './test/support/skips-reporter.ts';
 /** What they test has no state, so these files need no process each: starting those takes longer than the tests. */
 export const pure = ['test/{base,config,model,report}/**/*.test.ts', 'test/*/rules/**/*.test.ts'];
 
-/** The emulated cloud has a command of its own. */
-const elsewhere = ['test/fixtures/**', 'test/flow/aws/**'];
+/** The emulated cloud and the package have commands of their own. */
+const elsewhere = ['test/fixtures/**', 'test/flow/aws/**', 'test/package/**'];
 
 export default defineConfig({
   test: {

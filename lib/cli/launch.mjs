@@ -4,16 +4,31 @@ import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PINNED_MAJOR = 24;
+const OLDEST_OF_PACKAGE = { major: 20, minor: 19 };
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const folder = dirname(realpathSync(fileURLToPath(import.meta.url)));
 const project = join(folder, '..', '..');
+const [major, minor] = process.versions.node.split('.').map(Number);
 
-if (Number.parseInt(process.versions.node, 10) >= PINNED_MAJOR) await import('./start.mjs');
+// What npm installs has no sources, but a bundle of them that runs on more versions of Node.
+if (!existsSync(join(folder, 'start.mjs'))) await runBundle();
+else if (major >= PINNED_MAJOR) await import('./start.mjs');
 else launch(findRuntime());
+
+async function runBundle() {
+  const oldest = OLDEST_OF_PACKAGE;
+  if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) {
+    return import(pathToFileURL(join(project, 'dist', 'cli-start.mjs')).href);
+  }
+  const needed = `${oldest.major}.${oldest.minor}`;
+  return refuse(
+    `it needs Node ${needed} or newer, and this is ${process.versions.node}; use Node 24`,
+  );
+}
 
 function findRuntime() {
   const bin = join(project, 'node_modules', 'node', 'bin');
@@ -21,7 +36,8 @@ function findRuntime() {
 }
 
 function launch(runtime) {
-  if (runtime === undefined) return refuse(`Node ${PINNED_MAJOR} is not installed with it`);
+  if (runtime === undefined)
+    return refuse(`Node ${PINNED_MAJOR} is not installed with it${reinstall()}`);
   let child;
   // Listening comes first, so that no signal can end this process and leave the other one behind.
   const forward = (signal) => child?.kill(signal);
@@ -30,7 +46,7 @@ function launch(runtime) {
     // The channel says nothing: that it ends tells the other process that this one was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  child.on('error', (error) => refuse(`its Node cannot start (${error.message})`));
+  child.on('error', (error) => refuse(`its Node cannot start (${error.message})${reinstall()}`));
   child.on('exit', (code, signal) => {
     for (const name of FORWARDED) process.off(name, forward);
     endAs(code, signal);
@@ -43,7 +59,11 @@ function endAs(code, signal) {
   if (signal !== null) process.kill(process.pid, signal);
 }
 
+function reinstall() {
+  return `; run \`npm ci\` in ${project}`;
+}
+
 function refuse(reason) {
   process.exitCode = 2;
-  process.stderr.write(`ratchetr cannot run: ${reason}; run \`npm ci\` in ${project}.\n`);
+  process.stderr.write(`ratchetr cannot run: ${reason}.\n`);
 }

@@ -2,17 +2,19 @@
 import { accessSync, constants } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const LOCALES = '../locales/index.js';
 
-const project = join(import.meta.dirname, '..', '..');
+const project = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)));
 
 /** Lets this process take code that was compiled before, and load no more of it than it needs. */
 export function useCompiledCode() {
   const folder = findCacheFolder();
-  if (folder !== undefined) module.enableCompileCache(folder);
-  module.registerHooks({ resolve: withoutLocales });
+  // The oldest Node that the package runs on has neither, and what is bundled has no locales.
+  if (folder !== undefined) module.enableCompileCache?.(folder);
+  module.registerHooks?.({ resolve: withoutLocales });
 }
 
 /** Who may write beside the code may change the code itself, so a cache there gives nobody more power. */

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { environmentNames as names } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
 import type { Launch } from '#ratchet/needs/launcher.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { OpenedGitHub } from './github.ts';
 
-const program = join(import.meta.dirname, '../../cli/work/start.mjs');
+const program = fileURLToPath(new URL('../../cli/work/start.mjs', import.meta.url));
 
 /** How the worker of a run is started on this machine. */
 export function workerCommand(

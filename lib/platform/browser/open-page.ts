@@ -42,8 +42,7 @@ export async function withPage<Result>(
 }
 
 async function launch(program: string, env: Record<string, string>, timeout: number) {
-  // The driver is large, and most runs never open a page.
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await loadDriver();
   return chromium.launch({
     executablePath: program,
     env,
@@ -56,6 +55,16 @@ async function launch(program: string, env: Record<string, string>, timeout: num
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+}
+
+/** The driver is large, and most runs never open a page; what npm installs comes without it. */
+async function loadDriver() {
+  try {
+    return await import('playwright-core');
+  } catch (error) {
+    const remedy = 'run `npm install playwright-core` where ratchetr is installed';
+    throw new Error(`Playwright, which drives it, is not installed; ${remedy}`, { cause: error });
+  }
 }
 
 const quiet = [
