@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import { callServer, type MethodRow, rowNamed } from '#base/method.ts';
+import { ok, refuse } from '#base/outcome.ts';
 import { type Capability, readToken, type Token } from '#repair/rules/session/capability.ts';
 import { jsonProblem } from './rules/protocol/bounds.ts';
 import type { runMethods } from './rules/protocol/run-methods.ts';
 import type { WorkerMethod } from './rules/protocol/worker-method.ts';
 import { workerProtocol } from './rules/protocol/worker-protocol.ts';
-import { type Answer, refused, type Refused } from './serve/answer.ts';
 import { artifactHandlers, eventHandlers } from './serve/artifact-handlers.ts';
 import { brokerKey } from './serve/broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './serve/deps.ts';
-import { type Handlers, silenced } from './serve/handlers.ts';
+import { type BrokerOutcome, type Handlers, silenced } from './serve/handlers.ts';
 import { runHandlers } from './serve/run-handlers.ts';
 import { sessionHandlers, start } from './serve/session-handlers.ts';
 import { spendingHandlers } from './serve/spending-handlers.ts';
@@ -29,39 +29,38 @@ const handlers: Handlers<Omit<typeof methods, keyof typeof runMethods>> &
 };
 
 /** What a worker is let in for: one method, for the run of its token. */
-export interface Admitted {
-  readonly serve: (body: unknown) => Promise<Answer<unknown>>;
-}
+type Serve = (body: unknown) => Promise<BrokerOutcome<unknown>>;
 
 /** Lets in a worker with a token that was made here, is not over, and is of the kind that the method takes. */
 export async function admitWorker(
   deps: ServeWorkerDeps,
-  { method: name, token }: { readonly method: string; readonly token: string },
-): Promise<Admitted | Refused> {
+  { method: name, token: shown }: { readonly method: string; readonly token: string },
+): Promise<BrokerOutcome<Serve>> {
   const row = rowNamed<WorkerMethod>(methods, name);
   if (row === undefined && name !== startMethod.name) {
-    return refused('unknown', 'The broker has no such method');
+    return refuse('unknown', 'The broker has no such method');
   }
-  const read = await checkToken(deps, token);
-  if ('refused' in read) return read;
+  const read = await checkToken(deps, shown);
+  if (read.kind === 'refused') return read;
+  const { value: token } = read;
   if (row === undefined) {
-    if (read.kind !== 'capability') return refused('unauthorized', 'To start takes a capability');
-    return { serve: (body) => startWith(deps, read, body) };
+    if (token.kind !== 'capability') return refuse('unauthorized', 'To start takes a capability');
+    return ok((body) => startWith(deps, token, body));
   }
-  if (read.kind !== 'secret') {
-    return refused('unauthorized', 'A capability is good for a start alone; it gives a secret');
+  if (token.kind !== 'secret') {
+    return refuse('unauthorized', 'A capability is good for a start alone; it gives a secret');
   }
-  return { serve: (body) => serveRow(deps, { row, speaker: read }, body) };
+  return ok((body) => serveRow(deps, { row, speaker: token }, body));
 }
 
-async function checkToken(deps: ServeWorkerDeps, token: string): Promise<Token | Refused> {
+async function checkToken(deps: ServeWorkerDeps, token: string): Promise<BrokerOutcome<Token>> {
   const read = readToken(token);
   const key = await brokerKey(deps);
   if (read === undefined || !deps.seals.hold(read.text, read.seal, key)) {
-    return refused('unauthorized', 'The token was not made here');
+    return refuse('unauthorized', 'The token was not made here');
   }
-  if (deps.clock.now() < read.expiresAt) return read;
-  return refused('unauthorized', 'The time of the token is over');
+  if (deps.clock.now() < read.expiresAt) return ok(read);
+  return refuse('unauthorized', 'The time of the token is over');
 }
 
 interface Call {
@@ -74,21 +73,21 @@ async function serveRow(
   deps: ServeWorkerDeps,
   { row, speaker }: Call,
   body: unknown,
-): Promise<Answer<unknown>> {
+): Promise<BrokerOutcome<unknown>> {
   const { key, method } = row;
   const read = readRequest(method, body);
-  if ('refused' in read) return read;
-  const other = method.runs(read.request).find((run) => run !== speaker.runId);
-  if (other !== undefined) return refused('not-yours', `${other} is not the run of this worker`);
+  if (read.kind === 'refused') return read;
+  const other = method.runs(read.value).find((run) => run !== speaker.runId);
+  if (other !== undefined) return refuse('not-yours', `${other} is not the run of this worker`);
   const silence = method.isLast ? undefined : await silenced(deps, speaker);
   if (silence !== undefined) return silence;
   const handle = anyHandlers[key];
-  if (handle !== undefined) return handle(deps, speaker, read.request);
-  return { response: await callServer(deps.runs, row, read.request) };
+  if (handle !== undefined) return handle(deps, speaker, read.value);
+  return ok(await callServer(deps.runs, row, read.value));
 }
 
 interface Handling {
-  handle(deps: ServeWorkerDeps, speaker: Speaker, request: object): Promise<Answer<unknown>>;
+  handle(deps: ServeWorkerDeps, speaker: Speaker, request: object): Promise<BrokerOutcome<unknown>>;
 }
 
 // A request was read by the schema of its method before its handler sees it.
@@ -98,24 +97,24 @@ async function startWith(
   deps: ServeWorkerDeps,
   capability: Capability,
   body: unknown,
-): Promise<Answer<unknown>> {
+): Promise<BrokerOutcome<unknown>> {
   const read = readRequest(startMethod, body);
-  return 'refused' in read ? read : start(deps, capability, read.request);
+  return read.kind === 'refused' ? read : start(deps, capability, read.value);
 }
 
 /** What was sent, if it is what the method takes. */
 function readRequest<Request extends z.ZodType<object>>(
   { request }: { readonly request: Request },
   body: unknown,
-): { readonly request: z.output<Request> } | Refused {
+): BrokerOutcome<z.output<Request>> {
   const problem = jsonProblem(body);
-  if (problem !== undefined) return refused('malformed', problem);
+  if (problem !== undefined) return refuse('malformed', problem);
   const parsed = request.safeParse(body);
-  if (parsed.success) return { request: parsed.data };
+  if (parsed.success) return ok(parsed.data);
   const [first] = parsed.error.issues;
   const path = shortened(first?.path.map(String).join('.') ?? '');
   const what = shortened(first?.message ?? 'not what is expected');
-  return refused('malformed', path === '' ? what : `At ${path}: ${what}`);
+  return refuse('malformed', path === '' ? what : `At ${path}: ${what}`);
 }
 
 const mostSaid = 300;

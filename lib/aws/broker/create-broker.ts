@@ -1,5 +1,5 @@
 import type { Log } from '#base/needs/log.ts';
-import type { Answer, Why } from '#worker/serve/answer.ts';
+import type { BrokerCode, BrokerOutcome } from '#worker/serve/handlers.ts';
 import type { ServeWorkerDeps } from '#worker/serve/deps.ts';
 import { admitWorker } from '#worker/serve-worker.ts';
 import { readBody } from './body.ts';
@@ -49,14 +49,14 @@ async function answer(deps: BrokerDeps, request: BrokerRequest): Promise<Outcome
   if (token === undefined)
     return problem(401, 'The header Authorization: Bearer <token> is needed');
   const admitted = await admitWorker(deps, { method, token });
-  if ('refused' in admitted) return outcomeOf(admitted);
+  if (admitted.kind === 'refused') return outcomeOf(admitted);
   // Strangers make nobody inflate anything.
   const read = await readBody(request);
   if (read.kind === 'refused') return problem(read.status, read.reason);
-  return outcomeOf(await admitted.serve(read.value));
+  return outcomeOf(await admitted.value(read.value));
 }
 
-const statuses: Readonly<Record<Why, number>> = {
+const statuses: Readonly<Record<BrokerCode, number>> = {
   unknown: 404,
   unauthorized: 401,
   malformed: 400,
@@ -64,9 +64,9 @@ const statuses: Readonly<Record<Why, number>> = {
   over: 410,
 };
 
-function outcomeOf(answered: Answer<unknown>): Outcome {
-  if ('refused' in answered) return problem(statuses[answered.refused], answered.reason);
-  return { status: 200, body: { told: answered.response } };
+function outcomeOf(served: BrokerOutcome<unknown>): Outcome {
+  if (served.kind === 'refused') return problem(statuses[served.code], served.sentence);
+  return { status: 200, body: { told: served.value } };
 }
 
 function problem(status: number, reason: string): Outcome {

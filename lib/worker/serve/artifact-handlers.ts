@@ -1,9 +1,9 @@
+import { ok, refuse } from '#base/outcome.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
 import { formatEventLine } from '#model/event-line.ts';
 import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
-import { type Refused, refused } from './answer.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
-import type { Handlers } from './handlers.ts';
+import type { BrokerOutcome, Handlers } from './handlers.ts';
 
 /** Longest life of a grant: long enough for the largest artifact, and over soon after its worker. */
 const longestMs = 15 * 60_000;
@@ -15,16 +15,15 @@ const ofTheStore = /^(?:brief\.json|(?:findings|overflow)\/.*)$/s;
 export const artifactHandlers: Handlers<typeof workerProtocol.artifacts> = {
   presignPut: async ({ artifacts }, _, { key, bytes, expiresInMs }) => {
     if (ofTheStore.test(key.name)) {
-      return refused('not-yours', `${key.name} is written by the broker alone`);
+      return refuse('not-yours', `${key.name} is written by the broker alone`);
     }
-    return { response: await artifacts.presignPut(key, bytes, Math.min(expiresInMs, longestMs)) };
+    return ok(await artifacts.presignPut(key, bytes, Math.min(expiresInMs, longestMs)));
   },
   presignGet: async (deps, speaker, { key, expiresInMs }) =>
-    (await unreadable(deps, speaker, key)) ?? {
-      response: await deps.artifacts.presignGet(key, Math.min(expiresInMs, longestMs)),
-    },
+    (await unreadable(deps, speaker, key)) ??
+    ok(await deps.artifacts.presignGet(key, Math.min(expiresInMs, longestMs))),
   describe: async (deps, speaker, { key }) =>
-    (await unreadable(deps, speaker, key)) ?? { response: await deps.artifacts.describe(key) },
+    (await unreadable(deps, speaker, key)) ?? ok(await deps.artifacts.describe(key)),
 };
 
 /** Of other runs a worker may read what those of its own pull request recorded of the base branch. */
@@ -32,18 +31,18 @@ async function unreadable(
   { runs }: ServeWorkerDeps,
   { runId, workspaceId }: Speaker,
   key: ArtifactKey,
-): Promise<Refused | undefined> {
+): Promise<BrokerOutcome<never> | undefined> {
   if (key.runId === runId) return undefined;
   const isShared = /^baseline\/[^/]+$/.test(key.name);
   if (isShared && (await runs.loadRun(key.runId))?.workspaceId === workspaceId) return undefined;
-  return refused('not-yours', `${key.runId} is not the run of this worker`);
+  return refuse('not-yours', `${key.runId} is not the run of this worker`);
 }
 
 export const eventHandlers: Handlers<typeof workerProtocol.events> = {
   append: async ({ segments }, { runId }, { workerId, number, events }) => {
     const text = events.map((event) => formatEventLine(event, runId)).join('');
     const outcome = await segments.store({ runId, workerId, number, text });
-    if (outcome === 'stored') return { response: 'stored' };
-    return refused('not-yours', `Another log of ${workerId} has its segment ${number}`);
+    if (outcome === 'stored') return ok('stored');
+    return refuse('not-yours', `Another log of ${workerId} has its segment ${number}`);
   },
 };

@@ -1,14 +1,29 @@
 import type * as z from 'zod';
 import type { Method, MethodTable } from '#base/method.ts';
+import { type Outcome, refuse } from '#base/outcome.ts';
 import { maySpeak } from '#repair/rules/session/speaker.ts';
-import { type Answer, refused, type Refused } from './answer.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
+
+/** Why the broker refuses something: each is told to a worker in its own way. */
+export type BrokerCode =
+  /** There is nothing by that name. */
+  | 'unknown'
+  /** The token was not made here, or its time is over. */
+  | 'unauthorized'
+  /** What was sent is not what the method takes. */
+  | 'malformed'
+  /** It concerns another run, or another worker speaks for this one. */
+  | 'not-yours'
+  /** No worker may speak for the run any more. */
+  | 'over';
+
+export type BrokerOutcome<Value> = Outcome<Value, BrokerCode>;
 
 type Handler<Of extends Method> = (
   deps: ServeWorkerDeps,
   speaker: Speaker,
   request: z.output<Of['request']>,
-) => Promise<Answer<z.input<Of['response']>>>;
+) => Promise<BrokerOutcome<z.input<Of['response']>>>;
 
 /** How each method of a table is served to the worker of a run. */
 export type Handlers<Methods extends MethodTable> = {
@@ -19,10 +34,10 @@ export type Handlers<Methods extends MethodTable> = {
 export async function silenced(
   { workspaces, clock }: ServeWorkerDeps,
   { workspaceId, runId, fence }: Speaker,
-): Promise<Refused | undefined> {
+): Promise<BrokerOutcome<never> | undefined> {
   const head = await workspaces.load(workspaceId);
-  if (head === undefined) return refused('over', `There is no workspace ${workspaceId}`);
+  if (head === undefined) return refuse('over', `There is no workspace ${workspaceId}`);
   const right = maySpeak(head.state, { runId, fence, now: clock.now() });
   if (right.kind === 'granted') return undefined;
-  return refused(right.isOver ? 'over' : 'not-yours', right.reason);
+  return refuse(right.isOver ? 'over' : 'not-yours', right.reason);
 }

@@ -1,7 +1,7 @@
+import { ok, refuse } from '#base/outcome.ts';
 import type { baselineMethods, runMethods } from '../rules/protocol/run-methods.ts';
-import { type Refused, refused } from './answer.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
-import type { Handlers } from './handlers.ts';
+import type { BrokerOutcome, Handlers } from './handlers.ts';
 
 /** What is more than passed on to the store of runs. */
 export const runHandlers: Handlers<
@@ -10,20 +10,20 @@ export const runHandlers: Handlers<
   finishAttempt: async ({ runs, metrics }, _, request) => {
     const response = await runs.finishAttempt(request);
     if (response.kind === 'accepted') metrics.count('attempts', 1, { outcome: request.outcome });
-    return { response };
+    return ok(response);
   },
   recordBaseline: async (deps, speaker, request) => {
     const foreign = await foreignRepository(deps, speaker, request.repository);
     if (foreign !== undefined) return foreign;
     const repository = sharedBy(speaker, request.repository);
     await deps.runs.recordBaseline({ ...request, repository });
-    return { response: 'recorded' };
+    return ok('recorded');
   },
   findBaselines: async (deps, speaker, { repository, commit }) => {
     const foreign = await foreignRepository(deps, speaker, repository);
     if (foreign !== undefined) return foreign;
     const found = await deps.runs.findBaselines(sharedBy(speaker, repository), commit);
-    return { response: found.map((one) => ({ ...one, repository })) };
+    return ok(found.map((one) => ({ ...one, repository })));
   },
 };
 
@@ -39,8 +39,8 @@ async function foreignRepository(
   { runs }: ServeWorkerDeps,
   { runId }: Speaker,
   repository: string,
-): Promise<Refused | undefined> {
+): Promise<BrokerOutcome<never> | undefined> {
   const run = await runs.loadRun(runId);
   if (run?.repoPath === repository) return undefined;
-  return refused('not-yours', `${runId} is not a run of that repository`);
+  return refuse('not-yours', `${runId} is not a run of that repository`);
 }

@@ -1,3 +1,4 @@
+import { ok, refuse } from '#base/outcome.ts';
 import * as z from 'zod';
 import { type Capability, secretText, withSeal } from '#repair/rules/session/capability.ts';
 import { mayStart } from '#repair/rules/session/speaker.ts';
@@ -5,10 +6,9 @@ import type { Run } from '#model/run.ts';
 import type { SessionEndWord } from '../needs/session-backend.ts';
 import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import { createSessionBackend } from '../serve-session.ts';
-import { type Answer, refused } from './answer.ts';
 import { brokerKey } from './broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
-import { type Handlers, silenced } from './handlers.ts';
+import { type BrokerOutcome, type Handlers, silenced } from './handlers.ts';
 
 type Methods = typeof workerProtocol.session;
 
@@ -17,21 +17,21 @@ export async function start(
   deps: ServeWorkerDeps,
   { workspaceId, runId, launch }: Capability,
   request: z.output<Methods['start']['request']>,
-): Promise<Answer<z.input<Methods['start']['response']>>> {
+): Promise<BrokerOutcome<z.input<Methods['start']['response']>>> {
   const head = await deps.workspaces.load(workspaceId);
-  if (head === undefined) return refused('over', `There is no workspace ${workspaceId}`);
+  if (head === undefined) return refuse('over', `There is no workspace ${workspaceId}`);
   const right = mayStart(head.state, { runId, launch });
-  if (right.kind === 'refused') return refused(right.isOver ? 'over' : 'not-yours', right.reason);
+  if (right.kind === 'refused') return refuse(right.isOver ? 'over' : 'not-yours', right.reason);
   // What is stored and compared is a digest: the time that takes tells nothing about the nonce.
   const nonce = deps.hash.hex(request.nonce);
   const started = await createSessionBackend(deps, { workspaceId, runId }).start(nonce);
-  if (started.kind === 'refused') return refused('not-yours', started.reason);
+  if (started.kind === 'refused') return refuse('not-yours', started.reason);
   measureStart(deps, started.run);
   const { kind: _, ...response } = started;
   const { fence, deadline: expiresAt } = started;
   const text = secretText({ workspaceId, runId, fence, expiresAt });
   const secret = withSeal(text, deps.seals.make(text, await brokerKey(deps)));
-  return { response: { ...response, secret } };
+  return ok({ ...response, secret });
 }
 
 /** The last request is heard once, however often it is sent. */
@@ -39,14 +39,14 @@ export const sessionHandlers: Handlers<Pick<Methods, 'finish'>> = {
   finish: async (deps, speaker, end) => {
     const silence = await silenced(deps, speaker);
     if (silence !== undefined) {
-      return (await wasHeard(deps, speaker, end)) ? { response: 'accepted' } : silence;
+      return (await wasHeard(deps, speaker, end)) ? ok('accepted') : silence;
     }
     const outcome = await createSessionBackend(deps, speaker).finish(end);
     if (outcome === 'accepted') {
       measureEnd(deps, end);
-      return { response: 'accepted' };
+      return ok('accepted');
     }
-    return (await silenced(deps, speaker)) ?? refused('not-yours', `${speaker.runId} went on`);
+    return (await silenced(deps, speaker)) ?? refuse('not-yours', `${speaker.runId} went on`);
   },
 };
 

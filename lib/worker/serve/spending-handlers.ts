@@ -1,3 +1,4 @@
+import { ok, refuse } from '#base/outcome.ts';
 import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import { budgetLimits } from '#config/budget-limits.ts';
 import { budgets } from '#config/sections/spending.ts';
@@ -9,37 +10,36 @@ import { microDollars } from '#gateway/rules/spending/prices.ts';
 import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { briefOf } from '../serve-session.ts';
-import { type Refused, refused } from './answer.ts';
 import { brokerKey } from './broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
 import { isFromGateway } from './gateway-credential.ts';
-import type { Handlers } from './handlers.ts';
+import type { BrokerOutcome, Handlers } from './handlers.ts';
 
 /** How the gateway beside a worker pays: from accounts and within limits that are no choice of the worker. */
 export const spendingHandlers: Handlers<typeof workerProtocol.spending> = {
   reserve: async (deps, speaker, { attempt, amount }) => {
     const opened = await openLedger(deps, speaker, attempt);
-    if ('refused' in opened) return opened;
-    const outcome = await opened.spending.reserve(opened.accounts, amount);
-    if (outcome.kind !== 'reserved') return { response: outcome };
+    if (opened.kind === 'refused') return opened;
+    const outcome = await opened.value.spending.reserve(opened.value.accounts, amount);
+    if (outcome.kind !== 'reserved') return ok(outcome);
     const held = { id: outcome.id, amount };
-    return { response: { ...outcome, id: await signedId(deps, speaker, held) } };
+    return ok({ ...outcome, id: await signedId(deps, speaker, held) });
   },
   settle: async (deps, speaker, { id: signed, amount, credential }) => {
     const held = await heldBy(deps, speaker, signed);
     if (held === undefined) {
-      return refused('not-yours', 'The reservation was not made for this run');
+      return refuse('not-yours', 'The reservation was not made for this run');
     }
     const isBelieved = await isFromGateway(deps, speaker, credential);
     const booked = isBelieved ? amount : Math.min(amount, mostTimes * held.amount);
     // No limit plays a part in what was set aside already.
     await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(held.id, booked);
-    return { response: 'settled' };
+    return ok('settled');
   },
   balance: async (deps, speaker, { attempt }) => {
     const opened = await openLedger(deps, speaker, attempt);
-    if ('refused' in opened) return opened;
-    return { response: await opened.spending.balance(opened.accounts) };
+    if (opened.kind === 'refused') return opened;
+    return ok(await opened.value.spending.balance(opened.value.accounts));
   },
 };
 
@@ -52,15 +52,15 @@ async function openLedger(
   deps: ServeWorkerDeps,
   { runId, workspaceId }: Speaker,
   attempt: string,
-): Promise<OpenedLedger | Refused> {
+): Promise<BrokerOutcome<OpenedLedger>> {
   if (!attempt.startsWith(`${runId}/`)) {
-    return refused('not-yours', 'The account is not that of an attempt of this run');
+    return refuse('not-yours', 'The account is not that of an attempt of this run');
   }
   const [run, brief] = [await deps.runs.loadRun(runId), await briefOf(deps, runId)];
-  if (run === undefined || brief === undefined) return refused('over', `${runId} has no brief`);
+  if (run === undefined || brief === undefined) return refuse('over', `${runId} has no brief`);
   const month = monthAccount(deps.clock.now());
   const accounts = { attempt, pullRequest: workspaceId, month };
-  return { spending: deps.spending(limitsOf(run, brief)), accounts };
+  return ok({ spending: deps.spending(limitsOf(run, brief)), accounts });
 }
 
 /** The budgets of the settings under which the run was begun; no attempt may take more than the run has left. */
