@@ -29,7 +29,7 @@ const marked = (name: string, mark: string, body: string): string =>
   `@pytest.mark.${mark}\ndef test_${name}():\n    ${body}\n`;
 
 describe('the real pytest', () => {
-  const file = [
+  const text = [
     'import pytest',
     'def test_plain():\n    pass',
     marked('needless', 'xfail(reason="was broken - once")', 'pass'),
@@ -49,18 +49,19 @@ describe('the real pytest', () => {
     'tells them %s, whatever its configuration asks it to tell',
     { timeout: 60_000 },
     async (_name, args) => {
-      const files = { 'pytest.ini': '[pytest]\naddopts = -rs\n', 't/test_a.py': file };
+      const file = 't/test_a.py';
+      const files = { 'pytest.ini': '[pytest]\naddopts = -rs\n', [file]: text };
       const folder = await repositoryOf(files);
       const program = await pythonModule('pytest');
       const { tests, said } = await runReal(pytest, { folder, program, plan: { args } });
       expect(said).toBe('success, 0');
       expect(tests).toEqual([
-        { id: 't/test_a.py::test_plain', skipped: false },
-        { id: 't/test_a.py::test_needless', skipped: true, passes: true },
-        { id: 't/test_a.py::test_needed', skipped: true },
-        { id: 't/test_a.py::test_skipped', skipped: true },
-        { id: 't/test_a.py::test_param[a - b]', skipped: true, passes: true },
-        { id: 't/test_a.py::test_param[c]', skipped: true },
+        { file, id: 't/test_a.py::test_plain', skipped: false },
+        { file, id: 't/test_a.py::test_needless', skipped: true, passes: true },
+        { file, id: 't/test_a.py::test_needed', skipped: true },
+        { file, id: 't/test_a.py::test_skipped', skipped: true },
+        { file, id: 't/test_a.py::test_param[a - b]', skipped: true, passes: true },
+        { file, id: 't/test_a.py::test_param[c]', skipped: true },
       ]);
     },
   );
