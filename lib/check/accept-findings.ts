@@ -3,6 +3,7 @@ import { readBaseline } from './rules/findings/baseline-file.ts';
 import { grow } from './rules/findings/baseline-rules.ts';
 import type { Baseline, BaselineEntry } from './rules/findings/baseline.ts';
 import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Finding } from '#model/finding.ts';
 import type { Collected } from './collect-findings.ts';
 import { holdRun } from './hold-run.ts';
@@ -15,20 +16,17 @@ export interface AcceptInput extends RewriteInput {
   readonly wanted: (finding: Finding) => boolean;
 }
 
-export type Accepted =
-  | { readonly kind: 'accepted'; readonly findings: readonly Finding[] }
-  | { readonly kind: 'refused'; readonly because: string };
-
 /** Takes the new findings of one engine into the baseline of the work tree, each with the reason. */
 export async function acceptFindings(
   deps: RewriteDeps,
   input: AcceptInput,
   runs: readonly Collected[],
-): Promise<Accepted> {
+): Promise<Outcome<readonly Finding[], 'baseline-wrong' | 'engine-failed'>> {
   const { trusted, reason, repository, folder, engine } = input;
-  if (trusted.problems[0] !== undefined) return { kind: 'refused', because: trusted.problems[0] };
+  const [problem] = trusted.problems;
+  if (problem !== undefined) return refuse('baseline-wrong', problem);
   const failed = runs.find(({ outcome }) => outcome.error !== null)?.outcome.error;
-  if (failed) return { kind: 'refused', because: failed.message };
+  if (failed) return refuse('engine-failed', failed.message);
   const held = await Promise.all(
     runs.map((run) => holdRun(deps, { ...input, baseline: trusted }, run)),
   );
@@ -36,7 +34,7 @@ export async function acceptFindings(
     identified().filter((_, at) => held[index]?.isNew[at] === true),
   );
   const chosen = fresh.filter(({ finding }) => input.wanted(finding));
-  if (chosen.length === 0) return { kind: 'accepted', findings: [] };
+  if (chosen.length === 0) return ok([]);
   const files = baselineFiles(folder, engine);
   const read = (path: string) => deps.sources.readText(`${repository}/${path}`, longestBaseline);
   const before = readTree(engine, await read(files.entries), held[0]?.signature);
@@ -49,7 +47,7 @@ export async function acceptFindings(
       ...added.map((entry): Acceptance => reasonFor(entry, reason)),
     ],
   });
-  return { kind: 'accepted', findings: chosen.map(({ finding }) => finding) };
+  return ok(chosen.map(({ finding }) => finding));
 }
 
 function readTree(

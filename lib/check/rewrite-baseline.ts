@@ -1,3 +1,4 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import {
   type Acceptance,
   keepNeeded,
@@ -24,16 +25,17 @@ export interface RewriteInput extends Omit<HoldInput, 'baseline'> {
   readonly folder: string;
 }
 
-export type Rewritten =
+export type RewrittenBaseline =
   | { readonly kind: 'made'; readonly entries: number }
   | {
       readonly kind: 'followed';
       readonly changes: BaselineUpdate['changes'];
       readonly entries: number;
       readonly held: string | undefined;
-    }
-  /** What it was is left as it is. */
-  | { readonly kind: 'refused'; readonly because: string };
+    };
+
+/** A refusal leaves the file as it is. */
+type Rewriting = Outcome<RewrittenBaseline, 'baseline-wrong' | 'engine-failed' | 'partial'>;
 
 /** Everything there is when an engine is first held to a baseline has one reason. */
 const firstReason = 'It was there when the baseline was made.';
@@ -43,16 +45,16 @@ export async function rewriteBaseline(
   deps: RewriteDeps,
   input: RewriteInput,
   runs: readonly Collected[],
-): Promise<Rewritten> {
+): Promise<Rewriting> {
   const failed = runs.find(({ outcome }) => outcome.error !== null)?.outcome.error;
-  if (failed) return { kind: 'refused', because: failed.message };
+  if (failed) return refuse('engine-failed', failed.message);
   const files = baselineFiles(input.folder, input.engine);
   const text = await readTree(deps, input, files.entries);
   if (text === undefined) return make(deps, input, runs);
   const reading = readBaseline(text);
   if (reading.kind === 'refused') {
     const [{ line, message } = { line: 1, message: '' }] = reading.problems;
-    return { kind: 'refused', because: `${files.entries}, line ${line}: ${message}` };
+    return refuse('baseline-wrong', `${files.entries}, line ${line}: ${message}`);
   }
   return follow(deps, { ...input, text }, { runs, baseline: reading.baseline });
 }
@@ -61,10 +63,10 @@ async function make(
   deps: RewriteDeps,
   input: RewriteInput,
   runs: readonly Collected[],
-): Promise<Rewritten> {
+): Promise<Rewriting> {
   const partial = runs.find(({ outcome }) => outcome.completeness.kind !== 'complete');
   if (partial !== undefined && partial.outcome.completeness.kind !== 'complete') {
-    return { kind: 'refused', because: partial.outcome.completeness.reason };
+    return refuse('partial', partial.outcome.completeness.reason);
   }
   const signature = await signatureOfRuns(deps, input, runs);
   const empty: Baseline = { engine: input.engine, entries: [], ...(signature && { signature }) };
@@ -82,14 +84,14 @@ async function make(
       reason: firstReason,
     })),
   });
-  return { kind: 'made', entries: baseline.entries.length };
+  return ok({ kind: 'made', entries: baseline.entries.length });
 }
 
 async function follow(
   deps: RewriteDeps,
   input: RewriteInput & { readonly text: string },
   { runs, baseline: before }: { readonly runs: readonly Collected[]; readonly baseline: Baseline },
-): Promise<Rewritten> {
+): Promise<Rewriting> {
   const signature = await signatureOfRuns(deps, input, runs);
   // Whoever asks for this wants the baseline of the rules that hold now.
   let baseline: Baseline = { ...before, signature };
@@ -108,7 +110,7 @@ async function follow(
   const { renames } = input.base.changes;
   const acceptances = keepNeeded(readAcceptances(reasons), baseline.entries, renames);
   if (writeBaseline(baseline) !== input.text) await write(deps, input, { baseline, acceptances });
-  return { kind: 'followed', changes, entries: baseline.entries.length, held };
+  return ok({ kind: 'followed', changes, entries: baseline.entries.length, held });
 }
 
 async function signatureOfRuns(

@@ -65,9 +65,9 @@ async function accept(
     const asked = { ...input, base, engine, folder: settings.path, trusted: of, reason, wanted };
     const accepted = await acceptFindings({ ...deps, files: workFiles }, asked, runs);
     if (accepted.kind === 'refused') {
-      context.stdout.write(`${engine}: nothing accepted: ${accepted.because}\n`);
+      context.stdout.write(`${engine}: nothing accepted: ${accepted.sentence}\n`);
       context.exitWith(EXIT.toolFailure);
-    } else context.stdout.write(describe(engine, accepted.findings));
+    } else context.stdout.write(describe(engine, accepted.value));
   }
 }
 

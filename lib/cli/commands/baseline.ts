@@ -1,9 +1,10 @@
 import { workFiles } from '#platform/files/work-files.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { Sha } from '#model/ids.ts';
+import type { Outcome } from '#base/outcome.ts';
 import { counted } from '#base/words.ts';
 import { recordEngine } from '#check/record-base.ts';
-import { rewriteBaseline, type Rewritten } from '#check/rewrite-baseline.ts';
+import { rewriteBaseline, type RewrittenBaseline } from '#check/rewrite-baseline.ts';
 import { type CollectedTarget, collectTarget } from '../check/collect-target.ts';
 import { thisRepository, withRecords } from '#local/records.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
@@ -42,14 +43,14 @@ async function rewriteAll(context: CliContext, collected: CollectedTarget): Prom
   }
 }
 
-function describe(engine: string, rewritten: Rewritten): string {
-  if (rewritten.kind === 'refused') return `${engine}: left as it is: ${rewritten.because}\n`;
-  const { entries } = rewritten;
-  if (rewritten.kind === 'made') {
+function describe(engine: string, rewritten: Outcome<RewrittenBaseline>): string {
+  if (rewritten.kind === 'refused') return `${engine}: left as it is: ${rewritten.sentence}\n`;
+  const { entries } = rewritten.value;
+  if (rewritten.value.kind === 'made') {
     const verb = entries === 1 ? 'is' : 'are';
     return `${engine}: made, ${counted(entries, 'finding')} ${verb} tolerated\n`;
   }
-  const { changes, held } = rewritten;
+  const { changes, held } = rewritten.value;
   const count = (...kinds: readonly string[]): number =>
     changes.filter(({ kind }) => kinds.includes(kind)).length;
   const gone = count('fixed', 'deleted');

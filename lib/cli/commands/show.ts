@@ -45,11 +45,11 @@ async function show(context: CliContext, asked: string, options: Options): Promi
   }
   await withRuns(context, async (open) => {
     const found = await findRun(open.runs, asked);
-    if (found.kind === 'none') refuse(context, found.sentence);
+    if (found.kind === 'refused') refuse(context, found.sentence);
     else if (options.plan !== undefined || options.format === 'mermaid') {
-      await showPlan(context, { open, run: found.run, options });
+      await showPlan(context, { open, run: found.value, options });
     } else {
-      const report = await loadRunReport(open, found.run, context.system.clock.now());
+      const report = await loadRunReport(open, found.value, context.system.clock.now());
       const render = runFormats[options.format ?? 'human'];
       await writeReport(context, (look) => render(report, look), output);
     }
@@ -84,8 +84,8 @@ interface PlanToShow {
 
 async function showPlan(context: CliContext, { open, run, options }: PlanToShow): Promise<void> {
   const loaded = await loadPlan(open, run, options.plan);
-  if (loaded.kind === 'none') return refuse(context, loaded.sentence);
-  const { plan, progress } = loaded.stored;
+  if (loaded.kind === 'refused') return refuse(context, loaded.sentence);
+  const { plan, progress } = loaded.value;
   const draw = options.format === 'html' ? renderHtmlPlan : renderMermaidPlan;
   await writeReport(context, () => draw(plan, progress), options.output);
 }

@@ -23,8 +23,8 @@ async function undo(context: CliContext, asked: string): Promise<void> {
   const state = await openRepositoryState(host, repository);
   try {
     const found = await findRun(state.stores.runs, asked);
-    if (found.kind === 'none') return refuse(context, found.sentence);
-    const { run } = found;
+    if (found.kind === 'refused') return refuse(context, found.sentence);
+    const run = found.value;
     const readSettings = () => readConfig(context, { set: [] })?.config;
     const undone = await undoRun(host, { run, repository, state, readConfig: readSettings });
     if (undone.kind === 'refused') return refuse(context, undone.sentence);

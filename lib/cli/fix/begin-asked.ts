@@ -20,8 +20,8 @@ export async function beginAsked(
   const { resume, review, merge, branch, apply = false } = options;
   if (resume !== undefined) {
     const found = await findRun(opened.state.stores.runs, resume);
-    if (found.kind === 'none') return notBegun('no-run', found.sentence);
-    return resumeRun(opened, found.run, { paths, apply });
+    if (found.kind === 'refused') return notBegun(found.code, found.sentence);
+    return resumeRun(opened, found.value, { paths, apply });
   }
   const threads = review === undefined ? ok([]) : readReview(cwd, review);
   if (threads.kind === 'refused') return threads;

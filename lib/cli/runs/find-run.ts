@@ -1,12 +1,9 @@
 import { runId, workspaceId } from '#model/ids.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { thisRepository } from '#local/records.ts';
-
-export type FoundRun =
-  | { readonly kind: 'found'; readonly run: Run }
-  | { readonly kind: 'none'; readonly sentence: string };
 
 /** Runs that were started by hand belong to no pull request. */
 export const byHand = workspaceId.parse(thisRepository);
@@ -18,17 +15,17 @@ const mostNamed = 5;
 export async function findRun(
   runs: Pick<RunStore, 'listRuns' | 'loadRun'>,
   asked: string,
-): Promise<FoundRun> {
+): Promise<Outcome<Run, 'no-run'>> {
   const exact = await load(runs, asked);
-  if (exact !== undefined) return { kind: 'found', run: exact };
+  if (exact !== undefined) return ok(exact);
   const all = await runs.listRuns(byHand, asked === 'last' ? 1 : mostSearched);
   const fitting = all
     .map((one) => one.runId)
     .filter((id) => asked === 'last' || (asked !== '' && id.startsWith(asked)));
   const [first, ...others] = fitting;
   const run = first === undefined || others.length > 0 ? undefined : await load(runs, first);
-  if (run !== undefined) return { kind: 'found', run };
-  return { kind: 'none', sentence: whyNone(asked, fitting) };
+  if (run !== undefined) return ok(run);
+  return refuse('no-run', whyNone(asked, fitting));
 }
 
 async function load(runs: Pick<RunStore, 'loadRun'>, text: string): Promise<Run | undefined> {

@@ -1,12 +1,9 @@
 import type { Artifact } from '#model/artifact.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { storedPlan, type StoredPlan } from '#report/plan/stored-plan.ts';
 import type { OpenRuns } from './open-runs.ts';
-
-export type LoadedPlan =
-  | { readonly kind: 'loaded'; readonly stored: StoredPlan }
-  | { readonly kind: 'none'; readonly sentence: string };
 
 const mostNamed = 10;
 
@@ -18,18 +15,17 @@ export async function loadPlan(
   }: Pick<OpenRuns, 'artifacts'> & { readonly runs: Pick<OpenRuns['runs'], 'listArtifacts'> },
   { id }: Pick<Run, 'id'>,
   asked: string | undefined,
-): Promise<LoadedPlan> {
+): Promise<Outcome<StoredPlan, 'no-plan' | 'plan-lost'>> {
   const plans = (await runs.listArtifacts(id)).filter(isPlan);
   const fitting = plans.filter(({ name }) => asked === undefined || name === asked);
   const [first, ...others] = fitting;
   if (first === undefined || others.length > 0) {
-    return { kind: 'none', sentence: whyNone(id, plans, asked) };
+    return refuse('no-plan', whyNone(id, plans, asked));
   }
   const bytes = await artifacts.get({ runId: id, name: first.name });
   const stored = storedPlan.safeParse(parse(bytes)).data;
-  if (stored !== undefined) return { kind: 'loaded', stored };
-  const sentence = `The artifact ${first.name} of run ${id} is lost or no stored plan.`;
-  return { kind: 'none', sentence };
+  if (stored !== undefined) return ok(stored);
+  return refuse('plan-lost', `The artifact ${first.name} of run ${id} is lost or no stored plan.`);
 }
 
 function isPlan({ kind, name }: Artifact): boolean {
