@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import type { Clock } from '#base/needs/clock.ts';
 import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
+import { minuteMs } from '#base/durations.ts';
 import { membersOf, nameOfSecret } from './secrets/members.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';
 
@@ -25,8 +26,6 @@ export interface ManagedSecretsOptions {
   /** How long a value that proves wrong is kept nevertheless: a flood of forgeries must not become one of calls. */
   readonly refreshMs?: number;
 }
-
-const minuteMs = 60_000;
 
 const holders: Readonly<Record<SecretName, SecretHolder>> = {
   'github-app-id': 'github',

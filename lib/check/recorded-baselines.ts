@@ -1,11 +1,12 @@
-import { troubleOf } from './rules/findings/base-trouble.ts';
-import { grow } from './rules/findings/baseline-rules.ts';
 import { type BaselineSnapshot, baselineSnapshot } from '#model/baseline.ts';
 import { type ArtifactKey, artifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
+import { parseJson } from '#base/json.ts';
+import { troubleOf } from './rules/findings/base-trouble.ts';
+import { grow } from './rules/findings/baseline-rules.ts';
 import type { Collected } from './collect-findings.ts';
 
 export interface RecordedDeps {
@@ -24,7 +25,7 @@ export async function findRecorded(
   const recorded = await runs.findBaselines(repository, commit);
   for (const one of recorded.toSorted((a, b) => a.recordedAt - b.recordedAt)) {
     const bytes = await artifacts.get(one.artifact);
-    const parsed = baselineSnapshot.safeParse(parse(bytes));
+    const parsed = baselineSnapshot.safeParse(bytes && parseJson(new TextDecoder().decode(bytes)));
     if (parsed.success) found.set(one.engine, parsed.data);
   }
   return found;
@@ -77,12 +78,4 @@ export function snapshotOf(
     tests: runs.some((run) => run.tests !== null) ? tests : null,
     coverage: runs.some((run) => run.coverage !== null) ? Object.fromEntries(coverage) : null,
   };
-}
-
-function parse(bytes: Uint8Array | undefined): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
+import { parseJson } from '#base/json.ts';
 import { cacheModeOf, examine } from './rules/model-request/examine.ts';
 import type { RequestProblem } from './rules/model-request/problem.ts';
 import type { RequestSize } from './rules/spending/estimates.ts';
@@ -61,7 +62,7 @@ export function prepareBody(
   bytes: Buffer,
   limits: ModelRequestLimits,
 ): PreparedBody {
-  const parsed = asked.safeParse(parseJson(bytes));
+  const parsed = asked.safeParse(parseJson(bytes.toString()));
   if (!parsed.success) return { problem: unreadable };
   const examined = examine(api, parsed.data);
   if ('problem' in examined) return examined;
@@ -127,12 +128,4 @@ function limited(api: ModelApi, request: Asked, outputTokens: number): Asked {
   const names = named.length === 0 ? [usual] : named;
   const limits = names.map((name) => [name, Math.min(request[name] ?? outputTokens, outputTokens)]);
   return { ...request, ...Object.fromEntries(limits) };
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '#base/json.ts';
 import {
   type ModelApi,
   type Tokens,
@@ -137,12 +138,4 @@ function usageIn(text: string): Found {
   const whole = data?.usage ?? data?.response?.usage ?? undefined;
   const failure = data?.error ?? data?.response?.error ?? undefined;
   return { whole, begun: data?.message?.usage, failure };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import type { PullRequest } from '#model/workspace.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { ForgeLook, ForgeReading } from '#ratchet/needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
+import { errorMessage } from '#base/errors.ts';
 import { type RepositoryAccess, reading as permissions } from './access.ts';
 import type { BaseReader } from './base-reader.ts';
 import type { GitHubClient } from './client.ts';
@@ -108,7 +109,7 @@ function insteadOfOne({ clock, log }: LookDeps, error: unknown): ForgeReading {
   const known = insteadOf(error, clock.now());
   if (known !== undefined) return known;
   log.error('Reading a pull request failed', { error });
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return { kind: 'later', at: clock.now() + againMs, reason };
 }
 

@@ -1,10 +1,10 @@
 import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
+import { limitConcurrency } from '#base/limit-concurrency.ts';
 import { ForgeUnavailable } from './errors.ts';
 import { type GitHubResponse, type Outgoing, exchange } from './exchange.ts';
 import { type Spender, createLimits } from './limits.ts';
-import { createSlots } from './slots.ts';
 
 export interface GitHubDeps {
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export type Send = (question: Question) => Promise<GitHubResponse>;
  * Answers below 500 come back as they are.
  */
 export function createSender({ clock, log, metrics, fetch: send = fetch }: GitHubDeps): Send {
-  const inSlot = createSlots(mostAtOnce);
+  const inSlot = limitConcurrency(mostAtOnce);
   const limits = createLimits({ clock, log, metrics });
   const attempt = async (question: Question): Promise<GitHubResponse | Error> => {
     limits.check(question);

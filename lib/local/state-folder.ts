@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { errorCode } from '#base/errors.ts';
 
 const begun = '# State of this machine; baselines beside it are committed.\n';
 const ignoredBefore = new Set([
@@ -34,7 +35,7 @@ function keepIgnored(path: string): void {
   try {
     writeFileSync(path, ignored, { flag: 'wx' });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     if (ignoredBefore.has(readFileSync(path, 'utf8'))) writeFileSync(path, ignored);
   }
 }

@@ -1,4 +1,5 @@
 import type { Config } from '#config/schema.ts';
+import { dayMs } from '#base/durations.ts';
 import { defaultTaskLimits } from './rules/tasks/draft.ts';
 import type { SessionSettings } from './session/session.ts';
 
@@ -35,8 +36,6 @@ export function sessionSettings(
     leaseMs: timeouts.lease,
   };
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** No session lasts as long as the longest pause that a task may be given. */
 function pausesOf({ initial, factor, max }: Config['retry']['backoff']) {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { errorCode } from '#base/errors.ts';
 
 export type ReadBody =
   | { readonly kind: 'read'; readonly value: unknown }
@@ -50,9 +51,7 @@ async function inflate(
   try {
     return await inflateAll(body, { maxOutputLength });
   } catch (error) {
-    const isTooLarge =
-      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    return isTooLarge ? 'too-large' : undefined;
+    return errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : undefined;
   }
 }
 

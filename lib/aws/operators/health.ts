@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { createSecretsClient } from '../secrets.ts';
 import { createTickStore } from '#store/dynamo/tick.ts';
-import { deadLettersOf, readDepth } from '../queue-depths.ts';
-import { describeSecret } from '../secrets/describe.ts';
-import type { createSqsClient } from '../sqs-queue.ts';
 import { artifactName } from '#model/artifact.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { type QueueName, queueNames } from '#config/queues.ts';
@@ -11,6 +7,11 @@ import { span } from '#base/moment.ts';
 import { counted } from '#base/words.ts';
 import { probeRun } from '#repair/rules/session/probe.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
+import { minuteMs } from '#base/durations.ts';
+import type { createSecretsClient } from '../secrets.ts';
+import { deadLettersOf, readDepth } from '../queue-depths.ts';
+import { describeSecret } from '../secrets/describe.ts';
+import type { createSqsClient } from '../sqs-queue.ts';
 import { needed, queueUrl } from '../runtime/needed.ts';
 import type { Control } from '../runtime/open-control.ts';
 
@@ -44,8 +45,6 @@ async function tried(name: string, look: () => Promise<Seen>): Promise<Check> {
     return { name, ok: false, told: what.slice(0, 500), todo };
   }
 }
-
-const minuteMs = 60_000;
 
 async function checkTick({ control: { table, clock } }: HealthDeps): Promise<Seen> {
   const last = await createTickStore(table).last();

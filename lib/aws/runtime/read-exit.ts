@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { environmentNames } from '#config/env-names.ts';
 import { type RunId, runId, type WorkspaceId, workspaceId } from '#model/ids.ts';
 import { readFrom } from './read-from.ts';
+import { parseJson } from '#base/json.ts';
 
 export type TaskExit =
   | {
@@ -54,7 +55,7 @@ const readCommandOfExit = readFrom('exit');
 
 /** Which worker is over. Events come in any order and more than once; who it was stands in what the task was given. */
 export function readExit(text: string): TaskExit | string {
-  const event = taskEvent.safeParse(parsed(text));
+  const event = taskEvent.safeParse(parseJson(text));
   if (!event.success) {
     const read = readCommandOfExit(text);
     if (typeof read === 'string') return read;
@@ -73,12 +74,4 @@ export function readExit(text: string): TaskExit | string {
   return lastStatus === 'STOPPED' && ids.success
     ? { kind: 'of-a-run', ...ids.data, task: { taskRef, stopCode: code } }
     : { kind: 'of-no-concern' };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

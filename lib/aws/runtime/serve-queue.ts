@@ -3,6 +3,7 @@ import { type Message, message } from '#model/message.ts';
 import type { Handled } from '#ratchet/needs/queue.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
+import { parseJson } from '#base/json.ts';
 import type { QueueEvent, QueueRecord, QueueResponse } from './events.ts';
 
 export interface QueueDeps {
@@ -83,12 +84,8 @@ async function inOrder(
 
 /** Reads a message of ours. */
 export function readMessage(text: string): Message | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return 'It is not JSON.';
-  }
+  const value = parseJson(text);
+  if (value === undefined) return 'It is not JSON.';
   const parsed = message.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '#base/json.ts';
 
 // People who write the JSON by hand write the number of an App as a number.
 const member = z.union([z.string(), z.number()]).transform(String);
@@ -6,7 +7,7 @@ const document = z.record(z.string(), member);
 
 /** Reads the members of a secret. What is wrong with it is told without a word of what it holds. */
 export function membersOf(text: string, id: string): Readonly<Record<string, string>> {
-  const parsed = document.safeParse(jsonOf(text));
+  const parsed = document.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   const [name] = first?.path ?? [];
@@ -20,13 +21,4 @@ export function membersOf(text: string, id: string): Readonly<Record<string, str
 /** The readable end of an ARN. */
 export function nameOfSecret(id: string): string {
   return id.startsWith('arn:') ? id.slice(id.lastIndexOf(':') + 1) : id;
-}
-
-/** Nothing of the error is kept: it quotes the text. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

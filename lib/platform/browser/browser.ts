@@ -3,6 +3,7 @@ import { oneLine, plainText, shortened } from '#base/plain-text.ts';
 import type { Browser, BrowserAct, BrowserEnding, Screenshot } from '#repair/needs/browser.ts';
 import { environmentNames } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
+import { errorMessage } from '#base/errors.ts';
 import { type Deadline, createDeadline } from './deadline.ts';
 import { type OpenPage, withPage } from './open-page.ts';
 import { perform, visibleText } from './perform.ts';
@@ -73,7 +74,7 @@ function quoted(text: string): string {
 
 // Messages quote the page, which may say anything.
 function told(error: unknown): string {
-  return shortened(oneLine(error instanceof Error ? error.message : String(error)), 600);
+  return shortened(oneLine(errorMessage(error)), 600);
 }
 
 interface FindChromiumDeps {

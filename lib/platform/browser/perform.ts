@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserAct } from '#repair/needs/browser.ts';
+import { errorMessage } from '#base/errors.ts';
 import type { Deadline } from './deadline.ts';
 import type { OpenPage } from './open-page.ts';
 
@@ -62,7 +63,7 @@ async function expectText(
     }
   } catch (error) {
     const instead = shown.length === 0 ? 'no such element was seen' : `it showed "${shown[0]}"`;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     throw new Error(`"${wanted}" did not appear, ${instead}: ${message}`, { cause: error });
   }
 }

@@ -6,6 +6,8 @@ import { cachedRun, type CachedRun } from '#check/rules/outcome/cached-run.ts';
 import { withoutPlace, withPlace } from '#check/rules/outcome/movable.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { EngineCache } from '#check/needs/engine-cache.ts';
+import { parseJson } from '#base/json.ts';
+import { errorCode } from '#base/errors.ts';
 
 export interface EngineCacheOptions {
   /** Absolute. */
@@ -67,11 +69,7 @@ function toText(run: CachedRun, repository: string): string {
 }
 
 function fromText(text: string, repository: string): CachedRun | undefined {
-  try {
-    return cachedRun.safeParse(JSON.parse(withPlace(text, inJson(repository)))).data;
-  } catch {
-    return undefined;
-  }
+  return cachedRun.safeParse(parseJson(withPlace(text, inJson(repository)))).data;
 }
 
 function inJson(text: string): string {
@@ -92,7 +90,7 @@ async function writeWhole(path: string, text: string, now: number): Promise<void
 
 /** A disk that is full or may not be written costs the next run its time, not this one its result. */
 function ignoreSystem(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error)) throw error;
+  if (errorCode(error) === undefined) throw error;
 }
 
 interface CacheLimits {

@@ -2,6 +2,8 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Installed, InstalledTool } from '#check/needs/installed.ts';
+import { parseJson } from '#base/json.ts';
+import { errorCode } from '#base/errors.ts';
 import { findBinary, programStamp } from './installed-binary.ts';
 import { findPythonModule, entriesOf, sitePackages } from './installed-python.ts';
 import { digestOf, textOf } from './small-files.ts';
@@ -42,8 +44,7 @@ function look(program: readonly string[], place: ToolPlace): InstalledTool | und
   try {
     return find(program, place);
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error))
-      return undefined;
+    if (error instanceof SyntaxError || errorCode(error) !== undefined) return undefined;
     throw error;
   }
 }
@@ -87,18 +88,9 @@ function isInstalled(script: string): boolean {
 
 function packageOf(folder: string): z.infer<typeof manifest> | undefined {
   const text = textOf(join(folder, 'package.json'));
-  const parsed = text === undefined ? undefined : parse(text);
+  const parsed = text === undefined ? undefined : manifest.safeParse(parseJson(text)).data;
   if (parsed !== undefined) return parsed;
   return dirname(folder) === folder ? undefined : packageOf(dirname(folder));
-}
-
-/** Packages have manifests without a name further down, which only say what kind of modules are there. */
-function parse(text: string): z.infer<typeof manifest> | undefined {
-  try {
-    return manifest.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 function upTo(top: string, folder: string): readonly string[] {

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
 import type { Command } from '#check/needs/processes.ts';
+import { errorCode } from '#base/errors.ts';
 import { explainSpawnFailure, type SpawnFailure } from './spawn-failure.ts';
 
 /** Whom programs that are not ours run as, so that they reach neither our files nor our memory. */
@@ -80,10 +81,6 @@ export async function whyNotStarted(
     places.map((place) => access(place, constants.X_OK).catch((error: unknown) => ({ error }))),
   );
   if (errors.includes(undefined)) return undefined;
-  const refused = errors.find((one) => codeOf(one?.error) === 'EACCES');
+  const refused = errors.find((one) => errorCode(one?.error) === 'EACCES');
   return explainSpawnFailure(command, (refused ?? errors[0])?.error);
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

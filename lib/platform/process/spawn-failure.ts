@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { errorCode, errorMessage } from '#base/errors.ts';
 
 import type { Command, Exit } from '#check/needs/processes.ts';
 
@@ -8,20 +9,10 @@ type Start = Pick<Command, 'argv' | 'cwd' | 'uid' | 'gid'>;
 
 /** Says why a program did not start; the system has one code for several causes. */
 export async function explainSpawnFailure(start: Start, error: unknown): Promise<SpawnFailure> {
-  const code = codeOf(error);
+  const code = errorCode(error) ?? 'UNKNOWN';
   const reason = await reasonFor(code, start);
-  const message = `Cannot start "${start.argv[0]}": ${reason ?? messageOf(error)}.`;
+  const message = `Cannot start "${start.argv[0]}": ${reason ?? errorMessage(error)}.`;
   return { kind: 'spawn-failed', code, message };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'UNKNOWN';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function reasonFor(code: string, { cwd, uid, gid }: Start): Promise<string | undefined> {

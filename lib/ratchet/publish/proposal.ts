@@ -5,6 +5,7 @@ import { type Changeset, storedChangeset } from '#model/changeset.ts';
 import { type VectorReport, vectorReport } from '#model/check-report.ts';
 import type { RunId } from '#model/ids.ts';
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
+import { parseJson } from '#base/json.ts';
 import type { ReadBlob } from '../needs/publisher.ts';
 import { briefName } from '../dispatch/brief-name.ts';
 import { getAtMost, longestJson } from '../get-at-most.ts';
@@ -43,12 +44,7 @@ async function readJson<Schema extends z.ZodType>(
 ): Promise<z.output<Schema> | undefined> {
   const bytes = await getAtMost(artifacts, key, longestJson);
   const text = bytes && textOf(bytes);
-  if (text === undefined) return undefined;
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : schema.safeParse(parseJson(text)).data;
 }
 
 /** What came for each path, one after the other: together they may be large. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ArtifactKey } from '#model/artifact.ts';
+import { parseJson } from '#base/json.ts';
 import { getAtMost, longestJson } from '../get-at-most.ts';
 import type { ReportDeps } from './deps.ts';
 
@@ -23,10 +24,5 @@ export async function readValue<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
   const text = await readText(deps, key);
-  if (text === undefined) return undefined;
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : schema.safeParse(parseJson(text)).data;
 }

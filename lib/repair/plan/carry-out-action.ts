@@ -1,5 +1,6 @@
 import type { StructuredStep } from '#model/structured-plan.ts';
 import type { Clock } from '#base/needs/clock.ts';
+import { errorMessage } from '#base/errors.ts';
 import type {
   ActionContext,
   ActionEnding,
@@ -90,7 +91,7 @@ function unknownTool(name: string, { tools }: ActionRegistry): string {
 }
 
 function broken({ tool }: ActionOf<'use_tool'>, error: unknown): ActionEnding {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return { ...failed(`The tool ${tool} broke: ${message}`), isFinal: false };
 }
 

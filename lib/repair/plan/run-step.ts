@@ -1,4 +1,5 @@
 import type { StructuredStep } from '#model/structured-plan.ts';
+import { errorMessage } from '#base/errors.ts';
 import type { ActionContext, ActionEnding } from '../needs/plan-actions.ts';
 import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
 import { carryOutAction } from './carry-out-action.ts';
@@ -66,7 +67,7 @@ async function attempt(
 
 /** A step that nobody could take back is not begun. */
 function notKept(error: unknown): Extract<ActionEnding, { kind: 'failed' }> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const reason = `The folder could not be kept before the step, so it was not begun: ${message}.`;
   return { kind: 'failed', reason, output: '', usd: 0, isFinal: true };
 }

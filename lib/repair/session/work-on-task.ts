@@ -1,7 +1,8 @@
 import type { AttemptStart } from '#model/attempt.ts';
 import type { Task } from '#model/task.ts';
-import type { Stock } from '../rules/session/stock.ts';
 import type { Agent } from '#agents/contract.ts';
+import { errorMessage } from '#base/errors.ts';
+import type { Stock } from '../rules/session/stock.ts';
 import type { AttemptAt } from '../needs/session-progress.ts';
 import { type Attempted, attemptTask } from '../attempt-task.ts';
 import { chooseWorker } from './choose-worker.ts';
@@ -121,7 +122,7 @@ async function tryTask(
   try {
     return await attemptTask(deps, session, { ...input, spent });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     if (!input.signal.aborted) {
       deps.log.error('An attempt could not be made', { task: input.task.id, reason: message });
     }

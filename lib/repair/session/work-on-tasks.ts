@@ -1,6 +1,6 @@
+import { limitConcurrency } from '#base/limit-concurrency.ts';
 import { isCheckpointDue } from '../rules/session/checkpoint.ts';
 import type { Stock } from '../rules/session/stock.ts';
-import { createPlaces } from './places.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 import { workOnTask } from './work-on-task.ts';
 
@@ -19,8 +19,8 @@ export async function workOnTasks(
   const work = {
     state,
     stock,
-    withPlace: createPlaces(settings.maxAgents),
-    inTurn: createPlaces(1),
+    withPlace: limitConcurrency(settings.maxAgents),
+    inTurn: limitConcurrency(1),
   };
   const news = createNews();
   let why: WhyBack | undefined;

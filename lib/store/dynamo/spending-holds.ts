@@ -1,12 +1,11 @@
 import type { BudgetName, EachBudget } from '#gateway/rules/spending/budgets.ts';
+import { dayMs } from '#base/durations.ts';
 import { expiry } from './expiry.ts';
 import { getItem, update } from './items.ts';
 import { keys } from './keys.ts';
 import { holdName } from './spending-accounts.ts';
 import type { StoredReservation } from './spending-ids.ts';
 import type { DynamoTable } from './table.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** How long after its last reservation an account is forgotten; that of a pull request stays as long as its workspace. */
 const keptMs: EachBudget<number | undefined> = {

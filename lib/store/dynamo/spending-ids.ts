@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '#base/json.ts';
 
 const reservation = z.object({
   token: z.string().min(1),
@@ -17,10 +18,5 @@ export function idOf(made: StoredReservation): string {
 
 /** undefined: nobody was given such an id. */
 export function reservationOf(id: string): StoredReservation | undefined {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(id, 'base64url').toString());
-    return reservation.safeParse(parsed).data;
-  } catch {
-    return undefined;
-  }
+  return reservation.safeParse(parseJson(Buffer.from(id, 'base64url').toString())).data;
 }

@@ -9,6 +9,7 @@ import {
 import type { Clock } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
+import { hourMs } from '#base/durations.ts';
 import { type Account, bookHold, loadAccounts } from './spending-accounts.ts';
 import { hold, takeBack, settleHold } from './spending-holds.ts';
 import { type StoredReservation, idOf, reservationOf } from './spending-ids.ts';
@@ -32,8 +33,6 @@ interface Ledger {
   readonly clock: Pick<Clock, 'now'>;
   readonly limits: EachBudget<number>;
 }
-
-const hourMs = 3_600_000;
 
 /** The spending of a deployment: one item for each account, changed by conditional writes of that item alone. */
 export function createDynamoSpending(

@@ -10,6 +10,7 @@ import {
 import type { Clock } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
+import { hourMs } from '#base/durations.ts';
 import type { Database, Row } from './database.ts';
 import { insert, keepLast } from './insert.ts';
 import { createRowMap } from './row-map.ts';
@@ -27,8 +28,6 @@ export interface SpendingOptions {
   /** How long a reservation may go unsettled before it is booked in full. */
   readonly expiryMs?: number;
 }
-
-const hourMs = 3_600_000;
 
 /** The spending of all processes of a machine, in the file whose tables `init` of a store has made. */
 export function createSqliteSpending(

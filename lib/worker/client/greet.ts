@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import type { Clock } from '#base/needs/clock.ts';
+import { parseJson } from '#base/json.ts';
+import { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 
 const refusal = z.object({ reason: z.string() });
 const pausesMs = [1_000, 3_000, 10_000];
@@ -39,19 +40,11 @@ async function greet({ url, token }: Greeting): Promise<string | undefined> {
       signal: AbortSignal.timeout(10_000),
     });
     const text = await answer.text();
-    const isBroker = answer.status === 401 && refusal.safeParse(jsonOf(text)).success;
+    const isBroker = answer.status === 401 && refusal.safeParse(parseJson(text)).success;
     return isBroker
       ? undefined
       : `The broker answered ${answer.status} instead of its refusal: ${text.slice(0, 200)}`;
   } catch (error) {
     return `The broker cannot be reached from a worker: ${String(error)}`;
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

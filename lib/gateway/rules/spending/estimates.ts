@@ -1,3 +1,4 @@
+import { minuteMs } from '#base/durations.ts';
 import { noTokens, promptTokens, type Tokens } from './tokens.ts';
 
 /** How a request wants its input kept at the provider. */
@@ -87,7 +88,6 @@ const streamBytesOfToken = 16;
 const tokensOfSecond = 100;
 // An image is billed by its area and not by its bytes; the largest that providers take comes to less.
 const tokensOfImage = 10_000;
-const minuteMs = 60_000;
 
 function tokensIn({ bytes, images }: RequestSize, bytesOfToken: number): number {
   return Math.ceil(bytes / bytesOfToken) + images * tokensOfImage;

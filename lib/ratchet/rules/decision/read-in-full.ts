@@ -1,6 +1,5 @@
 import type { WorkspaceState } from '#model/workspace.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '#base/durations.ts';
 
 /** No event tells of the checks of a base, so a look that waits for them has to ask. */
 export const baseAskedEveryMs = 3 * minuteMs;

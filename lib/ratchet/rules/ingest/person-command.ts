@@ -1,3 +1,4 @@
+import { hourMs } from '#base/durations.ts';
 /** What a person can tell the ratchet to do with one pull request. */
 export type RequestedAction =
   | { readonly kind: 'on' | 'off' | 'retry' | 'stop' | 'release' }
@@ -24,7 +25,6 @@ export function readCommand(text: string): PersonCommand {
   return kind === undefined || argument !== '' ? unknown : { kind };
 }
 
-const hourMs = 3_600_000;
 const longestHoldMs = 24 * hourMs;
 const units: ReadonlyMap<string, number> = new Map([
   ['m', 60_000],

@@ -4,11 +4,11 @@ import { runId, timestamp, workspaceId } from '#model/ids.ts';
 import { runReport } from '#model/run-report.ts';
 import { transition } from '#model/transition.ts';
 import { workspaceState } from '#model/workspace.ts';
+import { minuteMs } from '#base/durations.ts';
 import { shownPause, shownRun, shownWorkspace } from './shown.ts';
 
 const ofWorkspace = { id: workspaceId.describe('The workspace.') };
 const who = z.string().min(1).max(100).describe('Who asks, for the log.');
-const minuteMs = 60_000;
 
 /** What operators order about one pull request; answers to questions are given where they were asked. */
 const operatorOrder = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { linesOf } from '#base/lines.ts';
-import { jsonValue } from './json-value.ts';
+import { parseJson } from '#base/json.ts';
 import { objectsIn } from './objects-in.ts';
 
 interface Wanted<Event> {
@@ -24,5 +24,5 @@ export function eventsIn<Event>(text: string, { types, schema }: Wanted<Event>):
 function eventOf<Event>(line: string, schema: z.ZodType<Event>): Event | undefined {
   // A line that was cut, or that nests without end, is no object here.
   if (!line.startsWith('{') || objectsIn(line)[0] !== line) return undefined;
-  return schema.safeParse(jsonValue(line)).data;
+  return schema.safeParse(parseJson(line)).data;
 }

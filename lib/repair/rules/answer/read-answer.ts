@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { agentResult } from '#model/agent-result.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
+import { parseJson } from '#base/json.ts';
 import type { AnswerReading } from './answer.ts';
 import { failure } from './failure.ts';
 import { inOrder } from './in-order.ts';
-import { jsonValue } from './json-value.ts';
 import { objectsIn } from './objects-in.ts';
 
 export type AnswerIds = Pick<AgentRequest, 'run_id' | 'task_id'>;
@@ -37,7 +37,7 @@ const longestSummary = 4_000;
 
 function claimOf(text: string): Claim | undefined {
   if (!text.includes('"status"') || text.length > longest) return undefined;
-  const { data } = claimed.safeParse(jsonValue(text));
+  const { data } = claimed.safeParse(parseJson(text));
   if (data === undefined || !('status' in data)) return undefined;
   return 'summary' in data || 'schema_version' in data ? data : undefined;
 }

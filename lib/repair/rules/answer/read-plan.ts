@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { structuredPlan } from '#model/structured-plan.ts';
+import { parseJson } from '#base/json.ts';
 import type { PlanReading } from './answer.ts';
 import { failure } from './failure.ts';
 import { inOrder } from './in-order.ts';
-import { jsonValue } from './json-value.ts';
 import { objectsIn } from './objects-in.ts';
 
 /** The plan in what a planner said: its last JSON object, and the only plan in it. Never throws. */
@@ -34,7 +34,7 @@ const longest = 16_000_000;
 
 function claimOf(text: string): Claim | undefined {
   if (!text.includes('"schemaVersion"') || text.length > longest) return undefined;
-  const { data } = claimed.safeParse(jsonValue(text));
+  const { data } = claimed.safeParse(parseJson(text));
   return data !== undefined && 'schemaVersion' in data && 'steps' in data ? data : undefined;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secondMs } from '#base/durations.ts';
 import type { UnusableAnswer } from '../answer/answer.ts';
 
 /** What keeps an agent from any work, whatever its task is. No attempt is counted for it. */
@@ -25,8 +26,6 @@ export type AgentStanding =
     }
   /** It is not started again in this run. */
   | { readonly kind: 'out'; readonly trouble: AgentTrouble };
-
-const secondMs = 1_000;
 
 /** Programs of agents wait by themselves for seconds; these pauses come on top. After the last one it is enough. */
 const pausesMs = [5, 15, 45, 60].map((seconds) => seconds * secondMs);

@@ -6,11 +6,11 @@ import { finding, findingCounts, findingStage } from '#model/finding.ts';
 import { type RunId, runId, sha, taskId, timestamp, workerId } from '#model/ids.ts';
 import { acceptedDiff, run, runSummary } from '#model/run.ts';
 import { newTask, task, taskStatus } from '#model/task.ts';
+import { dayMs } from '#base/durations.ts';
 import { atMost, engineName, longestSummary, moment } from './bounds.ts';
 import { workerMethod } from './worker-method.ts';
 
 const ofRun = { runId: runId.describe('The run.') };
-const dayMs = 24 * 3_600_000;
 const inOneItem = 100_000;
 
 // The first few stand in one item; what they say of themselves is cut short there, but not these.

@@ -1,6 +1,7 @@
 import type { Action, DecisionInputs, Errand } from '#model/decision.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { SessionKind } from '#model/session.ts';
+import { minuteMs } from '#base/durations.ts';
 
 /** All that a decision is made from. The inputs follow from the facts and the settings. */
 export interface DecisionBasis {
@@ -73,9 +74,6 @@ export interface DecisionTable {
   /** Asked last, of whatever would do something. */
   readonly veto: Condition<FixupBasis>;
 }
-
-export const secondMs = 1_000;
-export const minuteMs = 60 * secondMs;
 
 type NextCheck = Condition['nextCheckAt'];
 

@@ -3,8 +3,9 @@ import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import { moment } from '#base/moment.ts';
 import { listed } from '#base/words.ts';
+import { minuteMs } from '#base/durations.ts';
 import { checkKey } from '../../observation/check-key.ts';
-import { always, inTenMinutes, type DecisionBasis, minuteMs } from './condition.ts';
+import { always, inTenMinutes, type DecisionBasis } from './condition.ts';
 import type { GuardCode, GuardObstacle } from './guards.ts';
 import { baseAskedEveryMs } from '../read-in-full.ts';
 

@@ -1,7 +1,8 @@
 import type { SessionKind } from '#model/session.ts';
 import type { LookFacts } from '#model/look-facts.ts';
 import { counted, dollars } from '#base/words.ts';
-import { always, inTenMinutes, minuteMs, type DecisionBasis } from './condition.ts';
+import { minuteMs } from '#base/durations.ts';
+import { always, inTenMinutes, type DecisionBasis } from './condition.ts';
 import type { GuardObstacle } from './guards.ts';
 import { fixups } from './launch-obstacles.ts';
 

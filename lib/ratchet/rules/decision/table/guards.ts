@@ -2,6 +2,7 @@ import { moment, span } from '#base/moment.ts';
 import { listed } from '#base/words.ts';
 import type { DecisionInputs } from '#model/decision.ts';
 import type { LookFacts } from '#model/look-facts.ts';
+import { minuteMs, secondMs } from '#base/durations.ts';
 import {
   always,
   type Guard,
@@ -9,9 +10,7 @@ import {
   inAMinute,
   inTenMinutes,
   type DecisionBasis,
-  minuteMs,
   type Obstacle,
-  secondMs,
   whenWoken,
 } from './condition.ts';
 

@@ -1,5 +1,6 @@
 import type { LookFacts } from '#model/look-facts.ts';
-import { type Condition, type DecisionBasis, minuteMs, secondMs } from './condition.ts';
+import { minuteMs, secondMs } from '#base/durations.ts';
+import { type Condition, type DecisionBasis } from './condition.ts';
 
 const seen = ({ facts: { session } }: DecisionBasis): string =>
   session === null ? 'there is none' : `it is ${session.phase}`;
