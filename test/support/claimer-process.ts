@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { createDynamoRunStore } from '#store/dynamo/run-store.ts';
@@ -33,6 +34,8 @@ export const claimerOrders = z.object({
   /** Claims one task, says so and never finishes it: a victim to kill. */
   hang: z.boolean(),
   leaseGraceMs: z.int(),
+  /** Says that it could begin, and begins when it is told. */
+  waits: z.boolean().default(false),
 });
 export type ClaimerOrders = z.input<typeof claimerOrders>;
 
@@ -70,6 +73,10 @@ if (process.argv[2] !== undefined) {
 async function work(text: string): Promise<ClaimerReport> {
   const orders = claimerOrders.parse(JSON.parse(text));
   const { store, writes } = open(orders);
+  if (orders.waits) {
+    process.stdout.write('\n');
+    await once(process.stdin, 'data');
+  }
   const claims: Claimed[] = [];
   const ids = createIds({ clock: systemClock });
   const claimers = Array.from({ length: orders.claimers }, () =>

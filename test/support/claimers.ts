@@ -9,7 +9,20 @@ const holding = z.object({ holding: z.string() });
 
 /** Lets a process of its own claim until the run is done, and returns what it did. */
 export async function runClaimers(orders: ClaimerOrders): Promise<ClaimerReport> {
-  const child = start(orders);
+  return reportOf(start(orders));
+}
+
+/** The same by several processes, of which none begins before all of them could. */
+export async function raceClaimers(
+  orders: readonly ClaimerOrders[],
+): Promise<readonly ClaimerReport[]> {
+  const children = orders.map((each) => start({ ...each, waits: true }));
+  await Promise.all(children.map(({ stdout }) => once(stdout ?? process, 'readable')));
+  for (const { stdin } of children) stdin?.end('go\n');
+  return Promise.all(children.map((child) => reportOf(child)));
+}
+
+async function reportOf(child: ChildProcess): Promise<ClaimerReport> {
   const [text] = await Promise.all([readAll(child), once(child, 'close')]);
   if (child.exitCode !== 0) throw new Error(`a claimer process ended with ${child.exitCode}`);
   return claimerReport.parse(JSON.parse(text));
@@ -32,7 +45,7 @@ export async function startHolder(
 
 function start(orders: ClaimerOrders): ChildProcess {
   return spawn(process.execPath, [program, JSON.stringify(orders)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 

@@ -5,7 +5,7 @@ import { claimOrder } from '#repair/rules/tasks/readiness.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { aNewTask, anAttemptResult, aRun, runId, taskId } from '../../support/samples.ts';
 import type { Claimed, Where } from '../../support/claimer-process.ts';
-import { runClaimers, startHolder } from '../../support/claimers.ts';
+import { raceClaimers, runClaimers, startHolder } from '../../support/claimers.ts';
 
 export interface RaceHarness {
   readonly name: string;
@@ -36,8 +36,8 @@ export function claimRaceContract(harness: RaceHarness): void {
       const tasks = manyTasks(1_000);
       await store.createRun(aRun());
       await store.addTasks({ runId: run, batch: 'plan-1', tasks, now: Date.now() });
-      const reports = await Promise.all(
-        Array.from({ length: processes }, () => runClaimers({ ...orders, where })),
+      const reports = await raceClaimers(
+        Array.from({ length: processes }, () => ({ ...orders, where })),
       );
       const claims = reports.flatMap((report) => report.claims);
       expect(claims.map(({ task }) => task).toSorted()).toEqual(
