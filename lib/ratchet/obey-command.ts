@@ -68,8 +68,8 @@ async function carryOut(
     if (state.obeyed.includes(commentId)) return undefined;
     const asking = { login, commentId, now, askedAt, vouchedAt: askedAt };
     const obeyed = obey(state, order, asking);
-    if (typeof obeyed === 'string') return { next: undefined, impossible: obeyed };
-    const { next, commands, reason } = obeyed;
+    if (obeyed.kind === 'refused') return { next: undefined, refusal: obeyed.sentence };
+    const { next, commands, reason } = obeyed.value;
     const snapshot = { login, commentId, order };
     return {
       next: rememberObeyed(next, commentId),
@@ -82,8 +82,8 @@ async function carryOut(
   if (outcome.kind === 'unknown') return 'unknown';
   const { answer, head } = outcome;
   if (answer === undefined) return 'repeated';
-  if ('impossible' in answer) {
-    await reply(deps, head.state, { about: commentId, markdown: answer.impossible });
+  if (answer.refusal !== undefined) {
+    await reply(deps, head.state, { about: commentId, markdown: answer.refusal });
   }
   return settle(deps, asks, 'answered');
 }

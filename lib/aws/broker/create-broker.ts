@@ -1,3 +1,4 @@
+import { NotStorable } from '#base/not-storable.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { BrokerCode, BrokerOutcome } from '#worker/serve/handlers.ts';
 import type { ServeWorkerDeps } from '#worker/serve/deps.ts';
@@ -77,8 +78,8 @@ function problem(status: number, reason: string): Outcome {
 function failed({ log }: BrokerDeps, error: unknown): Outcome {
   log.error('The broker failed', { error });
   const isRefusal =
-    error instanceof Error &&
-    (error.name === 'ValidationException' || error.message.includes('cannot be stored'));
+    error instanceof NotStorable ||
+    (error instanceof Error && error.name === 'ValidationException');
   if (isRefusal) return problem(400, 'The store cannot keep what was sent');
   return problem(500, 'The broker failed; its log says why');
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { ok } from '#base/outcome.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { type RunId, runId, type WorkspaceId, workspaceId } from '#model/ids.ts';
 import { readFrom } from './read-from.ts';
 import { parseJson } from '#base/json.ts';
+import type { ParseBody } from './serve-queue.ts';
 
 export type TaskExit =
   | {
@@ -54,12 +56,13 @@ const named = z.object({ workspaceId, runId });
 const readCommandOfExit = readFrom('exit');
 
 /** Which worker is over. Events come in any order and more than once; who it was stands in what the task was given. */
-export function readExit(text: string): TaskExit | string {
+export function readExit(text: string): ReturnType<ParseBody<TaskExit>> {
   const event = taskEvent.safeParse(parseJson(text));
   if (!event.success) {
     const read = readCommandOfExit(text);
-    if (typeof read === 'string') return read;
-    return { kind: 'of-a-run', workspaceId: read.workspaceId, runId: read.command.runId };
+    if (read.kind === 'refused') return read;
+    const { workspaceId: id, command } = read.value;
+    return ok({ kind: 'of-a-run', workspaceId: id, runId: command.runId });
   }
   const { lastStatus, overrides, taskArn: taskRef, stopCode: code } = event.data.detail;
   const given = new Map(
@@ -72,6 +75,6 @@ export function readExit(text: string): TaskExit | string {
     runId: given.get(environmentNames.run),
   });
   return lastStatus === 'STOPPED' && ids.success
-    ? { kind: 'of-a-run', ...ids.data, task: { taskRef, stopCode: code } }
-    : { kind: 'of-no-concern' };
+    ? ok({ kind: 'of-a-run', ...ids.data, task: { taskRef, stopCode: code } })
+    : ok({ kind: 'of-no-concern' });
 }

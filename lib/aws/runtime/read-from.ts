@@ -1,11 +1,14 @@
+import { refuse } from '#base/outcome.ts';
 import { isOn, kindOf, type MessageOn, type QueueName } from '#config/queues.ts';
 import { type ParseBody, readMessage } from './serve-queue.ts';
 
 /** Reads what a queue brings; any other message came to the wrong one. */
 export function readFrom<const Name extends QueueName>(name: Name): ParseBody<MessageOn<Name>> {
   return (text) => {
-    const message = readMessage(text);
-    if (typeof message === 'string') return message;
-    return isOn(message, name) ? message : `It is for somebody else: ${kindOf(message)}.`;
+    const read = readMessage(text);
+    if (read.kind === 'refused') return read;
+    const { value } = read;
+    if (isOn(value, name)) return { kind: 'ok', value };
+    return refuse('not-ours', `It is for somebody else: ${kindOf(value)}.`);
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { type Message, message } from '#model/message.ts';
 import type { Handled } from '#ratchet/needs/queue.ts';
 import type { Log } from '#base/needs/log.ts';
@@ -11,8 +12,7 @@ export interface QueueDeps {
   readonly metrics: Metrics;
 }
 
-/** Reads one body; a text says why it is none of ours. */
-export type ParseBody<Body> = (text: string) => Body | string;
+export type ParseBody<Body> = (text: string) => Outcome<Body, 'not-ours'>;
 
 /**
  * Handles a batch of messages and names those that are to come back. What cannot be read comes back
@@ -31,11 +31,14 @@ export async function serveQueue<Body>(
 ): Promise<QueueResponse> {
   const handleRecord = async (record: QueueRecord): Promise<Handled> => {
     const { messageId } = record;
-    let body: Body | string | undefined;
+    let body: Body | undefined;
     try {
-      body = read(record.body);
-      if (typeof body !== 'string') return await handle(body);
-      log.error('A message cannot be read', { messageId, reason: body });
+      const parsed = read(record.body);
+      if (parsed.kind === 'ok') {
+        body = parsed.value;
+        return await handle(body);
+      }
+      log.error('A message cannot be read', { messageId, reason: parsed.sentence });
     } catch (error) {
       log.error('A message could not be carried out', { messageId, ...aboutOf(body), error });
     }
@@ -83,11 +86,12 @@ async function inOrder(
 }
 
 /** Reads a message of ours. */
-export function readMessage(text: string): Message | string {
+export function readMessage(text: string): ReturnType<ParseBody<Message>> {
   const value = parseJson(text);
-  if (value === undefined) return 'It is not JSON.';
+  if (value === undefined) return refuse('not-ours', 'It is not JSON.');
   const parsed = message.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;
-  return `It is no message: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+  const where = issue?.path.join('.') ?? '';
+  return refuse('not-ours', `It is no message: ${where} ${issue?.message ?? ''}`);
 }

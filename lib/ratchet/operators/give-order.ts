@@ -13,8 +13,8 @@ export async function giveOrder(
       return { next: undefined, told: obeyed('It was done before.') };
     }
     const said = obey(state, order, { login, commentId: orderId, now, vouchedAt: now });
-    if (typeof said === 'string') return { next: undefined, told: refused(said) };
-    const { next, commands, reason } = said;
+    if (said.kind === 'refused') return { next: undefined, told: refused(said.sentence) };
+    const { next, commands, reason } = said.value;
     return {
       next: rememberObeyed(next, orderId),
       transition: logEntry(now, { action: 'WAIT', reason, snapshot: { login, order } }),

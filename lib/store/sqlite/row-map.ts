@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NotStorable } from '#base/not-storable.ts';
 import type { Row } from './database.ts';
 import { fromSql, type Value } from './values.ts';
 
@@ -23,9 +24,11 @@ export function createRowMap<Noun extends object>(
   });
 
   function toRow(value: Noun): Readonly<Record<string, Value>> {
-    const checked = new Map<string, unknown>(
-      Object.entries(parse(schema, value, `This ${name} cannot be stored`)),
-    );
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) {
+      throw new NotStorable(`This ${name} cannot be stored: ${z.prettifyError(parsed.error)}`);
+    }
+    const checked = new Map<string, unknown>(Object.entries(parsed.data));
     return Object.fromEntries(
       places.map(({ field, column, isJson }) => [column, toValue(checked.get(field), isJson)]),
     );
@@ -38,7 +41,9 @@ export function createRowMap<Noun extends object>(
       const value = fromSql(row[column] ?? null);
       if (value !== null) fields[field] = isJson ? parseJson(String(value), complaint) : value;
     }
-    return parse(schema, fields, complaint);
+    const parsed = schema.safeParse(fields);
+    if (parsed.success) return parsed.data;
+    throw new Error(`${complaint}: ${z.prettifyError(parsed.error)}`);
   }
 
   return { toRow, fromRow };
@@ -63,10 +68,4 @@ function parseJson(text: string, complaint: string): unknown {
   } catch (error) {
     throw new Error(`${complaint}: ${String(error)}`, { cause: error });
   }
-}
-
-function parse<Noun>(schema: z.ZodType<Noun>, value: unknown, complaint: string): Noun {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new Error(`${complaint}: ${z.prettifyError(parsed.error)}`);
 }

@@ -1,4 +1,5 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { NotStorable } from '#base/not-storable.ts';
 
 /** What a column holds. Fractions, booleans and everything nested live inside JSON columns. */
 export type Value = string | number | null;
@@ -13,7 +14,7 @@ export function toSql(value: Value): SQLInputValue {
     return isPlain ? value : Buffer.from(value, 'utf16le');
   }
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new RangeError(`${value} cannot be stored: columns hold whole numbers below 2^53`);
+    throw new NotStorable(`${value} cannot be stored: columns hold whole numbers below 2^53`);
   }
   return value;
 }

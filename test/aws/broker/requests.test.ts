@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createBroker } from '#aws/broker/create-broker.ts';
+import { NotStorable } from '#base/not-storable.ts';
 import { secretOf } from '../../support/broker.ts';
 import { type Asking, compressed, openGround } from './ground.ts';
 import { goodBodies, own } from './samples.ts';
@@ -90,5 +92,23 @@ describe('a request', () => {
     const answer = await ground.post('list-tasks', { token: secretOf(own), body: { runId: own } });
     expect(answer).toMatchObject({ status: 500 });
     expect(ground.errors).toHaveLength(1);
+  });
+
+  it.each([
+    ['a value that it cannot keep', new NotStorable('This task is too odd'), 400],
+    [
+      'a request that it takes for none',
+      Object.assign(new Error(), { name: 'ValidationException' }),
+      400,
+    ],
+    ['a failure, whatever its words', new Error('This task cannot be stored'), 500],
+  ])('is answered by what kind of error the store gives: %s', async (_, error, status) => {
+    const { deps, plant } = await openGround();
+    await plant(own, 'running');
+    const runs = { ...deps.runs, listTasks: () => Promise.reject(error) };
+    const headers = { authorization: `Bearer ${secretOf(own)}` };
+    const body = Buffer.from(JSON.stringify({ runId: own }));
+    const request = { method: 'POST', path: '/v1/list-tasks', headers, body };
+    expect(await createBroker({ ...deps, runs })(request)).toMatchObject({ status });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ok } from '#base/outcome.ts';
 import { readExit } from '../../../lib/aws/runtime/read-exit.ts';
 
 const environment = [
@@ -23,33 +24,36 @@ const ofTheRun = { kind: 'of-a-run', workspaceId: 'github.com:7:12', runId: 'run
 describe('the end of a worker', () => {
   it('is told by its task', () => {
     const { taskArn: taskRef, stopCode } = stopped.detail;
-    expect(readExit(JSON.stringify(stopped))).toEqual({ ...ofTheRun, task: { taskRef, stopCode } });
+    expect(readExit(JSON.stringify(stopped))).toEqual(
+      ok({ ...ofTheRun, task: { taskRef, stopCode } }),
+    );
   });
 
   it.each([['TeaBreak'], [undefined]])('is told by its task, whatever it is called: %s', (code) => {
     const detail = { ...stopped.detail, stopCode: code };
     const read = readExit(JSON.stringify({ ...stopped, detail }));
     const { taskArn: taskRef } = stopped.detail;
-    expect(read).toEqual({ ...ofTheRun, task: { taskRef, stopCode: 'Unknown' } });
+    expect(read).toEqual(ok({ ...ofTheRun, task: { taskRef, stopCode: 'Unknown' } }));
   });
 
   it('is told by a command of ours', () => {
     const command = { kind: 'exit', runId: 'run-1' };
     const message = { kind: 'command', schemaVersion: 1, workspaceId: 'github.com:7:12', command };
-    expect(readExit(JSON.stringify(message))).toEqual(ofTheRun);
+    expect(readExit(JSON.stringify(message))).toEqual(ok(ofTheRun));
   });
 
   it.each([
     ['a task that goes on', { ...stopped.detail, lastStatus: 'RUNNING' }],
     ['a task of somebody else', { ...stopped.detail, overrides: { containerOverrides: [] } }],
   ])('is not told by %s', (_name, detail) => {
-    expect(readExit(JSON.stringify({ ...stopped, detail }))).toEqual({ kind: 'of-no-concern' });
+    expect(readExit(JSON.stringify({ ...stopped, detail }))).toEqual(ok({ kind: 'of-no-concern' }));
   });
 
   it.each([
     ['{', 'It is not JSON.'],
     ['{"detail-type":"ECS Task State Change","detail":{}}', 'It is no message:'],
   ])('is no end at all: %s', (text, reason) => {
-    expect(readExit(text)).toContain(reason);
+    const sentence = expect.stringContaining(reason);
+    expect(readExit(text)).toEqual({ kind: 'refused', code: 'not-ours', sentence });
   });
 });

@@ -1,5 +1,7 @@
 import type { QueueRecord } from '#aws/runtime/events.ts';
 import { describe, expect, it } from 'vitest';
+import { refuse } from '#base/outcome.ts';
+import type { Message } from '#model/message.ts';
 import { silentMetrics as metrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { readMessage, serveQueue } from '../../../lib/aws/runtime/serve-queue.ts';
@@ -67,17 +69,22 @@ describe('a batch of messages', () => {
   });
 });
 
+const misdelivered = (kind: string) => refuse('not-ours', `It is for somebody else: ${kind}.`);
+
 describe('a command', () => {
   const read = readFrom('dispatch');
 
   it('is read where it belongs', () => {
     const command = { kind: 'dispatch', runId: 'run-1' };
-    expect(read(written(command))).toMatchObject({ workspaceId: 'w:1', command });
+    expect(read(written(command))).toMatchObject({
+      kind: 'ok',
+      value: { workspaceId: 'w:1', command },
+    });
   });
 
   it('is refused where it does not', () => {
-    expect(read(written({ kind: 'report' }))).toBe('It is for somebody else: report.');
-    expect(read(look('w:1'))).toBe('It is for somebody else: look.');
+    expect(read(written({ kind: 'report' }))).toEqual(misdelivered('report'));
+    expect(read(look('w:1'))).toEqual(misdelivered('look'));
   });
 });
 
@@ -101,7 +108,7 @@ function readsLooks(
 ) {
   return {
     read: readMessage,
-    handle: async (message: Exclude<ReturnType<typeof readMessage>, string>) =>
+    handle: async (message: Message) =>
       handle(message.kind === 'look' ? (message.workspaceIds[0] ?? '') : ''),
   };
 }

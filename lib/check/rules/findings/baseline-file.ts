@@ -20,9 +20,14 @@ export function readBaseline(text: string): BaselineReading {
   const entries: BaselineEntry[] = [];
   const problems: BaselineProblem[] = [];
   for (const { line, content } of unionOfSides(numbered(text))) {
-    const read = content.startsWith('#') ? headers.read(content) : readEntryLine(content);
-    if (typeof read === 'string') problems.push({ line, message: read });
-    else if (read !== undefined) entries.push(read);
+    if (content.startsWith('#')) {
+      const message = headers.read(content);
+      if (message !== undefined) problems.push({ line, message });
+      continue;
+    }
+    const read = readEntryLine(content);
+    if (read.kind === 'ok') entries.push(read.value);
+    else problems.push({ line, message: read.sentence });
   }
   const { engine, signature } = headers.found();
   if (problems.length > 0) return { kind: 'refused', problems };

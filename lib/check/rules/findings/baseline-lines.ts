@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { BaselineEntry } from './baseline.ts';
 
 /** Every line holds all of its entry: a merge may tear lines apart from their section. */
@@ -9,18 +10,24 @@ export function writeEntryLine({ path, rule, L, C, M, message }: BaselineEntry):
   return line.startsWith('#') ? `${escapedHash}${line.slice(1)}` : line;
 }
 
-/** Reads one entry, or says in a sentence why the line is none. */
-export function readEntryLine(content: string): BaselineEntry | string {
+/** Reads one entry, or says why the line is none. */
+export function readEntryLine(content: string): Outcome<BaselineEntry, 'no-entry'> {
   const fields = content.split('\t').map(readField);
   const [path, rule, L, C, M] = fields;
   const message = fields.length === 5 ? '' : fields[5];
   if (fields.length !== 5 && fields.length !== 6) {
-    return `An entry has 5 fields and a message between tabs, this line has ${fields.length} in all: restore it from the history.`;
+    return refuse(
+      'no-entry',
+      `An entry has 5 fields and a message between tabs, this line has ${fields.length} in all: restore it from the history.`,
+    );
   }
   const parsed = entry.safeParse({ path, rule, L, C, M, message });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return ok(parsed.data);
   const wrong = parsed.error.issues.map(({ path: [field] }) => String(field)).join(', ');
-  return `The entry cannot be read, wrong are: ${wrong}. Restore the line from the history.`;
+  return refuse(
+    'no-entry',
+    `The entry cannot be read, wrong are: ${wrong}. Restore the line from the history.`,
+  );
 }
 
 /** As inside a JSON string, so that no field holds a tab or the end of a line. */

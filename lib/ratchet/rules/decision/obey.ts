@@ -1,3 +1,4 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { RequestedAction } from '../ingest/person-command.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
@@ -22,34 +23,33 @@ export interface Obeyed {
   readonly reason: string;
 }
 
-/** What a person's order makes of a workspace; a text where there is nothing that could be ordered so. */
-export function obey(
-  state: WorkspaceState,
-  order: RequestedAction,
-  asking: Asking,
-): Obeyed | string {
+type Obeying = Outcome<Obeyed, 'no-hold' | 'no-question' | 'outdated'>;
+
+/** What a person's order makes of a workspace, or why there is nothing that could be ordered so. */
+export function obey(state: WorkspaceState, order: RequestedAction, asking: Asking): Obeying {
   const { login, now } = asking;
-  if (isOutdated(state, order, asking))
-    return 'What was said later counts, so this changes nothing.';
+  if (isOutdated(state, order, asking)) {
+    return refuse('outdated', 'What was said later counts, so this changes nothing.');
+  }
   switch (order.kind) {
     case 'on':
-      return plain(switchOn(state, asking), `${login} switched the ratchet on.`);
+      return done(switchOn(state, asking), `${login} switched the ratchet on.`);
     case 'off':
-      return plain(setSwitch(state, 'off', asking), `${login} switched the ratchet off.`);
+      return done(setSwitch(state, 'off', asking), `${login} switched the ratchet off.`);
     case 'stop':
       return stopWork(state, asking);
     case 'retry':
-      return plain(forgetAll(state, asking), `${login} asks for another try.`);
+      return done(forgetAll(state, asking), `${login} asks for another try.`);
     case 'hold': {
       const until = now + order.milliseconds;
       const hold = { id: asking.commentId, holder: login, expiresAt: until };
       const next: WorkspaceState = { ...state, manualSession: { ...hold, state: 'working' } };
-      return plain(next, `${login} works on the branch for ${inMinutes(order.milliseconds)}.`);
+      return done(next, `${login} works on the branch for ${inMinutes(order.milliseconds)}.`);
     }
     case 'release': {
       const { manualSession, ...rest } = state;
-      if (manualSession === undefined) return 'Nobody holds the ratchet here.';
-      return plain(rest, `${login} ended the hold of ${manualSession.holder}.`);
+      if (manualSession === undefined) return refuse('no-hold', 'Nobody holds the ratchet here.');
+      return done(rest, `${login} ended the hold of ${manualSession.holder}.`);
     }
     case 'answer':
       return recordAnswer(state, order.answer, login);
@@ -68,8 +68,8 @@ function isOutdated(
   return switches || (kind === 'retry' && last.to === 'off');
 }
 
-function plain(next: WorkspaceState, reason: string): Obeyed {
-  return { next, commands: [], reason };
+function done(next: WorkspaceState, reason: string): Obeying {
+  return ok({ next, commands: [], reason });
 }
 
 function setSwitch(
@@ -103,26 +103,28 @@ function forgetAll(state: WorkspaceState, asking: Asking): WorkspaceState {
 }
 
 /** What is being published is so near its end that it cannot be called back. */
-function stopWork(state: WorkspaceState, asking: Asking): Obeyed {
+function stopWork(state: WorkspaceState, asking: Asking): Obeying {
   const off = setSwitch(state, 'off', asking);
   const reason = `${asking.login} stopped the ratchet.`;
   const { session } = state;
-  if (session === undefined || session.phase === 'publishing') return plain(off, reason);
+  if (session === undefined || session.phase === 'publishing') return done(off, reason);
   const { id: runId, taskRef, phase } = session;
   const next = { ...off, session: { ...session, cancelled: session.cancelled ?? reason } };
   // Its changeset is refused by publish, which is on its way and clears it.
-  if (phase === 'finished') return plain(next, reason);
+  if (phase === 'finished') return done(next, reason);
   const stop: WorkspaceCommand[] =
     taskRef === undefined ? [] : [{ kind: 'stop', runId, taskRef, because: reason }];
-  return { next, commands: [...stop, { kind: 'exit', runId }], reason };
+  return ok({ next, commands: [...stop, { kind: 'exit', runId }], reason });
 }
 
-function recordAnswer(state: WorkspaceState, answer: string, login: string): Obeyed | string {
+function recordAnswer(state: WorkspaceState, answer: string, login: string): Obeying {
   const { question, ...rest } = state;
-  if (question === undefined) return 'No question waits for an answer here.';
+  if (question === undefined) {
+    return refuse('no-question', 'No question waits for an answer here.');
+  }
   const answers = [...state.answers, { question, answer, by: login }].slice(-20);
   const next = { ...forgetTried(rest), answers };
-  return plain(next, `${login} answered: ${answer}`);
+  return done(next, `${login} answered: ${answer}`);
 }
 
 function inMinutes(milliseconds: number): string {

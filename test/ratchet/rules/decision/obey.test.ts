@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refuse } from '#base/outcome.ts';
 import type { RequestedAction } from '#ratchet/rules/ingest/person-command.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import {
@@ -15,8 +16,8 @@ const asking = { login: 'mona', commentId: 'IC_1', now };
 
 function obeyed(state: WorkspaceState, order: RequestedAction): Obeyed {
   const outcome = obey(state, order, asking);
-  if (typeof outcome === 'string') throw new Error(outcome);
-  return outcome;
+  if (outcome.kind === 'refused') throw new Error(outcome.sentence);
+  return outcome.value;
 }
 
 const tried = { consecutiveFixupAttempts: 3, spentFingerprints: ['red'] };
@@ -157,25 +158,29 @@ const written = (kind: 'on' | 'off' | 'stop' | 'retry', askedAt: number) => {
 };
 
 describe('what was said before something that counts already', () => {
-  const outdated = 'What was said later counts, so this changes nothing.';
+  const outdated = {
+    kind: 'refused',
+    code: 'outdated',
+    sentence: 'What was said later counts, so this changes nothing.',
+  };
 
   it.each(['on', 'off', 'stop', 'retry'] as const)('is no %s any more', (kind) => {
-    expect(written(kind, t0 - 1_000)).toBe(outdated);
-    expect(written(kind, t0)).toMatchObject({ next: { switched: { at: t0 } } });
+    expect(written(kind, t0 - 1_000)).toEqual(outdated);
+    expect(written(kind, t0)).toMatchObject({ value: { next: { switched: { at: t0 } } } });
   });
 
   it('is a retry where nothing was switched off', () => {
     const switched = { to: 'on' as const, by: 'ann', at: t0 };
     const state = aWorkspaceState({ ...tried, switched });
     const outcome = obey(state, { kind: 'retry' }, { ...asking, askedAt: t0 - 5_000 });
-    expect(outcome).toMatchObject({ next: { switched, consecutiveFixupAttempts: 0 } });
+    expect(outcome).toMatchObject({ value: { next: { switched, consecutiveFixupAttempts: 0 } } });
   });
 
   it('still answers, and still holds', () => {
     const state = aWorkspaceState({ switched: { to: 'on', by: 'ann', at: t0 }, question: 'Why?' });
     const early = { ...asking, askedAt: t0 - 5_000 };
-    expect(obey(state, { kind: 'answer', answer: 'So' }, early)).toHaveProperty('next');
-    expect(obey(state, { kind: 'hold', milliseconds: 1 }, early)).toHaveProperty('next');
+    expect(obey(state, { kind: 'answer', answer: 'So' }, early)).toHaveProperty('value.next');
+    expect(obey(state, { kind: 'hold', milliseconds: 1 }, early)).toHaveProperty('value.next');
   });
 });
 
@@ -193,7 +198,7 @@ describe('hold and release', () => {
 
   it('say where there is nothing to release', () => {
     const outcome = obey(aWorkspaceState(), { kind: 'release' }, asking);
-    expect(outcome).toBe('Nobody holds the ratchet here.');
+    expect(outcome).toEqual(refuse('no-hold', 'Nobody holds the ratchet here.'));
   });
 });
 
@@ -220,7 +225,7 @@ describe('answer', () => {
 
   it('says where nothing was asked', () => {
     const outcome = obey(aWorkspaceState(), { kind: 'answer', answer: 'UTC' }, asking);
-    expect(outcome).toBe('No question waits for an answer here.');
+    expect(outcome).toEqual(refuse('no-question', 'No question waits for an answer here.'));
   });
 });
 

@@ -144,8 +144,8 @@ it('is forgotten for good once a person asks for it', () => {
   const kept = aPush({ sha: sha('f') });
   const state = aWorkspaceState({ enabled: true, pushes: [aRefusedPush(), kept] });
   const done = obey(state, { kind: 'retry' }, { login: 'ann', commentId: '1', now: t0 });
-  if (typeof done === 'string') throw new Error(done);
-  const [first, second] = done.next.pushes;
+  if (done.kind === 'refused') throw new Error(done.sentence);
+  const [first, second] = done.value.next.pushes;
   expect(first).not.toHaveProperty('takenBack');
   // The next head must not be taken for another refusal.
   expect(first).not.toHaveProperty('changes');
