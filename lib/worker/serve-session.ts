@@ -52,8 +52,8 @@ async function start(
   const checkout = await deps.checkoutOf(brief.pullRequest);
   const outcome = await changeSurely(deps, workspaceId, (head, now) => {
     const worker = startedWorker(head.state, { runId, nonce, now });
-    if (worker.kind !== 'started' || worker.isRepeated) return { next: undefined, worker };
-    const { next, fence } = worker;
+    if (worker.kind === 'refused' || worker.value.isRepeated) return { next: undefined, worker };
+    const { next, fence } = worker.value;
     const snapshot = { runId, phase: 'running', fence };
     const transition = logEntry(now, {
       action: 'SESSION',
@@ -64,8 +64,8 @@ async function start(
   });
   if (outcome.kind === 'unknown') return refused(`There is no workspace ${workspaceId}`);
   const { worker } = outcome.answer;
-  if (worker.kind === 'refused') return worker;
-  const { fence, deadline } = worker;
+  if (worker.kind === 'refused') return refused(worker.sentence);
+  const { fence, deadline } = worker.value;
   return { kind: 'started', run, brief, fence, deadline, checkout };
 }
 
@@ -102,8 +102,9 @@ async function finish(
   await deps.runs.updateRunStatus({ runId, status, summary, now: deps.clock.now() });
   const outcome = await changeSurely(deps, workspaceId, (head, now) => {
     const after = finishedWorker(head.state, { ...word, now });
-    if (after.kind !== 'finished') return { next: undefined, isHeard: after.kind === 'repeated' };
-    const { next, command } = after;
+    if (after.kind === 'refused') return { next: undefined, isHeard: false };
+    if (after.value.kind === 'repeated') return { next: undefined, isHeard: true };
+    const { next, command } = after.value;
     const snapshot = { runId, phase: 'finished', status, promised: command.kind };
     const reason = `The worker finished: ${status}.`;
     const transition = logEntry(now, { action: 'SESSION', reason, snapshot });

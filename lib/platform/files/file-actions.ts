@@ -1,3 +1,4 @@
+import { type Outcome, refuse } from '#base/outcome.ts';
 import { type FileAction, judgeFileChange } from '#repair/rules/plan/file-change.ts';
 import type { FileState } from '#repair/rules/plan/recorded-change.ts';
 import { judgeStepPath, type StepPath } from '#repair/rules/plan/step-path.ts';
@@ -25,7 +26,7 @@ export const fileActions: Pick<
 async function changeFile(action: FileAction, context: ActionContext): Promise<ActionEnding> {
   const named = fileOf(action.path);
   if (named.kind === 'refused') return refused(named.sentence);
-  const { path, segments } = named;
+  const { path, segments } = named.value;
   const entry = { root: context.folder, segments };
   const algorithm = hashOf(action);
   const before = attempted(() => readEntry(entry, algorithm));
@@ -56,7 +57,7 @@ async function readFile(
 ): Promise<ActionEnding> {
   const named = fileOf(path);
   if (named.kind === 'refused') return refused(named.sentence);
-  const state = attempted(() => readEntry({ root: folder, segments: named.segments }));
+  const state = attempted(() => readEntry({ root: folder, segments: named.value.segments }));
   if (state instanceof Error) return failed(state);
   if (state === null) return refused(`${path} does not exist.`);
   if (state.mode === '120000')
@@ -64,11 +65,11 @@ async function readFile(
   return { kind: 'succeeded', output: Buffer.from(state.content, 'base64').toString(), usd: 0 };
 }
 
-function fileOf(path: string): StepPath {
+function fileOf(path: string): Outcome<StepPath, 'no-file' | 'stray-path'> {
   const named = judgeStepPath(path);
-  const isFolder = named.kind === 'inside' && named.segments.length === 0;
+  const isFolder = named.kind === 'ok' && named.value.segments.length === 0;
   if (!isFolder) return named;
-  return { kind: 'refused', sentence: `The path ${JSON.stringify(path)} names no file.` };
+  return refuse('no-file', `The path ${JSON.stringify(path)} names no file.`);
 }
 
 function put(entry: TreeEntry, state: FileState): void {

@@ -1,16 +1,16 @@
 import { killCaught, type Net } from './net.ts';
 
 /** A program that runs, with all that it started. */
-export interface LiveRun {
+export interface LiveProcess {
   readonly pid: number;
   readonly net?: Net | undefined;
   readonly startedAt: number | undefined;
 }
 
-const live = new Set<LiveRun>();
+const live = new Set<LiveProcess>();
 
 /** Sees to it that a program does not outlive us, however we end by ourselves; returns how to let go of it. */
-export function keepRun(run: LiveRun): () => void {
+export function keepRun(run: LiveProcess): () => void {
   if (live.size === 0) process.on('exit', killLive);
   live.add(run);
   return () => {

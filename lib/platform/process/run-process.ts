@@ -6,7 +6,7 @@ import { chooseEnvironment } from './environment.ts';
 import { watchDisk } from './disk-watch.ts';
 import { giveFolders } from './give-folders.ts';
 import { createGroup } from './group.ts';
-import { keepRun, type LiveRun } from './live-runs.ts';
+import { keepRun, type LiveProcess } from './live-runs.ts';
 import { clearNet, makeNet, type Net, startOf } from './net.ts';
 import { argvAs, type OtherUser, ownGroup, variablesOf, whyNotStarted } from './other-user.ts';
 import { closeOutputs, describeOutputs, openOutputs, type Outputs } from './outputs.ts';
@@ -106,7 +106,7 @@ async function startAs(user: OtherUser, command: Command, environment: Variables
 
 async function supervise(
   program: StartedProgram,
-  { clock, command, signal, outputs, run }: Job & { readonly run: LiveRun },
+  { clock, command, signal, outputs, run }: Job & { readonly run: LiveProcess },
 ): Promise<Ending> {
   const group = createGroup(program, command.graceMs);
   const limits = armLimits(command, signal, (exit) => group.stop(exit));

@@ -1,4 +1,4 @@
-import { answered } from '../rules/plan/transitions.ts';
+import { answerStep } from '../rules/plan/transitions.ts';
 import { carryOutAction } from './carry-out-action.ts';
 import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
 import type { Course } from './plan-course.ts';
@@ -22,7 +22,7 @@ export async function askAgain(
     });
     if (ending.kind !== 'succeeded') continue;
     const answer = { stepId, answer: ending.output };
-    const result = answered(course.state(), answer, deps.clock.now());
-    if (result.kind === 'answered') course.advance(result.progress);
+    const result = answerStep(course.state(), answer, deps.clock.now());
+    if (result.kind === 'ok') course.advance(result.value);
   }
 }

@@ -70,7 +70,7 @@ export async function openCourse(
     start: (stepId, usd) => {
       const reserved = reserve(state.budget, [{ stepId, usd }]);
       if (reserved.kind === 'refused') return reserved.sentence;
-      advance(started(state.progress, stepId, deps.clock.now()), reserved.budget);
+      advance(started(state.progress, stepId, deps.clock.now()), reserved.value);
       return undefined;
     },
     end: (stepId, ending, isRolledBack = false) => {

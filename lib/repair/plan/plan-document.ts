@@ -75,5 +75,5 @@ function strayPaths({ action }: StructuredPlan['steps'][number], index: number):
 
 function strayPath(path: string, place: SettingPath): readonly string[] {
   const judged = judgeStepPath(path);
-  return judged.kind === 'inside' ? [] : [at(place, judged.sentence)];
+  return judged.kind === 'ok' ? [] : [at(place, judged.sentence)];
 }

@@ -21,17 +21,18 @@ export async function runCommandStep(
 ): Promise<ActionEnding> {
   const cwd = judgeStepPath(action.cwd);
   if (cwd.kind === 'refused') return notRun(cwd.sentence);
+  const { segments } = cwd.value;
   const [program = '', ...args] = action.argv;
   const outputDir = await scratch.create();
   try {
     const result = await processes.run(
       {
         argv: [program, ...args],
-        cwd: [folder, ...cwd.segments].join('/'),
+        cwd: [folder, ...segments].join('/'),
         inheritEnv: inherited,
         env: environmentOf(
           undefined,
-          variablesOf?.(cwd.segments.join('/') || '.', folder) ?? {},
+          variablesOf?.(segments.join('/') || '.', folder) ?? {},
           action.env,
         ),
         outputDir,

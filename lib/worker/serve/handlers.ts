@@ -38,6 +38,5 @@ export async function silenced(
   const head = await workspaces.load(workspaceId);
   if (head === undefined) return refuse('over', `There is no workspace ${workspaceId}`);
   const right = maySpeak(head.state, { runId, fence, now: clock.now() });
-  if (right.kind === 'granted') return undefined;
-  return refuse(right.isOver ? 'over' : 'not-yours', right.reason);
+  return right.kind === 'ok' ? undefined : right;
 }

@@ -21,7 +21,7 @@ export async function start(
   const head = await deps.workspaces.load(workspaceId);
   if (head === undefined) return refuse('over', `There is no workspace ${workspaceId}`);
   const right = mayStart(head.state, { runId, launch });
-  if (right.kind === 'refused') return refuse(right.isOver ? 'over' : 'not-yours', right.reason);
+  if (right.kind === 'refused') return right;
   // What is stored and compared is a digest: the time that takes tells nothing about the nonce.
   const nonce = deps.hash.hex(request.nonce);
   const started = await createSessionBackend(deps, { workspaceId, runId }).start(nonce);

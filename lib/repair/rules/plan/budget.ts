@@ -1,3 +1,4 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import * as z from 'zod';
 import type { StructuredStep } from '#model/structured-plan.ts';
 
@@ -16,10 +17,6 @@ export interface StepReservation {
   readonly stepId: number;
   readonly usd: number;
 }
-
-export type BudgetReservation =
-  | { readonly kind: 'reserved'; readonly budget: Budget }
-  | { readonly kind: 'refused'; readonly sentence: string };
 
 export function newBudget(capUsd: number): Budget {
   // Down here and up everywhere else, so that no rounding ever spends more than the cap.
@@ -43,7 +40,10 @@ export function estimateUsd(
 }
 
 /** Sets the estimates of a batch aside, of all its steps or of none. */
-export function reserve(before: Budget, batch: readonly StepReservation[]): BudgetReservation {
+export function reserve(
+  before: Budget,
+  batch: readonly StepReservation[],
+): Outcome<Budget, 'over-budget'> {
   const reserved = new Map(Object.entries(before.reserved));
   for (const { stepId, usd } of batch) {
     if (reserved.has(String(stepId))) throw new Error(`Step ${stepId} has a reservation already.`);
@@ -52,8 +52,8 @@ export function reserve(before: Budget, batch: readonly StepReservation[]): Budg
   const after = { ...before, reserved: Object.fromEntries(reserved) };
   const wanted = held(after) - held(before);
   const left = leftIn(before);
-  if (wanted <= left) return { kind: 'reserved', budget: after };
-  return { kind: 'refused', sentence: refusal(batch, { wanted, left, cap: before.cap }) };
+  if (wanted <= left) return ok(after);
+  return refuse('over-budget', overBudget(batch, { wanted, left, cap: before.cap }));
 }
 
 /** Books what a step cost, or the whole reservation when nobody can say. */
@@ -109,7 +109,7 @@ function taken(before: Budget, stepId: number) {
   return { cost, released: { ...before, reserved } };
 }
 
-function refusal(
+function overBudget(
   batch: readonly StepReservation[],
   sums: { readonly wanted: number; readonly left: number; readonly cap: number },
 ): string {

@@ -1,18 +1,20 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { isGitFolder } from '#base/fold-path.ts';
 
-export type StepPath =
-  | { readonly kind: 'inside'; readonly path: string; readonly segments: readonly string[] }
-  | { readonly kind: 'refused'; readonly sentence: string };
-
-/** Judges a path that a step names: it must stay in the folder of the plan and out of `.git`. */
-export function judgeStepPath(given: string): StepPath {
-  const segments = given.split('/').filter((part) => part !== '' && part !== '.');
-  const because = refusal(given, segments);
-  if (because === undefined) return { kind: 'inside', path: segments.join('/'), segments };
-  return { kind: 'refused', sentence: `The path ${JSON.stringify(given)} ${because}.` };
+export interface StepPath {
+  readonly path: string;
+  readonly segments: readonly string[];
 }
 
-function refusal(given: string, segments: readonly string[]): string | undefined {
+/** Judges a path that a step names: it must stay in the folder of the plan and out of `.git`. */
+export function judgeStepPath(given: string): Outcome<StepPath, 'stray-path'> {
+  const segments = given.split('/').filter((part) => part !== '' && part !== '.');
+  const problem = problemOf(given, segments);
+  if (problem === undefined) return ok({ path: segments.join('/'), segments });
+  return refuse('stray-path', `The path ${JSON.stringify(given)} ${problem}.`);
+}
+
+function problemOf(given: string, segments: readonly string[]): string | undefined {
   if (given.startsWith('/') || /^[A-Za-z]:[\\/]/.test(given)) {
     return 'is absolute: name it relative to the folder of the plan';
   }

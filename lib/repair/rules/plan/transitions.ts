@@ -1,3 +1,4 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { excerptOf } from '#base/excerpt.ts';
 import { progressOf, withStep, type ExecutionProgress, type StepProgress } from './progress.ts';
@@ -56,27 +57,22 @@ export function ended(
   return withStep(progress, { ...paid, status, failures, reason: ending.reason });
 }
 
-export type Answered =
-  | { readonly kind: 'answered'; readonly progress: ExecutionProgress }
-  | { readonly kind: 'refused'; readonly sentence: string };
-
 /** The answer of a person is the output of the step that asked. */
-export function answered(
+export function answerStep(
   { plan, progress }: Pick<Execution, 'plan' | 'progress'>,
   { stepId, answer }: { readonly stepId: number; readonly answer: string },
   now: number,
-): Answered {
+): Outcome<ExecutionProgress, 'no-choice' | 'not-waiting'> {
   if (progressOf(progress, stepId).status !== 'blocked') {
-    return { kind: 'refused', sentence: `Step ${stepId} waits for no answer.` };
+    return refuse('not-waiting', `Step ${stepId} waits for no answer.`);
   }
   const choices = choicesOf(stepOf(plan, stepId));
   if (choices !== undefined && !choices.includes(answer)) {
-    const sentence = `Step ${stepId} takes one of these answers: ${choices.join(', ')}.`;
-    return { kind: 'refused', sentence };
+    return refuse('no-choice', `Step ${stepId} takes one of these answers: ${choices.join(', ')}.`);
   }
   const { reason: _, ...step } = progressOf(progress, stepId);
   const after = { ...step, ...outputOf(plan, stepId, answer), endedAt: now };
-  return { kind: 'answered', progress: withStep(progress, { ...after, status: 'succeeded' }) };
+  return ok(withStep(progress, { ...after, status: 'succeeded' }));
 }
 
 /** Steps whose changes were undone after they had ended. */

@@ -1,15 +1,10 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { RunId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { cancellationOf, workerOf } from './worker.ts';
 
-export type Right =
-  | { readonly kind: 'granted' }
-  | {
-      readonly kind: 'refused';
-      /** Nobody may speak for the run any more; else somebody other may. */
-      readonly isOver: boolean;
-      readonly reason: string;
-    };
+/** over: no worker may speak for the run any more. not-yours: another one may. */
+export type Right = Outcome<undefined, 'over' | 'not-yours'>;
 
 /** Whether the worker of this launch may still say its first word. */
 export function mayStart(
@@ -17,11 +12,12 @@ export function mayStart(
   { runId, launch }: { readonly runId: RunId; readonly launch: number },
 ): Right {
   const worker = workerOf(state, runId);
-  if (worker === undefined) return over(`${runId} is not at work on ${state.id} any more`);
+  if (worker === undefined)
+    return refuse('over', `${runId} is not at work on ${state.id} any more`);
   const cancelled = cancellationOf(worker);
-  if (cancelled !== undefined) return over(`${runId} was cancelled: ${cancelled}`);
-  if (worker.launches === launch) return { kind: 'granted' };
-  return superseded(`Another worker was launched for ${runId}`);
+  if (cancelled !== undefined) return refuse('over', `${runId} was cancelled: ${cancelled}`);
+  if (worker.launches === launch) return ok(undefined);
+  return refuse('not-yours', `Another worker was launched for ${runId}`);
 }
 
 export interface Speaking {
@@ -33,19 +29,12 @@ export interface Speaking {
 /** Whether a worker that has started may still speak for its run. */
 export function maySpeak(state: WorkspaceState, { runId, fence, now }: Speaking): Right {
   const worker = workerOf(state, runId);
-  if (worker === undefined) return over(`${runId} is not at work on ${state.id} any more`);
-  if (worker.fence !== fence) return superseded(`Another worker speaks for ${runId}`);
+  if (worker === undefined)
+    return refuse('over', `${runId} is not at work on ${state.id} any more`);
+  if (worker.fence !== fence) return refuse('not-yours', `Another worker speaks for ${runId}`);
   const cancelled = cancellationOf(worker);
-  if (cancelled !== undefined) return over(`${runId} was cancelled: ${cancelled}`);
-  if (worker.phase !== 'running') return over(`${runId} is ${worker.phase}`);
-  if (now >= worker.deadline) return over(`${runId} had to finish earlier`);
-  return { kind: 'granted' };
-}
-
-function over(reason: string): Right {
-  return { kind: 'refused', isOver: true, reason };
-}
-
-function superseded(reason: string): Right {
-  return { kind: 'refused', isOver: false, reason };
+  if (cancelled !== undefined) return refuse('over', `${runId} was cancelled: ${cancelled}`);
+  if (worker.phase !== 'running') return refuse('over', `${runId} is ${worker.phase}`);
+  if (now >= worker.deadline) return refuse('over', `${runId} had to finish earlier`);
+  return ok(undefined);
 }

@@ -1,3 +1,4 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
@@ -12,37 +13,39 @@ export interface WorkerStart {
   readonly now: number;
 }
 
-export type StartedWorker =
-  | {
-      readonly kind: 'started';
-      readonly next: WorkspaceState;
-      readonly fence: number;
-      readonly deadline: number;
-      /** It was told so before: nothing changes. */
-      readonly isRepeated: boolean;
-    }
-  | Refusal;
+/** What keeps a worker from starting, or from being heard at the end. */
+export type WorkerRefusal = 'cancelled' | 'late' | 'not-at-work' | 'superseded' | 'wrong-phase';
 
-interface Refusal {
-  readonly kind: 'refused';
-  readonly reason: string;
+export interface StartedWorker {
+  readonly next: WorkspaceState;
+  readonly fence: number;
+  readonly deadline: number;
+  /** It was told so before: nothing changes. */
+  readonly isRepeated: boolean;
 }
 
 /** Whether a worker may begin: one for each launch, before it is too late. */
-export function startedWorker(state: WorkspaceState, start: WorkerStart): StartedWorker {
+export function startedWorker(
+  state: WorkspaceState,
+  start: WorkerStart,
+): Outcome<StartedWorker, WorkerRefusal> {
   const { runId, nonce, now } = start;
   const session = workerOf(state, runId);
-  if (session === undefined) return refused(`${runId} is not at work on ${state.id} any more`);
+  if (session === undefined) return notAtWork(state, runId);
   const { phase, deadline, startBy, fence } = session;
   const cancelled = cancellationOf(session);
-  if (cancelled !== undefined) return refused(`${runId} was cancelled: ${cancelled}`);
-  if (phase === 'running' && session.nonce === nonce) {
-    return { kind: 'started', next: state, fence, deadline, isRepeated: true };
+  if (cancelled !== undefined) {
+    return refuse('cancelled', `${runId} was cancelled: ${cancelled}`);
   }
-  if (phase !== 'launching') return refused(`${runId} is ${phase}, so no worker may start for it`);
-  if (now >= startBy) return refused(`A worker of ${runId} had to start earlier`);
+  if (phase === 'running' && session.nonce === nonce) {
+    return ok({ next: state, fence, deadline, isRepeated: true });
+  }
+  if (phase !== 'launching') {
+    return refuse('wrong-phase', `${runId} is ${phase}, so no worker may start for it`);
+  }
+  if (now >= startBy) return refuse('late', `A worker of ${runId} had to start earlier`);
   const next = withWorker(state, runId, { phase: 'running', nonce, fence: fence + 1 });
-  return { kind: 'started', next, fence: fence + 1, deadline, isRepeated: false };
+  return ok({ next, fence: fence + 1, deadline, isRepeated: false });
 }
 
 export interface WorkerEnd {
@@ -57,19 +60,22 @@ export interface WorkerEnd {
 export type FinishedWorker =
   | { readonly kind: 'finished'; readonly next: WorkspaceState; readonly command: WorkspaceCommand }
   /** Its last word was heard before. */
-  | { readonly kind: 'repeated' }
-  | Refusal;
+  | { readonly kind: 'repeated' };
 
 /** Whether the last word of a worker counts, and what follows from it. */
-export function finishedWorker(state: WorkspaceState, end: WorkerEnd): FinishedWorker {
+export function finishedWorker(
+  state: WorkspaceState,
+  end: WorkerEnd,
+): Outcome<FinishedWorker, WorkerRefusal> {
   const { runId, fence, now } = end;
   const session = workerOf(state, runId);
-  if (session === undefined) return refused(`${runId} is not at work on ${state.id} any more`);
-  if (session.fence !== fence) return refused(`Another worker speaks for ${runId}`);
-  if (session.phase === 'finished' || session.phase === 'publishing') return { kind: 'repeated' };
-  if (session.phase !== 'running') return refused(`${runId} is ${session.phase}`);
-  if (now >= session.deadline) return refused(`${runId} had to finish earlier`);
-  return state.session?.id === runId ? finishSession(state, end) : finishCheck(state, end);
+  if (session === undefined) return notAtWork(state, runId);
+  const { phase, deadline } = session;
+  if (session.fence !== fence) return refuse('superseded', `Another worker speaks for ${runId}`);
+  if (phase === 'finished' || phase === 'publishing') return ok({ kind: 'repeated' });
+  if (phase !== 'running') return refuse('wrong-phase', `${runId} is ${phase}`);
+  if (now >= deadline) return refuse('late', `${runId} had to finish earlier`);
+  return ok(state.session?.id === runId ? finishSession(state, end) : finishCheck(state, end));
 }
 
 function finishSession(
@@ -122,6 +128,6 @@ interface SessionEnd {
   readonly changeset: ArtifactKey | undefined;
 }
 
-function refused(reason: string): Refusal {
-  return { kind: 'refused', reason };
+function notAtWork({ id }: WorkspaceState, runId: RunId): Outcome<never, 'not-at-work'> {
+  return refuse('not-at-work', `${runId} is not at work on ${id} any more`);
 }

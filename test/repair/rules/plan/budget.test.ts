@@ -25,7 +25,7 @@ function reserved(before: Budget, ...usd: number[]): Budget {
     usd.map((one, index) => ({ stepId: index + 1, usd: one })),
   );
   if (result.kind === 'refused') throw new Error(result.sentence);
-  return result.budget;
+  return result.value;
 }
 
 describe('a budget', () => {
@@ -43,6 +43,7 @@ describe('a budget', () => {
     ];
     expect(reserve(state, batch)).toEqual({
       kind: 'refused',
+      code: 'over-budget',
       sentence:
         'Steps 2, 3 together may cost $0.30, but only $0.25 of the $1.00 allowed is left: raise the budget to go on.',
     });
@@ -50,7 +51,7 @@ describe('a budget', () => {
 
   it('has what is left of a reservation again when it is settled or released', () => {
     const settled = settle(reserved(newBudget(1), 1), 1, 0.4);
-    expect(reserve(settled, [{ stepId: 2, usd: 0.6 }]).kind).toBe('reserved');
+    expect(reserve(settled, [{ stepId: 2, usd: 0.6 }]).kind).toBe('ok');
     const released = release(reserved(newBudget(1), 1), 1);
     expect(released).toEqual(newBudget(1));
   });
@@ -66,14 +67,14 @@ describe('a budget', () => {
     expect(reserve(state, [{ stepId: 2, usd: 0.000001 }])).toMatchObject({
       sentence: expect.stringContaining('may cost $0.000001, but only $0.00 of'),
     });
-    expect(reserve(state, [{ stepId: 2, usd: 0 }]).kind).toBe('reserved');
+    expect(reserve(state, [{ stepId: 2, usd: 0 }]).kind).toBe('ok');
   });
 
   it('leaves an overrun out of what a later release frees', () => {
     const state = release(settle(reserved(newBudget(1), 0.5, 0.5), 1, 0.9), 2);
     expect(spentUsd(state)).toBe(0.9);
     expect(reserve(state, [{ stepId: 3, usd: 0.11 }]).kind).toBe('refused');
-    expect(reserve(state, [{ stepId: 3, usd: 0.1 }]).kind).toBe('reserved');
+    expect(reserve(state, [{ stepId: 3, usd: 0.1 }]).kind).toBe('ok');
   });
 
   it('goes on under another cap with all that was spent', () => {
@@ -84,7 +85,7 @@ describe('a budget', () => {
     const higher = withCap(lower, 2);
     expect(spentUsd(higher)).toBe(0.9);
     expect(reservedUsd(higher, 2)).toBe(0.25);
-    expect(reserve(higher, [{ stepId: 3, usd: 0.85 }]).kind).toBe('reserved');
+    expect(reserve(higher, [{ stepId: 3, usd: 0.85 }]).kind).toBe('ok');
     expect(reserve(higher, [{ stepId: 3, usd: 0.86 }]).kind).toBe('refused');
   });
 
@@ -115,7 +116,7 @@ describe('a budget', () => {
           const isReserved = String(stepId) in state.reserved;
           if (kind === 'reserve' && !isReserved) {
             const result = reserve(state, [{ stepId, usd: amount }]);
-            if (result.kind === 'reserved') state = result.budget;
+            if (result.kind === 'ok') state = result.value;
           }
           if (kind === 'settle' && isReserved) {
             state = settle(state, stepId, amount);

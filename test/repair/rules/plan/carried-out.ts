@@ -2,7 +2,7 @@ import { nextSteps } from '#repair/rules/plan/next-steps.ts';
 import type { ExecutionProgress } from '#repair/rules/plan/progress.ts';
 import { progressOf } from '#repair/rules/plan/progress.ts';
 import {
-  answered,
+  answerStep,
   ended,
   started,
   type StepEnd,
@@ -51,8 +51,8 @@ export function carriedOut(execution: Execution, world: World) {
     if (next.kind === 'over') return next;
     if (next.kind === 'blocked') {
       for (const stepId of next.stepIds) {
-        const result = answered({ ...execution, progress }, { stepId, answer: 'yes' }, 30);
-        if (result.kind === 'answered') save(result.progress);
+        const result = answerStep({ ...execution, progress }, { stepId, answer: 'yes' }, 30);
+        if (result.kind === 'ok') save(result.value);
       }
     }
     if (next.kind !== 'run') continue;

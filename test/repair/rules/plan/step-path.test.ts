@@ -9,7 +9,7 @@ it.each([
   ['.github/CODEOWNERS', '.github/CODEOWNERS'],
   ['', ''],
 ])('takes %j as %j', (given, path) => {
-  expect(judgeStepPath(given)).toMatchObject({ kind: 'inside', path });
+  expect(judgeStepPath(given)).toMatchObject({ kind: 'ok', value: { path } });
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { executionProgress, notStarted, progressOf } from '#repair/rules/plan/progress.ts';
 import {
-  answered,
+  answerStep,
   ended,
   rolledBack,
   started,
@@ -117,24 +117,26 @@ describe('a question', () => {
 
   it('blocks its step until it is answered', () => {
     expect(statuses(asked.progress)).toEqual({ 1: 'blocked', 2: 'blocked' });
-    const result = answered(asked, { stepId: 1, answer: 'no' }, 99);
+    const result = answerStep(asked, { stepId: 1, answer: 'no' }, 99);
     if (result.kind === 'refused') throw new Error(result.sentence);
-    const after = progressOf(result.progress, 1);
+    const after = progressOf(result.value, 1);
     expect(after).toMatchObject({ status: 'succeeded', output: 'no', endedAt: 99 });
     expect(after.reason).toBeUndefined();
   });
 
   it('takes any answer unless there are choices', () => {
-    expect(answered(asked, { stepId: 2, answer: 'perhaps' }, 99).kind).toBe('answered');
-    expect(answered(asked, { stepId: 1, answer: 'perhaps' }, 99)).toEqual({
+    expect(answerStep(asked, { stepId: 2, answer: 'perhaps' }, 99).kind).toBe('ok');
+    expect(answerStep(asked, { stepId: 1, answer: 'perhaps' }, 99)).toEqual({
       kind: 'refused',
+      code: 'no-choice',
       sentence: 'Step 1 takes one of these answers: yes, no.',
     });
   });
 
   it('that nobody asked takes no answer', () => {
-    expect(answered(execution, { stepId: 1, answer: 'yes' }, 99)).toEqual({
+    expect(answerStep(execution, { stepId: 1, answer: 'yes' }, 99)).toEqual({
       kind: 'refused',
+      code: 'not-waiting',
       sentence: 'Step 1 waits for no answer.',
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ok } from '#base/outcome.ts';
 import type { CheckSession, Session } from '#model/session.ts';
 import { maySpeak, mayStart } from '#repair/rules/session/speaker.ts';
 import { aWorkspaceState, runId, sha, t0 } from '../../../support/samples.ts';
@@ -28,16 +29,16 @@ const speaking = { runId: own, fence: 3, now: t0 };
 describe('the worker that may start', () => {
   it('is that of the last launch', () => {
     const state = aWorkspaceState({ session: { ...session, phase: 'launching' } });
-    expect(mayStart(state, { runId: own, launch: 2 })).toEqual({ kind: 'granted' });
+    expect(mayStart(state, { runId: own, launch: 2 })).toEqual(ok(undefined));
     for (const launch of [1, 3]) {
-      expect(mayStart(state, { runId: own, launch })).toMatchObject({ isOver: false });
+      expect(mayStart(state, { runId: own, launch })).toMatchObject({ code: 'not-yours' });
     }
   });
 
   it('is none where the session is gone or was cancelled', () => {
     const cancelled = aWorkspaceState({ session: { ...session, cancelled: 'closed' } });
     for (const state of [aWorkspaceState(), cancelled]) {
-      expect(mayStart(state, { runId: own, launch: 2 })).toMatchObject({ isOver: true });
+      expect(mayStart(state, { runId: own, launch: 2 })).toMatchObject({ code: 'over' });
     }
   });
 });
@@ -45,12 +46,12 @@ describe('the worker that may start', () => {
 describe('the worker that may speak', () => {
   it('is that which started last, of a session or of a check', () => {
     for (const state of [aWorkspaceState({ session }), aWorkspaceState({ check })]) {
-      expect(maySpeak(state, speaking)).toEqual({ kind: 'granted' });
+      expect(maySpeak(state, speaking)).toEqual(ok(undefined));
       for (const fence of [2, 4]) {
-        expect(maySpeak(state, { ...speaking, fence })).toMatchObject({ isOver: false });
+        expect(maySpeak(state, { ...speaking, fence })).toMatchObject({ code: 'not-yours' });
       }
       expect(maySpeak(state, { ...speaking, runId: runId('run-2') })).toMatchObject({
-        isOver: true,
+        code: 'over',
       });
     }
   });
@@ -58,8 +59,8 @@ describe('the worker that may speak', () => {
   it('is none from the deadline on', () => {
     const state = aWorkspaceState({ session });
     const last = { ...speaking, now: t0 + 9_999 };
-    expect(maySpeak(state, last)).toEqual({ kind: 'granted' });
-    expect(maySpeak(state, { ...last, now: t0 + 10_000 })).toMatchObject({ isOver: true });
+    expect(maySpeak(state, last)).toEqual(ok(undefined));
+    expect(maySpeak(state, { ...last, now: t0 + 10_000 })).toMatchObject({ code: 'over' });
   });
 
   it('is none before the start, after the end, or once it was cancelled', () => {
@@ -72,7 +73,7 @@ describe('the worker that may speak', () => {
     ];
     for (const different of silent) {
       const state = aWorkspaceState({ session: { ...session, ...different } });
-      expect(maySpeak(state, speaking)).toMatchObject({ kind: 'refused', isOver: true });
+      expect(maySpeak(state, speaking)).toMatchObject({ kind: 'refused', code: 'over' });
     }
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ok } from '#base/outcome.ts';
 import type { Session } from '#model/session.ts';
 import { finishedWorker, startedWorker } from '#repair/rules/session/worker.ts';
 import { artifactKey } from '#model/artifact.ts';
@@ -28,18 +29,21 @@ const start = { runId: run, nonce: 'mine', now: t0 };
 describe('the start of a worker', () => {
   it('is granted once for each launch, and told again to the same worker', () => {
     const first = startedWorker(withSession(), start);
-    expect(first).toMatchObject({ kind: 'started', fence: 5, isRepeated: false });
-    if (first.kind !== 'started') throw new Error(first.reason);
-    expect(first.next.session).toMatchObject({ phase: 'running', nonce: 'mine', fence: 5 });
-    const again = startedWorker(first.next, { ...start, now: t0 + 500 });
-    expect(again).toEqual({ ...first, isRepeated: true });
-    expect(startedWorker(first.next, { ...start, nonce: 'other' }).kind).toBe('refused');
+    if (first.kind === 'refused') throw new Error(first.sentence);
+    const { value } = first;
+    expect(value).toMatchObject({ fence: 5, isRepeated: false });
+    expect(value.next.session).toMatchObject({ phase: 'running', nonce: 'mine', fence: 5 });
+    const again = startedWorker(value.next, { ...start, now: t0 + 500 });
+    expect(again).toEqual(ok({ ...value, isRepeated: true }));
+    expect(startedWorker(value.next, { ...start, nonce: 'other' }).kind).toBe('refused');
   });
 
   it('is granted for a check as well', () => {
     const check = { ...worker, phase: 'launching', headSha: sha('a') } as const;
-    const { next } = { next: undefined, ...startedWorker(aWorkspaceState({ check }), start) };
-    expect(next?.check).toMatchObject({ phase: 'running', nonce: 'mine', fence: 5 });
+    const now = { phase: 'running', nonce: 'mine', fence: 5 };
+    expect(startedWorker(aWorkspaceState({ check }), start)).toMatchObject({
+      value: { next: { check: now } },
+    });
   });
 
   it.each([
@@ -60,42 +64,47 @@ describe('the last word of a worker', () => {
   it('ends the session, with a promise to publish where there is something to publish', () => {
     const state = withSession({ phase: 'running' });
     expect(finishedWorker(state, { ...end, changeset })).toMatchObject({
-      kind: 'finished',
-      next: { session: { phase: 'finished', changeset } },
-      command: { kind: 'publish', runId: run },
+      value: {
+        kind: 'finished',
+        next: { session: { phase: 'finished', changeset } },
+        command: { kind: 'publish', runId: run },
+      },
     });
     expect(finishedWorker(state, { ...end, question: 'May I?' })).toMatchObject({
-      kind: 'finished',
-      next: { question: 'May I?', session: { phase: 'finished' } },
-      command: { kind: 'exit', runId: run },
+      value: {
+        kind: 'finished',
+        next: { question: 'May I?', session: { phase: 'finished' } },
+        command: { kind: 'exit', runId: run },
+      },
     });
   });
 
   it('withdraws what an earlier plan asked, where this one did not have to', () => {
     const asked = { ...withSession({ phase: 'running' }), question: 'May I?' };
     const ended = finishedWorker(asked, { ...end, changeset });
-    expect(ended).toMatchObject({ kind: 'finished' });
-    expect(ended).not.toHaveProperty('next.question');
+    expect(ended).toMatchObject({ value: { kind: 'finished' } });
+    expect(ended).not.toHaveProperty('value.next.question');
     expect(finishedWorker(asked, { ...end, question: 'And now?' })).toMatchObject({
-      next: { question: 'And now?' },
+      value: { next: { question: 'And now?' } },
     });
   });
 
   it('of a check clears it, with a promise to report', () => {
     const check = { ...worker, phase: 'running', headSha: sha('a') } as const;
     const ended = finishedWorker(aWorkspaceState({ check }), end);
-    expect(ended).toMatchObject({ command: { kind: 'report', runId: run } });
-    expect(ended).not.toHaveProperty('next.check');
+    expect(ended).toMatchObject({ value: { command: { kind: 'report', runId: run } } });
+    expect(ended).not.toHaveProperty('value.next.check');
   });
 
   it('of a check leaves its worker to be stopped, should it go on', () => {
     const check = { ...worker, phase: 'running', headSha: sha('a'), taskRef: 'task-1' } as const;
     const ended = finishedWorker(aWorkspaceState({ check }), end);
-    expect(ended).toMatchObject({ next: { leftovers: [{ runId: run, taskRef: 'task-1' }] } });
+    const leftovers = [{ runId: run, taskRef: 'task-1' }];
+    expect(ended).toMatchObject({ value: { next: { leftovers } } });
   });
 
   it.each(['finished', 'publishing'] as const)('is known when it is repeated (%s)', (phase) => {
-    expect(finishedWorker(withSession({ phase }), end)).toEqual({ kind: 'repeated' });
+    expect(finishedWorker(withSession({ phase }), end)).toEqual(ok({ kind: 'repeated' }));
   });
 
   it.each([
