@@ -61,7 +61,7 @@ export const lookFacts = z.object({
   archived: z.boolean().optional().describe('Nothing in the repository changes any more.'),
   labels: z.array(z.string()).describe('Label names.'),
   switchedTo: z.enum(['on', 'off']).nullable().describe('What a person said last.'),
-  paused: z.string().nullable().describe('Who paused everything; null: nobody.'),
+  paused: z.string().nullable().describe('Who paused everything; null: it is not paused.'),
   attempts: z.int().nonnegative().describe('Pushed fixups in a row.'),
   staleSince: timestamp.nullable().describe('Since when checks are awaited after our push.'),
   restarted: z.boolean().describe('Checks have appeared that were not there before our push.'),
@@ -72,7 +72,7 @@ export const lookFacts = z.object({
       expiresAt: timestamp.describe('When it ends by itself.'),
     })
     .nullable()
-    .describe('Somebody else at work.'),
+    .describe('A person at work on the branch.'),
   session: z
     .object({
       phase: sessionPhase,

@@ -82,7 +82,7 @@ function isBehind({ state }: WorkspaceHead, reading: ForgeReading, now: number):
   }
 }
 
-/** What people ask for in comments is found without any event too; whoever was heard is not heard again. */
+/** What people ask for in comments is found without any event too; what was obeyed or refused is not passed on again. */
 async function passOnAsked({ queue }: DecideDeps, state: ObservedState): Promise<void> {
   const { id, observation } = state;
   const fresh = observation.asked.filter((one) => !wasHeard(state, one.id));
@@ -142,7 +142,7 @@ async function stopLeftovers(
   return { ...state, leftovers: [] };
 }
 
-/** Told once, by whoever wrote it down. */
+/** Told once, by the look that recorded it. */
 function logStopped({ log }: DecideDeps, before: ObservedState, after: ObservedState): void {
   if (after.leftovers.length > 0) return;
   for (const { runId } of before.leftovers) {

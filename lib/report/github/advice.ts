@@ -2,7 +2,7 @@ import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
 import { conditionOf } from '#ratchet/rules/decision/table/decision-table.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 
-/** What a person can do, where nothing happens without one; undefined: nobody is needed. */
+/** What a person can do, where nothing happens without one; undefined: no person is needed. */
 export function advice(
   { lastDecision, question }: Pick<WorkspaceState, 'lastDecision' | 'question'>,
   table?: DecisionTable,

@@ -17,10 +17,10 @@ export function patchMarker(runId: RunId): string {
   return `<!-- ratchetr:patch ${runId} -->`;
 }
 
-/** The comment that offers a verified patch to somebody who may push. */
+/** The comment that offers a verified patch to a person who may push. */
 export function patchComment(patch: OfferedPatch): string {
   const { runId, head, name, text } = patch;
-  const intro = `**A verified patch for whoever may push here.** It makes nothing worse, and it applies to \`${head.slice(0, 12)}\`.`;
+  const intro = `**A verified patch for a person who may push here.** It makes nothing worse, and it applies to \`${head.slice(0, 12)}\`.`;
   if (text === undefined || !canPaste(text)) {
     const where = `It is the artifact \`${name}\` of the run \`${runId}\`, where Ratchetr runs.`;
     const how = 'Apply it there with `git apply`.';

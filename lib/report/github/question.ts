@@ -10,6 +10,6 @@ export function questionComment(question: string): string {
   return [
     '**A plan waits for an answer**',
     `> ${said(question)}`,
-    'Whoever may write to this repository can answer in a comment: `/ratchet answer TEXT`. Then the work goes on.',
+    'A person who may write to this repository can answer in a comment: `/ratchet answer TEXT`. Then the work goes on.',
   ].join('\n\n');
 }

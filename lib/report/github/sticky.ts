@@ -13,7 +13,7 @@ import { said } from './said.ts';
 /** The comment is found again by this. */
 export const stickyMarker = '<!-- ratchetr:state -->';
 
-/** Whether anybody asked for us here: where nobody did, we say nothing. */
+/** Whether a person asked for us here: where none did, we say nothing. */
 export function isSpokenOf({
   enabled,
   lastSession,

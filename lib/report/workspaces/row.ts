@@ -23,7 +23,7 @@ export interface WorkspaceRow {
   readonly code: string | null;
   readonly reason: string;
   readonly needsHuman: boolean;
-  /** What a person can do; null: nobody is needed. */
+  /** What a person can do; null: no person is needed. */
   readonly advice: string | null;
   readonly attempts: number;
   /** Null: the log does not say any more. */
@@ -31,7 +31,7 @@ export interface WorkspaceRow {
   readonly usd: number;
   /** When this was first decided. */
   readonly since: number;
-  /** Null: nobody could look at it yet. */
+  /** Null: no look succeeded yet. */
   readonly lastLookAt: number | null;
   /** Null: only when something happens. */
   readonly nextLookAt: number | null;
@@ -67,7 +67,7 @@ export function rowOf(
   };
 }
 
-/** Whoever has waited for a person longest comes first; what nobody waits for is found by its name. */
+/** What has waited for a person longest comes first; what waits for nothing is found by its name. */
 export function sortRows(rows: readonly WorkspaceRow[]): readonly WorkspaceRow[] {
   return rows.toSorted((one, two) => {
     const groups = rowGroups.indexOf(one.group) - rowGroups.indexOf(two.group);

@@ -108,7 +108,7 @@ describe('an order given at this machine', () => {
     expect(await runCli(cwd, ['release', '42'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Nobody holds the ratchet here.\n',
+      stderr: 'No hold is set on this pull request.\n',
     });
     expect((await runCli(cwd, ['hold', '42'])).stdout).toContain('for 60 minutes.');
   });

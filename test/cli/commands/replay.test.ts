@@ -48,7 +48,7 @@ describe('ratchetr replay', () => {
         '3',
         'WAIT STALE_CI',
         'DONE STALE_CI_TIMEOUT',
-        'Checks never restarted after our last push.',
+        'No check started in time after our last push.',
       ],
     ]);
     expect(lines.at(-2)).toMatch(/^Each is made by itself: /);

@@ -60,7 +60,7 @@ describe('ratchetr status', () => {
         '$0.00',
         'TIME',
         'TIME',
-        'Checks are green and nothing is asked for.',
+        'Checks are green and no changes are asked for.',
       ],
       [''],
     ]);

@@ -35,11 +35,11 @@ describe('ratchetr why', () => {
       `TERMINAL_FAILED ATTEMPTS_SPENT, since ${moment(now - hour)} UTC`,
       'Checks failed after 3 pushed fixups in a row.',
       '',
-      'A person is needed. Finish it by hand: a commit of yours begins anew, and so does `/ratchet retry`.',
+      'A person is needed. Finish it by hand, or reset the counter: push a commit or say `/ratchet retry`.',
       '',
       'What was asked, in this order; the first that holds decides:',
       expect.stringMatching(/^ +Code +Question +What was known$/),
-      expect.stringMatching(/^no +STOPPING +Is our session to be stopped\? +there is none$/),
+      expect.stringMatching(/^no +STOPPING +Does our session have to be stopped\? +there is none$/),
     ]);
     expect(stdout).toMatch(/\nYES +CI_FAILED +Did checks fail\? +unit\n/);
     expect(stdout).toMatch(/\nYES +ATTEMPTS_SPENT +Were too many .*\? +3 of 3\n/);

@@ -72,7 +72,7 @@ describe('a command with --stack', () => {
     expect(await ask('release', place)).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Nobody holds the ratchet here.\n',
+      stderr: 'No hold is set on this pull request.\n',
     });
     expect(await ask('stop', 'acme/shop#99')).toMatchObject({
       code: 2,

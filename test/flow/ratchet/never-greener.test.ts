@@ -37,7 +37,7 @@ describe('the ratchet is never greener than the forge', () => {
         }),
     });
     await ground.decided('APPROVAL_NEEDED');
-    await ground.shown('Workflows wait until a person with write permission approves');
+    await ground.shown('These workflows wait for the approval of a person with write access');
     await ground.shown('A person is needed');
     expect(await ground.story()).not.toContain('GREEN');
     const { headSha: sha } = ground.pull;
@@ -61,7 +61,7 @@ describe('the ratchet is never greener than the forge', () => {
       await ground.lookAgain();
       return (await ground.state())?.lastDecision?.code === 'RUNNING_TOO_LONG';
     });
-    for (const words of ['Checks do not end', 'tide', 'UTC']) await ground.shown(words);
+    for (const words of ['These checks do not end', 'tide', 'UTC']) await ground.shown(words);
     expect(ground.begun()).toEqual([]);
   });
 });

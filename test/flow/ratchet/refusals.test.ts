@@ -34,15 +34,15 @@ it('leaves alone what its author reverts, however often, and says so', async () 
   const ground = await repairedGround();
   const first = ground.push(bad);
   await ground.decidedOf(first, 'TAKEN_BACK');
-  const reason = `The push of ${first.slice(0, 12)} took back what we had pushed as ${ground.ours.slice(0, 12)} in src/a.txt, so it is not done again.`;
+  const reason = `The push of ${first.slice(0, 12)} took back our fixup ${ground.ours.slice(0, 12)} in src/a.txt, so it is not done again.`;
   expect(await ground.state()).toMatchObject({ lastDecision: { needsHuman: true, reason } });
-  await ground.shown('took back what we had pushed');
+  await ground.shown('took back our fixup');
   const { runId = '' } = (await ground.state())?.pushes[0] ?? {};
   const { stdout } = await runCli(ground.home, ['show', runId]);
   expect(stdout).toContain(
     `It was pushed as ${ground.ours.slice(0, 12)}. ${first.slice(0, 12)} took it`,
   );
-  await ground.shown('`/ratchet retry` has it done again');
+  await ground.shown('`/ratchet retry` to have the fixup done again');
   const more = ground.push({ 'src/c.txt': 'more work\n' });
   await ground.decidedOf(more, 'TAKEN_BACK');
   // Who took it back is told as before, so nothing new is told.

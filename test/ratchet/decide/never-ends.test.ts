@@ -21,7 +21,9 @@ describe('a check that does not end', () => {
       code: 'RUNNING_TOO_LONG',
       needsHuman: true,
     });
-    expect(lastDecision?.reason).toMatch(/^Checks do not end: tide \(since \d{4}-.* UTC\)\.$/);
+    expect(lastDecision?.reason).toMatch(
+      /^These checks do not end: tide \(since \d{4}-.* UTC\)\.$/,
+    );
     expect(session).toBeUndefined();
     await ground.pass(10 * minute);
     expect(await ground.story(id)).toEqual(['CI_RUNNING', 'RUNNING_TOO_LONG']);
@@ -79,7 +81,7 @@ describe('jobs that failed before they began', () => {
     expect(lastDecision).toMatchObject({
       action: 'WAIT',
       needsHuman: true,
-      reason: `Failed before they began: lint, test. ${because}`,
+      reason: `These checks failed before they started: lint, test. ${because}`,
     });
     expect(session).toBeUndefined();
   });

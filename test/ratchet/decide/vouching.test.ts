@@ -149,7 +149,7 @@ describe('a fork that is hidden from us', () => {
     expect(await ground.look(id)).toBe('UNVOUCHED');
     // The label was there before: that nothing was pushed since cannot be told, and neither that anything was.
     const { reason } = (await ground.state(id)).lastDecision ?? {};
-    expect(reason).toMatch(/^It is not shown to us who pushed to this fork and when/);
+    expect(reason).toMatch(/^GitHub does not show who pushed to this fork and when/);
     ground.clock.advance(minute);
     ground.hands.comment(pull.number, 'ann', '/ratchet on');
     await ground.look(id);

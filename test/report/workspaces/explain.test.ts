@@ -98,11 +98,11 @@ describe('a decision, explained', () => {
       ).map((one) => [one.code, one.seen]),
     );
     expect(seen.get('CI_FAILED')).toBe('unit\u{FFFD} tests');
-    expect(seen.get('DISABLED')).toBe('on: a person said nothing, labels ratchet, configured off');
+    expect(seen.get('DISABLED')).toBe('on: last command none; labels ratchet; configured off');
     const stale = explain(aStoredDecision(aLook({ staleSince: t0 - 60_000 })));
     expect(stale.find(({ holds }) => holds)).toMatchObject({
       code: 'STALE_CI',
-      seen: expect.stringMatching(/^awaited for 1 min 00 s, at most \d+ min 00 s$/),
+      seen: expect.stringMatching(/^waiting for 1 min 00 s, at most \d+ min 00 s$/),
     });
   });
 

@@ -128,7 +128,7 @@ function stopOf(
   return taskRef === undefined ? [exit] : [{ kind: 'stop', runId, taskRef, because: reason }, exit];
 }
 
-/** Whoever should have started or finished by now is accounted for. */
+/** A worker that should have started or finished by now is accounted for. */
 function overdue({ session, check }: ObservedState, now: number): readonly WorkspaceCommand[] {
   return [session, check].flatMap((one): WorkspaceCommand[] => {
     if (one === undefined) return [];

@@ -47,7 +47,7 @@ function acceptPush(state: WorkspaceState, isTakingBack: boolean, now: number): 
   return isTakingBack ? acceptTakingBack(state, now) : acceptExternalPush(state, now);
 }
 
-/** A head that nobody of ours pushed. While a session publishes, nobody can tell yet. */
+/** A head that we did not push. While a session publishes, that cannot be told yet. */
 function isExternalPush(before: WorkspaceState, now: Observation): boolean {
   const { observation, session } = before;
   if (observation === undefined || observation.headSha === now.headSha) return false;

@@ -14,7 +14,7 @@ export interface EndedSession {
   readonly push?: Pick<Push, 'changes' | 'merged' | 'sha' | 'tree' | 'undo'>;
   /** What became of each thread that it was told of. */
   readonly threads?: readonly { readonly id: string; readonly isAddressed: boolean }[] | undefined;
-  /** A verified patch is kept for somebody who may push. */
+  /** A verified patch is kept for a person who may push. */
   readonly patch?: boolean;
   readonly costUsd?: number;
   /** Why no agent could work, where the outcome is that. */
@@ -87,7 +87,7 @@ function leftThreads(
   return [...before.filter((id) => !told.has(id)), ...left];
 }
 
-/** While it published, nobody could tell whose a new head was. Now everybody can. */
+/** While it published, it could not be told whose a new head was. Now it can. */
 function withMove(
   state: WorkspaceState,
   { phase, headBefore, intendedSha }: Session,

@@ -80,12 +80,12 @@ export function afterCheck(check: CheckSession, facts: WorkerFacts): Ending {
     : untilCertain(check, facts);
 }
 
-/** Whoever launched it died before he could say whom. */
+/** The process that launched it crashed before it recorded which worker that was. */
 function mayHaveUnknownWorker({ phase, taskRef }: LiveRun): boolean {
   return taskRef === undefined && (phase === 'launching' || phase === 'running');
 }
 
-/** Launching again starts nothing new, it tells who was launched: nobody is left to work on unseen. */
+/** Launching again starts nothing new, it tells which worker was launched: none is left to work on unseen. */
 function findWorker({ id }: LiveRun, { now }: WorkerFacts): Ending {
   return {
     kind: 'changed',
@@ -139,7 +139,7 @@ function suspect(worker: LiveRun, facts: WorkerFacts): Ending | undefined {
   return { kind: 'changed', next, commands: [], dueAt: now + suspicion };
 }
 
-/** Whoever looked meanwhile has put the next look off: it comes as soon as the loss may be believed. */
+/** Looks meanwhile have put the next one off: it comes as soon as the loss may be believed. */
 function untilCertain(worker: LiveRun, facts: WorkerFacts): Ending {
   const { suspectedAt } = worker;
   if (!isGone(worker, facts) || suspectedAt === undefined) return { kind: 'nothing' };

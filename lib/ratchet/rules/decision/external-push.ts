@@ -13,7 +13,7 @@ export function isOurHead(
   return headParents.length === 2 && parent !== undefined && parent === updatedFrom?.headSha;
 }
 
-/** Somebody else moved the branch: what we tried before says nothing about it. */
+/** Other people moved the branch: what we tried before says nothing about it. */
 export function acceptExternalPush(state: WorkspaceState, now: number): WorkspaceState {
   return forgetOurPush(resetFixupAttempts(state), now);
 }

@@ -48,7 +48,9 @@ export function obey(state: WorkspaceState, order: RequestedAction, asking: Aski
     }
     case 'release': {
       const { manualSession, ...rest } = state;
-      if (manualSession === undefined) return refuse('no-hold', 'Nobody holds the ratchet here.');
+      if (manualSession === undefined) {
+        return refuse('no-hold', 'No hold is set on this pull request.');
+      }
       return done(rest, `${login} ended the hold of ${manualSession.holder}.`);
     }
     case 'answer':
@@ -80,7 +82,7 @@ function setSwitch(
   return { ...state, switched: { to, by: login, at: askedAt } };
 }
 
-/** Only what was off is begun anew: nobody gets more attempts by saying it twice. */
+/** Only what was off is begun anew: saying it twice gives no more attempts. */
 function switchOn(state: WorkspaceState, asking: Asking): WorkspaceState {
   const next = setSwitch(state, 'on', asking);
   const wasOn = state.enabled && state.switched?.to !== 'off';

@@ -15,7 +15,7 @@ export function isEnabled(
   return labels.includes(switchLabel) || enabled;
 }
 
-/** Somebody who may label or command asked for this very pull request. */
+/** A person who may label or command asked for this very pull request. */
 export function isAskedFor({ labels, switchedTo }: SwitchFacts): boolean {
   return switchedTo === 'on' || labels.includes(switchLabel);
 }

@@ -7,7 +7,7 @@ import { isAskedFor } from './switch.ts';
 type Facts = Pick<LookFacts, 'authorAssociation' | 'labels' | 'switchedTo' | 'vouching'>;
 type Settings = Pick<RatchetSettings, 'trusted'>;
 
-/** Whether nobody who is trusted wrote it or asked for it. */
+/** Whether its author is not trusted, and no person asked for it. */
 export function isUntrusted(facts: Facts, settings: Settings): boolean {
   return !isVouchedFor(facts, settings) && !isWanted(facts, settings);
 }
@@ -42,7 +42,7 @@ interface Pushed {
   readonly at: number;
 }
 
-const unknownAccount = 'An account that could not be told';
+const unknownAccount = 'An unknown account';
 
 /** The last push by people who are neither trusted nor may write to the repository. */
 function lastForeignPush(facts: Facts, settings: Settings): Pushed | undefined {
@@ -73,9 +73,10 @@ function secondOf(at: number): number {
 /** Why no code of this head may be run although it was asked for. */
 export function whyUnvouched(facts: Facts, settings: Settings): string {
   const { vouching } = facts;
-  const asks = 'a person who may write has to look at the newest commits and say `/ratchet on`.';
+  const asks =
+    'a person who may write has to review the newest commits and then say `/ratchet on`.';
   if (vouching?.isHidden === true) {
-    return `It is not shown to us who pushed to this fork and when, so only what is said after we saw it counts: ${asks}`;
+    return `GitHub does not show who pushed to this fork and when, so only what was asked for after Ratchetr first saw this head counts: ${asks}`;
   }
   const who = lastForeignPush(facts, settings)?.who ?? unknownAccount;
   const wasAsked = isAskedFor(facts) && vouching?.askedAt !== null;

@@ -198,7 +198,7 @@ describe('hold and release', () => {
 
   it('say where there is nothing to release', () => {
     const outcome = obey(aWorkspaceState(), { kind: 'release' }, asking);
-    expect(outcome).toEqual(refuse('no-hold', 'Nobody holds the ratchet here.'));
+    expect(outcome).toEqual(refuse('no-hold', 'No hold is set on this pull request.'));
   });
 });
 

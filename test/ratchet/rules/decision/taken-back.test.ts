@@ -55,7 +55,7 @@ describe('what people took back', () => {
   ])('is told with who and where: %j', (paths, where) => {
     const facts = aRedLook({ refused: [refusal('ci', paths)] });
     expect(decide(facts, someSettings()).reason).toBe(
-      `The push of dddddddddddd took back what we had pushed as cccccccccccc${where}, so it is not done again.`,
+      `The push of dddddddddddd took back our fixup cccccccccccc${where}, so it is not done again.`,
     );
   });
 });

@@ -17,8 +17,8 @@ export const failureObstacles: readonly GuardObstacle[] = [
   {
     code: 'NEVER_STARTED',
     against: checksFailed,
-    where: 'all failed jobs failed before they began',
-    question: 'Did the failed checks never begin?',
+    where: 'all failed jobs failed before they started',
+    question: 'Did the failed checks never start?',
     seen: ({ facts: { failure } }) =>
       failure === null
         ? 'it was not looked into'
@@ -28,11 +28,11 @@ export const failureObstacles: readonly GuardObstacle[] = [
     sentence: ({ facts }) => {
       const checks = neverStarted(facts);
       const because = [...new Set(checks.map((one) => one.because))].join(' ');
-      return `Failed before they began: ${namesOf(checks)}. ${because}`.trimEnd();
+      return `These checks failed before they started: ${namesOf(checks)}. ${because}`.trimEnd();
     },
     needsHuman: always,
     advice:
-      'Remove the cause named above, in the settings of GitHub Actions or at its runners; then run the checks again.',
+      'Remove the cause that the reason names, in the settings of GitHub Actions or on its runners; then run the checks again.',
     nextCheckAt: inTenMinutes,
   },
   {
@@ -48,8 +48,8 @@ export const failureObstacles: readonly GuardObstacle[] = [
     sentence: ({ facts }) =>
       isBaseBroken(facts)
         ? `The base branch fails as well: ${facts.onBase.join(', ')}.`
-        : 'The base branch failed as well, and what it is now is not checked yet.',
-    advice: 'Mend the base; then it goes on by itself.',
+        : 'The base branch failed as well, and its newest commit is not checked yet.',
+    advice: 'Repair the base branch; then Ratchetr goes on by itself.',
     nextCheckAt: ({ facts }) =>
       facts.now + (isBaseBroken(facts) ? 10 * minuteMs : baseAskedEveryMs),
   },
@@ -57,13 +57,14 @@ export const failureObstacles: readonly GuardObstacle[] = [
   {
     code: 'BRANCH_UPDATE',
     against: checksFailed,
-    where: 'the base was broken and is mended, so it is merged into the branch',
+    where: 'the base branch was broken and is repaired, so it is merged into this branch',
     question: 'Is it red only because its base was broken?',
     seen: ({ facts: { baseBroken, baseUnknownSince } }) =>
       `the base broke ${listed(baseBroken)}${baseUnknownSince === null ? '' : ', and is not checked yet'}`,
     holds: (known) => isBehindMendedBase(known) && isAskedOrUnderWay(known, updateOf(known)),
     action: 'WAIT',
-    sentence: () => 'The base was broken and is mended: the branch is brought up to date.',
+    sentence: () =>
+      'The base branch was broken and is repaired, so this branch is brought up to date with it.',
     nextCheckAt: (known) => afterErrand(known, updateOf(known)),
     errand: updateOf,
   },
@@ -77,16 +78,16 @@ export const failureObstacles: readonly GuardObstacle[] = [
     holds: ({ facts: { incidentUntil, now } }) => incidentUntil !== null && incidentUntil > now,
     action: 'WAIT',
     sentence: ({ facts: { failure } }) =>
-      `The same failure shows on ${failure === null ? 'many' : failure.seenOn} pull requests: one incident, no fixups.`,
-    advice: 'Mend what they share; after `brake.window` it goes on by itself.',
+      `The same failure shows on ${failure === null ? 'many' : failure.seenOn} pull requests, so it counts as one incident and none of them is repaired.`,
+    advice: 'Repair what they share; after `brake.window` Ratchetr goes on by itself.',
     nextCheckAt: ({ facts: { incidentUntil, now } }) =>
       Math.min(incidentUntil ?? Infinity, now + 10 * minuteMs),
   },
   {
     code: 'FLAKY',
     against: checksFailed,
-    where: 'a failure looks unreliable, so its check runs once more',
-    question: 'Does a failure look unreliable, and has not run again?',
+    where: 'a failed check looks unreliable, so it runs once more',
+    question: 'Does a failed check look unreliable, and has it not run again yet?',
     seen: ({ facts: { failure } }) =>
       failure === null ? 'it was not looked into' : `${failure.flaky.length} look unreliable`,
     holds: (known) => flakyChecks(known).length > 0 && isAskedOrUnderWay(known, rerunOf(known)),
@@ -110,7 +111,7 @@ function wasBaseBroken({ failed, baseBroken }: LookFacts): boolean {
   return isAllOf(failed, baseBroken);
 }
 
-/** A tip that was just pushed says nothing for a while, and one that nobody checks never will. */
+/** A tip that was just pushed says nothing for a while, and one that no check runs for never will. */
 function isBaseCertain(
   { baseUnknownSince, now }: LookFacts,
   { unknownMs }: RatchetSettings,

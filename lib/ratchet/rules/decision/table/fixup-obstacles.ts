@@ -10,14 +10,14 @@ import { fixups } from './launch-obstacles.ts';
 export const attemptsSpent = {
   code: 'ATTEMPTS_SPENT',
   against: fixups,
-  where: 'a fixup is still asked for after `retry.fixups` pushed ones in a row',
+  where: 'as many fixups as `retry.fixups` were pushed in a row',
   question: 'Were too many fixups pushed in a row?',
   seen: ({ facts, settings }) => `${facts.attempts} of ${settings.attempts}`,
   holds: ({ fixup }) => fixup.code === 'ATTEMPTS_SPENT',
   action: 'TERMINAL_FAILED',
   sentence: ({ fixup }) => fixup.reason,
   needsHuman: always,
-  advice: 'Finish it by hand: a commit of yours begins anew, and so does `/ratchet retry`.',
+  advice: 'Finish it by hand, or reset the counter: push a commit or say `/ratchet retry`.',
   nextCheckAt: inTenMinutes,
 } as const satisfies GuardObstacle;
 
@@ -26,21 +26,21 @@ export const fixupObstacles: readonly GuardObstacle[] = [
   {
     code: 'NO_WORKFLOWS_PERMISSION',
     against: ['MERGE_CONFLICT'],
-    where: 'merging the base would change workflow files, which we may not',
-    question: 'Would the merge change workflow files, which we may not?',
+    where: 'merging the base would change workflow files, which we may not push',
+    question: 'Would the merge change workflow files, which we may not push?',
     seen: ({ facts }) => (facts.workflowsBlocked ? 'it would' : 'it would not'),
     holds: ({ facts }) => facts.workflowsBlocked,
     action: 'CLEANUP_ONLY',
-    sentence: () => 'Merging the base changes workflow files, which we may not push.',
+    sentence: () => 'Merging the base would change workflow files, which Ratchetr may not push.',
     needsHuman: always,
-    advice: 'Merge the base by hand, or let the App change workflow files in its settings.',
+    advice: 'Merge the base by hand, or give the App the right to change workflow files.',
     nextCheckAt: inTenMinutes,
   },
   {
     code: 'TAKEN_BACK',
     against: fixups,
-    where: 'people took back what we had pushed for exactly this',
-    question: 'Did people take back what we did for it?',
+    where: 'people took back the fixup that we had pushed for this',
+    question: 'Did people take back our fixup for this?',
     seen: ({ facts: { refused } }) =>
       refused.length === 0
         ? 'no'
@@ -49,13 +49,13 @@ export const fixupObstacles: readonly GuardObstacle[] = [
     action: 'WAIT',
     sentence: ({ facts, fixup }) => takenBackWords(refusalOf(fixup.guard.session, facts)),
     needsHuman: always,
-    advice: 'If that was not meant, `/ratchet retry` has it done again; otherwise mend it by hand.',
+    advice: 'Repair it by hand, or say `/ratchet retry` to have the fixup done again.',
     nextCheckAt: inTenMinutes,
   },
   {
     code: 'BUDGET_SPENT',
     against: fixups,
-    where: 'agents cost as much as `budgets.pullRequestUsd`',
+    where: 'agents have spent `budgets.pullRequestUsd` on this pull request',
     question: 'Is the budget of the pull request spent?',
     seen: ({ facts, settings }) =>
       `${dollars(facts.spentUsd)} of ${dollars(settings.pullRequestUsd)}`,
@@ -63,7 +63,7 @@ export const fixupObstacles: readonly GuardObstacle[] = [
     holds: ({ facts, settings }) => facts.spentUsd > 0 && facts.spentUsd >= settings.pullRequestUsd,
     action: 'TERMINAL_FAILED',
     sentence: ({ facts, settings }) =>
-      `Agents cost $${facts.spentUsd.toFixed(2)} of $${settings.pullRequestUsd.toFixed(2)}.`,
+      `Agents have spent $${facts.spentUsd.toFixed(2)} of $${settings.pullRequestUsd.toFixed(2)} on this pull request.`,
     needsHuman: always,
     advice: 'Finish it by hand, or raise `budgets.pullRequestUsd` in ratchetr.yaml.',
     nextCheckAt: inTenMinutes,
@@ -71,14 +71,15 @@ export const fixupObstacles: readonly GuardObstacle[] = [
   {
     code: 'MONTH_SPENT',
     against: fixups,
-    where: 'agents cost as much as `budgets.monthUsd`',
+    where: 'agents have spent `budgets.monthUsd` this month',
     question: 'Is the budget of the month spent?',
     seen: ({ facts }) => (facts.monthSpent ? 'it is' : 'it is not'),
     holds: ({ facts }) => facts.monthSpent,
     action: 'TERMINAL_FAILED',
-    sentence: () => 'The budget of the month is spent.',
+    sentence: () => 'The budget of this month is spent.',
     needsHuman: always,
-    advice: 'Finish it by hand, or raise `budgets.monthUsd` where Ratchetr runs.',
+    advice:
+      'Finish it by hand, wait for the next month, or raise `budgets.monthUsd` where Ratchetr runs.',
     nextCheckAt: inTenMinutes,
   },
   {
@@ -92,34 +93,35 @@ export const fixupObstacles: readonly GuardObstacle[] = [
     sentence: ({ facts }) =>
       `The worker was lost ${facts.relaunches} times in a row.${lastWords(facts)}`,
     needsHuman: always,
-    advice: 'Whoever runs Ratchetr should see why its workers are lost; then `/ratchet retry`.',
+    advice:
+      'The operator of Ratchetr should find out why its workers are lost; then say `/ratchet retry`.',
     nextCheckAt: inTenMinutes,
   },
   {
     code: 'NO_AGENT',
     against: fixups,
-    where: 'no agent could work: its provider did not answer or refused the key',
-    question: 'Could no agent work, and is it too early to try again?',
+    where: 'no agent was able to work: its provider did not answer, or refused the account',
+    question: 'Was no agent able to work, and is it too early to try again?',
     seen: agentsSeen,
     holds: ({ facts }) => facts.now < triedAgainAt(facts),
     action: 'WAIT',
-    sentence: ({ facts }) => facts.lastReason ?? 'No agent could work.',
+    sentence: ({ facts }) => facts.lastReason ?? 'No agent was able to work.',
     needsHuman: ({ facts }) => facts.unavailable?.because === 'account',
     advice:
-      'The operator of Ratchetr should put the account of its agents in order; it is tried again by itself.',
+      'The operator of Ratchetr should check the key and the credit of its agents; Ratchetr tries again by itself.',
     nextCheckAt: ({ facts }) => Math.min(triedAgainAt(facts), facts.now + 10 * minuteMs),
   },
   {
     code: 'PARKED',
     against: fixups,
-    where: 'a fixup for exactly this was tried',
-    question: 'Was a fixup for exactly this tried before?',
+    where: 'a fixup for exactly this state was tried before',
+    question: 'Was a fixup for exactly this state tried before?',
     seen: ({ facts }) => (facts.spent ? 'it was' : 'it was not'),
     holds: ({ facts }) => facts.spent,
     action: 'WAIT',
-    sentence: ({ facts }) => `A fixup for exactly this was tried.${lastWords(facts)}`,
+    sentence: ({ facts }) => `A fixup for exactly this state was tried before.${lastWords(facts)}`,
     needsHuman: always,
-    advice: 'Finish it by hand, or have it tried once more with `/ratchet retry`.',
+    advice: 'Finish it by hand, or say `/ratchet retry` to have it tried again.',
     nextCheckAt: inTenMinutes,
   },
 ];
@@ -137,7 +139,7 @@ function takenBackWords(refusal: LookFacts['refused'][number] | undefined): stri
   const [only, ...others] = paths;
   const place = others.length > 0 ? counted(paths.length, 'file') : only;
   const where = place === undefined ? '' : ` in ${place}`;
-  return `The push of ${short(by)} took back what we had pushed as ${short(commit)}${where}, so it is not done again.`;
+  return `The push of ${short(by)} took back our fixup ${short(commit)}${where}, so it is not done again.`;
 }
 
 function short(sha: string): string {
@@ -158,7 +160,7 @@ function triedAgainAt({ unavailable }: LookFacts): number {
 }
 
 function agentsSeen({ facts: { unavailable } }: DecisionBasis): string {
-  if (unavailable === null) return 'agents could work';
+  if (unavailable === null) return 'agents were able to work';
   const { because, times } = unavailable;
   const what = because === 'provider' ? 'no provider answered' : 'no account was accepted';
   return `${what}, ${counted(times, 'session')} in a row`;

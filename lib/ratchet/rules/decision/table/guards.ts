@@ -23,16 +23,16 @@ const merging = ({ facts }: DecisionBasis): string => mergeWords[facts.mergeStat
 export const guards = rowsOf([
   {
     code: 'WORKING_SESSION',
-    where: 'somebody holds the branch',
-    question: 'Is somebody else at work on the branch?',
+    where: 'a person holds the branch',
+    question: 'Does a person hold the branch?',
     seen: ({ facts: { hold } }) =>
       hold === null
-        ? 'nobody holds it'
+        ? 'it is not held'
         : `${hold.holder}, ${hold.state}, until ${moment(hold.expiresAt)}`,
     holds: ({ inputs }) => inputs.workingSession === 'working',
     action: 'WAIT',
-    sentence: () => 'Somebody is at work on the branch.',
-    advice: '`/ratchet release` ends the hold, and so does its time.',
+    sentence: () => 'A person is working on the branch.',
+    advice: 'The hold ends by itself; `/ratchet release` ends it now.',
     nextCheckAt: ({ facts: { hold, now } }) =>
       Math.min(now + minuteMs, hold?.expiresAt ?? Infinity),
     keepsWorkers: true,
@@ -40,32 +40,32 @@ export const guards = rowsOf([
   {
     code: 'NO_PULL_REQUEST',
     number: 1,
-    where: 'there is no pull request any more, or our access to it is gone',
-    question: 'Is there no pull request?',
+    where: 'the pull request is gone, or our access to it is',
+    question: 'Is the pull request gone?',
     seen: pullRequest,
     holds: ({ inputs }) => inputs.prState === 'none',
     action: 'DONE',
-    sentence: () => 'There is no pull request.',
-    advice: 'If it is there, give the App access to its repository.',
+    sentence: () => 'The pull request is gone, or the App has no access to it any more.',
+    advice: 'If it still exists, give the App access to its repository again.',
     nextCheckAt: whenWoken,
   },
   {
     code: 'CLOSED',
     number: 2,
     where: 'it is closed',
-    question: 'Is it closed?',
+    question: 'Is the pull request closed?',
     seen: pullRequest,
     holds: ({ inputs }) => inputs.prState === 'closed',
     action: 'DONE',
     sentence: () => 'The pull request is closed.',
-    advice: 'Reopened, it is looked at again.',
+    advice: 'Reopen it to have it watched again.',
     nextCheckAt: whenWoken,
   },
   {
     code: 'MERGED',
     number: 2,
     where: 'it is merged',
-    question: 'Is it merged?',
+    question: 'Is the pull request merged?',
     seen: pullRequest,
     holds: ({ inputs }) => inputs.prState === 'merged',
     action: 'DONE',
@@ -87,12 +87,12 @@ export const guards = rowsOf([
   {
     code: 'STALE_CI',
     number: 4,
-    where: 'no check has started since our push',
-    question: 'Are checks still to restart after our push?',
+    where: 'no check has started since our last push',
+    question: 'Are checks yet to start after our last push?',
     seen: awaitedChecks,
     holds: ({ inputs }) => inputs.staleCi === 'stale',
     action: 'WAIT',
-    sentence: () => 'Checks have not restarted since our last push.',
+    sentence: () => 'No check has started since our last push.',
     nextCheckAt: ({ facts: { staleSince, now }, settings }) => {
       const limit = (staleSince ?? Infinity) + settings.staleCiMs + secondMs;
       return Math.max(now + secondMs, Math.min(now + minuteMs, limit));
@@ -102,28 +102,28 @@ export const guards = rowsOf([
   {
     code: 'STALE_CI_TIMEOUT',
     number: 5,
-    where: 'no check has started within `timeouts.staleCi` of our push',
-    question: 'Have they not restarted in time?',
+    where: 'no check has started within `timeouts.staleCi` of our last push',
+    question: 'Did no check start in time after our last push?',
     seen: awaitedChecks,
     holds: ({ inputs }) => inputs.staleCi === 'timed-out',
     action: 'DONE',
-    sentence: () => 'Checks never restarted after our last push.',
+    sentence: () => 'No check started in time after our last push.',
     needsHuman: always,
-    advice: 'See why the checks did not start, and start them again or push a commit.',
+    advice: 'Find out why no check started; then start the checks or push a commit.',
     nextCheckAt: inADay,
     keepsWorkers: true,
   },
   {
     code: 'DISABLED',
     number: 7,
-    where: 'the ratchet is off',
-    question: 'Is the ratchet switched off here?',
+    where: 'the ratchet is switched off for this pull request',
+    question: 'Is the ratchet switched off for this pull request?',
     seen: ({ facts: { labels, switchedTo }, inputs, settings }) =>
-      `${inputs.ratchetEnabled ? 'on' : 'off'}: a person said ${switchedTo ?? 'nothing'}, labels ${listed(labels)}, configured ${settings.enabled ? 'on' : 'off'}`,
+      `${inputs.ratchetEnabled ? 'on' : 'off'}: last command ${switchedTo ?? 'none'}; labels ${listed(labels)}; configured ${settings.enabled ? 'on' : 'off'}`,
     holds: ({ inputs }) => !inputs.ratchetEnabled,
     action: 'CLEANUP_ONLY',
-    sentence: () => 'The ratchet is switched off here.',
-    advice: 'The label `ratchet` or `/ratchet on` switches it on.',
+    sentence: () => 'The ratchet is switched off for this pull request.',
+    advice: 'Switch it on with the label `ratchet` or with `/ratchet on`.',
     nextCheckAt: inTenMinutes,
   },
   {
@@ -140,8 +140,8 @@ export const guards = rowsOf([
   },
   {
     code: 'UNSETTLED',
-    where: 'what the checks say, or whether the branch merges, is not certain',
-    question: 'Is anything not certain yet?',
+    where: 'the result of the checks, or whether the branch can be merged, is not certain',
+    question: 'Is anything still uncertain?',
     seen: (known) => `${checks(known)}; ${merging(known)}`,
     // Unknown is never green, and never red either; but what was given up is not waited for.
     holds: ({ inputs }) =>
@@ -150,8 +150,8 @@ export const guards = rowsOf([
     action: 'WAIT',
     sentence: ({ inputs }) =>
       inputs.ciStatus === 'unsettled'
-        ? 'What the checks say is not certain yet.'
-        : 'Whether the branch merges is not known yet.',
+        ? 'The result of the checks is not certain yet.'
+        : 'It is not known yet whether the branch can be merged.',
     remark: neverReported,
     nextCheckAt: ({ facts, settings }) => {
       const { now, ciSince, observedAt = now } = facts;
@@ -177,9 +177,9 @@ export const guards = rowsOf([
   {
     code: 'REVIEW',
     number: 12,
-    where: 'a review asks for something',
+    where: 'a review asks for changes',
     question: 'Does a review ask for changes?',
-    seen: ({ facts }) => (facts.reviewState === 'clear' ? 'nothing is asked for' : 'it does'),
+    seen: ({ facts }) => (facts.reviewState === 'clear' ? 'no changes are asked for' : 'it does'),
     holds: ({ inputs }) => inputs.reviewState === 'changes-requested',
     action: 'FIX_REVIEW',
     session: 'review',
@@ -189,12 +189,12 @@ export const guards = rowsOf([
   {
     code: 'GREEN',
     number: 14,
-    where: 'nothing of the above holds',
+    where: 'none of the above holds',
     question: 'Is nothing left to do?',
-    seen: () => 'nothing of the above holds',
+    seen: () => 'none of the above holds',
     holds: always,
     action: 'DONE',
-    sentence: () => 'Checks are green and nothing is asked for.',
+    sentence: () => 'Checks are green and no changes are asked for.',
     nextCheckAt: inADay,
   },
 ]);
@@ -219,15 +219,15 @@ function wantsFixup({ ciStatus, reviewState }: DecisionInputs): boolean {
 
 function awaitedChecks({ facts, settings }: DecisionBasis): string {
   const { staleSince, restarted, mergeState, now } = facts;
-  if (staleSince === null) return 'none are awaited';
-  if (restarted) return 'they have restarted';
-  if (mergeState === 'conflicting') return 'a branch in conflict starts none';
-  return `awaited for ${span(now - staleSince)}, at most ${span(settings.staleCiMs)}`;
+  if (staleSince === null) return 'no checks are awaited';
+  if (restarted) return 'checks have started';
+  if (mergeState === 'conflicting') return 'a branch in conflict starts no checks';
+  return `waiting for ${span(now - staleSince)}, at most ${span(settings.staleCiMs)}`;
 }
 
 /** Names the required checks that never reported. */
 export function neverReported({ facts: { missing } }: DecisionBasis): string {
-  return missing.length === 0 ? '' : ` Required and never reported: ${missing.join(', ')}.`;
+  return missing.length === 0 ? '' : ` Required checks that never reported: ${missing.join(', ')}.`;
 }
 
 /** The forge works out whether a branch merges only once it is asked, and then within seconds. */
@@ -241,11 +241,11 @@ const ciWords: Readonly<Record<LookFacts['ciStatus'], string>> = {
   running: 'checks are running',
   failed: 'checks failed',
   passed: 'checks passed',
-  unsettled: 'what the checks say is not certain',
+  unsettled: 'the result of the checks is not certain',
 };
 
 const mergeWords: Readonly<Record<LookFacts['mergeState'], string>> = {
   mergeable: 'it merges',
   conflicting: 'it conflicts',
-  unknown: 'whether it merges is not known',
+  unknown: 'it is not known whether it merges',
 };

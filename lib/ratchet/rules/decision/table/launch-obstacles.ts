@@ -34,7 +34,7 @@ export interface LaunchBasis {
 
 interface LaunchObstacle
   extends Condition<LaunchBasis>, Pick<GuardObstacle, 'against' | 'isAsked'> {
-  /** What is not launched. A check takes nothing from anybody and pushes nothing. */
+  /** What is not launched. A check takes nothing from the author and pushes nothing. */
   readonly keepsBack: readonly RunKind[];
 }
 
@@ -57,7 +57,7 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     holds: ({ facts }) => facts.archived === true,
     action: 'CLEANUP_ONLY',
     sentence: () => 'The repository is archived, so nothing in it can be changed.',
-    advice: 'Out of the archive, it is repaired again.',
+    advice: 'Take the repository out of the archive to have it repaired again.',
     nextCheckAt: inTenMinutes,
   },
   {
@@ -70,7 +70,7 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     holds: ({ facts }) => facts.paused !== null,
     action: 'CLEANUP_ONLY',
     sentence: ({ facts }) => pausedWords(facts.paused ?? ''),
-    advice: '`ratchetr resume` goes on.',
+    advice: '`ratchetr resume` ends the pause.',
     nextCheckAt: inTenMinutes,
   },
   {
@@ -78,13 +78,13 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     against: fixups,
     keepsBack: ['fixup'],
     where: 'it is a draft, and drafts are only watched',
-    question: 'Is it a draft that is only watched?',
+    question: 'Is it a draft, and are drafts only watched?',
     seen: ({ facts, settings }) =>
-      facts.draft ? `a draft; drafts: ${settings.drafts}` : 'it is no draft',
+      facts.draft ? `it is a draft; policy.drafts is ${settings.drafts}` : 'it is not a draft',
     holds: ({ facts, settings }) => facts.draft && settings.drafts === 'observe',
     action: 'CLEANUP_ONLY',
-    sentence: () => 'Drafts are only watched.',
-    advice: '`policy.drafts: fix` has drafts repaired too.',
+    sentence: () => 'It is a draft, and drafts are only watched.',
+    advice: 'Mark it as ready for review, or set `policy.drafts: fix` to have drafts repaired too.',
     nextCheckAt: inTenMinutes,
   },
   {
@@ -92,16 +92,16 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     against: [...fixups, 'GREEN'],
     isAsked: countsOurCheck,
     keepsBack: anyRun,
-    where: 'its author is not trusted, and it was not switched on',
-    question: 'Did nobody who is trusted ask for it?',
+    where: 'its author is not trusted, and no person switched the ratchet on',
+    question: 'Is its author not trusted, and did no person switch the ratchet on?',
     seen: ({ facts: { authorAssociation, switchedTo, labels } }) =>
-      `its author is ${authorAssociation}; a person said ${switchedTo ?? 'nothing'}, labels ${listed(labels)}`,
+      `its author is ${authorAssociation}; last command ${switchedTo ?? 'none'}; labels ${listed(labels)}`,
     holds: ({ facts, settings }) => isUntrusted(facts, settings),
     action: 'CLEANUP_ONLY',
     sentence: ({ facts }) =>
-      `Its author is ${facts.authorAssociation} here: a person has to switch the ratchet on.`,
+      `Its author is not trusted here (${facts.authorAssociation}), so a person who may write has to switch the ratchet on.`,
     needsHuman: always,
-    advice: 'Whoever may write to this repository can say `/ratchet on`.',
+    advice: 'A person who may write to this repository can say `/ratchet on`.',
     nextCheckAt: inTenMinutes,
   },
   {
@@ -110,42 +110,42 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     isAsked: countsOurCheck,
     keepsBack: anyRun,
     where: 'an account that may not write pushed since it was switched on, or who pushed is hidden',
-    question: 'Did people who may not write push after a person asked for it?',
+    question: 'Did an account that may not write push after a person switched the ratchet on?',
     seen: ({ facts: { vouching } }) =>
-      vouching === undefined ? 'it was not asked' : pushesOf(vouching),
+      vouching === undefined ? 'the pushes were not looked up' : pushesOf(vouching),
     holds: ({ facts, settings }) => isUnvouched(facts, settings),
     action: 'CLEANUP_ONLY',
     sentence: ({ facts, settings }) => whyUnvouched(facts, settings),
     needsHuman: always,
     advice:
-      'A person who may write to this repository looks at the newest commits and says `/ratchet on`.',
+      'A person who may write to this repository should review the newest commits and then say `/ratchet on`.',
     nextCheckAt: inTenMinutes,
   },
   {
     code: 'MERGE_QUEUE',
     against: fixups,
     keepsBack: ['fixup'],
-    where: 'it is in the merge queue, from which a push would eject it',
+    where: 'it is in the merge queue, and a push would remove it from there',
     question: 'Is it in the merge queue?',
     seen: ({ facts }) => (facts.inMergeQueue ? 'it is' : 'it is not'),
     holds: ({ facts }) => facts.inMergeQueue,
     action: 'WAIT',
-    sentence: () => 'A push would eject it from the queue.',
+    sentence: () => 'It is in the merge queue, and a push would remove it from there.',
     nextCheckAt: inAMinute,
   },
   {
     code: 'FORK',
     against: fixups,
     keepsBack: anyRun,
-    where: 'the branch lies in a fork that we may not push to, and `policy.forks` is `observe`',
-    question: 'Does the branch lie in a fork that we may not push to?',
-    seen: (known) => `${known.facts.fromFork ? 'in a fork' : 'in no fork'}, ${rightsOf(known)}`,
+    where: 'the branch is in a fork that we may not push to, and `policy.forks` is `observe`',
+    question: 'Is the branch in a fork that we may not push to?',
+    seen: (known) => `${known.facts.fromFork ? 'in a fork' : 'not in a fork'}, ${rightsOf(known)}`,
     holds: (known) => mayNotPush(known) && known.facts.fromFork,
     action: 'CLEANUP_ONLY',
-    sentence: () => 'The branch lies in a fork that we may not push to.',
+    sentence: () => 'The branch is in a fork that Ratchetr may not push to.',
     needsHuman: always,
     advice:
-      'Repair it by hand, or have patches offered with `policy.forks: patch` in ratchetr.yaml.',
+      'Repair it by hand, or set `policy.forks: patch` in ratchetr.yaml to be offered patches.',
     nextCheckAt: inTenMinutes,
   },
   {
@@ -153,13 +153,13 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     against: fixups,
     keepsBack: ['fixup'],
     where: 'we may not push to the repository, and `policy.forks` is `observe`',
-    question: 'May we not push?',
+    question: 'Do we lack the right to push?',
     seen: rightsOf,
     holds: (known) => mayNotPush(known) && !known.facts.fromFork,
     action: 'CLEANUP_ONLY',
-    sentence: () => 'We may not push to this repository.',
+    sentence: () => 'Ratchetr may not push to this repository.',
     needsHuman: always,
-    advice: 'Let the App push to this repository, or repair it by hand.',
+    advice: 'Give the App the right to push to this repository, or repair it by hand.',
     nextCheckAt: inTenMinutes,
   },
 ];
@@ -194,5 +194,5 @@ function pushesOf({ outsider, authorAt, askedAt }: Vouching): string {
     ...(authorAt === null ? [] : [`its author ${moment(authorAt)}`]),
   ];
   const asked = askedAt === null ? 'never' : moment(askedAt);
-  return `pushed: ${listed(pushes)}; asked for: ${asked}`;
+  return `pushes: ${listed(pushes)}; asked for: ${asked}`;
 }

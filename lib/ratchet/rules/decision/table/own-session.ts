@@ -9,27 +9,27 @@ const seen = ({ facts: { session } }: DecisionBasis): string =>
 export const ownSession: readonly Condition[] = [
   {
     code: 'STOPPING',
-    where: 'our session is being stopped: the branch moved or the pull request is over',
-    question: 'Is our session to be stopped?',
+    where: 'our session is being stopped, because the branch moved or the pull request is over',
+    question: 'Does our session have to be stopped?',
     seen,
     holds: ({ facts }) => mayBeStopped(facts) && (isOver(facts) || isSuperseded(facts)),
     action: 'WAIT',
     sentence: ({ facts }) =>
       isOver(facts)
-        ? 'The pull request is over: its worker is stopped first.'
-        : 'The branch moved under the session: its worker is stopped.',
+        ? 'The pull request is over, so the worker of its session is stopped first.'
+        : 'The branch moved while a session worked on it, so the worker is stopped.',
     nextCheckAt: ({ facts: { now } }) => now + 10 * secondMs,
     keepsWorkers: true,
   },
   {
     code: 'SESSION_LIVE',
-    where: 'our own session is alive',
-    question: 'Is a session of ours live?',
+    where: 'a session of ours has not ended yet',
+    question: 'Is there a session of ours that has not ended yet?',
     seen,
     holds: ({ facts }) => facts.session !== null,
     action: 'WAIT',
     sentence: ({ facts: { session } }) => `A session is ${session?.phase}.`,
-    advice: 'Its outcome is awaited; `/ratchet stop` drops it.',
+    advice: 'Wait for it to end, or drop it with `/ratchet stop`.',
     nextCheckAt: ({ facts }) => {
       const { now } = facts;
       const limit = limitOf(facts);

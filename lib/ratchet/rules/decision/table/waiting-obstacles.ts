@@ -12,12 +12,12 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     code: 'RUNNING_TOO_LONG',
     against: ['CI_RUNNING'],
     where: 'a check has run for longer than `timeouts.waitingForChecks`',
-    question: 'Does a check run for too long?',
+    question: 'Has a check been running for too long?',
     seen: ({ facts: { pending: [oldest] = [], now }, settings: { runningMs } }) =>
       oldest === undefined
-        ? 'none does'
+        ? 'none has'
         : `${oldest.name} for ${span(now - oldest.since)}, at most ${span(runningMs)}`,
-    // Some checks are made never to end; where the ratchet is off, nobody is asked about them.
+    // Some checks are made never to end; where the ratchet is off, no person is asked about them.
     holds: ({ facts, settings, inputs }) =>
       inputs.ratchetEnabled && lateChecks(facts, settings).length > 0,
     action: 'WAIT',
@@ -25,49 +25,47 @@ export const waitingObstacles: readonly GuardObstacle[] = [
       const names = lateChecks(facts, settings).map(
         ({ name, since }) => `${name} (since ${minuteOf(since)})`,
       );
-      return `Checks do not end: ${firstOf(names)}.`;
+      return `These checks do not end: ${firstOf(names)}.`;
     },
     needsHuman: always,
-    advice:
-      'See why the check named above does not end: end it, approve what it waits for, or cancel it.',
+    advice: 'Find out why the check does not end; then approve what it waits for, or cancel it.',
     nextCheckAt: inTenMinutes,
     keepsWorkers: true,
   },
   {
     code: 'APPROVAL_NEEDED',
     against: ['UNSETTLED'],
-    where: 'workflows wait until a person lets them run',
-    question: 'Does a workflow wait for an approval?',
+    where: 'workflows wait until a person approves that they run',
+    question: 'Does a workflow wait for approval?',
     seen: ({ facts }) => listed(suitesThat('approval', facts)),
     holds: isHeldBy('approval'),
     action: 'WAIT',
     sentence: ({ facts }) =>
-      `Workflows wait until a person with write permission approves that they run: ${firstOf(suitesThat('approval', facts))}.`,
+      `These workflows wait for the approval of a person with write access: ${firstOf(suitesThat('approval', facts))}.`,
     needsHuman: always,
     advice:
-      'Look at the change; then a person with write access approves its workflows at the end of this page.',
+      'A person with write access should review the change and then approve its workflows at the end of the page of the pull request.',
     nextCheckAt: inTenMinutes,
   },
   {
     code: 'WORKFLOW_BROKEN',
     against: ['UNSETTLED'],
-    where: 'workflows failed before any job of theirs began',
-    question: 'Could a workflow not start?',
+    where: 'workflows failed before any of their jobs started',
+    question: 'Did a workflow fail to start?',
     seen: ({ facts }) => listed(suitesThat('broken', facts)),
     holds: isHeldBy('broken'),
     action: 'WAIT',
     sentence: ({ facts }) =>
-      `Workflows failed before any job of theirs began: ${firstOf(suitesThat('broken', facts))}.`,
+      `These workflows failed before any of their jobs started: ${firstOf(suitesThat('broken', facts))}.`,
     needsHuman: always,
-    advice:
-      'The author sees on the page of the run what is wrong, mends the workflow file and pushes.',
+    advice: 'Correct the workflow file and push; the page of the workflow run says what is wrong.',
     nextCheckAt: inTenMinutes,
   },
   {
     code: 'UNKNOWN_TOO_LONG',
     against: ['UNSETTLED'],
-    where: 'nothing certain was known for longer than `timeouts.waitingForUnknown`',
-    question: 'Was nothing certain for too long?',
+    where: 'the state has been uncertain for longer than `timeouts.waitingForUnknown`',
+    question: 'Has the state been uncertain for too long?',
     seen: ({ facts: { unknownSince, now }, settings }) =>
       unknownSince === null
         ? 'no'
@@ -75,25 +73,26 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     holds: ({ facts: { unknownSince, now }, settings }) =>
       unknownSince !== null && now - unknownSince > settings.unknownMs,
     action: 'WAIT',
-    sentence: () => 'Nothing certain is known for too long.',
+    sentence: () => 'The state has been uncertain for too long.',
     remark: neverReported,
     needsHuman: always,
-    advice: 'See why the checks do not report; a commit of yours begins anew.',
+    advice: 'Find out why the checks do not report, or push a commit.',
     nextCheckAt: inTenMinutes,
   },
   {
     code: 'REVIEW_LEFT',
     against: ['GREEN'],
-    where: 'threads of a review were answered and nothing was changed for them',
-    question: 'Do threads wait for a person, answered without a change?',
+    where: 'threads of a review were answered without a change',
+    question:
+      'Do threads of a review wait for a person, because they were answered without a change?',
     seen: ({ facts }) => (facts.reviewLeft ? 'they do' : 'none does'),
     holds: ({ facts }) => facts.reviewLeft,
     action: 'WAIT',
     sentence: () =>
-      'Threads were answered and nothing was changed for them: they wait for a person.',
+      'Threads of a review were answered without a change, so they wait for a person.',
     needsHuman: always,
     advice:
-      'Resolve the threads, push a commit, or reply there; `/ratchet retry` has it tried once more.',
+      'Resolve the threads, reply to them or push a commit; `/ratchet retry` has them tried again.',
     nextCheckAt: inTenMinutes,
   },
 ];
@@ -104,13 +103,13 @@ const saysProblem = 'ratchetr.yaml of the base branch cannot be used: ';
 export const configBroken = {
   code: 'CONFIG_BROKEN',
   where: '`ratchetr.yaml` of the base branch cannot be used',
-  question: 'Can ratchetr.yaml of the base branch not be used?',
-  seen: () => 'read from the base branch',
+  question: 'Is ratchetr.yaml of the base branch unusable?',
+  seen: ({ facts }) => facts.configProblem ?? 'it can be used',
   holds: ({ facts }) => facts.configProblem !== undefined,
   action: 'CLEANUP_ONLY',
   sentence: ({ facts }) => `${saysProblem}${facts.configProblem}`,
   needsHuman: always,
-  advice: 'Mend `ratchetr.yaml` on the base branch; the next look reads it anew.',
+  advice: 'Correct `ratchetr.yaml` on the base branch; the next look reads it again.',
   nextCheckAt: inTenMinutes,
 } as const satisfies Condition;
 

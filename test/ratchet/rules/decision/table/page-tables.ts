@@ -61,15 +61,15 @@ export function obstacleTable({ guards, obstacles }: DecisionTable): string {
 /** What every code means, and what an operator can do. */
 export function codeTable(table: DecisionTable): string {
   const rows = conditionsOf(table).map((one) => [coded(one.code), one.where, todo(one)]);
-  return tableOf([['code', 'holds where', 'what to do'], ...rows]);
+  return tableOf([['code', 'what it means', 'what to do'], ...rows]);
 }
 
 /** In bold where a person is needed. Operators say at the command line what others say in comments. */
 function todo({ needsHuman, advice = '' }: Condition): string {
   const said = advice.replaceAll('`/ratchet ', '`ratchetr ').replace(/\.$/, '');
   const begun = said.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
-  if (needsHuman !== undefined) return begun.replace(/^[^,:;.]+/, '**$&**');
-  return begun === '' ? 'nothing' : `nothing; ${begun}`;
+  if (needsHuman !== undefined) return begun.replace(/^[^,:;]+/, '**$&**');
+  return begun === '' ? 'nothing' : begun;
 }
 
 function coded(word: string): string {
