@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { OtherUser } from '#platform/process/other-user.ts';
 import type { Environment } from '#config/env.ts';
 import type { System } from '#local/system.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { ExitCode } from '#local/exit-codes.ts';
 
 interface Output {
   write(text: string): void;

@@ -1,11 +1,11 @@
 import { readEnvironment } from '#config/env.ts';
 import { createSystem } from '#local/system.ts';
 import { commands } from './commands.ts';
-import { EXIT } from './exit-codes.ts';
-import { describeFailure } from './failure.ts';
-import { createInterruption } from './interruption.ts';
+import { EXIT } from '#local/exit-codes.ts';
+import { describeFailure } from '#local/failure.ts';
+import { createInterruption } from '#local/interruption.ts';
 import { runProgram } from './program.ts';
-import { readVersion } from './version.ts';
+import { readVersion } from '#local/version.ts';
 
 const argv = process.argv.slice(2);
 const { signal, interrupt } = createInterruption({

@@ -4,7 +4,7 @@ import type { Database } from '#store/sqlite/database.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext } from './context.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 
 export const stateFile = '.ratchetr/state.db';
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CliContext, LoadCommand, RegisterCommand } from './context.ts';
-import { EXIT } from './exit-codes.ts';
-import type { ExitCode } from './exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
+import type { ExitCode } from '#local/exit-codes.ts';
 
 export interface Cli {
   readonly version: string;

@@ -3,12 +3,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Override } from '#config/command-line-source.ts';
 import { type ConfigOutcome, loadConfig } from '#config/load.ts';
+import { settingsFile } from '#config/own-files.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { CliContext } from './context.ts';
-import { EXIT } from './exit-codes.ts';
-
-/** The file of the settings where none is named. */
-export const defaultFile = 'ratchetr.yaml';
+import { EXIT } from '#local/exit-codes.ts';
 
 export interface ConfigOptions {
   readonly config?: string;
@@ -20,7 +18,7 @@ type Loaded = Extract<ConfigOutcome, { readonly kind: 'ok' }>;
 /** Options that every command with a configuration takes. */
 export function addConfigOptions(command: Command): Command {
   return command
-    .option('--config <file>', `configuration file (default: ${defaultFile}, if there is one)`)
+    .option('--config <file>', `configuration file (default: ${settingsFile}, if there is one)`)
     .option(
       '--set <path=value>',
       'one setting, such as limits.maxFilesChanged=3; may be repeated',
@@ -56,7 +54,7 @@ interface ConfigFile {
 }
 
 function readFile(context: CliContext, { config }: ConfigOptions): ConfigFile | undefined {
-  const name = config ?? defaultFile;
+  const name = config ?? settingsFile;
   try {
     return { name, text: readFileSync(resolve(context.cwd, name), 'utf8') };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Outcome } from '#base/outcome.ts';
 import type { CliContext } from './context.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode } from '#local/exit-codes.ts';
 
 /** What an outcome has; a refusal is told on standard error, and the exit code says so. */
 export function valueOf<Value>(

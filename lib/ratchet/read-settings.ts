@@ -1,6 +1,7 @@
 import type { Override } from '#config/command-line-source.ts';
 import type { Environment } from '#config/env.ts';
 import { loadConfig } from '#config/load.ts';
+import { settingsFile } from '#config/own-files.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Config } from '#config/schema.ts';
 import type { Sha } from '#model/ids.ts';
@@ -19,15 +20,13 @@ export type ReadSettings =
   /** The file of the base branch cannot be used. */
   | { readonly kind: 'broken'; readonly problem: string };
 
-const file = 'ratchetr.yaml';
-
 /** The settings of a repository as its base branch has them: no pull request can change its own. */
 export async function readSettings(
   { forge, env, overrides }: SettingsDeps,
   repository: ForgeRepository,
   baseSha: Sha,
 ): Promise<ReadSettings> {
-  const text = await forge.readFile(repository, baseSha, file);
+  const text = await forge.readFile(repository, baseSha, settingsFile);
   if (typeof text === 'object') return { kind: 'broken', problem: notAText(text) };
   const before = kept.get(env);
   if (before !== undefined && before.text === text && before.overrides === overrides) {
@@ -39,7 +38,7 @@ export async function readSettings(
 }
 
 function notAText({ unreadable }: UnreadableFile): string {
-  return `${file}: ${unreadable}; write it as a plain text in UTF-8`;
+  return `${settingsFile}: ${unreadable}; write it as a plain text in UTF-8`;
 }
 
 interface Kept extends Pick<SettingsDeps, 'overrides'> {
@@ -55,7 +54,7 @@ function settingsOf(
   { env, overrides }: Pick<SettingsDeps, 'env' | 'overrides'>,
 ): ReadSettings {
   const outcome = loadConfig({
-    ...(text !== undefined && { file: { name: file, text } }),
+    ...(text !== undefined && { file: { name: settingsFile, text } }),
     env,
     overrides,
   });
@@ -63,7 +62,7 @@ function settingsOf(
     return { kind: 'ok', config: outcome.config, ratchet: ratchetSettingsOf(outcome.config) };
   }
   const [first] = outcome.problems;
-  return { kind: 'broken', problem: first === undefined ? file : formatProblem(first) };
+  return { kind: 'broken', problem: first === undefined ? settingsFile : formatProblem(first) };
 }
 
 /** What decisions depend on. */

@@ -5,7 +5,7 @@ import type { WorkspaceHead } from '#model/workspace.ts';
 import { finishedWorker, startedWorker } from '#repair/rules/session/worker.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { SessionBackend, SessionEndWord, StartOutcome } from './needs/session-backend.ts';
+import type { SessionBackend, SessionResult, StartOutcome } from './needs/session-backend.ts';
 import type { ChangeDeps } from '#ratchet/change-workspace.ts';
 import { briefName } from '#ratchet/dispatch/brief-name.ts';
 import { changeSurely, logEntry } from '#ratchet/workspace-changes.ts';
@@ -27,7 +27,7 @@ export interface ServedRun {
 }
 
 /** The control plane as the worker of one run sees it: it lets the worker begin, and hears its last word. */
-export function createSessionBackend(deps: ServeSessionDeps, served: ServedRun): SessionBackend {
+export function serveSession(deps: ServeSessionDeps, served: ServedRun): SessionBackend {
   let { fence } = served;
   return {
     start: async (nonce) => {
@@ -90,7 +90,7 @@ function dueOf({ dueAt }: WorkspaceHead): { readonly dueAt?: number } {
 async function finish(
   deps: ServeSessionDeps,
   { workspaceId, runId }: ServedRun,
-  end: SessionEndWord & { readonly fence: number },
+  end: SessionResult & { readonly fence: number },
 ): ReturnType<SessionBackend['finish']> {
   const { changeset, question, fence, status, costUsd } = end;
   const word = { runId, fence, changeset, question };

@@ -32,6 +32,7 @@ export const house: Readonly<Record<string, string>> = {
   'lib/repair/session.ts': importing('#check/run.ts', './rules/judge.ts', '#agents/registry.ts'),
   'lib/ratchet/decide-next.ts': importing('./needs/forge.ts', '#report/page.ts', '#config/load.ts'),
   'lib/worker/serve.ts': importing('#ratchet/decide-next.ts', './rules/verb.ts', 'node:buffer'),
+  'lib/worker/run.ts': importing('#check/run.ts', '#repair/session.ts', './rules/verb.ts'),
   'lib/gateway/serve.ts': importing('#ratchet/needs/forge.ts', './rules/price.ts', 'node:http'),
   'lib/github/api.ts': importing('@octokit/core', '#ratchet/needs/forge.ts', 'node:crypto'),
   'lib/store/sqlite/open.ts': importing('node:sqlite', '#check/rules/plan.ts', './table.ts'),
@@ -54,7 +55,7 @@ export const house: Readonly<Record<string, string>> = {
   'lambdas/tick/handler.ts': importing('#ratchet/decide-next.ts', '#aws/queue.ts', './wire.ts'),
   'lambdas/tick/wire.ts': importing('#config/load.ts', 'node:crypto'),
   'lambdas/decide/handler.ts': importing('#base/needs/clock.ts', '#engines/registry.ts', 'zod'),
-  'containers/agent/main.ts': importing('#gateway/serve.ts', '#aws/queue.ts', '#cli/main.ts'),
+  'containers/agent/main.ts': importing('#gateway/serve.ts', '#aws/queue.ts', '#local/host.ts'),
   'containers/engine/main.ts': importing('#model/ids.ts'),
   'bench/main.ts': importing('#ratchet/decide-next.ts', 'node:child_process'),
   'test/support/fake.ts': importing(),
@@ -112,14 +113,16 @@ export const planted: Readonly<Record<string, Plants>> = {
     ['lib/repair/plan', '#cli/main.ts', '#ratchet/decide-next.ts', '#platform/process/run.ts'],
   ],
   'ratchet: house': [['lib/ratchet', '#worker/serve.ts', '#github/api.ts', '#cli/main.ts']],
-  'worker: house': [['lib/worker', '#cli/main.ts', '#store/sqlite/open.ts']],
+  'worker: house': [['lib/worker', '#cli/main.ts', '#store/sqlite/open.ts', '#local/host.ts']],
   'gateway: house': [['lib/gateway', '#cli/main.ts', '#ratchet/decide-next.ts']],
   'github: house': [['lib/github', '#cli/main.ts', '#ratchet/decide-next.ts']],
   'store/x: house': [['lib/store/dynamo', '../sqlite/open.ts', '#ratchet/decide-next.ts']],
   'platform/x: house': [
     ['lib/platform/git', '../process/run.ts', '#check/run.ts', '#agents/registry.ts'],
   ],
-  'aws: house': [['lib/aws', '#cli/main.ts', '../infra/app.ts', '../../test/support/fake.ts']],
+  'aws: house': [
+    ['lib/aws', '#cli/main.ts', '#local/host.ts', '../infra/app.ts', '../../test/support/fake.ts'],
+  ],
   'local: house': [['lib/local', '#cli/main.ts', '../infra/app.ts', '#aws/queue.ts']],
   'cli: house': [['lib/cli/commands', '../../infra/app.ts', '../../../bench/main.ts']],
   'cli/launch.mjs: house': [['lib/cli/launch.mjs', '#repair/session.ts']],
@@ -128,6 +131,7 @@ export const planted: Readonly<Record<string, Plants>> = {
   ],
   'containers/x: house': [
     ['containers/agent', '../engine/main.ts', '../../lambdas/tick/wire.ts', '#repair/session.ts'],
+    ['containers/agent', '#cli/main.ts'],
   ],
   'infra: house': [['lib/infra', '#config/load.ts', '#model/ids.ts', '#ratchet/decide-next.ts']],
 

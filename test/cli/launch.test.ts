@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readVersion } from '../../lib/cli/version.ts';
+import { readVersion } from '#local/version.ts';
 import { findOtherNode } from './other-node.ts';
 import { plantLauncher, temporaryFolder } from './planted-project.ts';
 import { pinnedNode, runToEnd, startProgram } from './start-program.ts';

@@ -46,10 +46,10 @@ describe('start', () => {
 
   it('keeps that of a worker there as well', async () => {
     const project = plantProject();
-    const worker = join(project, 'lib/cli/work');
+    const worker = join(project, 'lib/local/worker');
     mkdirSync(worker);
-    cpSync('lib/cli/work/start.mjs', join(worker, 'start.mjs'));
-    writeFileSync(join(worker, 'main.ts'), MAIN.replace('./sibling.ts', '../sibling.ts'));
+    cpSync('lib/local/worker/start.mjs', join(worker, 'start.mjs'));
+    writeFileSync(join(worker, 'main.ts'), MAIN.replace('./sibling.ts', '../../cli/sibling.ts'));
     const { code, stdout } = await runToEnd([pinnedNode, join(worker, 'start.mjs')]);
     expect(code).toBe(0);
     expect(stdout).toContain(join(project, '.cache/compiled'));

@@ -5,7 +5,7 @@ import type { RunBrief } from '#model/run-brief.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import type { SessionBackend, SessionEndWord } from '#worker/needs/session-backend.ts';
+import type { SessionBackend, SessionResult } from '#worker/needs/session-backend.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 import { runId, t0, workspaceId } from '../support/samples.ts';
 
@@ -29,7 +29,7 @@ export const deadline = t0 + 10_000;
 /** The workspace is looked at again then, whatever its session does. */
 export const dueAt = t0 + 60_000;
 
-const end: SessionEndWord = { summary: { outcome: 'green' }, status: 'succeeded', costUsd: 0.5 };
+const end: SessionResult = { summary: { outcome: 'green' }, status: 'succeeded', costUsd: 0.5 };
 const mine = 'what this worker alone says';
 const others = 'what another worker says';
 

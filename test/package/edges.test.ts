@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readVersion } from '../../lib/cli/version.ts';
+import { readVersion } from '#local/version.ts';
 import { nodeOf } from './nodes.ts';
 import { type Stranger, welcomeStranger } from './stranger.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readVersion } from '../../lib/cli/version.ts';
+import { readVersion } from '#local/version.ts';
 import { strangersNodes, toolsFolder } from './nodes.ts';
 import { type Stranger, welcomeStranger } from './stranger.ts';
 

@@ -5,7 +5,7 @@ import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import type { Message } from '#model/message.ts';
 import type { Session } from '#model/session.ts';
 import { briefName } from '#ratchet/dispatch/brief-name.ts';
-import { createSessionBackend } from '#worker/serve-session.ts';
+import { serveSession } from '#worker/serve-session.ts';
 import { openStores } from '../store/sqlite/stores.ts';
 import {
   deadline,
@@ -77,7 +77,7 @@ async function controlPlane(): Promise<SessionBackendGround> {
     clock,
     sent,
     checkout,
-    worker: (run = served.runId) => createSessionBackend(deps, { ...served, runId: run }),
+    worker: (run = served.runId) => serveSession(deps, { ...served, runId: run }),
     head: () => stores.workspaces.load(served.workspaceId),
     log: () => stores.workspaces.listTransitions({ id: served.workspaceId, now: t0, limit: 9 }),
   };

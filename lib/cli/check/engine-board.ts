@@ -2,7 +2,7 @@ import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { indicatesFailure } from '#check/rules/outcome/failures.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Progress } from '#check/needs/progress.ts';
-import { describeFindings, inSeconds, nameRuns } from './progress-words.ts';
+import { describeFindings, inSeconds, nameRuns } from '#local/progress/engine-words.ts';
 
 export interface EngineBoard extends Progress {
   /** How the engines stand now. */

@@ -3,7 +3,8 @@ import { prepareCheck, type PreparedCheck } from '#check/prepare/prepare-check.t
 import type { EngineHost } from '#check/needs/engine-host.ts';
 import type { Override } from '#config/command-line-source.ts';
 import type { CliContext } from '../context.ts';
-import { type ConfigOptions, defaultFile, readConfig } from '../read-config.ts';
+import { settingsFile } from '#config/own-files.ts';
+import { type ConfigOptions, readConfig } from '../read-config.ts';
 import { valueOf } from '../value-of.ts';
 
 export interface CheckCommand {
@@ -21,7 +22,7 @@ export async function prepareCommand(
 ): Promise<PreparedCheck | undefined> {
   const settings = readConfig(context, options, overrides);
   if (settings === undefined) return undefined;
-  const configFile = options.config ?? defaultFile;
+  const configFile = options.config ?? settingsFile;
   const wanted = { repository: realpathSync(context.cwd), settings, configFile, paths };
   const prepared = valueOf(context, await prepareCheck(host, wanted));
   for (const warning of prepared?.warnings ?? []) context.stderr.write(`${warning}\n`);

@@ -1,14 +1,10 @@
 import type { Environment } from '#config/env.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Progress } from '#check/needs/progress.ts';
+import type { ShownOutput } from '#local/progress/lines.ts';
 import type { Screen } from '../context.ts';
 
-export interface ShownProgress extends Progress {
-  /** Whoever else writes to the same output meanwhile writes whole lines here. */
-  readonly output: { write(text: string): void };
-  /** Leaves nothing of what moves on the screen. May be repeated. */
-  stop(): void;
-}
+export type ShownProgress = Progress & ShownOutput;
 
 export interface ProgressInput {
   readonly output: Screen;
@@ -18,4 +14,9 @@ export interface ProgressInput {
   readonly signal: AbortSignal;
   /** Between two pictures. */
   readonly everyMs?: number;
+}
+
+/** Whether a terminal can show a picture that moves. */
+export function moves({ output, env }: Pick<ProgressInput, 'env' | 'output'>): boolean {
+  return output.isTTY === true && env['TERM'] !== 'dumb';
 }

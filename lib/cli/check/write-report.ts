@@ -3,7 +3,7 @@ import { rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Look } from '#report/human/look.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 
 /**
  * Writes a report where it is wanted, into a file or else to standard output: a file is there as a

@@ -10,7 +10,7 @@ import { collectTarget } from '../check/collect-target.ts';
 import { single } from '../check/option-values.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 
 interface Options extends EngineOptions {
   readonly reason: string;

@@ -9,7 +9,7 @@ import { type CollectedTarget, collectTarget } from '../check/collect-target.ts'
 import { thisRepository, withRecords } from '#local/records.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { prepareStateFolder } from '#local/state-folder.ts';
 
 interface Options extends EngineOptions {

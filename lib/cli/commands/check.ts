@@ -14,7 +14,7 @@ import { prepareCommand } from '../check/prepare.ts';
 import { createProgress } from '../check/progress.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { readVersion } from '../version.ts';
+import { readVersion } from '#local/version.ts';
 
 /** `ratchetr check`: runs the quality tools of this repository and says what is new. */
 export const register: RegisterCommand = (program, context) => {

@@ -4,7 +4,7 @@ import { painter } from '#report/human/look.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { stackOption } from '../workspaces/open-operations.ts';
 
 interface Options {

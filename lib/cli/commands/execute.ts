@@ -15,7 +15,7 @@ import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { tellProgress } from '../execute/progress.ts';
 import { readPlan } from '../execute/read-plan.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '#local/exit-codes.ts';
 import { addConfigOptions, type ConfigOptions, readConfig } from '../read-config.ts';
 
 interface Options extends ConfigOptions {

@@ -16,7 +16,7 @@ import { runFormats } from '#report/run/formats.ts';
 import { prepareCommand } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand, Screen } from '../context.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '#local/exit-codes.ts';
 import { type AskedRepair, beginAsked } from '../fix/begin-asked.ts';
 import { describeTasks } from '../fix/describe-tasks.ts';
 import { limitsOf } from '../fix/limits.ts';

@@ -1,6 +1,6 @@
 import { counted } from '#base/words.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { operator } from '../workspaces/give-order.ts';
 import { addPlace, type PlaceOptions, withOperations } from '../workspaces/open-operations.ts';
 

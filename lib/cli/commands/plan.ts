@@ -5,7 +5,7 @@ import { openEngineHost } from '#local/engine-host.ts';
 import { addScopeOptions, type CheckOptions, toOverrides } from '../check/options.ts';
 import { prepareCommand } from '../check/prepare.ts';
 import type { RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 
 /** `ratchetr plan`: says what a check would run and why; nothing is run. */
 export const register: RegisterCommand = (program, context) => {

@@ -15,7 +15,7 @@ import { toldText } from '#report/workspaces/told-text.ts';
 import { collect } from '../check/option-values.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
 import { readOtherSettings } from '../workspaces/other-settings.ts';
 import { readLog } from '../workspaces/read-log.ts';

@@ -10,7 +10,7 @@ import { dollars } from '#base/words.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { byHand } from '../runs/find-run.ts';
 import { listWorkspaceRuns } from '../runs/list-workspace-runs.ts';
 import { withRuns } from '../runs/open-runs.ts';

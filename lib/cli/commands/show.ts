@@ -8,7 +8,7 @@ import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
 import { single } from '../check/option-values.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { findRun } from '../runs/find-run.ts';
 import { loadPlan } from '../runs/load-plan.ts';
 import { type OpenRuns, withRuns } from '../runs/open-runs.ts';

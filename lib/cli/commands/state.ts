@@ -2,7 +2,7 @@ import { type DatabaseReport, inspectDatabase } from '#store/sqlite/inspect.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { prepareStateFolder } from '#local/state-folder.ts';
 
 interface Options {

@@ -4,7 +4,7 @@ import { openRepositoryState } from '#local/stores.ts';
 import { counted } from '#base/words.ts';
 import { undoRun } from '#repair/undo-run.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { readConfig } from '../read-config.ts';
 import { findRun } from '../runs/find-run.ts';
 

@@ -5,7 +5,7 @@ import { runUp } from '#local/up/run-up.ts';
 import type { Up, UpWanted } from '#local/up/wanted.ts';
 import { collect, single } from '../check/option-values.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 
 export interface UpOptions {
   readonly repo?: readonly string[];

@@ -16,7 +16,7 @@ import { toldText } from '#report/workspaces/told-text.ts';
 import { single } from '../check/option-values.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { addPlace, type OpenOperations, type PlaceOptions } from '../workspaces/open-operations.ts';
 import { readLog } from '../workspaces/read-log.ts';
 import { readTime } from '../workspaces/read-time.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { judgeDocument, type PlanDocument } from '#repair/plan/plan-document.ts';
 
 /** Reads a plan from its file; undefined: it cannot be carried out, and every reason was told. */

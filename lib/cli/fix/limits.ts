@@ -1,7 +1,7 @@
 import type { Config } from '#config/schema.ts';
 import type { RepairLimits } from '#repair/session-settings.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import type { FixOptions } from './options.ts';
 
 /** What the command line says goes before the settings; undefined: it says no amount, which was told. */

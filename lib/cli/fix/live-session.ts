@@ -4,9 +4,9 @@ import { dollars } from '#base/words.ts';
 import { counted } from '#base/words.ts';
 import { createEngineBoard, type EngineBoard } from '../check/engine-board.ts';
 import { createLiveScreen } from '../check/live-screen.ts';
-import { inSeconds } from '../check/progress-words.ts';
+import { inSeconds } from '#local/progress/engine-words.ts';
 import type { ProgressInput, ShownProgress } from '../check/shown-progress.ts';
-import { titleOf } from './attempt-words.ts';
+import { titleOf } from '#local/progress/attempt-words.ts';
 
 /** One line for each attempt that runs, the engines while they run, and one line of totals. */
 export function createLiveSession(

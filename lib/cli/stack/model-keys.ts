@@ -1,7 +1,7 @@
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { askSecret, type SecretInput } from './ask-secret.ts';
 import { openStackSecrets } from './stack-secrets.ts';
 

@@ -4,7 +4,7 @@ import type { NewApp } from '#github/new-app.ts';
 import { placeOf } from '#github/place.ts';
 import type { OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { newProbe } from './check-worker.ts';
 import { type AppOptions, findApp } from './find-app.ts';
 import { openApp } from './open-app.ts';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { OperatorOrder } from '#ratchet/rules/operators/operator-methods.ts';
 import { placeOf } from '#report/workspaces/row.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { addPlace, type PlaceOptions } from './open-operations.ts';
 import { type AskedWorkspace, pullRequestArgument, withWorkspace } from './with-workspace.ts';
 

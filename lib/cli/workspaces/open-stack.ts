@@ -8,7 +8,7 @@ import { createStackOperations } from '#aws/operators/stack-operations.ts';
 import { forgeSentence } from '#github/errors.ts';
 import type { Operations } from '#ratchet/needs/operations.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 
 /** A deployment that can be asked. */
 export interface OpenStack {

@@ -1,6 +1,6 @@
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { type OpenOperations, type PlaceOptions, withOperations } from './open-operations.ts';
 
 /** How a command takes a pull request. */

@@ -5,7 +5,7 @@ import type { Launch } from '#ratchet/needs/launcher.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { OpenedGitHub } from './github.ts';
 
-const program = fileURLToPath(new URL('../../cli/work/start.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../worker/start.mjs', import.meta.url));
 
 /** How the worker of a run is started on this machine. */
 export function workerCommand(

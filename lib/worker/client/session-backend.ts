@@ -1,13 +1,13 @@
 import type { SessionBackend } from '../needs/session-backend.ts';
 import { type BrokerClient, BrokerRefusal } from './client.ts';
 
-export interface BrokerSessionBackend extends SessionBackend {
+export interface BrokerSession extends SessionBackend {
   /** What was given for the capability: whoever else works for the session shows it too. */
   secret(): string | undefined;
 }
 
 /** The control plane as the worker of one run sees it from afar. */
-export function createBrokerSessionBackend(client: BrokerClient): BrokerSessionBackend {
+export function createBrokerSession(client: BrokerClient): BrokerSession {
   let secret: string | undefined;
   return {
     secret: () => secret,

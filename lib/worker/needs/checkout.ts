@@ -1,4 +1,5 @@
 import type { Sha } from '#model/ids.ts';
+import type { StartedSession } from './session-backend.ts';
 
 export interface CheckoutWanted {
   readonly url: string;
@@ -16,3 +17,20 @@ export interface Checkout {
   /** The head, detached, with the history to its merge base with the base, which is fetched too. Keeps no token. */
   open(wanted: CheckoutWanted): Promise<{ readonly mergeBase: Sha | undefined }>;
 }
+
+/** The code of a pull request in a folder of its own, with room for what a worker needs beside it. */
+export interface OpenedCheckout {
+  /** The code, absolute. */
+  readonly repository: string;
+  /** For our own git folder, which is not there yet. */
+  readonly gitDir: string;
+  /** undefined: head and base have no commit in common. */
+  readonly mergeBase: Sha | undefined;
+  /** Removes all of it. */
+  close(): Promise<void>;
+}
+
+/** Opens the checkout of a run; what a dead worker of the run left goes first. */
+export type OpenCheckout = (
+  session: Pick<StartedSession, 'brief' | 'checkout'>,
+) => Promise<OpenedCheckout>;

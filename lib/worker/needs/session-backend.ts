@@ -15,7 +15,10 @@ export type StartOutcome =
   /** Too late, cancelled, or somebody else started: leave without a trace. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-export interface SessionEndWord {
+/** What a worker is told when it begins. */
+export type StartedSession = Extract<StartOutcome, { kind: 'started' }>;
+
+export interface SessionResult {
   readonly summary: NonNullable<Run['summary']>;
   readonly status: 'succeeded' | 'failed';
   readonly costUsd: number;
@@ -29,5 +32,5 @@ export interface SessionBackend {
   /** The same nonce gets the same answer again; any other one is refused. */
   start(nonce: string): Promise<StartOutcome>;
   /** The last word of a worker; a repetition of the same word is accepted. */
-  finish(end: SessionEndWord): Promise<'accepted' | 'refused'>;
+  finish(end: SessionResult): Promise<'accepted' | 'refused'>;
 }

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { type Capability, secretText, withSeal } from '#repair/rules/session/capability.ts';
 import { mayStart } from '#repair/rules/session/speaker.ts';
 import type { Run } from '#model/run.ts';
-import type { SessionEndWord } from '../needs/session-backend.ts';
+import type { SessionResult } from '../needs/session-backend.ts';
 import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
-import { createSessionBackend } from '../serve-session.ts';
+import { serveSession } from '../serve-session.ts';
 import { brokerKey } from './broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
 import { type BrokerOutcome, type Handlers, silenced } from './handlers.ts';
@@ -24,7 +24,7 @@ export async function start(
   if (right.kind === 'refused') return right;
   // What is stored and compared is a digest: the time that takes tells nothing about the nonce.
   const nonce = deps.hash.hex(request.nonce);
-  const started = await createSessionBackend(deps, { workspaceId, runId }).start(nonce);
+  const started = await serveSession(deps, { workspaceId, runId }).start(nonce);
   if (started.kind === 'refused') return refuse('not-yours', started.reason);
   measureStart(deps, started.run);
   const { kind: _, ...response } = started;
@@ -41,7 +41,7 @@ export const sessionHandlers: Handlers<Pick<Methods, 'finish'>> = {
     if (silence !== undefined) {
       return (await wasHeard(deps, speaker, end)) ? ok('accepted') : silence;
     }
-    const outcome = await createSessionBackend(deps, speaker).finish(end);
+    const outcome = await serveSession(deps, speaker).finish(end);
     if (outcome === 'accepted') {
       measureEnd(deps, end);
       return ok('accepted');
@@ -54,7 +54,7 @@ export const sessionHandlers: Handlers<Pick<Methods, 'finish'>> = {
 async function wasHeard(
   { runs }: ServeWorkerDeps,
   { runId }: Speaker,
-  { summary, costUsd, status }: SessionEndWord,
+  { summary, costUsd, status }: SessionResult,
 ): Promise<boolean> {
   const run = await runs.loadRun(runId);
   if (run?.status !== status || run.summary === undefined) return false;
@@ -80,7 +80,7 @@ const mostBroken = 100;
 const broken = z.object({ broken: z.int().positive().max(mostBroken) });
 
 /** What a worker says that it cost, and how many of its engines gave no result. */
-function measureEnd({ metrics }: ServeWorkerDeps, { costUsd, summary }: SessionEndWord): void {
+function measureEnd({ metrics }: ServeWorkerDeps, { costUsd, summary }: SessionResult): void {
   metrics.gauge('agents_usd', costUsd);
   const told = broken.safeParse(summary);
   if (told.success) metrics.count('engine_errors', told.data.broken);

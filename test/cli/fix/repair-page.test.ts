@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { reviewThread } from '#model/review.ts';
 import { addEngineOptions } from '../../../lib/cli/check/options.ts';
-import { EXIT } from '../../../lib/cli/exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { addFixOptions } from '../../../lib/cli/fix/options.ts';
 
 const page = readFileSync('docs/repair.md', 'utf8');

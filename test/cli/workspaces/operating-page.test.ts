@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { conditionsOf, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { commands } from '../../../lib/cli/commands.ts';
-import { EXIT } from '../../../lib/cli/exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';
 import { idleContext } from '../../support/idle-context.ts';
 

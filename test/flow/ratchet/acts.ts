@@ -33,7 +33,7 @@ export function actsOf(scene: Place, pull: Pull) {
     aliveFor: (runId: string): readonly string[] =>
       processesOf(temporary).filter((one) => one.includes(runId)),
     /** The processes of workers themselves. */
-    workers: () => processesOf(home).filter((process) => process.includes('work/start.mjs')),
+    workers: () => processesOf(home).filter((process) => process.includes('worker/start.mjs')),
     /** The run of each worker. That one was launched may be told more than once. */
     launched: () => {
       const launches = log.of('Fixup launched');

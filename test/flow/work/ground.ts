@@ -22,7 +22,7 @@ import type { GitRepository } from '../../support/git-repository.ts';
 import { aRun, aWorkspaceState, runId, workspaceId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const program = resolve('lib/cli/work/start.mjs');
+const program = resolve('lib/local/worker/start.mjs');
 
 export const run = runId('run-1');
 export const workspace = workspaceId('workspace-1');

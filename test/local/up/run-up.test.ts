@@ -8,7 +8,7 @@ import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { createIds } from '#platform/system/ids.ts';
 import type { Environment } from '#config/env.ts';
-import { EXIT } from '../../../lib/cli/exit-codes.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { up as runUp, type UpOptions } from '../../../lib/cli/commands/up.ts';
 import { soon } from '../../contracts/soon.ts';
 import { ownGitHub } from '../../support/own-github.ts';

@@ -72,7 +72,7 @@ it('starts the worker program with our own Node', () => {
   };
   const [node, program = '', ...options] = workerCommand('/home/ann/state', launch);
   expect(node).toBe(process.execPath);
-  expect(program).toMatch(/lib\/cli\/work\/start\.mjs$/);
+  expect(program).toMatch(/lib\/local\/worker\/start\.mjs$/);
   expect(existsSync(program)).toBe(true);
   expect(options).toEqual([
     '--home',

@@ -17,7 +17,7 @@ import { dispatchRun } from '#ratchet/dispatch-run.ts';
 import { obeyCommand } from '#ratchet/obey-command.ts';
 import { recordExit } from '#ratchet/record-exit.ts';
 import { runErrand } from '#ratchet/run-errand.ts';
-import { createSessionBackend } from '#worker/serve-session.ts';
+import { serveSession } from '#worker/serve-session.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 import { freshStores } from '../../store/sqlite/stores.ts';
 import { githubGround, pullRequestOf, silentMetrics } from '../../github/ground.ts';
@@ -217,7 +217,7 @@ function clockwork(
       const runId = (session ?? check)?.id;
       if (runId === undefined) throw new Error('Nothing was launched');
       const served = { ...deps, checkoutOf: async () => ({ url: github.url }) };
-      return createSessionBackend(served, { workspaceId: id, runId });
+      return serveSession(served, { workspaceId: id, runId });
     },
     commands: (): readonly WorkspaceCommand[] =>
       sent.flatMap((message) => (message.kind === 'command' ? [message.command] : [])),

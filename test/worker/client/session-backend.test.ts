@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBrokerSessionBackend } from '#worker/client/session-backend.ts';
+import { createBrokerSession } from '#worker/client/session-backend.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import type { RunId } from '#model/ids.ts';
 import type { CheckSession } from '#model/session.ts';
@@ -44,7 +44,7 @@ async function openGround() {
     ...plane,
     brief: aBrief(run),
     checkout: { url: 'https://github.com/acme/shop.git', token: 'may read' },
-    worker: (runId = run) => createBrokerSessionBackend(client(capabilityOf(runId))),
+    worker: (runId = run) => createBrokerSession(client(capabilityOf(runId))),
     head: () => plane.workspaces.load(id),
     log: () => plane.workspaces.listTransitions({ id, now: t0, limit: 9 }),
   } satisfies SessionBackendGround;
@@ -60,7 +60,7 @@ sessionBackendContract('the broker', openGround);
 describe('a worker whose last word got no answer', () => {
   it('is told that it was heard, also when its check is gone from the workspace', async () => {
     const { client, workspaces } = await setUp('check');
-    const worker = createBrokerSessionBackend(client(capabilityOf(run)));
+    const worker = createBrokerSession(client(capabilityOf(run)));
     await worker.start(nonce);
     expect(await worker.finish(end)).toBe('accepted');
     expect((await workspaces.load(id))?.state.check).toBeUndefined();

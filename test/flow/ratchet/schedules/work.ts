@@ -2,8 +2,8 @@ import { artifactName } from '#model/artifact.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import { sha256 } from '#model/ids.ts';
-import type { SessionBackend, SessionEndWord } from '#worker/needs/session-backend.ts';
-import { createSessionBackend } from '#worker/serve-session.ts';
+import type { SessionBackend, SessionResult } from '#worker/needs/session-backend.ts';
+import { serveSession } from '#worker/serve-session.ts';
 import { gitBlobId } from '#platform/files/git-blob.ts';
 import type { Activity, Pass } from './activities.ts';
 import type { ModelWorker } from './model-workers.ts';
@@ -26,7 +26,7 @@ export async function begin(world: World, worker: ModelWorker): Promise<Activity
     const about = { name: taskRef, isOver: world.book.cleared.has(runId) };
     const own: { pass: Pass } = { pass };
     const deps = world.depsFor((call, act) => own.pass(call, act), about);
-    const backend = createSessionBackend(deps, { workspaceId, runId });
+    const backend = serveSession(deps, { workspaceId, runId });
     const outcome = await backend.start(taskRef);
     if (outcome.kind === 'refused') {
       worker.alive = false;
@@ -61,7 +61,7 @@ async function lastWord(
   world: World,
   { runId }: ModelWorker,
   { word, brief }: Pick<Backends, 'brief'> & { readonly word: Word },
-): Promise<SessionEndWord> {
+): Promise<SessionResult> {
   const plain = {
     summary: { sentence: `It made ${word}.` },
     status: 'succeeded',

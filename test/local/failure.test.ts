@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure } from '../../lib/cli/failure.ts';
+import { describeFailure } from '#local/failure.ts';
 
 const error = new Error('the disk\n  is full.', { cause: new Error('no space left') });
 

@@ -1,8 +1,8 @@
-import type { BrokerSessionBackend } from '#worker/client/session-backend.ts';
+import type { BrokerSession } from '#worker/client/session-backend.ts';
 import { controlKey } from '#gateway/control-words.ts';
 import { openRemoteGateway } from '#gateway/remote-gateway.ts';
 import { systemSeals } from '#platform/system/seals.ts';
-import type { System } from '#local/system.ts';
+import type { System } from '../system.ts';
 import type { SessionBackend } from '#worker/needs/session-backend.ts';
 import type { OpenedGateway } from '#repair/needs/model-gateway.ts';
 
@@ -14,13 +14,13 @@ export interface GatewayPlace {
 
 export interface BesideGateway {
   readonly backend: SessionBackend;
-  readonly gateway: () => OpenedGateway;
+  readonly openGateway: () => Promise<OpenedGateway>;
 }
 
 /** Begins a session together with the gateway of its task: no code of a repository runs before both are known. */
 export function besideGateway(
   { clock }: Pick<System, 'clock'>,
-  session: BrokerSessionBackend,
+  session: BrokerSession,
   { origin, capability }: GatewayPlace,
 ): BesideGateway {
   const seals = systemSeals;
@@ -45,7 +45,7 @@ export function besideGateway(
         return started;
       },
     },
-    gateway() {
+    async openGateway() {
       if (opened === undefined) throw new Error('The session has not begun');
       return opened;
     },

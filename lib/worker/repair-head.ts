@@ -1,6 +1,5 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
-import type { Sha } from '#model/ids.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
@@ -8,25 +7,14 @@ import { baseAt } from '#check/read-base.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { notBegun, releaseTasks } from '#repair/begin-run.ts';
 import { findAgents } from '#repair/find-agents.ts';
-import type { OpenGateway } from '#repair/needs/model-gateway.ts';
-import type { RepairHost } from '#repair/needs/repair-host.ts';
 import { type OpenedRepair, openRepair } from '#repair/open-repair.ts';
 import { repairRun } from '#repair/repair-run.ts';
 import { type MergedStart, mergeStart, type RepairRequest } from '#repair/repair-request.ts';
 import { timeForWork } from '#repair/rules/session/time-for-work.ts';
-import type { CliContext } from '../context.ts';
-import { createSessionProgress } from '../fix/progress.ts';
 import { createBriefAsker } from './brief-asker.ts';
-import { ensureBaseline, recordedBy, type WorkState } from './known-base.ts';
-import type { Started } from './started.ts';
-
-export interface Repair {
-  readonly started: Started;
-  readonly prepared: PreparedCheck;
-  readonly state: WorkState;
-  readonly mergeBase: Sha;
-  readonly openGateway: OpenGateway;
-}
+import { ensureBaseline, recordedBy } from './ensure-baseline.ts';
+import type { StartedSession } from './needs/session-backend.ts';
+import type { HeadToWorkOn, Worker } from './worker.ts';
 
 export interface Repaired {
   readonly summary: SessionSummary;
@@ -37,13 +25,11 @@ export interface Repaired {
 const mostSaid = 1_000;
 
 /** The session of `ratchetr fix` on a pull request. */
-export async function repair(
-  context: CliContext,
-  host: RepairHost,
-  { started, prepared, state, mergeBase, openGateway }: Repair,
+export async function repairHead(
+  { host, openGateway, progress, signal }: Worker,
+  { started, prepared, state, mergeBase }: HeadToWorkOn,
 ): Promise<Outcome<Repaired>> {
   const { run, brief } = started;
-  const { signal, env, stderr } = context;
   const agents = await findAgents(host.agentPrograms, prepared.config);
   if (agents.kind === 'refused') {
     return refuse(agents.code, shortened(oneLine(agents.sentence), mostSaid));
@@ -66,28 +52,23 @@ export async function repair(
   if (request.kind === 'refused') return notBegun(request.code, request.sentence);
   const { clock } = host;
   await releaseTasks({ runs: state.stores.runs, clock }, run);
-  const progress = createSessionProgress({ output: stderr, clock, signal, env });
   const asker = createBriefAsker(brief);
-  try {
-    const summary = await repairRun(opened, {
-      begun: { run, request: request.value },
-      agents: agents.value,
-      openGateway,
-      progress,
-      asker,
-      ...allowanceOf(started, prepared, clock.now()),
-      takenBack: brief.takenBack,
-      failed: brief.work === 'ci' ? brief.failed : [],
-    });
-    return ok({ summary, question: asker.unanswered() });
-  } finally {
-    progress.stop();
-  }
+  const summary = await repairRun(opened, {
+    begun: { run, request: request.value },
+    agents: agents.value,
+    openGateway: (limits) => openGateway(prepared.config, limits),
+    progress: progress.session,
+    asker,
+    ...allowanceOf(started, prepared, clock.now()),
+    takenBack: brief.takenBack,
+    failed: brief.work === 'ci' ? brief.failed : [],
+  });
+  return ok({ summary, question: asker.unanswered() });
 }
 
 /** What the session may take: money and time. */
 function allowanceOf(
-  { run, brief, deadline }: Started,
+  { run, brief, deadline }: StartedSession,
   { config: { budgets, workers } }: PreparedCheck,
   now: number,
 ) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClonePlace } from '../../../lib/cli/work/clone-place.ts';
+import { readClonePlace } from '#local/worker/clone-place.ts';
 import { aWorkspaceState } from '../../support/samples.ts';
 
 const { pullRequest } = aWorkspaceState();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createInterruption } from '../../lib/cli/interruption.ts';
+import { createInterruption } from '#local/interruption.ts';
 
 /** Interrupts at these times and tells what happened. */
 function interruptAt(...times: readonly number[]): Record<string, unknown> {

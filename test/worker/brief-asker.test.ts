@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBriefAsker } from '../../../lib/cli/work/brief-asker.ts';
+import { createBriefAsker } from '#worker/brief-asker.ts';
 
 it('answers with what was said last, and remembers what nobody answered', async () => {
   const asker = createBriefAsker({

@@ -3,7 +3,7 @@ import { oneLine, shortened } from '#base/plain-text.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import { plannedSetup } from '#check/rules/repository/setup.ts';
-import type { RunId } from '#model/ids.ts';
+import type { RunId, Sha } from '#model/ids.ts';
 import type { EngineHost } from '#check/needs/engine-host.ts';
 import {
   type CheckToPrepare,
@@ -11,26 +11,25 @@ import {
   type PreparedCheck,
 } from '#check/prepare/prepare-check.ts';
 import { runSetup } from '#check/run-setup.ts';
-import type { CliContext } from '../context.ts';
-import { defaultFile } from '../read-config.ts';
-import type { Stores } from '#local/stores.ts';
-import type { OpenedCheckout } from './open-checkout.ts';
+import { settingsFile } from '#config/own-files.ts';
+import type { Worker } from './worker.ts';
 
 export interface WorkToPrepare {
   readonly runId: RunId;
   readonly kind: 'check' | 'fixup';
-  readonly opened: OpenedCheckout;
-  readonly stores: Pick<Stores, 'artifacts' | 'runs'>;
+  /** The checkout. */
+  readonly repository: string;
+  readonly mergeBase: Sha;
 }
 
 /** Plans what the engines do, and installs what they need for it. */
 export async function prepareWork(
-  { env, signal }: Pick<CliContext, 'env' | 'signal'>,
-  host: EngineHost,
-  { runId, kind, opened, stores }: WorkToPrepare,
+  { host, stores, env, signal }: Worker,
+  { runId, kind, repository, mergeBase }: WorkToPrepare,
 ): Promise<Outcome<PreparedCheck>> {
-  const { repository, mergeBase, configText: text } = opened;
-  const loaded = loadConfig({ file: { name: defaultFile, text }, env, overrides: [] });
+  // The copy of the head is part of what is judged.
+  const text = (await host.history.readFile(repository, mergeBase, settingsFile)) ?? 'version: 1\n';
+  const loaded = loadConfig({ file: { name: settingsFile, text }, env, overrides: [] });
   if (loaded.kind === 'invalid') return unconfigured(loaded.problems.map(formatProblem));
   const { config } = loaded;
   const check = { ...config.check, base: mergeBase };

@@ -4,7 +4,7 @@ import { loadConfig } from '#config/load.ts';
 import {
   environmentOfWork,
   readContainerOrder,
-} from '../../../lib/cli/work/container-environment.ts';
+} from '#local/worker/container-environment.ts';
 
 const launched = {
   RATCHETR_BROKER_URL: 'https://broker.test',

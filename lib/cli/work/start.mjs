@@ -1,4 +1,0 @@
-import { useCompiledCode } from '#local/compiled-code.mjs';
-
-useCompiledCode();
-await import('./main.ts');

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ok, refuse } from '#base/outcome.ts';
+import { createHttpTransfers } from '#platform/http/transfers.ts';
+import { probeWorkspace } from '#repair/rules/session/probe.ts';
+import { type BrokerClient, createBrokerClient } from '#worker/client/client.ts';
+import { createBrokerEventLog } from '#worker/client/events.ts';
+import { greetBroker } from '#worker/client/greet.ts';
+import { createBrokerSession } from '#worker/client/session-backend.ts';
+import {
+  createBrokerArtifacts,
+  createBrokerRunStore,
+  createBrokerSpending,
+} from '#worker/client/stores.ts';
+import { runWorker } from '#worker/run-worker.ts';
+import { environmentOfWork, readContainerOrder } from './container-environment.ts';
+import { besideGateway } from './gateway-beside.ts';
+import { openWorker, type WorkerParts, type WorkerMachine } from './open-worker.ts';
+import type { Work } from './run-to-exit.ts';
+
+/** Does the work of one run in a container, which holds a capability and reaches everything else by the broker. */
+export async function workForBroker(
+  own: WorkerMachine,
+  /** Where the gateway of the task listens; absent: nothing here speaks to models. */
+  gateway: string | undefined,
+): ReturnType<Work> {
+  const { brokerUrl: url, capability, workspace, run } = readContainerOrder(own.env);
+  own.output.write(`The work is that of the run ${run} on ${workspace}.\n`);
+  const { clock, ids } = own.system;
+  if (workspace === probeWorkspace) {
+    // It was launched only to see whether workers can be: it reaches the broker, and that is all.
+    const problem = await greetBroker(clock, { url, token: capability });
+    if (problem !== undefined) return refuse('no-broker', problem);
+    own.output.write('The broker can be reached.\n');
+    return ok('accepted');
+  }
+  const client = createBrokerClient(
+    { clock, random: () => Math.random() },
+    { url, token: capability },
+  );
+  const session = createBrokerSession(client);
+  const folder = await mkdtemp(join(tmpdir(), 'ratchetr-work-'));
+  try {
+    const worker = openWorker(
+      { ...own, env: environmentOfWork(own.env) },
+      {
+        ...(gateway === undefined
+          ? { backend: session }
+          : besideGateway(own.system, session, { origin: gateway, capability })),
+        stores: storesBehind(client, own),
+        work: join(folder, 'work'),
+        fetched: join(folder, 'fetched'),
+        protocols: ['http', 'https'],
+      },
+    );
+    return await runWorker(worker, ids.token());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function storesBehind(
+  client: BrokerClient,
+  { output, system: { clock, ids, logTo } }: WorkerMachine,
+): WorkerParts['stores'] {
+  const log = logTo(output);
+  return {
+    runs: createBrokerRunStore(client),
+    artifacts: createBrokerArtifacts({ client, transfers: createHttpTransfers({ clock }) }),
+    events: (runId) =>
+      createBrokerEventLog({ client, clock, log }, { runId, workerId: ids.workerId() }),
+    // The broker has the limits.
+    spending: () => createBrokerSpending(client),
+  };
+}

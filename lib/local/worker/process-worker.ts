@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { RunId, WorkspaceId } from '#model/ids.ts';
+import { createSqliteQueue } from '#store/sqlite/queue.ts';
+import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
+import { runWorker } from '#worker/run-worker.ts';
+import { serveSession } from '#worker/serve-session.ts';
+import { workFolderOf } from '../run-folders.ts';
+import { createStores, openStateFile } from '../stores.ts';
+import { readClonePlace } from './clone-place.ts';
+import { openWorker, type WorkerMachine } from './open-worker.ts';
+
+export interface WorkOrder {
+  /** Folder in which the control plane keeps its state. */
+  readonly home: string;
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
+  /** What this worker alone says; absent: something new. */
+  readonly nonce?: string;
+}
+
+/** Does the work of one run for a control plane on this machine, whose state file it shares. */
+export async function workForFolder(
+  own: WorkerMachine,
+  { home, nonce, ...served }: WorkOrder,
+): ReturnType<typeof runWorker> {
+  const { clock, ids, logTo } = own.system;
+  const { env, protocols, checkoutOf } = readClonePlace(own.env);
+  const database = openStateFile(home);
+  try {
+    const workspaces = createSqliteWorkspaceStore({ database });
+    await workspaces.init();
+    const queue = createSqliteQueue({ database, clock, ids, log: logTo(own.output) });
+    const stores = createStores(database, home);
+    const deps = { ...stores, workspaces, queue, clock, ids, checkoutOf };
+    const backend = serveSession(deps, served);
+    const work = workFolderOf(home);
+    const places = { protocols, work, fetched: join(work, 'fetched') };
+    const worker = openWorker({ ...own, env }, { ...places, backend, stores });
+    return await runWorker(worker, nonce ?? ids.token());
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,4 @@
+import { useCompiledCode } from '../compiled-code.mjs';
+
+useCompiledCode();
+await import('./main.ts');

@@ -1,0 +1,42 @@
+import type { CheckReport } from '#model/check-report.ts';
+import type { PlanProblem } from '#model/engine-plan.ts';
+import { runCheck } from '#check/run-check.ts';
+import { checkDeps, checkInput } from '#check/check-input.ts';
+import { ensureBaseline, recordedBy } from './ensure-baseline.ts';
+import type { SessionResult } from './needs/session-backend.ts';
+import type { HeadToWorkOn, Worker } from './worker.ts';
+
+/** The engines of `ratchetr check` on a head, against its merge base; undefined: it was interrupted. */
+export async function checkHead(
+  { host, progress, signal, version: ratchetr }: Worker,
+  { started: { run }, prepared, state, mergeBase }: HeadToWorkOn,
+): Promise<SessionResult | undefined> {
+  const own = checkDeps(host, prepared, recordedBy(state));
+  // The base is judged beforehand, and what was found out is recorded.
+  const deps = { ...own, judgeBase: undefined, ...state.stores, clock: host.clock };
+  const input = await checkInput(host, prepared, signal);
+  const base = { prepared, state, check: deps, input, runId: run.id, base: mergeBase };
+  await ensureBaseline(host, base);
+  const { unreadable, absent, schedule } = prepared;
+  const told = { ratchetr, unreadable, absent, problems: schedule.problems.map(ofBase) };
+  const checked = await runCheck({ ...deps, progress: progress.check }, run.id, { input, ...told });
+  return checked && { ...endOf(checked.report, checked.name), costUsd: 0 };
+}
+
+/** The settings are those of the merge base, so no pull request can answer for them. */
+function ofBase({ message, ...problem }: PlanProblem): PlanProblem {
+  const where = 'The merge base says so, which makes nothing red here.';
+  return { ...problem, message: `${message} ${where}`, sameAtBase: true };
+}
+
+function endOf(
+  { exit, engines, has_failures: hasFailures }: CheckReport,
+  report: string,
+): Pick<SessionResult, 'status' | 'summary'> {
+  const count = (of: 'new' | 'tolerated'): number =>
+    engines.reduce((sum, { counts }) => sum + counts[of], 0);
+  const findings = { new: count('new'), tolerated: count('tolerated') };
+  const broken = engines.filter(({ outcome }) => outcome.error !== null).length;
+  const summary = { schemaVersion: 1, exit, hasFailures, findings, broken, report };
+  return { summary, status: exit === 0 || exit === 1 ? 'succeeded' : 'failed' };
+}

@@ -1,0 +1,104 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
+import type { SessionSummary } from '#model/session-summary.ts';
+import { statusAfter, toJson } from '#repair/repair-run.ts';
+import { checkHead } from './check-head.ts';
+import type { WorkState } from './ensure-baseline.ts';
+import type { OpenedCheckout } from './needs/checkout.ts';
+import type { SessionResult, StartedSession } from './needs/session-backend.ts';
+import { prepareWork } from './prepare-work.ts';
+import { repairHead, type Repaired } from './repair-head.ts';
+import type { Worker } from './worker.ts';
+
+/** `interrupted`: it was told to stop, and leaves the run to the next worker. */
+export type WorkerConclusion = 'accepted' | 'interrupted';
+
+/** Does the work of one run from its first request to its result. Another nonce is another worker. */
+export async function runWorker(
+  worker: Worker,
+  nonce: string,
+): Promise<Outcome<WorkerConclusion, 'not-started' | 'too-late'>> {
+  const started = await worker.backend.start(nonce);
+  if (started.kind === 'refused') {
+    return refuse('not-started', `Nothing was begun: ${started.reason}.`);
+  }
+  const opened = await worker.openCheckout(started);
+  try {
+    const result = await workOn(worker, started, opened);
+    if (result === undefined) return ok('interrupted');
+    if ((await worker.backend.finish(result)) === 'accepted') return ok('accepted');
+    const sentence =
+      'The result was not taken: the deadline has passed, or another worker owns this run by now.';
+    return refuse('too-late', sentence);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What the worker tells at its end; undefined: it was told to stop, and the run goes on later. */
+async function workOn(
+  worker: Worker,
+  started: StartedSession,
+  opened: OpenedCheckout,
+): Promise<SessionResult | undefined> {
+  const end = await begin(worker, started, opened);
+  if (worker.signal.aborted) return undefined;
+  if (end.kind === 'ok') return end.value;
+  worker.host.tell(end.sentence);
+  return endWithout(end.sentence);
+}
+
+async function begin(
+  worker: Worker,
+  started: StartedSession,
+  { repository, gitDir, mergeBase }: OpenedCheckout,
+): Promise<Outcome<SessionResult | undefined>> {
+  const { run, brief } = started;
+  if (mergeBase === undefined) {
+    const { headRef, baseRef } = brief;
+    const sentence = `The branch ${headRef} has no commit in common with ${baseRef}, so there is nothing to compare it with; start it anew from ${baseRef}.`;
+    return refuse('unrelated', sentence);
+  }
+  const kind = brief.work === 'check' ? 'check' : 'fixup';
+  const preparing = await prepareWork(worker, { runId: run.id, kind, repository, mergeBase });
+  if (preparing.kind === 'refused') return preparing;
+  const prepared = preparing.value;
+  const { stores, folders } = worker;
+  const state: WorkState = { stores, gitDir, folders, recordedAs: run.repoPath };
+  const work = { started, prepared, state, mergeBase };
+  if (kind === 'check') return ok(await checkHead(worker, work));
+  const repaired = await repairHead(worker, work);
+  return repaired.kind === 'ok' ? ok(await resultOf(worker, started, repaired.value)) : repaired;
+}
+
+async function resultOf(
+  { stores }: Worker,
+  { run }: StartedSession,
+  { summary, question }: Repaired,
+): Promise<SessionResult | undefined> {
+  if (summary.outcome === 'interrupted') return undefined;
+  const { changeset: name, result } = summary;
+  const usd = (await stores.runs.summarizeRun(run.id))?.usd ?? 0;
+  return {
+    summary: toJson(summary),
+    status: statusAfter(summary),
+    costUsd: usd,
+    ...(result.kind === 'changeset' && name && { changeset: { runId: run.id, name } }),
+    ...(question !== undefined && { question }),
+  };
+}
+
+/** What could not begin cost nothing. */
+function endWithout(sentence: string): SessionResult {
+  const summary: SessionSummary = {
+    schemaVersion: 1,
+    outcome: 'failed',
+    sentence,
+    result: { kind: 'none' },
+    toRepair: { before: 0, after: 0 },
+    vector: { acceptable: true, components: [] },
+    dropped: [],
+    checkpoints: [],
+    engineErrors: [],
+  };
+  return { summary: toJson(summary), status: statusAfter(summary), costUsd: 0 };
+}

@@ -1,0 +1,42 @@
+import type { Environment } from '#config/env.ts';
+import type { Config } from '#config/schema.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
+import type { Progress } from '#check/needs/progress.ts';
+import type { OpenedGateway, SpendingLimits } from '#repair/needs/model-gateway.ts';
+import type { RepairHost } from '#repair/needs/repair-host.ts';
+import type { RunFolders, RunStores } from '#repair/needs/run-state.ts';
+import type { SessionProgress } from '#repair/needs/session-progress.ts';
+import type { Sha } from '#model/ids.ts';
+import type { WorkState } from './ensure-baseline.ts';
+import type { OpenCheckout } from './needs/checkout.ts';
+import type { SessionBackend, StartedSession } from './needs/session-backend.ts';
+
+/** What a worker works with, in a process beside the control plane or in a container far from it. */
+export interface Worker {
+  /** The machine it runs on. */
+  readonly host: RepairHost;
+  readonly backend: SessionBackend;
+  readonly stores: RunStores;
+  readonly folders: RunFolders;
+  readonly openCheckout: OpenCheckout;
+  readonly openGateway: (config: Config, limits: SpendingLimits) => Promise<OpenedGateway>;
+  readonly progress: WorkerProgress;
+  /** That of the work: what is not for it must not stand there. */
+  readonly env: Environment;
+  /** The version of Ratchetr. */
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+interface WorkerProgress {
+  readonly check: Progress;
+  readonly session: SessionProgress;
+}
+
+/** What is worked on, and what it is held against. */
+export interface HeadToWorkOn {
+  readonly started: StartedSession;
+  readonly prepared: PreparedCheck;
+  readonly state: WorkState;
+  readonly mergeBase: Sha;
+}
