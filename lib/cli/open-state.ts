@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateFile } from '#config/own-files.ts';
 import type { Database } from '#store/sqlite/database.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext } from './context.ts';
 import { EXIT } from '#local/exit-codes.ts';
-
-export const stateFile = '.ratchetr/state.db';
 
 /**
  * Opens the state file of a folder for as long as something is asked of it, and brings it up to this version. Where

@@ -5,9 +5,10 @@ import { createPlanArchive } from '#platform/files/plan-archive.ts';
 import { holdAlone } from '#store/sqlite/hold-alone.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Hash } from '#model/needs/hash.ts';
+import { stateFile, stateFolder } from '#config/own-files.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanArchive } from '#repair/needs/plan-archive.ts';
-import { prepareStateFolder } from './state-folder.ts';
+import { prepareStateFolder, statePathsOf } from './state-folder.ts';
 
 export interface LocalPlanArchive extends PlanArchive {
   /** Keeps other plans from being executed in the folder until it is called; undefined: another one is. */
@@ -29,16 +30,17 @@ export function openPlanArchive(
   { cwd, plan, journal: wanted }: PlanInUse,
 ): LocalPlanArchive {
   const folder = realpathSync(cwd);
-  prepareStateFolder(folder, '.ratchetr/state.db');
+  prepareStateFolder(folder);
   // Of the plan as it was read, so that its layout in the file does not matter.
   const digest = deps.hash.hex(JSON.stringify(plan)).slice(0, 16);
-  const plans = join(folder, '.ratchetr/work/plans');
+  const { work, artifacts } = statePathsOf(folder);
+  const plans = join(work, 'plans');
   const room = join(plans, digest);
   const journal = wanted === undefined ? room : resolve(cwd, wanted);
   mkdirSync(room, { recursive: true });
   mkdirSync(journal, { recursive: true });
   const paths = { journal, undo: join(room, 'undo'), changes: join(room, 'changes.json') };
-  const screenshots = join(folder, '.ratchetr/artifacts/plans', digest);
+  const screenshots = join(artifacts, 'plans', digest);
   const own = [...ownPaths, relative(folder, realpathSync(journal))];
   return {
     ...createPlanArchive(deps, { ...paths, folder, own, screenshots }),
@@ -49,14 +51,9 @@ export function openPlanArchive(
 
 /** The rest of the folder, such as baselines, is committed, and plans may change it. */
 const ownPaths = [
-  '.gitignore',
-  'artifacts',
-  'state.db',
-  'state.db-shm',
-  'state.db-wal',
-  'trees.git',
-  'work',
-].map((name) => `.ratchetr/${name}`);
+  ...['.gitignore', 'artifacts', 'trees.git', 'work'].map((name) => `${stateFolder}/${name}`),
+  ...['', '-shm', '-wal'].map((ending) => `${stateFile}${ending}`),
+];
 
 async function tidy(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {

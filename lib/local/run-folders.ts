@@ -9,16 +9,6 @@ import { holdAlone } from '#store/sqlite/hold-alone.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RunFolder, RunFolders } from '#repair/needs/run-state.ts';
 
-/** Where our own git keeps the trees of a repository. */
-export function gitFolderOf(repository: string): string {
-  return join(repository, '.ratchetr/trees.git');
-}
-
-/** Where the runs of a repository keep what must survive them. */
-export function workFolderOf(repository: string): string {
-  return join(repository, '.ratchetr/work');
-}
-
 /** Keeps the folders of runs in this one, which must survive them. */
 export function createRunFolders(deps: GitDeps, folder: string): RunFolders {
   const ofRun = (runId: RunId): string => join(folder, runId);

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { stateFile, stateFolder } from '#config/own-files.ts';
 import { errorCode } from '#base/errors.ts';
 
 const begun = '# State of this machine; baselines beside it are committed.\n';
@@ -10,7 +11,7 @@ const ignoredBefore = new Set([
 ]);
 const names = [
   '.gitignore',
-  'state.db*',
+  `${basename(stateFile)}*`,
   'artifacts/',
   'trees.git/',
   'work/',
@@ -20,11 +21,28 @@ const names = [
 ];
 const ignored = `${begun}${names.map((name) => `/${name}\n`).join('')}`;
 
+/** Where what belongs to the state of a folder lies, beside its state file. */
+export function statePathsOf(top: string) {
+  const folder = join(top, stateFolder);
+  return {
+    artifacts: join(folder, 'artifacts'),
+    /** Our own git folder, with the trees of the repository. */
+    trees: join(folder, 'trees.git'),
+    /** What must survive the processes of runs. */
+    work: join(folder, 'work'),
+    /** What workers print. */
+    workers: join(folder, 'workers'),
+    metrics: join(folder, 'metrics.jsonl'),
+    /** Held by the control plane that runs here. */
+    lock: join(folder, 'up.lock'),
+  };
+}
+
 /** Makes the folder of a state file; the one of Ratchetr itself keeps its state out of git. */
-export function prepareStateFolder(cwd: string, file: string): string {
+export function prepareStateFolder(cwd: string, file = stateFile): string {
   const path = resolve(cwd, file);
   mkdirSync(dirname(path), { recursive: true });
-  if (dirname(path) === resolve(cwd, '.ratchetr')) {
+  if (dirname(path) === resolve(cwd, stateFolder)) {
     keepIgnored(join(dirname(path), '.gitignore'));
   }
   return path;

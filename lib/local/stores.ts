@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createFileEventLog } from '#platform/files/events.ts';
 import type { Database } from '#store/sqlite/database.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
-import { systemClock } from '#platform/system/clock.ts';
-import { createIds } from '#platform/system/ids.ts';
 import type { SpendingLimits } from '#repair/needs/model-gateway.ts';
 import type { RunState, RunStores } from '#repair/needs/run-state.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import type { GitDeps } from '#platform/git/git.ts';
-import { createRunFolders, gitFolderOf, workFolderOf } from './run-folders.ts';
-import { prepareStateFolder } from './state-folder.ts';
+import { createRunFolders } from './run-folders.ts';
+import { prepareStateFolder, statePathsOf } from './state-folder.ts';
+import type { System } from './system.ts';
 
 export interface Stores extends RunStores {
   readonly spending: (limits: SpendingLimits) => Spending;
@@ -23,32 +21,39 @@ export interface RepositoryState extends RunState {
   readonly stores: Stores;
 }
 
+type StoreDeps = Pick<System, 'clock' | 'ids'>;
+
 /** Opens what a repository keeps of its runs. */
 export async function openRepositoryState(
-  deps: GitDeps,
+  host: GitDeps & StoreDeps,
   repository: string,
 ): Promise<RepositoryState> {
-  const stores = createStores(openStateFile(repository), repository);
+  const stores = createStores(host, openStateFile(repository), repository);
   await stores.runs.init();
-  const folders = createRunFolders(deps, workFolderOf(repository));
-  return { stores, gitDir: gitFolderOf(repository), folders };
+  const { trees, work } = statePathsOf(repository);
+  const folders = createRunFolders(host, work);
+  return { stores, gitDir: trees, folders };
 }
 
 /** Opens the state file in a folder; what it needs of tables is made by the first store that is asked for it. */
 export function openStateFile(folder: string): Database {
-  return openDatabase({ path: prepareStateFolder(folder, '.ratchetr/state.db') });
+  return openDatabase({ path: prepareStateFolder(folder) });
 }
 
 /** What a folder keeps of runs, in its state file and beside it. */
-export function createStores(database: Database, folder: string): Stores {
-  const root = join(folder, '.ratchetr/artifacts');
+export function createStores(
+  { clock, ids }: StoreDeps,
+  database: Database,
+  folder: string,
+): Stores {
+  const { artifacts: root } = statePathsOf(folder);
   return {
     runs: createSqliteRunStore({ database }),
     events: (runId) => createFileEventLog({ root, runId }),
     artifacts: createFileArtifacts({ root }),
     spending: ({ attemptUsd, pullRequestUsd, monthUsd }) =>
       createSqliteSpending(
-        { database, clock: systemClock, ids: createIds({ clock: systemClock }) },
+        { database, clock, ids },
         {
           limits: {
             attempt: micros(attemptUsd),

@@ -23,7 +23,7 @@ export async function collectTarget(
   const overrides = toOverrides({ ...options, mode: 'target' });
   const prepared = await prepareCommand(context, host, { options, overrides });
   if (prepared === undefined) return undefined;
-  const deps = checkDeps(host, prepared, recordedIn(prepared.repository));
+  const deps = checkDeps(host, prepared, recordedIn(host, prepared.repository));
   const input = await checkInput(host, prepared, context.signal);
   return { prepared, deps, input, ...(await collectByEngine(deps, input)) };
 }

@@ -9,6 +9,7 @@ import { type CollectedTarget, collectTarget } from '../check/collect-target.ts'
 import { thisRepository, withRecords } from '#local/records.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
+import { stateFolder } from '#config/own-files.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { prepareStateFolder } from '#local/state-folder.ts';
 
@@ -70,7 +71,7 @@ async function recordAll(context: CliContext, collected: CollectedTarget): Promi
   }
   // What was stopped says nothing of the commit.
   if (context.signal.aborted) return;
-  prepareStateFolder(context.cwd, '.ratchetr/state.db');
+  prepareStateFolder(context.cwd);
   for (const engine of collected.byEngine.keys()) {
     const snapshot = await recordOne(collected, commit, engine);
     context.stdout.write(`${engine}: ${describeRecorded(snapshot)}\n`);
@@ -89,7 +90,7 @@ function describeRecorded(snapshot: BaselineSnapshot | undefined): string {
 
 /** What Ratchetr keeps for itself changes no result. */
 function isJudged(path: string): boolean {
-  return !path.startsWith('.ratchetr/');
+  return !path.startsWith(`${stateFolder}/`);
 }
 
 function recordOne(
@@ -100,7 +101,7 @@ function recordOne(
   const at = { repository: thisRepository, commit, runId: deps.ids.runId() };
   const wanted = { at, input: { ...input, base } };
   const runs = byEngine.get(engine) ?? [];
-  return withRecords(input.repository, (records) =>
+  return withRecords(deps, input.repository, (records) =>
     recordEngine({ ...deps, ...records }, wanted, runs),
   );
 }

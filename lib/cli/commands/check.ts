@@ -1,4 +1,3 @@
-import { systemClock } from '#platform/system/clock.ts';
 import { reportFormats } from '#report/formats.ts';
 import { reportCheck } from '#check/run-check.ts';
 import { checkDeps, checkInput } from '#check/check-input.ts';
@@ -29,7 +28,7 @@ async function check(
   options: CheckOptions,
 ): Promise<void> {
   const { signal, env, stderr } = context;
-  const progress = createProgress({ output: stderr, clock: systemClock, signal, env });
+  const progress = createProgress({ output: stderr, clock: context.system.clock, signal, env });
   const host = openEngineHost({ ...context, output: progress.output });
   const wanted = { options, overrides: toOverrides(options), paths };
   const prepared = await prepareCommand(context, host, wanted);
@@ -38,7 +37,7 @@ async function check(
   const { format, output } = config.check;
   if (!(await canWriteReport(context, output))) return;
   try {
-    const deps = { ...checkDeps(host, prepared, recordedIn(repository)), progress };
+    const deps = { ...checkDeps(host, prepared, recordedIn(host, repository)), progress };
     const input = await checkInput(host, prepared, signal);
     const told = { ratchetr: readVersion(), unreadable, absent, problems: schedule.problems };
     const report = await reportCheck(deps, { input, ...told });

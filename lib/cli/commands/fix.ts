@@ -51,7 +51,7 @@ async function fix(
     const opening = await openRepair(host, {
       prepared,
       openState: async () => (state = await openRepositoryState(host, repository)),
-      recordedOf: recordedIn(repository),
+      recordedOf: recordedIn(host, repository),
       signal: context.signal,
     });
     const opened = valueOf(context, opening);

@@ -2,6 +2,7 @@ import { type DatabaseReport, inspectDatabase } from '#store/sqlite/inspect.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
+import { stateFile } from '#config/own-files.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { prepareStateFolder } from '#local/state-folder.ts';
 
@@ -15,7 +16,7 @@ export const register: RegisterCommand = (program, context) => {
   program
     .command('state')
     .description('make or migrate the state file, verify it and count what it holds')
-    .option('--db <file>', 'the state file', '.ratchetr/state.db')
+    .option('--db <file>', 'the state file', stateFile)
     .option('--json', 'print the report as JSON')
     .action((options: Options) => show(context, options));
 };

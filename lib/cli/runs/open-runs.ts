@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
@@ -6,7 +5,9 @@ import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { CliContext } from '../context.ts';
-import { stateFile, withState } from '../open-state.ts';
+import { stateFile } from '#config/own-files.ts';
+import { statePathsOf } from '#local/state-folder.ts';
+import { withState } from '../open-state.ts';
 
 export interface OpenRuns {
   readonly runs: RunStore;
@@ -23,7 +24,7 @@ export async function withRuns(
 ): Promise<void> {
   const { cwd } = context;
   await withState(context, { folder: cwd, advice }, async (database) => {
-    const root = join(cwd, '.ratchetr/artifacts');
+    const { artifacts: root } = statePathsOf(cwd);
     const artifacts = createFileArtifacts({ root });
     const workspaces = createSqliteWorkspaceStore({ database });
     await ask({ runs: createSqliteRunStore({ database }), workspaces, artifacts });

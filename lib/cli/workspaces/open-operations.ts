@@ -8,7 +8,8 @@ import type { Operations } from '#ratchet/needs/operations.ts';
 import { createStoredOperations } from '#ratchet/operators/stored-operations.ts';
 import { single } from '../check/option-values.ts';
 import type { CliContext } from '../context.ts';
-import { stateFile, withState } from '../open-state.ts';
+import { stateFile } from '#config/own-files.ts';
+import { withState } from '../open-state.ts';
 import { isPlaneUp } from '#local/up/hold-plane.ts';
 
 /** Where a control plane is. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyAgentMasks } from '#agents/any-agent-masks.ts';
 import { globs } from '../repository-paths.ts';
 import { wholeNumber } from '../values.ts';
+import { settingsFile, stateFolder } from '../own-files.ts';
 
 /** What decides who may run what: a change to it is never an agent's to make. */
 const PROTECTED_PATHS = [
@@ -13,8 +14,8 @@ const PROTECTED_PATHS = [
   '.github/CODEOWNERS',
   'CODEOWNERS',
   'docs/CODEOWNERS',
-  'ratchetr.yaml',
-  '.ratchetr/**',
+  settingsFile,
+  `${stateFolder}/**`,
 ];
 
 /** Files that steer agents, editors and package managers. */

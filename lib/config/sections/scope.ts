@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { globs, repositoryPath, repositoryPaths } from '../repository-paths.ts';
 import { choice } from '../values.ts';
+import { stateFolder } from '../own-files.ts';
 
 export const scope = z
   .strictObject({
@@ -18,7 +19,7 @@ export const baseline = z
       .default('auto')
       .describe('Which findings are tolerated: those in a file, those of the merge base, or none.'),
     path: repositoryPath()
-      .default('.ratchetr/baseline')
+      .default(`${stateFolder}/baseline`)
       .describe('Where a committed baseline stands.'),
   })
   .prefault({})

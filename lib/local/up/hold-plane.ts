@@ -1,19 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdAlone, isHeld } from '#store/sqlite/hold-alone.ts';
+import { statePathsOf } from '../state-folder.ts';
 
 /** One control plane in one folder; undefined: there is one. Whoever dies lets go by that. */
 export function holdPlane(home: string): (() => void) | undefined {
-  const path = lockOf(home);
+  const { lock: path } = statePathsOf(home);
   mkdirSync(join(path, '..'), { recursive: true });
   return holdAlone(path);
 }
 
 /** Whether a control plane runs in this folder. */
 export function isPlaneUp(home: string): boolean {
-  return isHeld(lockOf(home));
-}
-
-function lockOf(home: string): string {
-  return join(home, '.ratchetr', 'up.lock');
+  return isHeld(statePathsOf(home).lock);
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createFileMetrics } from '#platform/files/metrics.ts';
 import { gitBlobId } from '#platform/files/git-blob.ts';
 import { createProcessLauncher } from '#platform/process/launcher.ts';
@@ -10,6 +9,7 @@ import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import { ok, refuse } from '#base/outcome.ts';
 import { report } from '#ratchet/report.ts';
+import { statePathsOf } from '../state-folder.ts';
 import { createStores, openStateFile } from '../stores.ts';
 import { openGitHub } from './github.ts';
 import type { UpMachine } from './wanted.ts';
@@ -36,16 +36,13 @@ export async function openPlane(
   if (loaded.kind === 'invalid') {
     return refuse('settings', loaded.problems.map(formatProblem).join('; '));
   }
-  const state = join(home, '.ratchetr');
-  const metrics = createFileMetrics(
-    { clock },
-    { path: join(state, 'metrics.jsonl'), stage: 'local' },
-  );
+  const paths = statePathsOf(home);
+  const metrics = createFileMetrics({ clock }, { path: paths.metrics, stage: 'local' });
   const opened = await openGitHub({ clock, log, metrics, hash }, env);
   if (opened.kind === 'refused') return opened;
   const github = opened.value;
   const database = openStateFile(home);
-  const stores = createStores(database, home);
+  const stores = createStores({ clock, ids }, database, home);
   await stores.runs.init();
   const workspaces = createSqliteWorkspaceStore({ database });
   const queue: SqliteQueue = createSqliteQueue({ database, clock, log, ids });
@@ -53,7 +50,7 @@ export async function openPlane(
     { clock, log, parentEnv: env },
     {
       cwd: home,
-      folder: join(state, 'workers'),
+      folder: paths.workers,
       most: mostWorkers,
       command: (launch) => workerCommand(home, launch),
       env: (launch) => workerEnvironment({ env, github, workspaces }, launch),

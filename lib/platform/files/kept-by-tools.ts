@@ -1,12 +1,14 @@
+import { stateFolder } from '#config/own-files.ts';
+
 /** Folders that are never part of the project itself: what tools install, or build and keep for themselves. */
 export const keptByTools: ReadonlySet<string> = new Set([
   '.git',
   '.hg',
   '.mypy_cache',
   '.pytest_cache',
-  '.ratchetr',
   '.ruff_cache',
   '.tox',
   '__pycache__',
   'node_modules',
+  stateFolder,
 ]);

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { environmentNames } from '#config/env-names.ts';
 import { loadConfig } from '#config/load.ts';
-import {
-  environmentOfWork,
-  readContainerOrder,
-} from '#local/worker/container-environment.ts';
+import { environmentOfWork, readContainerOrder } from '#local/worker/container-environment.ts';
 
 const launched = {
   RATCHETR_BROKER_URL: 'https://broker.test',
