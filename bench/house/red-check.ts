@@ -52,7 +52,7 @@ export function legsOf({ plane, worker }: RedCheck): readonly Leg[] {
     { path: 'lib/ratchet/ingest-webhook.ts', name: 'ingestWebhook', ran: plane },
     { path: 'lib/ratchet/decide-next.ts', name: 'decideNext', ran: plane },
     { path: 'lib/ratchet/dispatch-run.ts', name: 'dispatchRun', ran: plane },
-    { path: 'lib/local/worker/process-worker.ts', name: 'work', ran: worker },
+    { path: 'lib/local/worker/process-worker.ts', name: 'workForFolder', ran: worker },
     { path: 'lib/ratchet/publish-changeset.ts', name: 'publishChangeset', ran: plane },
     { path: 'lib/ratchet/report.ts', name: 'report', ran: plane },
   ];

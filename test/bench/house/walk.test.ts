@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Ran, readCoverage } from '../../../bench/house/coverage.ts';
-import { pickProcesses } from '../../../bench/house/red-check.ts';
-import { readTree } from '../../../bench/house/tree.ts';
+import { legsOf, pickProcesses } from '../../../bench/house/red-check.ts';
+import { declarationsOf, readTree } from '../../../bench/house/tree.ts';
 import { countRoomChanges, walk } from '../../../bench/house/walk.ts';
 import { type PlantedTree, plantTree } from '../../architecture/planted-tree.ts';
 
@@ -85,6 +85,16 @@ describe('the walk', () => {
     expect(from('lib/ratchet/gone.ts', 'start')).toThrow('at start in lib/ratchet/gone.ts, where');
     expect(from('lib/ratchet/start.ts', 'handlers')).toThrow('no such function');
   });
+});
+
+it('begins each leg of a red check at a function that is there', () => {
+  const product = new Map(readTree('.').map((file) => [file.path, file]));
+  const legs = legsOf({ plane: new Map(), worker: new Map() });
+  const missing = legs.filter(({ path, name }) => {
+    const file = product.get(path);
+    return file === undefined || !declarationsOf(file).some((one) => one.name === name);
+  });
+  expect(missing.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
 });
 
 it('counts every change of room, the way back too', () => {
