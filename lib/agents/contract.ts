@@ -2,6 +2,7 @@ import type { AgentAnswer, PlanAnswer } from '#repair/rules/answer/answer.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { ProcessEnd } from '#check/rules/outcome/run-facts.ts';
+import type { Provider } from '#model/provider.ts';
 
 /** Whoever repairs, as data and pure functions. The step runs the program; nothing here touches the world. */
 export type Agent = StartedAgent | FixingAgent;
@@ -75,8 +76,6 @@ export type FixPlan =
   | { readonly kind: 'plan'; readonly plan: StructuredPlan }
   /** One sentence. */
   | { readonly kind: 'unable'; readonly reason: string };
-
-export type Provider = 'anthropic' | 'openai';
 
 interface Need {
   /** program: one of its programs. command: a command in its settings. variable: a value of the environment. */

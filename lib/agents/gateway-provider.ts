@@ -1,4 +1,5 @@
-import type { Provider, StartedAgent } from './contract.ts';
+import { type Provider, providers } from '#model/provider.ts';
+import type { StartedAgent } from './contract.ts';
 
 interface Choice {
   /** The settings may name one: options.provider. */
@@ -21,7 +22,7 @@ export function gatewayProvider(
 }
 
 function named(value: unknown): Provider | undefined {
-  return value === 'anthropic' || value === 'openai' ? value : undefined;
+  return providers.find((one) => one === value);
 }
 
 function only(configured: readonly Provider[]): Provider | undefined {

@@ -3,6 +3,7 @@ import { method } from '#base/method.ts';
 import { cost } from '#model/cost.ts';
 import { agentTrouble } from '#repair/rules/session/agent-trouble.ts';
 import type { Seals } from '#worker/needs/seals.ts';
+import { providers } from '#model/provider.ts';
 
 const token = z.string().describe('That of an access.');
 
@@ -13,7 +14,7 @@ export const controlMethods = {
   begin: method('begin', {
     parameters: ['secret'],
     request: z.object({ secret: z.string().min(1).describe('That of the session.') }),
-    response: z.object({ providers: z.array(z.enum(['anthropic', 'openai'])).readonly() }),
+    response: z.object({ providers: z.array(z.enum(providers)).readonly() }),
   }),
   open: method('open', {
     request: z.object({ attempt: z.string(), pullRequest: z.string(), month: z.string() }),

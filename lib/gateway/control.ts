@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callServer, rowNamed, type ServerOf } from '#base/method.ts';
 import type { GatewayAccess } from '#repair/needs/model-gateway.ts';
 import type { Seals } from '#worker/needs/seals.ts';
+import type { Provider } from '#model/provider.ts';
 import type { SpendingAccounts } from './needs/spending.ts';
 import {
   controlMethods,
@@ -12,7 +13,6 @@ import {
   sealHeader,
 } from './control-words.ts';
 import { readBody } from './request-body.ts';
-import type { Provider } from './routes.ts';
 
 /** Who may open accesses from another container, and what the gateway is told by it. */
 export interface GatewayControl {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '#base/needs/clock.ts';
+import type { Log } from '#base/needs/log.ts';
+import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
+import type { Provider } from '#model/provider.ts';
 import { betaProblem } from './rules/model-request/betas.ts';
 import { queryProblem } from './rules/model-request/query.ts';
 import { likelyInput, mostInput } from './rules/spending/estimates.ts';
 import { type PricedModel, type PriceTable, priceOf } from './rules/spending/prices.ts';
-import type { Clock } from '#base/needs/clock.ts';
-import type { Log } from '#base/needs/log.ts';
-import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 import type { Spending } from './needs/spending.ts';
 import type { OpenAccess, Booking } from './accesses.ts';
 import { bookingOf } from './booking.ts';
@@ -28,7 +29,7 @@ import {
 } from './refusals.ts';
 import { closed, type ReservationRequest, reserve } from './reserve.ts';
 import { troubleOfAnswer, wasBrokenOff } from './trouble.ts';
-import type { Provider, Route } from './routes.ts';
+import type { Route } from './routes.ts';
 
 export interface ExchangeDeps {
   readonly spending: Spending;

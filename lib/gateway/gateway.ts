@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import { listPrices } from './rules/spending/list-prices.ts';
 import type { ModelGateway } from '#repair/needs/model-gateway.ts';
+import type { Provider } from '#model/provider.ts';
+import { listPrices } from './rules/spending/list-prices.ts';
 import type { SpendingAccounts } from './needs/spending.ts';
 import { type OpenAccess, type Accesses, createAccesses, type OwnAccess } from './accesses.ts';
 import { type ControlServer, createControlServer, type GatewayControl } from './control.ts';
@@ -11,7 +12,7 @@ import { type ExchangeDeps, type ExchangeOptions, carry } from './exchange.ts';
 import { type Upstream, connectTo } from './forward.ts';
 import { tokenIn } from './headers.ts';
 import { type GatewayRefusal, refuse } from './refusals.ts';
-import { type Provider, type Route, dialectOf, routeOf } from './routes.ts';
+import { type Route, dialectOf, routeOf } from './routes.ts';
 
 export interface GatewayOptions extends Partial<ExchangeOptions> {
   /** Where each provider answers; tests and self-hosted models put another address here. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Provider } from '#model/provider.ts';
 import type { BetaHeaders } from './rules/model-request/betas.ts';
-import type { Provider } from './routes.ts';
 
 const hopByHop = [
   'connection',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { Provider } from '#model/provider.ts';
 import { priceSource } from './rules/spending/list-prices.ts';
 import type { RequestProblem } from './rules/model-request/problem.ts';
-import type { Provider } from './routes.ts';
 
 type RefusalCode =
   | RequestProblem['code']

@@ -4,6 +4,7 @@ import type { Cost } from '#model/cost.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { GatewayAccess, ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { Seals } from '#worker/needs/seals.ts';
+import type { Provider } from '#model/provider.ts';
 import {
   controlMethods,
   controlPath,
@@ -12,7 +13,6 @@ import {
   responseText,
   sealHeader,
 } from './control-words.ts';
-import type { Provider } from './routes.ts';
 
 export interface RemoteGatewayDeps {
   readonly clock: Pick<Clock, 'sleep'>;

@@ -1,6 +1,5 @@
+import type { Provider } from '#model/provider.ts';
 import type { ModelApi } from './rules/spending/tokens.ts';
-
-export type Provider = 'anthropic' | 'openai';
 
 export interface Route {
   readonly provider: Provider;

@@ -1,7 +1,7 @@
 import type { AgentTrouble } from '#repair/rules/session/agent-trouble.ts';
+import type { Provider } from '#model/provider.ts';
 import type { ForwardResult } from './forward.ts';
 import type { GatewayRefusal } from './refusals.ts';
-import type { Provider } from './routes.ts';
 import type { ProviderFailure } from './usage-meter.ts';
 
 const kinds: Readonly<Partial<Record<GatewayRefusal['code'], AgentTrouble['kind']>>> = {

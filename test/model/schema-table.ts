@@ -18,6 +18,7 @@ import * as lookFacts from '#model/look-facts.ts';
 import * as message from '#model/message.ts';
 import * as metric from '#model/metric.ts';
 import * as observation from '#model/observation.ts';
+import * as provider from '#model/provider.ts';
 import * as runBrief from '#model/run-brief.ts';
 import * as runReport from '#model/run-report.ts';
 import * as review from '#model/review.ts';
@@ -70,6 +71,7 @@ export const modules = {
   message,
   metric,
   observation,
+  provider,
   review,
   run,
   'run-brief': runBrief,
@@ -110,6 +112,7 @@ export const samples: {
   message: messages.message,
   metric: runs.metric,
   observation: looks.observation,
+  provider: {},
   review: tasks.review,
   run: runs.run,
   'run-brief': runBriefs.runBrief,

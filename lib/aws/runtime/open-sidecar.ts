@@ -13,6 +13,7 @@ import { loadConfig } from '#config/load.ts';
 import { modelPrices } from '#config/model-prices.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
+import { providers } from '#model/provider.ts';
 import { needed } from './needed.ts';
 
 /** The gateway of one task. It pays by the broker, once the supervisor beside it has told it the secret of the session. */
@@ -22,7 +23,7 @@ export async function openSidecar(env: Environment, port: number): Promise<Gatew
     'anthropic-api-key': 'anthropic-api-key',
     'openai-api-key': 'openai-api-key',
   });
-  const providers = (['anthropic', 'openai'] as const).filter(
+  const paidFor = providers.filter(
     (provider) => (keys[`${provider}-api-key`]?.trim() ?? '') !== '',
   );
   const clock = systemClock;
@@ -39,7 +40,7 @@ export async function openSidecar(env: Environment, port: number): Promise<Gatew
       prices: modelPrices({ prices }),
       defaultOutputTokens,
       port,
-      control: { seals: systemSeals, key, providers, begin },
+      control: { seals: systemSeals, key, providers: paidFor, begin },
     },
   );
 }

@@ -8,14 +8,14 @@ import {
   type OtherSettings,
   type Replayed,
   replay,
-  type Verdict,
+  type ReplayedDecision,
 } from '#report/workspaces/replay.ts';
 import { isDecision, storedDecision } from '#report/workspaces/stored-decision.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { collect } from '../check/option-values.ts';
 import { lookOf } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
 import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
 import { readOtherSettings } from '../workspaces/other-settings.ts';
 import { readLog } from '../workspaces/read-log.ts';
@@ -134,6 +134,6 @@ function loudly(contradictions: readonly Replayed[]): string {
   ].join('\n');
 }
 
-function words({ action, code }: Verdict): string {
+function words({ action, code }: ReplayedDecision): string {
   return `${action} ${code}`;
 }

@@ -6,10 +6,12 @@ const mostBytes = 26 * 1024 * 1024;
 /** Of all requests together; webhooks are small, so only a flood comes near it. */
 const mostHeld = 128 * 1024 * 1024;
 
-export type ReadBody = (request: IncomingMessage) => Promise<Uint8Array | 'too-large' | 'too-many'>;
+export type ReadRequestBody = (
+  request: IncomingMessage,
+) => Promise<Uint8Array | 'too-large' | 'too-many'>;
 
 /** Reads bodies of requests, holding no more at once than a machine can spare. */
-export function createBodyReader(limits = { mostBytes, mostHeld }): ReadBody {
+export function createBodyReader(limits = { mostBytes, mostHeld }): ReadRequestBody {
   let held = 0;
   return async (request) => {
     if (Number(request.headers['content-length'] ?? 0) > limits.mostBytes) return 'too-large';

@@ -6,7 +6,7 @@ import type { Webhook, WebhookAnswer } from '#ratchet/ingest-webhook.ts';
 import { type Answer, sendAnswer, textAnswer } from './answer.ts';
 import { isOwnHost } from './own-host.ts';
 import { pageAt, type Shown } from './pages.ts';
-import { createBodyReader, type ReadBody } from './request-body.ts';
+import { createBodyReader, type ReadRequestBody } from './request-body.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -51,7 +51,7 @@ const failed = textAnswer(500, 'That failed; the log of `ratchetr up` says why.'
 const tooLarge = textAnswer(413, 'The body is larger than any webhook.', { connection: 'close' });
 const notOurs = textAnswer(421, 'Ask for this machine as localhost or by its address.');
 
-type Answering = ServerOptions & { readonly readBody: ReadBody };
+type Answering = ServerOptions & { readonly readBody: ReadRequestBody };
 
 async function respond(
   request: IncomingMessage,

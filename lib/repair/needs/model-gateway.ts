@@ -1,6 +1,7 @@
 import type { Cost } from '#model/cost.ts';
-import type { AgentTrouble } from '../rules/session/agent-trouble.ts';
 import type { SpendingAccounts } from '#gateway/needs/spending.ts';
+import type { Provider } from '#model/provider.ts';
+import type { AgentTrouble } from '../rules/session/agent-trouble.ts';
 
 export interface GatewayAccess {
   readonly token: string;
@@ -15,7 +16,7 @@ export interface GatewayAccess {
 /** Between agents and model providers: holds the keys and meters what is spent. */
 export interface ModelGateway {
   /** As the settings of agents want them. */
-  readonly baseUrls: Readonly<Record<'anthropic' | 'openai', string>>;
+  readonly baseUrls: Readonly<Record<Provider, string>>;
   /** Lets one attempt in, on account of whoever pays for it. */
   open(accounts: SpendingAccounts): GatewayAccess | Promise<GatewayAccess>;
 }

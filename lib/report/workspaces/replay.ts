@@ -3,18 +3,18 @@ import type { RatchetSettings } from '#model/look-facts.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import type { StoredDecision } from './stored-decision.ts';
 
-export type Verdict = Pick<Decision, 'action' | 'code' | 'reason'>;
+export type ReplayedDecision = Pick<Decision, 'action' | 'code' | 'reason'>;
 
 /** A stored decision made again. */
 export interface Replayed {
   readonly rev: number;
   readonly at: number;
   /** What the log says. */
-  readonly stored: Verdict;
+  readonly stored: ReplayedDecision;
   /** Under the settings it was made under; where it differs, the log or the rules are not what they were. */
-  readonly again: Verdict;
+  readonly again: ReplayedDecision;
   /** Under other settings. */
-  readonly other: Verdict;
+  readonly other: ReplayedDecision;
 }
 
 /** What else the settings could have been. */
@@ -26,7 +26,7 @@ export function replay(
   others: OtherSettings,
 ): Replayed {
   const stored = { action, code, reason };
-  const decideUnder = (under: RatchetSettings): Verdict => {
+  const decideUnder = (under: RatchetSettings): ReplayedDecision => {
     const made = decide(facts, under);
     return { action: made.action, code: made.code, reason: made.reason };
   };
@@ -34,6 +34,6 @@ export function replay(
 }
 
 /** The words of a reason may become better with a later version; what was decided may not. */
-export function isSame(one: Verdict, two: Verdict): boolean {
+export function isSame(one: ReplayedDecision, two: ReplayedDecision): boolean {
   return one.action === two.action && one.code === two.code;
 }
