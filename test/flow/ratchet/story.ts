@@ -91,7 +91,7 @@ function openState(home: string): Kept {
   return {
     workspaces: createSqliteWorkspaceStore({ database }),
     dead: () => queue.listDead(),
-    patienceMs: 60_000,
+    patienceMs: 150_000,
     pauseMs: 50,
   };
 }

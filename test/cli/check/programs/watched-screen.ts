@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /** The error stream of this process, and whether it was painted with these words as often as that. */
 export function watchedScreen(words: string) {
