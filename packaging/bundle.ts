@@ -36,7 +36,7 @@ function options(plugins: Plugin[]): BuildOptions {
     outExtension: { '.js': '.mjs' },
     logLevel: 'warning',
     legalComments: 'none',
-    // Large, and finds its own files by their path: whoever drives a browser installs it.
+    // Large, and finds its own files by their path: a user whose plans drive a browser installs it.
     external: ['playwright-core'],
     inject: [join(project, 'packaging/runtime/older-node.mjs')],
     plugins,

@@ -8,7 +8,7 @@ export type Programs = Readonly<Record<string, string>>;
 /**
  * Sees to it that the product finds its own files in a bundle, where all lie in one folder. It names them in one way alone,
  * `new URL('path', import.meta.url)`; each of them becomes an entry of the bundle. Any other way is an error, or what is
- * found so would be missed where nobody looks before a user does.
+ * found so would be missed until a user needs it.
  */
 export function ownFiles(root: string): { readonly plugin: Plugin; programs(): Programs } {
   const found = new Map<string, string>();

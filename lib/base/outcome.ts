@@ -1,5 +1,5 @@
 /**
- * The answer of what is expected to fail now and then: its value, or why there is none. What nobody can foresee, a bug or
+ * The answer of what is expected to fail now and then: its value, or why there is none. What cannot be foreseen, a bug or
  * a broken machine, is thrown instead.
  */
 export type Outcome<Value, Code extends string = string> =

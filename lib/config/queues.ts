@@ -117,7 +117,7 @@ export type MessageOn<Name extends QueueName> =
   | Extract<Message, { kind: KindOn<Name> }>
   | CommandMessage<Extract<KindOn<Name>, CommandKind>>;
 
-/** What a message asks for, whoever sent it. */
+/** What a message asks for, the same from each sender. */
 export function kindOf(message: Message): MessageKind | CommandKind {
   return message.kind === 'command' ? message.command.kind : message.kind;
 }

@@ -1,4 +1,4 @@
-/** What Node 22 brought to the language and we use, for the Node 20 of whoever installed the package. */
+/** What Node 22 brought to the language and we use, for the Node 20 of users who have no newer one. */
 
 bring(Promise, 'withResolvers', function withResolvers() {
   const made = {};

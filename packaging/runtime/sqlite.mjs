@@ -14,7 +14,7 @@ export function DatabaseSync(...args) {
 
 function ofNode() {
   const { emitWarning } = process;
-  // Node 22 warns whoever loads it that it may change; what we use of it is told apart below.
+  // Node 22 warns at its loading that it may change; what we use of it is told apart below.
   process.emitWarning = () => {};
   try {
     const { DatabaseSync: own } = load('node:sqlite');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '#engines/registry.ts';
+import { matchProbes } from '#check/rules/outcome/probes.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import {
   aReport,
@@ -277,3 +278,12 @@ describe.each(Object.entries(ends))('the catalog of %s', (id, rows) => {
     expect([summary(judgement), judgement.degraded]).toEqual([is, degraded]);
   });
 });
+
+it.each(engines.map(({ id, check }) => [id, check.catalog] as const))(
+  'what %s is asked about its words is not so of a clean run',
+  (id, catalog) => {
+    // A line of mypy is one finding; the others print a list, or nothing at all.
+    const stdout = id === 'mypy' ? '\n' : '[]\n';
+    expect(matchProbes(catalog, { stdout, stderr: '', report: '[]\n' })).toEqual([]);
+  },
+);

@@ -20,7 +20,7 @@ interface Said {
   readonly stderr: string;
 }
 
-/** Somebody with a Node, npm and git, who has never heard of us. */
+/** A user with a Node, npm and git, and nothing of ours. */
 export interface Stranger {
   /** Everything that this user may write, apart from what all may. */
   readonly folder: string;
@@ -37,7 +37,7 @@ export interface Stranger {
   leave(): void;
 }
 
-/** Of nobody else, so that what is theirs is found again. */
+/** The number of a user that no other run of the suite takes, so that what this one wrote is found again. */
 const id = 61_000 + (process.pid % 4_000);
 const isRoot = process.getuid?.() === 0;
 

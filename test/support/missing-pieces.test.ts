@@ -16,7 +16,7 @@ it('what is missing and not exempt is told', () => {
   ]);
 });
 
-it('an exemption of what is there, or of nobody, is told too', () => {
+it('an exemption of what is there, or of what does not exist, is told too', () => {
   expect(missingPieces(['told'], page({ told: 'It was late.', gone: 'It was odd.' }))).toEqual([
     'told is exempt from "a page" without need: take the exemption away.',
     'gone is exempt from "a page" without need: take the exemption away.',

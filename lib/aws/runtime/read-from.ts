@@ -9,6 +9,6 @@ export function readFrom<const Name extends QueueName>(name: Name): ParseBody<Me
     if (read.kind === 'refused') return read;
     const { value } = read;
     if (isOn(value, name)) return { kind: 'ok', value };
-    return refuse('not-ours', `It is for somebody else: ${kindOf(value)}.`);
+    return refuse('not-ours', `It belongs on another queue: ${kindOf(value)}.`);
   };
 }

@@ -69,7 +69,7 @@ describe('a batch of messages', () => {
   });
 });
 
-const misdelivered = (kind: string) => refuse('not-ours', `It is for somebody else: ${kind}.`);
+const misdelivered = (kind: string) => refuse('not-ours', `It belongs on another queue: ${kind}.`);
 
 describe('a command', () => {
   const read = readFrom('dispatch');

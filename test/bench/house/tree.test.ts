@@ -82,7 +82,7 @@ describe('files that fit into their importer', () => {
   const importer =
     "import { a } from './a.ts';\nimport './in/b.ts';\nimport '../b/c.ts';\nimport './e.ts';\n";
 
-  it('are near it, are imported by nobody else, and fit', () => {
+  it('are near it, have no other importer, and fit', () => {
     const tree = read({
       'lib/model/main.ts': importer,
       'lib/model/a.ts': one(196),

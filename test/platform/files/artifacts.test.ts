@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, symlink, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { artifactsContract, bytesOf, keyFor } from '../../contracts/artifacts.ts';
@@ -40,6 +41,18 @@ describe('artifacts as files', () => {
     await artifacts.put(keyFor('a'), bytesOf('one'));
     await artifacts.put(keyFor('a'), bytesOf('two'));
     await expect(artifacts.put(keyFor('a/b'), bytesOf('two'))).rejects.toThrow(/is a file/);
+    expect(await readdir(join(root, '.incoming'))).toEqual([]);
+    expect(await readdir(join(root, 'run-1'))).toEqual(['a']);
+  });
+
+  it('leave nothing behind of what could not be written to its end', async () => {
+    const { root, artifacts } = await makeHarness();
+    await artifacts.put(keyFor('a'), bytesOf('one'));
+    // The system lets the program write 4 KiB, and no more.
+    const limited = 'trap "" XFSZ; ulimit -f 8; exec "$0" "$@"';
+    const program = resolve('test/fixtures/programs/put-beyond-limit.mjs');
+    const { stdout } = spawnSync('sh', ['-c', limited, process.execPath, program, root]);
+    expect(stdout.toString()).toBe('EFBIG\n');
     expect(await readdir(join(root, '.incoming'))).toEqual([]);
     expect(await readdir(join(root, 'run-1'))).toEqual(['a']);
   });

@@ -15,7 +15,7 @@ export function watchedScreen(words: string) {
         stderr.write(text);
       },
     },
-    /** A busy machine paints late; one that never does is found out by whoever reads the screen. */
+    /** A busy machine paints late; one that never does is found out by the test that reads the screen. */
     async painted(times: number): Promise<void> {
       const last = performance.now() + patienceMs;
       const isOver = (): boolean => painted >= times || performance.now() > last;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Move } from './move.ts';
 import { play, schedules, told } from './play.ts';
 
-// The same in every run, so that what fails is what was changed. Another number looks elsewhere for what nobody knows yet.
+// The same in every run, so that what fails is what was changed. Another number looks for what is not known yet.
 const seed = Number(process.env['RATCHETR_TEST_SEED'] ?? 7);
 
 /** Plays so many random schedules; of one that breaks a promise, the shortest is told as it happened. */
