@@ -267,6 +267,25 @@ describe('a session that nobody wants any more', () => {
     expect(ground.tip()).toBe(ground.head);
   });
 
+  it('keeps its word where the pull request is closed between intent and push, and it is asked for again', async () => {
+    const ground = await publishGround();
+    const close = async () => {
+      await changeSurely(ground.deps, wanted.workspaceId, ({ state }) => {
+        const { observation } = state;
+        if (observation === undefined) return undefined;
+        const next: typeof state = { ...state, observation: { ...observation, state: 'closed' } };
+        return { next, commands: [], dueAt: t0 };
+      });
+      await publishChangeset(ground.deps, wanted);
+    };
+    await publishChangeset({ ...ground.deps, publisher: before(ground, 'push', close) }, wanted);
+    expect(ground.commitsSince()).toHaveLength(1);
+    const { lastSession, pushes } = await ground.state();
+    expect(lastSession).toMatchObject({ outcome: 'pushed' });
+    expect(pushes.map(({ sha }) => sha)).toEqual([ground.tip()]);
+    expect(completed(ground)).toHaveLength(1);
+  });
+
   it.each<[string, Given, typeof wanted]>([
     ['still works', { session: { phase: 'running' } }, wanted],
     ['has nothing to publish', { session: { changeset: undefined } }, wanted],
