@@ -264,3 +264,25 @@ export async function ended(given: Given) {
   if (session !== undefined) throw new Error(`The session is still ${session.phase}`);
   return { ground, lastSession };
 }
+
+/** Calls something right before a method of the publisher does its work. */
+export function before(
+  { publisher }: PublishGround,
+  name: 'prepare' | 'push',
+  what: () => unknown,
+): Publisher {
+  const look = async (called: string) => {
+    if (called === name) await what();
+  };
+  return {
+    ...publisher,
+    prepare: async (target, publication) => {
+      await look('prepare');
+      return publisher.prepare(target, publication);
+    },
+    push: async (target, prepared, publication) => {
+      await look('push');
+      return publisher.push(target, prepared, publication);
+    },
+  };
+}
