@@ -13,7 +13,7 @@ import type {
   StoredBytes,
   TransferGrant,
 } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Clock, TimeSource } from '#base/needs/clock.ts';
 import {
   digestOf,
   getObject,
@@ -59,7 +59,7 @@ function keyOf(key: ArtifactKey): string {
 interface SigningDeps {
   readonly client: S3Client;
   readonly bucket: string;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
 }
 
 interface Transfer {

@@ -10,12 +10,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { sha256 } from '#model/ids.ts';
 import type { StoredBytes } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 
 export interface S3Place {
   readonly client: S3Client;
   readonly bucket: string;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Timer;
 }
 
 export interface NewObject {
@@ -93,10 +93,7 @@ function hexOf(base64: string | undefined, place: string) {
 }
 
 // The SDK never repeats a broken download or a 409, which says that another write to the key is under way.
-async function retrying<Result>(
-  clock: Pick<Clock, 'sleep'>,
-  send: () => Promise<Result>,
-): Promise<Result> {
+async function retrying<Result>(clock: Timer, send: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of [250, 1_000]) {
     try {
       return await send();

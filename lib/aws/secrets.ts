@@ -3,7 +3,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 import { minuteMs } from '#base/durations.ts';
 import { membersOf, nameOfSecret } from './secrets/members.ts';
@@ -15,7 +15,7 @@ export type SecretHolder = 'github' | 'models' | 'broker';
 export interface ManagedSecretsDeps {
   /** By default one as the environment has it. */
   readonly client?: SecretsManagerClient;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
 }
 
 export interface ManagedSecretsOptions {
@@ -96,7 +96,7 @@ interface Times {
 /** Keeps what was fetched for a while. Whoever asks while it is fetched waits for the same answer; a failure is not kept. */
 function keepValue<Value>(
   fetch: () => Promise<Value>,
-  clock: Pick<Clock, 'now'>,
+  clock: TimeSource,
   { keepMs, refreshMs }: Times,
 ): KeptValue<Value> {
   let kept: { readonly value: Value; readonly askedAt: number } | undefined;

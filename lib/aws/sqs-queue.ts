@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { Queue } from '#ratchet/needs/queue.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';
@@ -13,7 +13,7 @@ import { serviceDefaults, type ServiceOptions } from './service-options.ts';
 export interface SqsQueueDeps {
   /** By default one as the environment has it. */
   readonly client?: SQSClient;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Timer;
   readonly ids: Pick<Ids, 'token'>;
 }
 
@@ -104,7 +104,7 @@ function batchesOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
 
 /** The SDK repeats a request that failed, but not the part of it that did. */
 async function sendBatch(
-  { client, clock }: { readonly client: SQSClient; readonly clock: Pick<Clock, 'sleep'> },
+  { client, clock }: { readonly client: SQSClient; readonly clock: Timer },
   url: string,
   batch: readonly Entry[],
 ): Promise<void> {

@@ -5,14 +5,14 @@ import { repositoryPath } from './rules/findings/place.ts';
 import type { Finding } from '#model/finding.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { RepositoryReader } from './needs/repository.ts';
 import { findingId } from '#model/ids.ts';
 
 export interface NameFindingsDeps {
   readonly hash: Hash;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly sources: Pick<RepositoryReader, 'readText'>;
 }
 

@@ -2,7 +2,7 @@ import { type BaselineSnapshot, baselineSnapshot } from '#model/baseline.ts';
 import { type ArtifactKey, artifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { parseJson } from '#base/json.ts';
 import { troubleOf } from './rules/findings/base-trouble.ts';
@@ -12,7 +12,7 @@ import type { Collected } from './collect-findings.ts';
 export interface RecordedDeps {
   readonly runs: Pick<RunStore, 'findBaselines' | 'recordBaseline'>;
   readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
 }
 
 /** What was recorded of a commit, by engine; of an engine that was recorded twice, the newest. */

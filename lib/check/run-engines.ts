@@ -1,7 +1,7 @@
 import { runningOrder } from './rules/scope/running-order.ts';
 import type { Schedule, Scheduled } from './rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { ContentSnapshot } from './needs/contents.ts';
 import type { Installed } from './needs/installed.ts';
 import type { Progress } from './needs/progress.ts';
@@ -10,7 +10,7 @@ import { type ExecuteDeps, type EngineExecution, executeEngine } from './execute
 import type { ReadyEngine, VariablesOf } from './run-tool.ts';
 
 export interface RunEnginesDeps extends ExecuteDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   /** Absent: every version is asked of the tool, and nothing is taken from the cache. */
   readonly installed?: Installed | undefined;
   /** Absent: everything is run. */

@@ -1,13 +1,13 @@
 import { type Artifact, artifactName, type ArtifactName } from '#model/artifact.ts';
 import type { RunId } from '#model/ids.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 
 export interface ArtifactDeps {
   readonly artifacts: Pick<Artifacts, 'put'>;
   readonly runs: Pick<RunStore, 'addArtifact'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
 }
 
 export interface NewArtifact {

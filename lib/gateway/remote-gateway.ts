@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientOf, clientOf } from '#base/method.ts';
 import type { Cost } from '#model/cost.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import type { GatewayAccess, ModelGateway } from '#repair/needs/model-gateway.ts';
 import type { Seals } from '#worker/needs/seals.ts';
 import type { Provider } from '#model/provider.ts';
@@ -15,7 +15,7 @@ import {
 } from './control-words.ts';
 
 export interface RemoteGatewayDeps {
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Timer;
   readonly seals: Seals;
 }
 

@@ -1,7 +1,7 @@
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 
 export interface KeptOptions<Value> {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   /** How many values are kept; the least used one goes first. */
   readonly most: number;
   readonly until: (value: Value, now: number) => number;

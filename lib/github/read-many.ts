@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PullRequest } from '#model/workspace.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { type Depth, pullRequestsById, pullRequestsByNumber } from './documents.ts';
@@ -16,7 +16,7 @@ export type NodeReading =
 
 export interface ReadManyDeps {
   readonly client: Pick<GitHubClient, 'graphql'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
 }
 
 export interface ReadManyInput {

@@ -3,7 +3,7 @@ import { rmdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { createPlanArchive } from '#platform/files/plan-archive.ts';
 import { holdAlone } from '#store/sqlite/hold-alone.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import { stateFile, stateFolder } from '#config/own-files.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
@@ -26,7 +26,7 @@ export interface PlanInUse {
 
 /** Opens what is kept of a plan in a folder, and makes the folders that must be there. */
 export function openPlanArchive(
-  deps: { readonly hash: Hash; readonly clock: Pick<Clock, 'now'> },
+  deps: { readonly hash: Hash; readonly clock: TimeSource },
   { cwd, plan, journal: wanted }: PlanInUse,
 ): LocalPlanArchive {
   const folder = realpathSync(cwd);

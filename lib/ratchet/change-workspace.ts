@@ -1,14 +1,14 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import { promiseReports } from './rules/decision/unreported.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { WorkspaceChange, WorkspaceStore } from './needs/workspace-store.ts';
 import { flushOutbox, type OutboxDeps } from './flush-outbox.ts';
 
 export interface ChangeDeps extends OutboxDeps {
   readonly workspaces: Pick<WorkspaceStore, 'load' | 'commit' | 'putTransition' | 'clearOutbox'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly ids: Pick<Ids, 'token'>;
 }
 

@@ -4,7 +4,7 @@ import { workspaceIdOf } from '#model/workspace-id.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { newWorkspace } from './rules/decision/new-workspace.ts';
 import type { NativeHash } from '#base/hash.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Forge, OpenPullRequest, ForgeRepository } from './needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
@@ -13,7 +13,7 @@ import type { WorkspaceStore } from './needs/workspace-store.ts';
 export interface ReconcileDeps {
   readonly workspaces: Pick<WorkspaceStore, 'create' | 'load' | 'wake' | 'listOfRepository'>;
   readonly forge: Pick<Forge, 'listOpen' | 'failedDeliveries' | 'redeliver'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly hash: NativeHash;
   readonly log: Log;
   readonly metrics: Metrics;

@@ -1,6 +1,6 @@
 import type { Errand } from '#model/decision.ts';
 import type { WorkspaceId } from '#model/ids.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Forge } from './needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
@@ -8,7 +8,7 @@ import type { WorkspaceStore } from './needs/workspace-store.ts';
 export interface ErrandDeps {
   readonly workspaces: Pick<WorkspaceStore, 'load' | 'wake'>;
   readonly forge: Pick<Forge, 'rerun' | 'updateBranch'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly log: Log;
 }
 

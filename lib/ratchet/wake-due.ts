@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from './needs/queue.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
@@ -8,7 +8,7 @@ import type { WorkspaceStore } from './needs/workspace-store.ts';
 export interface WakeDueDeps {
   readonly workspaces: Pick<WorkspaceStore, 'listDue' | 'postpone'>;
   readonly queue: Queue;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly metrics: Metrics;
 }
 

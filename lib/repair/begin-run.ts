@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Sha, WorkspaceId } from '#model/ids.ts';
 import { type Run, run as runSchema } from '#model/run.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
@@ -83,7 +83,7 @@ export async function releaseTasks(
     clock,
   }: {
     readonly runs: Pick<RunStore, 'listTasks' | 'updateTaskStatus'>;
-    readonly clock: Pick<Clock, 'now'>;
+    readonly clock: TimeSource;
   },
   { id: runId }: Run,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import { generateUndoPlan } from './rules/plan/undo-plan.ts';
 import { type FileState, recordedChange } from './rules/plan/recorded-change.ts';
 import { fileMode } from '#model/changeset.ts';
@@ -25,7 +25,7 @@ type Result = SessionSummary['result'];
 export interface RepairDelivery {
   readonly git: Pick<RepositoryGit, 'branches' | 'trees'>;
   readonly stores: Pick<RunStores, 'artifacts' | 'runs'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   /** Executes a plan on the files of the person; repeated, it goes on where it stopped. */
   readonly execute: ApplyDeps['execute'];
   readonly begun: BegunRun;

@@ -1,5 +1,5 @@
 import type { StartedAgent } from '#agents/contract.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 
 interface Watch {
@@ -13,7 +13,7 @@ const graceMs = 10_000;
 
 /** Watches for the last word of a program that may not end by itself, in the file that it prints to. */
 export function watchLastWord(
-  deps: { readonly scratch: Scratch; readonly clock: Pick<Clock, 'sleep'> },
+  deps: { readonly scratch: Scratch; readonly clock: Timer },
   { isDone }: Pick<StartedAgent, 'isDone'>,
   { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
 ): Watch {

@@ -3,7 +3,7 @@ import { failure } from './rules/answer/failure.ts';
 import type { AgentEnding } from './rules/verdict/judge-agent.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { GatewayEndpoint, AgentStart, StartedAgent } from '#agents/contract.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import type { Command, ExecResult, Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 import { agentEnding } from './agent-ending.ts';
@@ -13,7 +13,7 @@ import { watchLastWord } from './last-word.ts';
 export interface RunAgentDeps {
   readonly processes: Processes;
   readonly scratch: Scratch;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Timer;
 }
 
 /** What the settings say of an agent. */

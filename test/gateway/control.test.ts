@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { controlKey, numberHeader, sealHeader } from '#gateway/control-words.ts';
 import { openRemoteGateway } from '#gateway/remote-gateway.ts';
 import { systemSeals as seals } from '#platform/system/seals.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import { accounts, paths, runGateway } from './running-gateway.ts';
 
 const key = controlKey(seals, 'v1.workspace.run.1.2.capability');
-const clock: Pick<Clock, 'sleep'> = { sleep: async () => undefined };
+const clock: Timer = { sleep: async () => undefined };
 const request = { model: 'gpt-6-astra', max_output_tokens: 100, input: 'x' };
 
 /** A gateway that somebody else controls, and all requests to its control as they were sent. */

@@ -8,7 +8,7 @@ import type {
   TransferGrant,
   Transfers,
 } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 
 interface Stored extends StoredBytes {
   readonly body: Uint8Array;
@@ -21,9 +21,7 @@ interface Granted extends TransferGrant {
 }
 
 /** Artifacts in memory that keep every promise of the real ones, for tests that need very many stores. */
-export function createMemoryArtifacts(
-  clock: Pick<Clock, 'now'>,
-): ArtifactGrants & Artifacts & Transfers {
+export function createMemoryArtifacts(clock: TimeSource): ArtifactGrants & Artifacts & Transfers {
   const stored = new Map<string, Stored>();
   const granted = new Map<string, Granted>();
   const find = (key: ArtifactKey) => stored.get(placeOf(key));

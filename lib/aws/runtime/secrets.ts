@@ -1,11 +1,11 @@
 import { createManagedSecrets } from '../secrets.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Secrets } from '#ratchet/needs/secrets.ts';
 
 /** The secrets that this function was told of; all others are unknown to it. */
-export function openSecrets(env: Environment, clock: Pick<Clock, 'now'>): Secrets {
+export function openSecrets(env: Environment, clock: TimeSource): Secrets {
   const github = env[environmentNames.githubSecret];
   const broker = env[environmentNames.brokerSecret];
   return createManagedSecrets(

@@ -1,6 +1,6 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { indicatesFailure } from '#check/rules/outcome/failures.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Progress } from '#check/needs/progress.ts';
 import { describeFindings, inSeconds, nameRuns } from '#local/progress/engine-words.ts';
 
@@ -13,7 +13,7 @@ export interface EngineBoard extends Progress {
 const MOST_RUNNING = 12;
 
 /** One line for each engine that runs and one for all that are done. */
-export function createEngineBoard(clock: Pick<Clock, 'now'>): EngineBoard {
+export function createEngineBoard(clock: TimeSource): EngineBoard {
   const running = new Map<string, number>();
   const done = new Map<string, EngineOutcome>();
   let nameOf = nameRuns([]);

@@ -1,5 +1,5 @@
 import type { Environment } from '#config/env.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Progress } from '#check/needs/progress.ts';
 import type { ShownOutput } from '#local/progress/lines.ts';
 import type { Screen } from '../context.ts';
@@ -8,7 +8,7 @@ export type ShownProgress = Progress & ShownOutput;
 
 export interface ProgressInput {
   readonly output: Screen;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly env: Environment;
   /** Ends the display when it is aborted. */
   readonly signal: AbortSignal;

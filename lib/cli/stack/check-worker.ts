@@ -11,7 +11,7 @@ export function newProbe(): string {
 
 export interface WorkerCheckDeps {
   readonly client: Pick<StackClient, 'launchProbe' | 'worker'>;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 

@@ -1,5 +1,5 @@
 import { type Ping, type PingAnswer, sendPing } from '#github/ping.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import { reasonOf } from './seen.ts';
 
 export interface Proved {
@@ -9,7 +9,7 @@ export interface Proved {
 }
 
 export interface ProveDeps {
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Timer;
   readonly fetch?: typeof fetch;
 }
 

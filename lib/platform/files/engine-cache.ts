@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { Sha256 } from '#model/ids.ts';
 import { cachedRun, type CachedRun } from '#check/rules/outcome/cached-run.ts';
 import { withoutPlace, withPlace } from '#check/rules/outcome/movable.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { EngineCache } from '#check/needs/engine-cache.ts';
 import { parseJson } from '#base/json.ts';
 import { errorCode } from '#base/errors.ts';
@@ -12,7 +12,7 @@ import { errorCode } from '#base/errors.ts';
 export interface EngineCacheOptions {
   /** Absolute. */
   readonly folder: string;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly limits?: CacheLimits;
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type MetricFact, metricFact } from '#model/metric.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Dimensions, Metrics } from '#model/needs/metrics.ts';
 import { appendLine } from './append-line.ts';
 
@@ -18,7 +18,7 @@ export interface FileMetrics extends Metrics {
 
 /** Appends every measured value as one line of JSON, for a deployment without CloudWatch. */
 export function createFileMetrics(
-  deps: { readonly clock: Pick<Clock, 'now'> },
+  deps: { readonly clock: TimeSource },
   { path, stage }: FileMetricsOptions,
 ): FileMetrics {
   mkdirSync(dirname(path), { recursive: true });

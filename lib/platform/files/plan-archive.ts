@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import * as z from 'zod';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Screenshot } from '#repair/needs/browser.ts';
 import type {
@@ -26,7 +26,7 @@ export interface PlanArchivePaths extends Pick<PlanArchive, 'folder' | 'own'> {
 
 /** Keeps it as files in folders that are there. */
 export function createPlanArchive(
-  { hash, clock }: { readonly hash: Hash; readonly clock: Pick<Clock, 'now'> },
+  { hash, clock }: { readonly hash: Hash; readonly clock: TimeSource },
   { folder, own, journal, undo, changes, screenshots }: PlanArchivePaths,
 ): PlanArchive {
   const snapshots = createSnapshots({ clock, room: undo });

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { PlanHost } from '#repair/needs/repair-host.ts';
 import { openPlanJournal } from './plan-journal.ts';
 import { createSnapshots } from './snapshots.ts';
 
 /** Opens what executions of plans keep, in a folder of each. */
-export function createOpenRecord(deps: {
-  readonly clock: Pick<Clock, 'now'>;
-}): PlanHost['openRecord'] {
+export function createOpenRecord(deps: { readonly clock: TimeSource }): PlanHost['openRecord'] {
   return async (folder) => {
     const journal = await openPlanJournal(journalIn(folder));
     const snapshots = createSnapshots({ ...deps, room: snapshotsIn(folder) });

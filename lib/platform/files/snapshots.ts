@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { FileState } from '#repair/rules/plan/recorded-change.ts';
 import { fileMode } from '#model/changeset.ts';
 import { sha } from '#model/ids.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { PathChange, SnapshotPlace, Snapshots } from '#repair/needs/snapshots.ts';
 import { type ContentStore, createContentStore } from './content-store.ts';
 import { errorOf } from './folder.ts';
@@ -15,7 +15,7 @@ import { lookAtFolder, type Seen } from './look-at-folder.ts';
 import { readPlain, readThrough } from './tree-entry.ts';
 
 export interface SnapshotsDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   /** A folder of our own, absolute and outside of what is kept; it may be removed with the execution. */
   readonly room: string;
 }

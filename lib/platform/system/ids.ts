@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { runId, workerId } from '#model/ids.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 
 // Crockford's alphabet: ascending in ASCII, so texts of one length sort like the numbers they write.
@@ -8,7 +8,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeLength = 10;
 
 export interface IdsDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly randomBytes?: (count: number) => Uint8Array;
 }
 

@@ -1,12 +1,12 @@
 import { redactFields, redactText } from '#base/redact.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Log, LogFields } from '#base/needs/log.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];
 
 export interface TextLogDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly output: { write(text: string): unknown };
 }
 

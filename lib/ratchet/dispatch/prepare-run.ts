@@ -7,7 +7,7 @@ import { refusalOfCheck } from '../rules/decision/refusals.ts';
 import { reviewWords } from '../rules/observation/review-words.ts';
 import type { ListeningPolicy } from '../rules/observation/trust.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Forge } from '../needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
@@ -23,7 +23,7 @@ export interface BriefDeps extends SettingsDeps {
   >;
   readonly runs: Pick<RunStore, 'createRun' | 'addArtifact'>;
   readonly artifacts: Pick<Artifacts, 'describe' | 'put'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly log: Log;
 }
 

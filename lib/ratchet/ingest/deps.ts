@@ -2,7 +2,7 @@ import type { NativeHash } from '#base/hash.ts';
 import type { ReceivingApp } from '../rules/ingest/payload.ts';
 import type { InstallationId } from '#model/ids.ts';
 import type { PullRequest } from '#model/workspace.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '../needs/queue.ts';
@@ -26,7 +26,7 @@ export interface IngestDeps {
   readonly queue: Queue;
   readonly secrets: Secrets;
   readonly signatures: Signatures;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly hash: NativeHash;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'count'>;

@@ -1,6 +1,6 @@
 import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { readHeads } from '../overview/read-heads.ts';
@@ -9,7 +9,7 @@ import { readPauses } from '../overview/read-overview.ts';
 export interface PauseDeps {
   readonly workspaces: Pick<WorkspaceStore, 'listInstallations' | 'list' | 'load' | 'wake'>;
   readonly installations: Pick<InstallationStore, 'pauseOf' | 'setPause'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
 }
 
 /** Nothing new is begun on any pull request until somebody says resume. */

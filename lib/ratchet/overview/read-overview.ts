@@ -10,7 +10,7 @@ import { rowOf, type WorkspaceRow } from '#report/workspaces/row.ts';
 import { shownTransition } from '#report/workspaces/shown-transition.ts';
 import { attemptLimitIn } from '#report/workspaces/stored-decision.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
@@ -23,7 +23,7 @@ export interface OverviewDeps {
   >;
   readonly installations: Pick<InstallationStore, 'pauseOf'>;
   readonly runs: Pick<RunStore, 'listRuns' | 'summarizeRun'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
 }
 
 /** All that is watched, as operators see it. */

@@ -11,13 +11,13 @@ import { newPlanState, type PlanState, withEntry } from '../rules/plan/plan-stat
 import { changedSteps, type ExecutionProgress } from '../rules/plan/progress.ts';
 import { ended, started, type StepEnd } from '../rules/plan/transitions.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { PlanJournal } from '../needs/plan-journal.ts';
 import type { ActionEnding } from '../needs/plan-actions.ts';
 import type { PathChange } from '../needs/snapshots.ts';
 
 interface CourseDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly journal: PlanJournal;
 }
 

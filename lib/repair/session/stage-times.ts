@@ -1,5 +1,5 @@
 import type { AttemptStage } from '../needs/session-progress.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 
 export interface StageTimes {
   readonly at: (stage: AttemptStage) => void;
@@ -9,7 +9,7 @@ export interface StageTimes {
 
 /** Measures how long an attempt stays in each stage, and tells who watches. */
 export function createStageTimes(
-  clock: Pick<Clock, 'now'>,
+  clock: TimeSource,
   tell: (stage: AttemptStage) => void,
 ): StageTimes {
   const times: Partial<Record<AttemptStage, number>> = {};

@@ -1,4 +1,4 @@
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Launch, Launcher } from '#ratchet/needs/launcher.ts';
 
 /** Which launch a place is taken for. */
@@ -34,7 +34,7 @@ export const placeLeaseMs = 3 * 60 * 60_000;
 
 export interface CapacityDeps {
   readonly pool: CapacityPool;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   /** For so long a place counts as taken although nobody gave it back; then it has to be renewed. */
   readonly leaseMs: number;
 }

@@ -6,7 +6,7 @@ import {
   forEachBudget,
   shortageIn,
 } from '#gateway/rules/spending/budgets.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { hourMs } from '#base/durations.ts';
@@ -17,7 +17,7 @@ import type { DynamoTable } from './table.ts';
 
 export interface DynamoSpendingDeps {
   readonly table: DynamoTable;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly ids: Pick<Ids, 'token'>;
 }
 
@@ -30,7 +30,7 @@ export interface DynamoSpendingOptions {
 
 interface Ledger {
   readonly table: DynamoTable;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly limits: EachBudget<number>;
 }
 

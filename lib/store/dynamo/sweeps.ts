@@ -1,11 +1,11 @@
 import type { RunId } from '#model/ids.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import { repairTasks } from './repairs.ts';
 import type { RunStoreContext, Sweeps } from './run-context.ts';
 import { queryTasks, type TaskItem } from './task-items.ts';
 
 export interface SweepOptions {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   /** A look costs a read of every task, so all idle claimers of a process share one for this long. */
   readonly sweepEveryMs: number;
 }

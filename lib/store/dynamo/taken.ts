@@ -1,5 +1,5 @@
 import type { RunId } from '#model/ids.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Candidate } from './claim-window.ts';
 
 /** What claimers of one process have won or lost lately, so that none of them tries it again. */
@@ -13,7 +13,7 @@ const rememberedMs = 5_000;
 const mostRemembered = 1_000;
 
 /** A task under one attempt number is claimed once, so what was tried is worth no second write. */
-export function rememberTaken(clock: Pick<Clock, 'now'>): Taken {
+export function rememberTaken(clock: TimeSource): Taken {
   const until = new Map<string, number>();
   return {
     has: (run, candidate) => (until.get(nameOf(run, candidate)) ?? 0) > clock.now(),

@@ -7,7 +7,7 @@ import {
   forEachBudget,
   shortageIn,
 } from '#gateway/rules/spending/budgets.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { hourMs } from '#base/durations.ts';
@@ -18,7 +18,7 @@ import { transaction } from './transaction.ts';
 
 export interface SpendingDeps {
   readonly database: Database;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: TimeSource;
   readonly ids: Pick<Ids, 'token'>;
 }
 

@@ -2,12 +2,12 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as z from 'zod';
 import { type ClientOf, clientOf } from '#base/method.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import type { WorkerMethod } from '../rules/protocol/worker-method.ts';
 import { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 
 export interface BrokerClientDeps {
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Timer;
   /** At least 0 and below 1. */
   readonly random: () => number;
 }

@@ -1,14 +1,14 @@
 import type { Event } from '#model/event.ts';
 import { formatEventLine } from '#model/event-line.ts';
 import type { RunId, WorkerId } from '#model/ids.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import type { EventLog } from '#repair/needs/events.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { BrokerClient } from './client.ts';
 
 export interface BrokerEventLogDeps {
   readonly client: Pick<BrokerClient, 'events'>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Timer;
   readonly log: Pick<Log, 'warn'>;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import { parseJson } from '#base/json.ts';
 import { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 
@@ -16,10 +16,7 @@ export interface Greeting {
  * Says hello to the broker with a token that it must refuse: an answer of that kind comes only from a broker that
  * can be reached from here and has its key. A text says what is wrong.
  */
-export async function greetBroker(
-  clock: Pick<Clock, 'sleep'>,
-  greeting: Greeting,
-): Promise<string | undefined> {
+export async function greetBroker(clock: Timer, greeting: Greeting): Promise<string | undefined> {
   let problem = await greet(greeting);
   for (const pauseMs of pausesMs) {
     if (problem === undefined) return undefined;

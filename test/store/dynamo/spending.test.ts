@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDynamoSpending } from '#store/dynamo/spending.ts';
 import type { DynamoTable } from '#store/dynamo/table.ts';
 import { createIds } from '#platform/system/ids.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import { spendingContract } from '../../contracts/spending/contract.ts';
 import { accounts, all, expiryMs, limits, reserved } from '../../contracts/spending/subject.ts';
@@ -138,6 +138,6 @@ describe('the id of a reservation', () => {
   });
 });
 
-function spendingOn(table: DynamoTable, clock: Pick<Clock, 'now'>): Spending {
+function spendingOn(table: DynamoTable, clock: TimeSource): Spending {
   return createDynamoSpending({ table, clock, ids: createIds({ clock }) }, { limits, expiryMs });
 }

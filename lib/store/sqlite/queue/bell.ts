@@ -1,4 +1,4 @@
-import type { Clock } from '#base/needs/clock.ts';
+import type { Timer } from '#base/needs/clock.ts';
 
 /** Wakes those of a process who wait for something that it does itself. */
 export interface Bell {
@@ -7,7 +7,7 @@ export interface Bell {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-export function createBell(clock: Pick<Clock, 'sleep'>): Bell {
+export function createBell(clock: Timer): Bell {
   let next = Promise.withResolvers<void>();
   return {
     ring() {
