@@ -4,8 +4,8 @@ import { commands } from './commands.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { describeFailure } from '#local/failure.ts';
 import { createInterruption } from '#local/interruption.ts';
-import { runProgram } from './program.ts';
-import { readVersion } from '#local/version.ts';
+import { runCommandLine } from './program.ts';
+import { readOwnVersion } from '#local/version.ts';
 
 const argv = process.argv.slice(2);
 const { signal, interrupt } = createInterruption({
@@ -16,13 +16,13 @@ const { signal, interrupt } = createInterruption({
 
 process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
 process.on('uncaughtException', (error) => {
-  fail(error);
+  failProcess(error);
   process.exit();
 });
 process.stdout.on('error', ignoreClosedReader);
 
 try {
-  const code = await runProgram({ version: readVersion(), commands }, argv, {
+  const code = await runCommandLine({ version: readOwnVersion(), commands }, argv, {
     system: createSystem(),
     cwd: process.cwd(),
     env: readEnvironment(),
@@ -32,11 +32,11 @@ try {
   });
   process.exitCode = signal.aborted ? EXIT.interrupted : code;
 } catch (error) {
-  fail(error);
+  failProcess(error);
 }
 
 /** A command that was told to stop may throw on its way out: that is no failure. */
-function fail(error: unknown): void {
+function failProcess(error: unknown): void {
   process.exitCode = signal.aborted ? EXIT.interrupted : EXIT.toolFailure;
   const debug = argv.includes('--debug');
   if (debug || !signal.aborted) process.stderr.write(describeFailure(error, debug));

@@ -22,7 +22,7 @@ export async function withState(
     exitWith(EXIT.usage);
     return;
   }
-  const opened = await open(path);
+  const opened = await openMigrated(path);
   if (opened instanceof Error) {
     stderr.write(`${opened.message}\n`);
     exitWith(EXIT.toolFailure);
@@ -35,7 +35,7 @@ export async function withState(
   }
 }
 
-async function open(path: string): Promise<Database | Error> {
+async function openMigrated(path: string): Promise<Database | Error> {
   let database: Database | undefined;
   try {
     database = openDatabase({ path });

@@ -9,7 +9,7 @@ export interface Cli {
 }
 
 /** Runs one command line and says how the process should end; an unexpected error is thrown. */
-export async function runProgram(
+export async function runCommandLine(
   cli: Cli,
   argv: readonly string[],
   surroundings: Omit<CliContext, 'exitWith'>,

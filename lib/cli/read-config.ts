@@ -28,12 +28,12 @@ export function addConfigOptions(command: Command): Command {
 }
 
 /** Reads all sources; when anything is wrong it prints every problem, sets the exit code and returns nothing. */
-export function readConfig(
+export function readCommandConfig(
   context: CliContext,
   options: ConfigOptions,
   overrides: readonly Override[] = [],
 ): Loaded | undefined {
-  const file = readFile(context, options);
+  const file = readSettingsFile(context, options);
   if (file === undefined) return undefined;
   const outcome = loadConfig({
     ...(file.text !== undefined && { file: { name: file.name, text: file.text } }),
@@ -53,7 +53,7 @@ interface ConfigFile {
   readonly text?: string;
 }
 
-function readFile(context: CliContext, { config }: ConfigOptions): ConfigFile | undefined {
+function readSettingsFile(context: CliContext, { config }: ConfigOptions): ConfigFile | undefined {
   const name = config ?? settingsFile;
   try {
     return { name, text: readFileSync(resolve(context.cwd, name), 'utf8') };

@@ -6,10 +6,10 @@ const LONGEST_SUMMARY = 300;
 export function describeFailure(error: unknown, debug: boolean): string {
   if (debug) return `ratchetr failed unexpectedly:\n${inspect(error)}\n`;
   const message = error instanceof Error ? error.message : String(error);
-  return `ratchetr failed unexpectedly: ${oneLine(message)}. Run it again with --debug to see where.\n`;
+  return `ratchetr failed unexpectedly: ${shortenMessage(message)}. Run it again with --debug to see where.\n`;
 }
 
-function oneLine(message: string): string {
+function shortenMessage(message: string): string {
   const text = message.replaceAll(/\s+/g, ' ').replace(/[ .]+$/, '');
   return text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY)}...` : text;
 }

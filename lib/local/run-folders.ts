@@ -19,7 +19,7 @@ export function createRunFolders(deps: GitDeps, folder: string): RunFolders {
       await mkdir(path, { recursive: true });
       return { path, remove: () => rm(path, { recursive: true, force: true }) };
     },
-    hold: (runId) => hold(folder, `${ofRun(runId)}.lock`),
+    hold: (runId) => lockRun(folder, `${ofRun(runId)}.lock`),
     remove: (runId) => rm(ofRun(runId), { recursive: true, force: true }),
   };
 }
@@ -36,7 +36,7 @@ async function openRunFolder(deps: GitDeps, folder: string): Promise<RunFolder> 
   };
 }
 
-function hold(folder: string, path: string): (() => void) | undefined {
+function lockRun(folder: string, path: string): (() => void) | undefined {
   mkdirSync(folder, { recursive: true });
   const release = holdAlone(path);
   return (

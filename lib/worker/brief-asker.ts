@@ -12,8 +12,8 @@ export function createBriefAsker({ answers }: Pick<RunBrief, 'answers'>): BriefA
   return {
     ask: async ({ question, choices = [] }) => {
       // Whoever answered twice meant the later one.
-      const known = answers.findLast((one) => one.question === asked(question, choices));
-      if (known === undefined) open ??= asked(question, choices);
+      const known = answers.findLast((one) => one.question === composeQuestion(question, choices));
+      if (known === undefined) open ??= composeQuestion(question, choices);
       return known?.answer;
     },
     unanswered: () => open,
@@ -21,6 +21,6 @@ export function createBriefAsker({ answers }: Pick<RunBrief, 'answers'>): BriefA
 }
 
 /** A person sees nothing but this text. */
-function asked(question: string, choices: readonly string[]): string {
+function composeQuestion(question: string, choices: readonly string[]): string {
   return choices.length === 0 ? question : `${question} (one of: ${choices.join(', ')})`;
 }

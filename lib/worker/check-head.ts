@@ -18,18 +18,18 @@ export async function checkHead(
   const base = { prepared, state, check: deps, input, runId: run.id, base: mergeBase };
   await ensureBaseline(host, base);
   const { unreadable, absent, schedule } = prepared;
-  const told = { ratchetr, unreadable, absent, problems: schedule.problems.map(ofBase) };
+  const told = { ratchetr, unreadable, absent, problems: schedule.problems.map(excuseProblem) };
   const checked = await runCheck({ ...deps, progress: progress.check }, run.id, { input, ...told });
-  return checked && { ...endOf(checked.report, checked.name), costUsd: 0 };
+  return checked && { ...toCheckResult(checked.report, checked.name), costUsd: 0 };
 }
 
 /** The settings are those of the merge base, so no pull request can answer for them. */
-function ofBase({ message, ...problem }: PlanProblem): PlanProblem {
+function excuseProblem({ message, ...problem }: PlanProblem): PlanProblem {
   const where = 'The merge base says so, which makes nothing red here.';
   return { ...problem, message: `${message} ${where}`, sameAtBase: true };
 }
 
-function endOf(
+function toCheckResult(
   { exit, engines, has_failures: hasFailures }: CheckReport,
   report: string,
 ): Pick<SessionResult, 'status' | 'summary'> {

@@ -30,7 +30,7 @@ export async function prepareWork(
   // The copy of the head is part of what is judged.
   const text = (await host.history.readFile(repository, mergeBase, settingsFile)) ?? 'version: 1\n';
   const loaded = loadConfig({ file: { name: settingsFile, text }, env, overrides: [] });
-  if (loaded.kind === 'invalid') return unconfigured(loaded.problems.map(formatProblem));
+  if (loaded.kind === 'invalid') return refuseSettings(loaded.problems.map(formatProblem));
   const { config } = loaded;
   const check = { ...config.check, base: mergeBase };
   const settings = {
@@ -38,7 +38,7 @@ export async function prepareWork(
     config: { ...config, check: kind === 'check' ? check : { ...check, mode: 'target' as const } },
   };
   const wanted: CheckToPrepare = { repository, settings, ofBase: true };
-  const before = await prepare(host, wanted);
+  const before = await prepareAndWarn(host, wanted);
   if (before.kind === 'refused') return before;
   const { facts, schedule } = before.value;
   const roots = schedule.entries.map(({ plan }) => plan.root);
@@ -47,20 +47,20 @@ export async function prepareWork(
   const done = await runSetup({ ...host, ...stores }, { runId, repository, commands, signal });
   if (done.kind === 'failed') return refuse('setup-failed', done.sentence);
   // What was installed is seen only now.
-  return prepare(host, wanted);
+  return prepareAndWarn(host, wanted);
 }
 
-async function prepare(
+async function prepareAndWarn(
   host: EngineHost,
   wanted: CheckToPrepare,
 ): Promise<Outcome<PreparedCheck, 'not-configured'>> {
   const prepared = await prepareCheck(host, wanted);
-  if (prepared.kind === 'refused') return unconfigured([prepared.sentence]);
+  if (prepared.kind === 'refused') return refuseSettings([prepared.sentence]);
   for (const warning of prepared.value.warnings) host.tell(warning);
   return prepared;
 }
 
-function unconfigured(problems: readonly string[]): Outcome<never, 'not-configured'> {
+function refuseSettings(problems: readonly string[]): Outcome<never, 'not-configured'> {
   const all = shortened(oneLine(problems.join('\n')).trim(), mostSaid);
   return refuse('not-configured', `It cannot be configured: ${all}`);
 }

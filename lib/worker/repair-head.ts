@@ -48,7 +48,7 @@ export async function repairHead(
   await ensureBaseline(host, { check, input, prepared, state, runId: run.id, base: commit });
   const base = await baseAt(check, prepared.repository, commit);
   const opened = { ...opening.value, base };
-  const request = await requestOf(opened, brief);
+  const request = await buildRequest(opened, brief);
   if (request.kind === 'refused') return notBegun(request.code, request.sentence);
   const { clock } = host;
   await releaseTasks({ runs: state.stores.runs, clock }, run);
@@ -59,7 +59,7 @@ export async function repairHead(
     openGateway: (limits) => openGateway(prepared.config, limits),
     progress: progress.session,
     asker,
-    ...allowanceOf(started, prepared, clock.now()),
+    ...computeAllowance(started, prepared, clock.now()),
     takenBack: brief.takenBack,
     failed: brief.work === 'ci' ? brief.failed : [],
   });
@@ -67,7 +67,7 @@ export async function repairHead(
 }
 
 /** What the session may take: money and time. */
-function allowanceOf(
+function computeAllowance(
   { run, brief, deadline }: StartedSession,
   { config: { budgets, workers } }: PreparedCheck,
   now: number,
@@ -86,7 +86,7 @@ function allowanceOf(
 }
 
 /** The same for every worker of the run: it stands on commits alone. */
-async function requestOf(
+async function buildRequest(
   { git, head, prepared: { repository }, check }: OpenedRepair,
   { work, headSha, baseSha, threads }: RunBrief,
 ): Promise<Outcome<RepairRequest>> {

@@ -40,14 +40,14 @@ async function workOn(
   started: StartedSession,
   opened: OpenedCheckout,
 ): Promise<SessionResult | undefined> {
-  const end = await begin(worker, started, opened);
+  const end = await doWork(worker, started, opened);
   if (worker.signal.aborted) return undefined;
   if (end.kind === 'ok') return end.value;
   worker.host.tell(end.sentence);
   return endWithout(end.sentence);
 }
 
-async function begin(
+async function doWork(
   worker: Worker,
   started: StartedSession,
   { repository, gitDir, mergeBase }: OpenedCheckout,
@@ -67,10 +67,12 @@ async function begin(
   const work = { started, prepared, state, mergeBase };
   if (kind === 'check') return ok(await checkHead(worker, work));
   const repaired = await repairHead(worker, work);
-  return repaired.kind === 'ok' ? ok(await resultOf(worker, started, repaired.value)) : repaired;
+  return repaired.kind === 'ok'
+    ? ok(await toSessionResult(worker, started, repaired.value))
+    : repaired;
 }
 
-async function resultOf(
+async function toSessionResult(
   { stores }: Worker,
   { run }: StartedSession,
   { summary, question }: Repaired,

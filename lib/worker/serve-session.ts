@@ -14,10 +14,10 @@ export interface ServeSessionDeps extends ChangeDeps {
   readonly runs: Pick<RunStore, 'loadRun' | 'updateRunStatus'>;
   readonly artifacts: Pick<Artifacts, 'get'>;
   /** Where the code can be fetched, with a token that may only read it. */
-  readonly checkoutOf: (pullRequest: RunBrief['pullRequest']) => Promise<Place>;
+  readonly checkoutOf: (pullRequest: RunBrief['pullRequest']) => Promise<CheckoutSource>;
 }
 
-type Place = Extract<StartOutcome, { kind: 'started' }>['checkout'];
+type CheckoutSource = Extract<StartOutcome, { kind: 'started' }>['checkout'];
 
 export interface ServedRun {
   readonly workspaceId: WorkspaceId;
@@ -31,23 +31,23 @@ export function serveSession(deps: ServeSessionDeps, served: ServedRun): Session
   let { fence } = served;
   return {
     start: async (nonce) => {
-      const outcome = await start(deps, served, nonce);
+      const outcome = await startSession(deps, served, nonce);
       if (outcome.kind === 'started') ({ fence } = outcome);
       return outcome;
     },
     finish: async (end) =>
-      fence === undefined ? 'refused' : finish(deps, served, { ...end, fence }),
+      fence === undefined ? 'refused' : takeResult(deps, served, { ...end, fence }),
   };
 }
 
-async function start(
+async function startSession(
   deps: ServeSessionDeps,
   { workspaceId, runId }: ServedRun,
   nonce: string,
 ): Promise<StartOutcome> {
-  const brief = await briefOf(deps, runId);
+  const brief = await loadBrief(deps, runId);
   const run = await deps.runs.loadRun(runId);
-  if (brief === undefined || run === undefined) return refused(`The run ${runId} has no brief`);
+  if (brief === undefined || run === undefined) return refuseStart(`The run ${runId} has no brief`);
   // Asked before the worker counts as started: where the forge is down, it may be launched again.
   const checkout = await deps.checkoutOf(brief.pullRequest);
   const outcome = await changeSurely(deps, workspaceId, (head, now) => {
@@ -60,17 +60,17 @@ async function start(
       reason: 'The worker started.',
       snapshot,
     });
-    return { next, transition, commands: [], ...dueOf(head), worker };
+    return { next, transition, commands: [], ...keepDue(head), worker };
   });
-  if (outcome.kind === 'unknown') return refused(`There is no workspace ${workspaceId}`);
+  if (outcome.kind === 'unknown') return refuseStart(`There is no workspace ${workspaceId}`);
   const { worker } = outcome.answer;
-  if (worker.kind === 'refused') return refused(worker.sentence);
+  if (worker.kind === 'refused') return refuseStart(worker.sentence);
   const { fence, deadline } = worker.value;
   return { kind: 'started', run, brief, fence, deadline, checkout };
 }
 
 /** What the worker of a run is told; undefined: nobody wrote it. */
-export async function briefOf(
+export async function loadBrief(
   { artifacts }: Pick<ServeSessionDeps, 'artifacts'>,
   runId: RunId,
 ): Promise<RunBrief | undefined> {
@@ -78,16 +78,16 @@ export async function briefOf(
   return bytes && runBrief.parse(JSON.parse(new TextDecoder().decode(bytes)));
 }
 
-function refused(reason: string): StartOutcome {
+function refuseStart(reason: string): StartOutcome {
   return { kind: 'refused', reason };
 }
 
 /** A change of a session makes nothing due that was not: what it promises is a message. */
-function dueOf({ dueAt }: WorkspaceHead): { readonly dueAt?: number } {
+function keepDue({ dueAt }: WorkspaceHead): { readonly dueAt?: number } {
   return dueAt === undefined ? {} : { dueAt };
 }
 
-async function finish(
+async function takeResult(
   deps: ServeSessionDeps,
   { workspaceId, runId }: ServedRun,
   end: SessionResult & { readonly fence: number },
@@ -108,7 +108,7 @@ async function finish(
     const snapshot = { runId, phase: 'finished', status, promised: command.kind };
     const reason = `The worker finished: ${status}.`;
     const transition = logEntry(now, { action: 'SESSION', reason, snapshot });
-    return { next, transition, commands: [command], ...dueOf(head), isHeard: true };
+    return { next, transition, commands: [command], ...keepDue(head), isHeard: true };
   });
   return outcome.kind !== 'unknown' && outcome.answer.isHeard ? 'accepted' : 'refused';
 }

@@ -9,9 +9,9 @@ import { workerProtocol } from './rules/protocol/worker-protocol.ts';
 import { artifactHandlers, eventHandlers } from './serve/artifact-handlers.ts';
 import { brokerKey } from './serve/broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './serve/deps.ts';
-import { type BrokerOutcome, type Handlers, silenced } from './serve/handlers.ts';
+import { type BrokerOutcome, type Handlers, refuseSilenced } from './serve/handlers.ts';
 import { runHandlers } from './serve/run-handlers.ts';
-import { sessionHandlers, start } from './serve/session-handlers.ts';
+import { sessionHandlers, exchangeCapability } from './serve/session-handlers.ts';
 import { spendingHandlers } from './serve/spending-handlers.ts';
 
 const { start: startMethod, ...session } = workerProtocol.session;
@@ -75,11 +75,11 @@ async function serveRow(
   body: unknown,
 ): Promise<BrokerOutcome<unknown>> {
   const { key, method } = row;
-  const read = readRequest(method, body);
+  const read = parseRequest(method, body);
   if (read.kind === 'refused') return read;
   const other = method.runs(read.value).find((run) => run !== speaker.runId);
   if (other !== undefined) return refuse('not-yours', `${other} is not the run of this worker`);
-  const silence = method.isLast ? undefined : await silenced(deps, speaker);
+  const silence = method.isLast ? undefined : await refuseSilenced(deps, speaker);
   if (silence !== undefined) return silence;
   const handle = anyHandlers[key];
   if (handle !== undefined) return handle(deps, speaker, read.value);
@@ -98,12 +98,12 @@ async function startWith(
   capability: Capability,
   body: unknown,
 ): Promise<BrokerOutcome<unknown>> {
-  const read = readRequest(startMethod, body);
-  return read.kind === 'refused' ? read : start(deps, capability, read.value);
+  const read = parseRequest(startMethod, body);
+  return read.kind === 'refused' ? read : exchangeCapability(deps, capability, read.value);
 }
 
 /** What was sent, if it is what the method takes. */
-function readRequest<Request extends z.ZodType<object>>(
+function parseRequest<Request extends z.ZodType<object>>(
   { request }: { readonly request: Request },
   body: unknown,
 ): BrokerOutcome<z.output<Request>> {
@@ -112,14 +112,14 @@ function readRequest<Request extends z.ZodType<object>>(
   const parsed = request.safeParse(body);
   if (parsed.success) return ok(parsed.data);
   const [first] = parsed.error.issues;
-  const path = shortened(first?.path.map(String).join('.') ?? '');
-  const what = shortened(first?.message ?? 'not what is expected');
+  const path = shortenEcho(first?.path.map(String).join('.') ?? '');
+  const what = shortenEcho(first?.message ?? 'not what is expected');
   return refuse('malformed', path === '' ? what : `At ${path}: ${what}`);
 }
 
 const mostSaid = 300;
 
 /** What a client sent is not sent back at any length. */
-function shortened(text: string): string {
+function shortenEcho(text: string): string {
   return text.length <= mostSaid ? text : `${text.slice(0, mostSaid)}...`;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readVersion } from '#local/version.ts';
+import { readOwnVersion } from '#local/version.ts';
 import { findOtherNode } from './other-node.ts';
 import { plantLauncher, temporaryFolder } from './planted-project.ts';
 import { pinnedNode, runToEnd, startProgram } from './start-program.ts';
@@ -154,6 +154,6 @@ describe('the real launcher', () => {
     const link = join(temporaryFolder(), 'ratchetr');
     symlinkSync(resolve('lib/cli/launch.mjs'), link);
     const ending = await runToEnd([link, '--version'], { cwd: '/', path });
-    expect(ending).toEqual({ code: 0, signal: null, stdout: `${readVersion()}\n`, stderr: '' });
+    expect(ending).toEqual({ code: 0, signal: null, stdout: `${readOwnVersion()}\n`, stderr: '' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegisterCommand } from '../../lib/cli/context.ts';
 import { createSystem } from '#local/system.ts';
-import { runProgram } from '../../lib/cli/program.ts';
+import { runCommandLine } from '../../lib/cli/program.ts';
 
 const registers: Readonly<Record<string, RegisterCommand>> = {
   check: (program, { stdout, exitWith }) => {
@@ -42,7 +42,7 @@ async function runWatched(argv: readonly string[]) {
       },
     ]),
   );
-  const code = await runProgram({ version: '9.8.7', commands }, argv, {
+  const code = await runCommandLine({ version: '9.8.7', commands }, argv, {
     system: createSystem(),
     cwd: '/somewhere',
     env: { HOME: '/home' },

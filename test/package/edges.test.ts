@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readVersion } from '#local/version.ts';
+import { readOwnVersion } from '#local/version.ts';
 import { nodeOf } from './nodes.ts';
 import { type Stranger, welcomeStranger } from './stranger.ts';
 
@@ -34,7 +34,7 @@ describe('the package', () => {
     'keeps its state under Node %s, too',
     async (version) => {
       const stranger = await strangerWith(version);
-      const said = { stdout: `${readVersion()}\n`, stderr: '' };
+      const said = { stdout: `${readOwnVersion()}\n`, stderr: '' };
       expect(await stranger.run(ratchetr, '--version')).toMatchObject({ code: 0, ...said });
       await stranger.run('git', 'init', '--quiet');
       const made = await stranger.run(ratchetr, 'state');

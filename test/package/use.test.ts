@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readVersion } from '#local/version.ts';
+import { readOwnVersion } from '#local/version.ts';
 import { strangersNodes, toolsFolder } from './nodes.ts';
 import { type Stranger, welcomeStranger } from './stranger.ts';
 
@@ -32,7 +32,7 @@ describe.each(strangersNodes)('the package on Node %s', (version) => {
   it('runs on this Node and says which version it is', async () => {
     expect((await stranger.run('node', '--version')).stdout).toBe(`v${version}\n`);
     const said = await stranger.run('npx', 'ratchetr', '--version');
-    expect(said).toEqual({ code: 0, stdout: `${readVersion()}\n`, stderr: '' });
+    expect(said).toEqual({ code: 0, stdout: `${readOwnVersion()}\n`, stderr: '' });
   });
 
   it('checks: 1 for what a tool finds, 0 without, 2 for a typing error', async () => {

@@ -17,7 +17,7 @@ export function single(flags: string, description: string, choices?: readonly st
 }
 
 /** Takes the values of an option that may be repeated. */
-export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+export function collectValues(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }
 

@@ -2,7 +2,13 @@ import type { Command } from 'commander';
 import type { Override } from '#config/command-line-source.ts';
 import { formatPath } from '#config/paths.ts';
 import { addConfigOptions, type ConfigOptions } from '../read-config.ts';
-import { collect, collectArguments, collectConfigs, single, splitAtSign } from './option-values.ts';
+import {
+  collectValues,
+  collectArguments,
+  collectConfigs,
+  single,
+  splitAtSign,
+} from './option-values.ts';
 
 /** What the commands take that run engines. Each is the setting of the same name, said for one run. */
 export interface EngineOptions extends ConfigOptions {
@@ -24,7 +30,7 @@ export interface CheckOptions extends EngineOptions {
 
 export function addEngineOptions(command: Command): Command {
   return addConfigOptions(command)
-    .option('--engine <id>', 'only this engine; may be repeated', collect)
+    .option('--engine <id>', 'only this engine; may be repeated', collectValues)
     .option(
       '--engine-config <id=path>',
       'the configuration of an engine; may be repeated',
@@ -66,7 +72,7 @@ export function toOverrides(options: CheckOptions): readonly Override[] {
   });
   return [
     ...told.map((one) => ({ ...one, text: JSON.stringify(one.text) })),
-    ...(engine === undefined ? [] : [listed('check.engines', engine, '--engine')]),
+    ...(engine === undefined ? [] : [listOverride('check.engines', engine, '--engine')]),
     ...(cache === false ? [{ path: 'check.cache', text: 'false', argument: '--no-cache' }] : []),
     ...(changed === true ? [{ path: 'check.changed', text: 'true', argument: '--changed' }] : []),
     ...engineConfig.map((text) => {
@@ -78,7 +84,7 @@ export function toOverrides(options: CheckOptions): readonly Override[] {
       };
     }),
     ...argumentsById(engineArg).map(([id, args]) =>
-      listed(formatPath(['check', 'engineArgs', id]), args, `--engine-arg ${id}`),
+      listOverride(formatPath(['check', 'engineArgs', id]), args, `--engine-arg ${id}`),
     ),
   ];
 }
@@ -91,7 +97,7 @@ const singles = [
   ['profile', 'profile'],
 ] as const;
 
-function listed(path: string, values: readonly string[], argument: string): Override {
+function listOverride(path: string, values: readonly string[], argument: string): Override {
   return { path, text: JSON.stringify(values), argument };
 }
 

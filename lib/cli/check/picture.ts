@@ -17,8 +17,8 @@ export function createPicture(output: Screen): Picture {
   const back = (): string => (rows === 0 ? '' : `\u001B[${rows}A${CLEAR_BELOW}`);
   return {
     paint: (lines) => {
-      const width = widthOf(output);
-      const text = lines.map((line) => `${cut(line, width)}\n`).join('');
+      const width = paintableWidth(output);
+      const text = lines.map((line) => `${cutToWidth(line, width)}\n`).join('');
       output.write(`${HIDE_CURSOR}${back()}${text}`);
       rows = lines.length;
     },
@@ -30,12 +30,12 @@ export function createPicture(output: Screen): Picture {
 }
 
 /** A full last column would wrap on some terminals, and a wrapped line is two rows. */
-function widthOf({ columns = 0 }: Screen): number {
+function paintableWidth({ columns = 0 }: Screen): number {
   // A terminal that was never told its size says 0.
   return (columns > 0 ? columns : USUAL_COLUMNS) - 1;
 }
 
-function cut(line: string, width: number): string {
+function cutToWidth(line: string, width: number): string {
   return Array.from(line.replaceAll(/\p{Cc}/gu, ' '))
     .slice(0, width)
     .join('');

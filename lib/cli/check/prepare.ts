@@ -4,7 +4,7 @@ import type { EngineHost } from '#check/needs/engine-host.ts';
 import type { Override } from '#config/command-line-source.ts';
 import type { CliContext } from '../context.ts';
 import { settingsFile } from '#config/own-files.ts';
-import { type ConfigOptions, readConfig } from '../read-config.ts';
+import { type ConfigOptions, readCommandConfig } from '../read-config.ts';
 import { valueOf } from '../value-of.ts';
 
 export interface CheckCommand {
@@ -20,7 +20,7 @@ export async function prepareCommand(
   host: EngineHost,
   { options, overrides, paths = [] }: CheckCommand,
 ): Promise<PreparedCheck | undefined> {
-  const settings = readConfig(context, options, overrides);
+  const settings = readCommandConfig(context, options, overrides);
   if (settings === undefined) return undefined;
   const configFile = options.config ?? settingsFile;
   const wanted = { repository: realpathSync(context.cwd), settings, configFile, paths };

@@ -15,18 +15,18 @@ export async function writeReport(
   output: string | undefined,
 ): Promise<void> {
   const { stdout, cwd } = context;
-  const text = render(lookOf(context, output));
+  const text = render(detectLook(context, output));
   if (output === undefined) {
     stdout.write(text);
     return;
   }
   const path = resolve(cwd, output);
   // A pipe or a device is written to; only a file can be replaced.
-  const isFile = (await look(path))?.isFile() ?? true;
+  const isFile = (await statIfThere(path))?.isFile() ?? true;
   try {
-    await (isFile ? replace(path, text) : writeFile(path, text));
+    await (isFile ? replaceFile(path, text) : writeFile(path, text));
   } catch (error) {
-    refuse(context, output, reasonOf(error));
+    refuse(context, output, explainWriteError(error));
   }
 }
 
@@ -37,14 +37,14 @@ export async function canWriteReport(
 ): Promise<boolean> {
   if (output === undefined) return true;
   const path = resolve(context.cwd, output);
-  const [there, folder] = await Promise.all([look(path), look(dirname(path))]);
+  const [there, folder] = await Promise.all([statIfThere(path), statIfThere(dirname(path))]);
   if (folder?.isDirectory() !== true) refuse(context, output, reasons.ENOENT);
   else if (there?.isDirectory() === true) refuse(context, output, reasons.EISDIR);
   else return true;
   return false;
 }
 
-async function look(path: string) {
+async function statIfThere(path: string) {
   return stat(path).catch(() => undefined);
 }
 
@@ -63,13 +63,13 @@ const reasons = {
   ENOSPC: 'there is no room left; make room or name another place',
 } as const;
 
-function reasonOf(error: unknown): string {
+function explainWriteError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const known = Object.entries(reasons).find(([name]) => name === code);
   return known?.[1] ?? (error instanceof Error ? error.message : String(error));
 }
 
-async function replace(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, text: string): Promise<void> {
   const beside = join(dirname(path), `.${randomUUID()}`);
   try {
     await writeFile(beside, text, { flag: 'wx' });
@@ -81,7 +81,7 @@ async function replace(path: string, text: string): Promise<void> {
 }
 
 /** What the place can do: colours are for people who watch. */
-export function lookOf({ stdout, env }: CliContext, output: string | undefined): Look {
+export function detectLook({ stdout, env }: CliContext, output: string | undefined): Look {
   const watched = output === undefined && stdout.isTTY === true;
   const color = watched && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   return { color, width: stdout.columns ?? 100 };

@@ -33,10 +33,12 @@ export const register: RegisterCommand = (program, context) => {
       (name: string, earlier: readonly string[]) => [...earlier, name],
       [],
     )
-    .action((paths: readonly string[], options: Options) => accept(context, paths, options));
+    .action((paths: readonly string[], options: Options) =>
+      acceptNewFindings(context, paths, options),
+    );
 };
 
-async function accept(
+async function acceptNewFindings(
   context: CliContext,
   paths: readonly string[],
   options: Options,
@@ -58,7 +60,7 @@ async function accept(
   const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
   const known = { engines: [...byEngine.keys()], base, recorded };
   const trusted = await trustBaselines(deps, { repository, settings }, known);
-  const wanted = wants(scope.paths, options.rule);
+  const wanted = selectFindings(scope.paths, options.rule);
   for (const [engine, runs] of byEngine) {
     const of = trusted.get(engine);
     if (of === undefined) continue;
@@ -67,7 +69,7 @@ async function accept(
     if (accepted.kind === 'refused') {
       context.stdout.write(`${engine}: nothing accepted: ${accepted.sentence}\n`);
       context.exitWith(EXIT.toolFailure);
-    } else context.stdout.write(describe(engine, accepted.value));
+    } else context.stdout.write(describeAccepted(engine, accepted.value));
   }
 }
 
@@ -76,13 +78,16 @@ function refuse({ stderr, exitWith }: CliContext, what: string): void {
   exitWith(EXIT.usage);
 }
 
-function wants(paths: readonly string[], rules: readonly string[]): (finding: Finding) => boolean {
+function selectFindings(
+  paths: readonly string[],
+  rules: readonly string[],
+): (finding: Finding) => boolean {
   return ({ filePath, symbol, kind }) =>
     (paths.length === 0 || (filePath !== undefined && liesIn(paths, filePath))) &&
     (rules.length === 0 || rules.includes(symbol ?? kind));
 }
 
-function describe(engine: string, findings: readonly Finding[]): string {
+function describeAccepted(engine: string, findings: readonly Finding[]): string {
   const lines = findings.map(({ filePath, line, message }) => {
     const place = [filePath ?? '-', line].filter((part) => part !== undefined).join(':');
     return `    ${place}: ${message}\n`;

@@ -39,12 +39,12 @@ async function rewriteAll(context: CliContext, collected: CollectedTarget): Prom
   for (const [engine, runs] of byEngine) {
     const rewrite = { ...input, base, engine, folder };
     const rewritten = await rewriteBaseline({ ...deps, files: workFiles }, rewrite, runs);
-    context.stdout.write(describe(engine, rewritten));
+    context.stdout.write(describeRewritten(engine, rewritten));
     if (rewritten.kind === 'refused') context.exitWith(EXIT.toolFailure);
   }
 }
 
-function describe(engine: string, rewritten: Outcome<RewrittenBaseline>): string {
+function describeRewritten(engine: string, rewritten: Outcome<RewrittenBaseline>): string {
   if (rewritten.kind === 'refused') return `${engine}: left as it is: ${rewritten.sentence}\n`;
   const { entries } = rewritten.value;
   if (rewritten.value.kind === 'made') {

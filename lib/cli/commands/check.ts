@@ -10,10 +10,10 @@ import {
   toOverrides,
 } from '../check/options.ts';
 import { prepareCommand } from '../check/prepare.ts';
-import { createProgress } from '../check/progress.ts';
+import { createCheckProgress } from '../check/progress.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { readVersion } from '#local/version.ts';
+import { readOwnVersion } from '#local/version.ts';
 
 /** `ratchetr check`: runs the quality tools of this repository and says what is new. */
 export const register: RegisterCommand = (program, context) => {
@@ -28,7 +28,12 @@ async function check(
   options: CheckOptions,
 ): Promise<void> {
   const { signal, env, stderr } = context;
-  const progress = createProgress({ output: stderr, clock: context.system.clock, signal, env });
+  const progress = createCheckProgress({
+    output: stderr,
+    clock: context.system.clock,
+    signal,
+    env,
+  });
   const host = openEngineHost({ ...context, output: progress.output });
   const wanted = { options, overrides: toOverrides(options), paths };
   const prepared = await prepareCommand(context, host, wanted);
@@ -39,7 +44,7 @@ async function check(
   try {
     const deps = { ...checkDeps(host, prepared, recordedIn(host, repository)), progress };
     const input = await checkInput(host, prepared, signal);
-    const told = { ratchetr: readVersion(), unreadable, absent, problems: schedule.problems };
+    const told = { ratchetr: readOwnVersion(), unreadable, absent, problems: schedule.problems };
     const report = await reportCheck(deps, { input, ...told });
     progress.stop();
     context.exitWith(report.exit);

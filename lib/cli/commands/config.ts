@@ -2,7 +2,7 @@ import { formatOrigin } from '#config/origins.ts';
 import { formatPath } from '#config/paths.ts';
 import { leafPaths, valueAt } from '#config/tree.ts';
 import type { RegisterCommand } from '../context.ts';
-import { addConfigOptions, type ConfigOptions, readConfig } from '../read-config.ts';
+import { addConfigOptions, type ConfigOptions, readCommandConfig } from '../read-config.ts';
 
 /** `ratchetr config`: checks every source of configuration and shows what is in force, and why. */
 export const register: RegisterCommand = (program, context) => {
@@ -10,7 +10,7 @@ export const register: RegisterCommand = (program, context) => {
     .description('check the configuration; print every setting in force and where it comes from')
     .option('--json', 'print the settings as JSON')
     .action((options: ConfigOptions & { readonly json?: true }) => {
-      const loaded = readConfig(context, options);
+      const loaded = readCommandConfig(context, options);
       if (loaded === undefined) return;
       const { config, origins } = loaded;
       if (options.json) {

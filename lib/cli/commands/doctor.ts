@@ -2,7 +2,7 @@ import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { painter } from '#report/human/look.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
-import { lookOf } from '../check/write-report.ts';
+import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { stackOption } from '../workspaces/open-operations.ts';
@@ -24,14 +24,20 @@ export const register: RegisterCommand = (program, context) => {
     .option('--json', 'print what was seen as JSON')
     .action(async (options: Options) => {
       const { withStack } = await import('../workspaces/open-stack.ts');
-      await withStack(context, options.stack, ({ client }) => examine(context, client, options));
+      await withStack(context, options.stack, ({ client }) =>
+        examineStack(context, client, options),
+      );
     });
 };
 
-async function examine(context: CliContext, client: StackClient, options: Options): Promise<void> {
+async function examineStack(
+  context: CliContext,
+  client: StackClient,
+  options: Options,
+): Promise<void> {
   const { checkGitHub } = await import('../stack/check-github.ts');
   const { checkWorker, newProbe } = await import('../stack/check-worker.ts');
-  const { tried } = await import('../stack/seen.ts');
+  const { tryCheck } = await import('../stack/seen.ts');
   const { signal, stdout, exitWith, system } = context;
   const probe = newProbe();
   const about = await client.about();
@@ -41,7 +47,7 @@ async function examine(context: CliContext, client: StackClient, options: Option
     ...(options.worker
       ? [
           async () => [
-            await tried('worker', () =>
+            await tryCheck('worker', () =>
               checkWorker({ client, clock: system.clock, signal }, probe),
             ),
           ],
@@ -52,14 +58,14 @@ async function examine(context: CliContext, client: StackClient, options: Option
   for (const group of groups) {
     const checks = await group();
     seen.push(...checks);
-    if (!options.json) stdout.write(describe(context, checks));
+    if (!options.json) stdout.write(describeChecks(context, checks));
   }
   if (options.json) stdout.write(`${JSON.stringify(seen, null, 2)}\n`);
   if (seen.some(({ ok }) => !ok)) exitWith(EXIT.toolFailure);
 }
 
-function describe(context: CliContext, checks: readonly Check[]): string {
-  const paint = painter(lookOf(context, undefined));
+function describeChecks(context: CliContext, checks: readonly Check[]): string {
+  const paint = painter(detectLook(context, undefined));
   const lines = checks.flatMap(({ name, ok, told, todo }) => {
     const word = ok ? paint('green', 'ok   ') : paint('red', 'WRONG');
     const line = `${word}  ${name.padEnd(18)}  ${toldText(told)}`;

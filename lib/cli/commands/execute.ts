@@ -13,10 +13,10 @@ import type { PlanReport } from '#report/plan/plan-report.ts';
 import { single } from '../check/option-values.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { tellProgress } from '../execute/progress.ts';
-import { readPlan } from '../execute/read-plan.ts';
+import { printSteps } from '../execute/progress.ts';
+import { readPlanFile } from '../execute/read-plan.ts';
 import { EXIT, type ExitCode } from '#local/exit-codes.ts';
-import { addConfigOptions, type ConfigOptions, readConfig } from '../read-config.ts';
+import { addConfigOptions, type ConfigOptions, readCommandConfig } from '../read-config.ts';
 
 interface Options extends ConfigOptions {
   readonly format?: PlanFormat;
@@ -31,7 +31,7 @@ interface Options extends ConfigOptions {
 export const register: RegisterCommand = (program, context) => {
   addOptions(program.command('execute'))
     .description('carry out a structured plan here; run again, it goes on where it was cut off')
-    .action((file: string, options: Options) => start(context, file, options));
+    .action((file: string, options: Options) => executePlanFile(context, file, options));
 };
 
 function addOptions(command: Command): Command {
@@ -45,24 +45,24 @@ function addOptions(command: Command): Command {
     .addOption(new Option('--undo', 'take back what the plan changed').conflicts('dryRun'));
 }
 
-async function start(context: CliContext, file: string, options: Options): Promise<void> {
+async function executePlanFile(context: CliContext, file: string, options: Options): Promise<void> {
   const { budget, output } = options;
-  const loaded = readConfig(
+  const loaded = readCommandConfig(
     context,
     options,
     budget === undefined
       ? []
       : [{ path: 'execution.budgetUsd', text: budget, argument: '--budget' }],
   );
-  const plan = await readPlan(context, file);
+  const plan = await readPlanFile(context, file);
   if (loaded === undefined || plan === undefined) return;
   if (!(await canWriteReport(context, output))) return;
   if (options.dryRun === true) {
     const progress = notStarted(plan);
     const report = { schemaVersion: 1, outcome: 'planned', usd: 0, plan, progress } as const;
-    return show(context, report, options);
+    return writePlanReport(context, report, options);
   }
-  const done = await alone(context, { plan, config: loaded.config, options });
+  const done = await executeAlone(context, { plan, config: loaded.config, options });
   if (done.kind === 'refused') {
     context.stderr.write(`${file}: ${done.sentence}\n`);
     return context.exitWith(EXIT.usage);
@@ -70,21 +70,25 @@ async function start(context: CliContext, file: string, options: Options): Promi
   const { plan: executed, result } = done.value;
   const { kind: outcome, progress, usd } = result;
   context.exitWith(exitOf[outcome]);
-  await show(context, { schemaVersion: 1, outcome, usd, plan: executed, progress }, options);
+  await writePlanReport(
+    context,
+    { schemaVersion: 1, outcome, usd, plan: executed, progress },
+    options,
+  );
   const hint = hints[outcome];
   if (hint !== undefined) context.stderr.write(`${hint}\n`);
 }
 
-interface AskedPlan {
+interface PlanToExecute {
   readonly plan: StructuredPlan;
   readonly config: PlanExecutor['config'];
   readonly options: Options;
 }
 
 /** What one plan does to the folder would count as done by the other. */
-async function alone(
+async function executeAlone(
   context: CliContext,
-  { plan, config, options }: AskedPlan,
+  { plan, config, options }: PlanToExecute,
 ): Promise<Outcome<ExecutedPlan>> {
   const { cwd, signal, stderr } = context;
   const host = openRepairHost({ ...context, output: stderr });
@@ -96,7 +100,7 @@ async function alone(
   }
   try {
     const asker = createTerminalAsker({ input: process.stdin, output: stderr });
-    const watchOf = (of: StructuredPlan) => tellProgress(context, of);
+    const watchOf = (of: StructuredPlan) => printSteps(context, of);
     const kept = { host, config, asker, plan, archive, signal, watchOf };
     return await (options.undo === true ? undoKept(kept) : executeKept(kept));
   } finally {
@@ -105,7 +109,11 @@ async function alone(
   }
 }
 
-async function show(context: CliContext, report: PlanReport, options: Options): Promise<void> {
+async function writePlanReport(
+  context: CliContext,
+  report: PlanReport,
+  options: Options,
+): Promise<void> {
   const render = planFormats[options.format ?? 'human'];
   await writeReport(context, (look) => render(report, look), options.output);
 }

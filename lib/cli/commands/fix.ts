@@ -17,9 +17,9 @@ import { prepareCommand } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand, Screen } from '../context.ts';
 import { EXIT, type ExitCode } from '#local/exit-codes.ts';
-import { type AskedRepair, beginAsked } from '../fix/begin-asked.ts';
-import { describeTasks } from '../fix/describe-tasks.ts';
-import { limitsOf } from '../fix/limits.ts';
+import { type RepairCommand, beginOrResume } from '../fix/begin-asked.ts';
+import { describeFirstTasks } from '../fix/describe-tasks.ts';
+import { readLimits } from '../fix/limits.ts';
 import { addFixOptions, type FixOptions, fixOverrides } from '../fix/options.ts';
 import { createSessionProgress, type ShownSession } from '../fix/progress.ts';
 import { byHand } from '../runs/find-run.ts';
@@ -43,7 +43,7 @@ async function fix(
   if (prepared === undefined) return;
   const { repository, config } = prepared;
   const agents = valueOf(context, await findAgents(host.agentPrograms, config));
-  const limits = limitsOf(context, options, config);
+  const limits = readLimits(context, options, config);
   if (agents === undefined || limits === undefined) return;
   if (!(await canWriteReport(context, options.output))) return;
   let state: RepositoryState | undefined;
@@ -57,8 +57,8 @@ async function fix(
     const opened = valueOf(context, opening);
     if (opened === undefined || state === undefined) return;
     const given = { opened, agents, limits, spending: state.stores.spending };
-    if (options.dryRun === true) await dryRun(context, given, paths);
-    else await repair(context, given, { paths, options });
+    if (options.dryRun === true) await printTasks(context, given, paths);
+    else await repairByHand(context, given, { paths, options });
   } finally {
     state?.stores.close();
   }
@@ -71,10 +71,14 @@ interface GivenRepair {
   readonly spending: RepositoryState['stores']['spending'];
 }
 
-async function repair(context: CliContext, given: GivenRepair, asked: AskedRepair): Promise<void> {
+async function repairByHand(
+  context: CliContext,
+  given: GivenRepair,
+  asked: RepairCommand,
+): Promise<void> {
   const { opened, agents, limits } = given;
   const { host, prepared, state } = opened;
-  const begun = valueOf(context, await beginAsked(context, opened, asked));
+  const begun = valueOf(context, await beginOrResume(context, opened, asked));
   if (begun === undefined) return;
   const { signal, env, stderr } = context;
   const { clock, log } = host;
@@ -93,12 +97,12 @@ async function repair(context: CliContext, given: GivenRepair, asked: AskedRepai
       openGateway: (most) =>
         openGateway({ env, log, clock }, prepared.config, given.spending(most)),
       progress,
-      asker: createTerminalAsker({ input: process.stdin, output: above(stderr, progress) }),
+      asker: createTerminalAsker({ input: process.stdin, output: writeAbove(stderr, progress) }),
       conclude: (over) => closeRun(state.stores.runs, run, { summary: over, now: clock.now() }),
     });
     progress.stop();
-    context.exitWith(exitOf(summary));
-    await show(context, opened, { id: run.id, summary, options: asked.options });
+    context.exitWith(exitCodeFor(summary));
+    await reportRun(context, opened, { id: run.id, summary, options: asked.options });
   } finally {
     progress.stop();
     begun.release();
@@ -106,7 +110,7 @@ async function repair(context: CliContext, given: GivenRepair, asked: AskedRepai
 }
 
 /** A question stands above what moves on the screen. */
-function above({ isTTY, columns }: Screen, { output }: ShownSession): Screen {
+function writeAbove({ isTTY, columns }: Screen, { output }: ShownSession): Screen {
   return {
     ...(isTTY !== undefined && { isTTY }),
     ...(columns !== undefined && { columns }),
@@ -115,7 +119,7 @@ function above({ isTTY, columns }: Screen, { output }: ShownSession): Screen {
 }
 
 /** Says what a session would begin with. */
-async function dryRun(
+async function printTasks(
   context: CliContext,
   { opened, limits }: GivenRepair,
   paths: readonly string[],
@@ -123,10 +127,10 @@ async function dryRun(
   const tasks = valueOf(context, await planRepair(opened, limits, paths));
   if (tasks === undefined) return;
   const { order } = opened.prepared.config.agents;
-  context.stdout.write(describeTasks(tasks, order));
+  context.stdout.write(describeFirstTasks(tasks, order));
 }
 
-async function show(
+async function reportRun(
   context: CliContext,
   { host, state: { stores } }: OpenedRepair,
   {
@@ -149,7 +153,7 @@ async function show(
   }
 }
 
-function exitOf({ outcome, result }: SessionSummary): ExitCode {
+function exitCodeFor({ outcome, result }: SessionSummary): ExitCode {
   if (outcome === 'interrupted') return EXIT.interrupted;
   if (outcome === 'failed' || result.kind === 'refused') return EXIT.toolFailure;
   return outcome === 'green' ? EXIT.ok : EXIT.findings;

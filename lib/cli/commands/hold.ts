@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '#config/duration.ts';
 import type { RegisterCommand } from '../context.ts';
-import { giveOrder } from '../workspaces/give-order.ts';
-import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
+import { sendOrder } from '../workspaces/give-order.ts';
+import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
 import { pullRequestArgument } from '../workspaces/with-workspace.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaneLocation {
   readonly for: number;
 }
 
@@ -20,8 +20,8 @@ export const register: RegisterCommand = (program, context) => {
     .argument(...pullRequestArgument)
     .description('stay away from a pull request while somebody works on its branch')
     .addOption(howLong.argParser(toHold).default(hourMs, '1h'));
-  addPlace(command).action((asked: string, { for: milliseconds, home, stack }: Options) =>
-    giveOrder(context, { asked, home, stack }, { kind: 'hold', milliseconds }),
+  addPlaneOptions(command).action((asked: string, { for: milliseconds, home, stack }: Options) =>
+    sendOrder(context, { asked, home, stack }, { kind: 'hold', milliseconds }),
   );
 };
 

@@ -1,21 +1,25 @@
 import { counted } from '#base/words.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
-import { operator } from '../workspaces/give-order.ts';
-import { addPlace, type PlaceOptions, withOperations } from '../workspaces/open-operations.ts';
+import { operatorName } from '../workspaces/give-order.ts';
+import {
+  addPlaneOptions,
+  type PlaneLocation,
+  withOperations,
+} from '../workspaces/open-operations.ts';
 
 /** `ratchetr pause`: nothing new is begun on any pull request until somebody says resume. */
 export const register: RegisterCommand = (program, context) => {
   const command = program
     .command('pause')
     .description('begin no fixup on any pull request; all of them are still watched');
-  addPlace(command).action((options: PlaceOptions) => pause(context, options));
+  addPlaneOptions(command).action((options: PlaneLocation) => pauseFixing(context, options));
 };
 
-async function pause(context: CliContext, options: PlaceOptions): Promise<void> {
+async function pauseFixing(context: CliContext, options: PlaneLocation): Promise<void> {
   const { stdout, stderr, exitWith } = context;
   await withOperations(context, options, async ({ operations }) => {
-    const { installations, live } = await operations.pause(operator());
+    const { installations, live } = await operations.pause(operatorName());
     if (installations === 0) {
       stderr.write('No pull request is watched here yet, so there is nothing to pause.\n');
       exitWith(EXIT.usage);

@@ -33,10 +33,10 @@ export const register: RegisterCommand = (program, context) => {
 function describeSetup({ run, cwd, env, because }: SetupCommand): string {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const place = cwd === '.' ? '' : ` in ${cwd}`;
-  return `${[...variables, ...run].map(shown).join(' ')}${place}; ${because}`;
+  return `${[...variables, ...run].map(quoteWord).join(' ')}${place}; ${because}`;
 }
 
 /** Quoted unless plain, so that a word stays one word. */
-function shown(word: string): string {
+function quoteWord(word: string): string {
   return /^[\w./:=@+-]+$/.test(word) ? word : JSON.stringify(word);
 }

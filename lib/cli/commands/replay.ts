@@ -13,19 +13,19 @@ import {
 import { isDecision, storedDecision } from '#report/workspaces/stored-decision.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
 import { EXIT } from '#local/exit-codes.ts';
-import { collect } from '../check/option-values.ts';
-import { lookOf } from '../check/write-report.ts';
+import { collectValues } from '../check/option-values.ts';
+import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
+import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
 import { readOtherSettings } from '../workspaces/other-settings.ts';
-import { readLog } from '../workspaces/read-log.ts';
+import { readWholeLog } from '../workspaces/read-log.ts';
 import {
   type AskedWorkspace,
   pullRequestArgument,
   withWorkspace,
 } from '../workspaces/with-workspace.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaneLocation {
   readonly with?: readonly string[];
   readonly json?: true;
 }
@@ -39,15 +39,15 @@ export const register: RegisterCommand = (program, context) => {
     .option(
       '--with <setting=value>',
       'such as attempts=5 or timeouts.staleCi=10m; may be repeated',
-      collect,
+      collectValues,
     )
     .option('--json', 'print what was decided and what would have been as JSON');
-  addPlace(command).action((asked: string, options: Options) =>
+  addPlaneOptions(command).action((asked: string, options: Options) =>
     replayAll(context, { asked, home: options.home, stack: options.stack }, options),
   );
 };
 
-interface Outcome {
+interface ReplayedLog {
   readonly decisions: readonly Replayed[];
   /** Of another version, with other facts. */
   readonly unreadable: number;
@@ -70,15 +70,17 @@ async function replayAll(
     return;
   }
   await withWorkspace(context, asked, async (open, { id }) => {
-    const outcome = replayed(await readLog(open, id), settings);
-    stdout.write(json ? `${JSON.stringify(outcome, null, 2)}\n` : describe(context, outcome));
+    const outcome = replayLog(await readWholeLog(open, id), settings);
+    stdout.write(
+      json ? `${JSON.stringify(outcome, null, 2)}\n` : describeReplays(context, outcome),
+    );
     if (outcome.contradictions.length === 0) return;
-    stderr.write(loudly(outcome.contradictions));
+    stderr.write(describeContradictions(outcome.contradictions));
     exitWith(EXIT.toolFailure);
   });
 }
 
-function replayed(log: readonly Transition[], settings: OtherSettings): Outcome {
+function replayLog(log: readonly Transition[], settings: OtherSettings): ReplayedLog {
   const entries = log.filter(isDecision);
   const stored = entries.map(storedDecision).filter((one) => one !== undefined);
   const decisions = stored.map((one) => replay(one, settings));
@@ -90,9 +92,9 @@ function replayed(log: readonly Transition[], settings: OtherSettings): Outcome 
   };
 }
 
-function describe(context: CliContext, outcome: Outcome): string {
+function describeReplays(context: CliContext, outcome: ReplayedLog): string {
   const { decisions, unreadable, different } = outcome;
-  const paint = painter(lookOf(context, undefined));
+  const paint = painter(detectLook(context, undefined));
   const lines = [
     `${counted(decisions.length, 'decision')} made again, ${different.length} would differ.`,
     ...(unreadable === 0
@@ -100,7 +102,7 @@ function describe(context: CliContext, outcome: Outcome): string {
       : [
           `${counted(unreadable, 'decision')} of another version of Ratchetr cannot be made again.`,
         ]),
-    ...(different.length === 0 ? [] : ['', ...differences(different, paint)]),
+    ...(different.length === 0 ? [] : ['', ...differenceLines(different, paint)]),
     ...(different.length === 0
       ? []
       : [
@@ -111,9 +113,15 @@ function describe(context: CliContext, outcome: Outcome): string {
   return `${lines.join('\n')}\n`;
 }
 
-function differences(different: readonly Replayed[], paint: Paint): readonly string[] {
+function differenceLines(different: readonly Replayed[], paint: Paint): readonly string[] {
   const rows = different.map(({ at, rev, stored, other }) =>
-    [moment(at), String(rev), words(stored), words(other), toldText(other.reason)].map((text) => ({
+    [
+      moment(at),
+      String(rev),
+      nameDecision(stored),
+      nameDecision(other),
+      toldText(other.reason),
+    ].map((text) => ({
       text,
     })),
   );
@@ -121,10 +129,10 @@ function differences(different: readonly Replayed[], paint: Paint): readonly str
   return tableLines({ heads, numbers: new Set([1]), rows }, paint);
 }
 
-function loudly(contradictions: readonly Replayed[]): string {
+function describeContradictions(contradictions: readonly Replayed[]): string {
   const lines = contradictions.map(
     ({ at, rev, stored, again }) =>
-      `  revision ${rev} at ${moment(at)} UTC: the log says ${words(stored)}, made again it is ${words(again)}`,
+      `  revision ${rev} at ${moment(at)} UTC: the log says ${nameDecision(stored)}, made again it is ${nameDecision(again)}`,
   );
   return [
     `CONTRADICTION: ${counted(lines.length, 'decision')} cannot be made again from what the log says.`,
@@ -134,6 +142,6 @@ function loudly(contradictions: readonly Replayed[]): string {
   ].join('\n');
 }
 
-function words({ action, code }: ReplayedDecision): string {
+function nameDecision({ action, code }: ReplayedDecision): string {
   return `${action} ${code}`;
 }

@@ -1,16 +1,20 @@
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { operator } from '../workspaces/give-order.ts';
-import { addPlace, type PlaceOptions, withOperations } from '../workspaces/open-operations.ts';
+import { operatorName } from '../workspaces/give-order.ts';
+import {
+  addPlaneOptions,
+  type PlaneLocation,
+  withOperations,
+} from '../workspaces/open-operations.ts';
 
 /** `ratchetr resume`: ends a pause, and has looked at what waited for that. */
 export const register: RegisterCommand = (program, context) => {
   const command = program.command('resume').description('end a pause');
-  addPlace(command).action((options: PlaceOptions) => resume(context, options));
+  addPlaneOptions(command).action((options: PlaneLocation) => resumeFixing(context, options));
 };
 
-async function resume(context: CliContext, options: PlaceOptions): Promise<void> {
+async function resumeFixing(context: CliContext, options: PlaneLocation): Promise<void> {
   await withOperations(context, options, async ({ operations }) => {
-    const { pauses } = await operations.resume(operator());
+    const { pauses } = await operations.resume(operatorName());
     context.stdout.write(`${pauses === 0 ? 'Nothing was paused.' : 'Fixing goes on.'}\n`);
   });
 }

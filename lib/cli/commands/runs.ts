@@ -8,15 +8,15 @@ import { moment } from '#base/moment.ts';
 import { isUndone } from '#repair/rules/session/undone.ts';
 import { dollars } from '#base/words.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import { lookOf } from '../check/write-report.ts';
+import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { byHand } from '../runs/find-run.ts';
 import { listWorkspaceRuns } from '../runs/list-workspace-runs.ts';
 import { withRuns } from '../runs/open-runs.ts';
-import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
+import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaneLocation {
   readonly limit: number;
   readonly json?: true;
 }
@@ -29,7 +29,7 @@ export const register: RegisterCommand = (program, context) => {
     .description('list the runs of this folder or of a pull request, the newest first')
     .option('--limit <number>', 'how many', toLimit, 20)
     .option('--json', 'print the list as JSON');
-  addPlace(command).action((asked: string | undefined, options: Options) => {
+  addPlaneOptions(command).action((asked: string | undefined, options: Options) => {
     const { home, stack } = options;
     if (asked !== undefined) return listWorkspaceRuns(context, { asked, home, stack }, options);
     if (home === undefined && stack === undefined) return listRunsByHand(context, options);
@@ -44,8 +44,8 @@ async function listRunsByHand(
   { limit, json }: Pick<Options, 'limit' | 'json'>,
 ): Promise<void> {
   await withRuns(context, async ({ runs }) => {
-    const rows = await listRows(runs, limit);
-    const text = json ? `${JSON.stringify(rows, null, 2)}\n` : describe(context, rows);
+    const rows = await listRunRows(runs, limit);
+    const text = json ? `${JSON.stringify(rows, null, 2)}\n` : describeRuns(context, rows);
     context.stdout.write(text);
   });
 }
@@ -71,17 +71,17 @@ interface Row {
 
 type Store = Pick<RunStore, 'listRuns' | 'summarizeRun' | 'listArtifacts'>;
 
-async function listRows(runs: Store, limit: number): Promise<readonly Row[]> {
+async function listRunRows(runs: Store, limit: number): Promise<readonly Row[]> {
   const listed = await runs.listRuns(byHand, limit);
   const rows: Row[] = [];
   for (const { runId } of listed) {
-    const row = await readRow(runs, runId);
+    const row = await readRunRow(runs, runId);
     if (row !== undefined) rows.push(row);
   }
   return rows;
 }
 
-async function readRow(runs: Store, runId: RunId): Promise<Row | undefined> {
+async function readRunRow(runs: Store, runId: RunId): Promise<Row | undefined> {
   const known = await runs.summarizeRun(runId);
   if (known === undefined) return undefined;
   const { run, usd, tasks } = known;
@@ -101,7 +101,7 @@ async function readRow(runs: Store, runId: RunId): Promise<Row | undefined> {
   };
 }
 
-function describe(context: CliContext, rows: readonly Row[]): string {
+function describeRuns(context: CliContext, rows: readonly Row[]): string {
   if (rows.length === 0) return 'There is no run yet.\n';
   const heads = ['Run', 'Started (UTC)', 'Status', 'Outcome', 'Tasks', 'Cost', ''];
   const cells = rows.map(({ id, startedAt, status, outcome, tasks, usd, undone }) =>
@@ -115,7 +115,7 @@ function describe(context: CliContext, rows: readonly Row[]): string {
       undone ? 'undone' : '',
     ].map((text) => ({ text })),
   );
-  const paint = painter(lookOf(context, undefined));
+  const paint = painter(detectLook(context, undefined));
   const table = tableLines({ heads, numbers: new Set([5]), rows: cells }, paint);
   return `${table.join('\n')}\n`;
 }

@@ -12,9 +12,13 @@ import { EXIT } from '#local/exit-codes.ts';
 import { findRun } from '../runs/find-run.ts';
 import { loadPlan } from '../runs/load-plan.ts';
 import { type OpenRuns, withRuns } from '../runs/open-runs.ts';
-import { addPlace, type PlaceOptions, withOperations } from '../workspaces/open-operations.ts';
+import {
+  addPlaneOptions,
+  type PlaneLocation,
+  withOperations,
+} from '../workspaces/open-operations.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaneLocation {
   readonly format?: RunFormat | 'mermaid';
   readonly output?: string;
   readonly plan?: string;
@@ -29,19 +33,21 @@ export const register: RegisterCommand = (program, context) => {
     .addOption(single('--format <format>', 'how it is shown; mermaid draws a plan', formats))
     .addOption(single('--plan <name>', 'a structured plan that it left behind; as mermaid or html'))
     .addOption(single('--output <file>', 'write it into this file'));
-  addPlace(command).action((asked: string, options: Options) => show(context, asked, options));
+  addPlaneOptions(command).action((asked: string, options: Options) =>
+    showRun(context, asked, options),
+  );
 };
 
 const formats = ['human', 'json', 'markdown', 'html', 'mermaid'];
 
-async function show(context: CliContext, asked: string, options: Options): Promise<void> {
+async function showRun(context: CliContext, asked: string, options: Options): Promise<void> {
   const { output } = options;
   if (options.plan !== undefined && !isDrawing(options.format)) {
     return refuse(context, 'A plan is shown as mermaid or html: add --format mermaid or html.');
   }
   if (!(await canWriteReport(context, output))) return;
   if (options.home !== undefined || options.stack !== undefined) {
-    return showOfWorkspace(context, asked, options);
+    return showWatchedRun(context, asked, options);
   }
   await withRuns(context, async (open) => {
     const found = await findRun(open.runs, asked);
@@ -57,7 +63,7 @@ async function show(context: CliContext, asked: string, options: Options): Promi
 }
 
 /** A run that a control plane keeps is named in full, as its lists do. */
-async function showOfWorkspace(
+async function showWatchedRun(
   context: CliContext,
   asked: string,
   { home, stack, format = 'human', plan, output }: Options,

@@ -18,13 +18,13 @@ export const register: RegisterCommand = (program, context) => {
     .description('make or migrate the state file, verify it and count what it holds')
     .option('--db <file>', 'the state file', stateFile)
     .option('--json', 'print the report as JSON')
-    .action((options: Options) => show(context, options));
+    .action((options: Options) => printState(context, options));
 };
 
-async function show(context: CliContext, { db, json }: Options): Promise<void> {
+async function printState(context: CliContext, { db, json }: Options): Promise<void> {
   try {
-    const report = await inspect(context, db);
-    context.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
+    const report = await inspectStateFile(context, db);
+    context.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeState(report));
     if (report.damage.length > 0) context.exitWith(EXIT.toolFailure);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -33,7 +33,10 @@ async function show(context: CliContext, { db, json }: Options): Promise<void> {
   }
 }
 
-async function inspect({ cwd, system }: CliContext, file: string): Promise<DatabaseReport> {
+async function inspectStateFile(
+  { cwd, system }: CliContext,
+  file: string,
+): Promise<DatabaseReport> {
   const database = openDatabase({ path: prepareStateFolder(cwd, file) });
   try {
     await createSqliteRunStore({ database }).init();
@@ -43,19 +46,19 @@ async function inspect({ cwd, system }: CliContext, file: string): Promise<Datab
   }
 }
 
-function describe(report: DatabaseReport): string {
+function describeState(report: DatabaseReport): string {
   const lines = [
     `${report.path}, schema version ${report.schemaVersion}`,
     `integrity   ${report.damage.length === 0 ? 'verified' : 'DAMAGED'}`,
     ...report.damage.map((line) => `            ${line}`),
     `workspaces  ${report.workspaces}, of these due now: ${report.dueWorkspaces}`,
-    `runs        ${counts(report.runs)}`,
-    `tasks       ${counts(report.tasks)}`,
+    `runs        ${countByStatus(report.runs)}`,
+    `tasks       ${countByStatus(report.tasks)}`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function counts(byStatus: Readonly<Record<string, number>>): string {
+function countByStatus(byStatus: Readonly<Record<string, number>>): string {
   const parts = Object.entries(byStatus).map(([status, count]) => `${count} ${status}`);
   return parts.length === 0 ? 'none' : parts.join(', ');
 }

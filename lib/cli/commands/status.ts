@@ -10,16 +10,16 @@ import { nextLookWords } from '#report/workspaces/next-look-words.ts';
 import { pauseWords } from '#report/workspaces/pause-words.ts';
 import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
 import { attemptWords, sortRows, type WorkspaceRow } from '#report/workspaces/row.ts';
-import { lookOf } from '../check/write-report.ts';
+import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import {
-  addPlace,
+  addPlaneOptions,
   isDown,
-  type PlaceOptions,
+  type PlaneLocation,
   withOperations,
 } from '../workspaces/open-operations.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaneLocation {
   readonly all?: true;
   readonly json?: true;
 }
@@ -31,12 +31,12 @@ export const register: RegisterCommand = (program, context) => {
     .description('list the pull requests under watch, those that need a person first')
     .option('--all', 'those that are closed or merged as well')
     .option('--json', 'print the list as JSON');
-  addPlace(command).action((options: Options) =>
+  addPlaneOptions(command).action((options: Options) =>
     withOperations(context, options, async ({ operations, isUp }) => {
       const overview = withGroups(await operations.overview(), options.all === true);
       const text = options.json
         ? `${JSON.stringify(overview, null, 2)}\n`
-        : describe(context, overview, isUp ? blindWords(overview) : undefined);
+        : describeOverview(context, overview, isUp ? blindWords(overview) : undefined);
       // Not among what is listed: programs and people are to see it alike.
       if (!isUp) context.stderr.write(`${isDown} This is how things stood when it ended.\n`);
       context.stdout.write(text);
@@ -49,19 +49,19 @@ function withGroups(overview: Overview, all: boolean): Overview {
   return { ...overview, rows };
 }
 
-function describe(
+function describeOverview(
   context: CliContext,
   { now, pauses, rows }: Overview,
   blind: string | undefined,
 ): string {
-  const paint = painter(lookOf(context, undefined));
+  const paint = painter(detectLook(context, undefined));
   const told = [...(blind === undefined ? [] : [blind]), ...pauseWords(pauses)];
   if (rows.length === 0) return [...told, 'No open pull request is watched.', ''].join('\n');
   const groups = rowGroups.flatMap((group) => {
     const members = rows.filter((row) => row.group === group);
     return members.length === 0
       ? []
-      : ['', paint('bold', titles[group]), ...table(members, now, paint)];
+      : ['', paint('bold', titles[group]), ...groupTable(members, now, paint)];
   });
   return [...told, ...groups.slice(told.length === 0 ? 1 : 0), ''].join('\n');
 }
@@ -77,11 +77,11 @@ const heads = ['Pull request', 'State', 'Code', 'Attempts', 'Cost', 'Since', 'Ne
 const numbers = new Set([3, 4, 5, 6]);
 const longestReason = 120;
 
-function table(rows: readonly WorkspaceRow[], now: number, paint: Paint): readonly string[] {
-  return tableLines({ heads, numbers, rows: rows.map((row) => cellsOf(row, now)) }, paint);
+function groupTable(rows: readonly WorkspaceRow[], now: number, paint: Paint): readonly string[] {
+  return tableLines({ heads, numbers, rows: rows.map((row) => rowCells(row, now)) }, paint);
 }
 
-function cellsOf(row: WorkspaceRow, now: number): readonly Cell[] {
+function rowCells(row: WorkspaceRow, now: number): readonly Cell[] {
   return [
     { text: row.pullRequest },
     { text: row.state, style: moodStyles[row.mood] },

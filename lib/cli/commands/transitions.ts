@@ -4,12 +4,12 @@ import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import type { ShownTransition } from '#report/workspaces/overview.ts';
 import { shownTransition } from '#report/workspaces/shown-transition.ts';
-import { lookOf } from '../check/write-report.ts';
+import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { addPlace, type PlaceOptions } from '../workspaces/open-operations.ts';
+import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
 import { pullRequestArgument, withWorkspace } from '../workspaces/with-workspace.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaneLocation {
   readonly limit: number;
   readonly json?: true;
 }
@@ -22,12 +22,12 @@ export const register: RegisterCommand = (program, context) => {
     .description('show the log of a pull request, the newest entry first')
     .option('--limit <number>', 'how many entries', toLimit, 50)
     .option('--json', 'print the entries as JSON, with what each decision was made from');
-  addPlace(command).action((asked: string, { home, stack, limit, json }: Options) =>
+  addPlaneOptions(command).action((asked: string, { home, stack, limit, json }: Options) =>
     withWorkspace(context, { asked, home, stack }, async ({ operations }, { id }) => {
       const entries = await operations.transitions(id, limit);
       const text = json
         ? `${JSON.stringify(entries, null, 2)}\n`
-        : describe(context, entries.map(shownTransition));
+        : describeLog(context, entries.map(shownTransition));
       context.stdout.write(text);
     }),
   );
@@ -39,12 +39,12 @@ function toLimit(text: string): number {
   throw new InvalidArgumentError('Write a whole number from 1 to 10000.');
 }
 
-function describe(context: CliContext, entries: readonly ShownTransition[]): string {
+function describeLog(context: CliContext, entries: readonly ShownTransition[]): string {
   if (entries.length === 0) return 'The log has no entry; entries are kept for 7 days.\n';
   const heads = ['Time (UTC)', 'Rev.', 'What', 'Code', 'Why'];
   const rows = entries.map(({ at, rev, action, code, reason }) =>
     [moment(at), String(rev), action, code ?? '-', reason].map((text) => ({ text })),
   );
-  const paint = painter(lookOf(context, undefined));
+  const paint = painter(detectLook(context, undefined));
   return `${tableLines({ heads, numbers: new Set([1]), rows }, paint).join('\n')}\n`;
 }

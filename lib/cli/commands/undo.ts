@@ -5,7 +5,7 @@ import { counted } from '#base/words.ts';
 import { undoRun } from '#repair/undo-run.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
-import { readConfig } from '../read-config.ts';
+import { readCommandConfig } from '../read-config.ts';
 import { findRun } from '../runs/find-run.ts';
 
 /** `ratchetr undo`: takes back what a run put into the work tree, or the branch that it made. */
@@ -14,10 +14,10 @@ export const register: RegisterCommand = (program, context) => {
     .command('undo')
     .argument('<run>', 'its id or the beginning of it; last: the newest')
     .description('take back what a run changed here')
-    .action((asked: string) => undo(context, asked));
+    .action((asked: string) => undoByHand(context, asked));
 };
 
-async function undo(context: CliContext, asked: string): Promise<void> {
+async function undoByHand(context: CliContext, asked: string): Promise<void> {
   const repository = realpathSync(context.cwd);
   const host = openRepairHost({ ...context, output: context.stderr });
   const state = await openRepositoryState(host, repository);
@@ -25,7 +25,7 @@ async function undo(context: CliContext, asked: string): Promise<void> {
     const found = await findRun(state.stores.runs, asked);
     if (found.kind === 'refused') return refuse(context, found.sentence);
     const run = found.value;
-    const readSettings = () => readConfig(context, { set: [] })?.config;
+    const readSettings = () => readCommandConfig(context, { set: [] })?.config;
     const undone = await undoRun(host, { run, repository, state, readConfig: readSettings });
     if (undone.kind === 'refused') return refuse(context, undone.sentence);
     const what = undone.value === 0 ? 'its branch is gone' : counted(undone.value, 'file');

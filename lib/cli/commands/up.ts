@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { parseDuration } from '#config/duration.ts';
 import { runUp } from '#local/up/run-up.ts';
-import type { Up, UpWanted } from '#local/up/wanted.ts';
-import { collect, single } from '../check/option-values.ts';
+import type { Up, UpSettings } from '#local/up/wanted.ts';
+import { collectValues, single } from '../check/option-values.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
 
@@ -20,7 +20,7 @@ export const register: RegisterCommand = (program, context) => {
   program
     .command('up')
     .description('watch pull requests and ratchet them to green, on this machine')
-    .option('--repo <owner/name>', 'watch this repository; may be repeated', collect)
+    .option('--repo <owner/name>', 'watch this repository; may be repeated', collectValues)
     .addOption(
       single('--port <number>', 'where the page and the webhook are served (default: 8787)'),
     )
@@ -48,7 +48,7 @@ export async function up(context: CliContext, options: UpOptions): Promise<void>
   const { system, env, signal, stdout, stderr, exitWith } = context;
   const wanted = readUpOptions(options);
   const machine = { system, env, signal, log: system.logTo(stderr, 'info') };
-  const isUp = (told: Up): void => stdout.write(describe(told));
+  const isUp = (told: Up): void => stdout.write(describeUp(told));
   const home = realpathSync(context.cwd);
   const ended =
     wanted.kind === 'ok' ? await runUp(machine, { ...wanted.value, home, isUp }) : wanted;
@@ -57,7 +57,7 @@ export async function up(context: CliContext, options: UpOptions): Promise<void>
   exitWith(ended.code === 'forge' ? EXIT.toolFailure : EXIT.usage);
 }
 
-function describe({ url, watched }: Up): string {
+function describeUp({ url, watched }: Up): string {
   const lines = watched.map(({ owner, name }) => `Watching ${owner}/${name}`);
   const next = watched.length === 0 ? awaiting : hint;
   return [`Ratchetr is up at ${url}`, ...lines, next].map((line) => `${line}\n`).join('');
@@ -67,9 +67,9 @@ const awaiting = 'No repository is watched yet: waiting for webhooks.';
 const hint = 'Put the label `ratchet` on a pull request to have it repaired.';
 
 /** What a command line asks for. */
-export function readUpOptions(options: UpOptions): Outcome<UpWanted, 'option'> {
+export function readUpOptions(options: UpOptions): Outcome<UpSettings, 'option'> {
   const { repo = [], port = '8787', host = '127.0.0.1', poll = '1m', workers = '2' } = options;
-  const repositories: UpWanted['repositories'][number][] = [];
+  const repositories: UpSettings['repositories'][number][] = [];
   for (const text of repo) {
     const [, owner, name] = /^([A-Za-z0-9_-]+)\/([A-Za-z0-9._-]+)$/.exec(text) ?? [];
     if (owner === undefined || name === undefined) {
@@ -77,11 +77,11 @@ export function readUpOptions(options: UpOptions): Outcome<UpWanted, 'option'> {
     }
     repositories.push({ owner, name });
   }
-  const portNumber = wholeNumber(port, 0, 65_535);
+  const portNumber = parseWholeNumber(port, 0, 65_535);
   if (portNumber === undefined) {
     return refuse('option', `--port takes a number from 0 to 65535, not ${port}`);
   }
-  const most = wholeNumber(workers, 1, 64);
+  const most = parseWholeNumber(workers, 1, 64);
   if (most === undefined) {
     return refuse('option', `--workers takes a number from 1 to 64, not ${workers}`);
   }
@@ -95,7 +95,7 @@ export function readUpOptions(options: UpOptions): Outcome<UpWanted, 'option'> {
   return ok({ repositories, port: portNumber, host, pollMs, workers: most });
 }
 
-function wholeNumber(text: string, least: number, most: number): number | undefined {
+function parseWholeNumber(text: string, least: number, most: number): number | undefined {
   const number = /^\d+$/.test(text) ? Number(text) : NaN;
   return number >= least && number <= most ? number : undefined;
 }

@@ -14,15 +14,19 @@ import {
 } from '#report/workspaces/stored-decision.ts';
 import { toldText } from '#report/workspaces/told-text.ts';
 import { single } from '../check/option-values.ts';
-import { lookOf } from '../check/write-report.ts';
+import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
-import { addPlace, type OpenOperations, type PlaceOptions } from '../workspaces/open-operations.ts';
-import { readLog } from '../workspaces/read-log.ts';
+import {
+  addPlaneOptions,
+  type OpenOperations,
+  type PlaneLocation,
+} from '../workspaces/open-operations.ts';
+import { readWholeLog } from '../workspaces/read-log.ts';
 import { readTime } from '../workspaces/read-time.ts';
 import { pullRequestArgument, withWorkspace } from '../workspaces/with-workspace.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaneLocation {
   readonly at?: string;
   readonly json?: true;
 }
@@ -35,21 +39,24 @@ export const register: RegisterCommand = (program, context) => {
     .description('say what was decided about a pull request, and why, question by question')
     .addOption(single('--at <time>', 'as it stood then: 2027-01-15 08:00 in UTC, or 2h ago as 2h'))
     .option('--json', 'print the decision as JSON, with the facts it was made from');
-  addPlace(command).action((asked: string, options: Options) => {
+  addPlaneOptions(command).action((asked: string, options: Options) => {
     const { home, stack } = options;
     return withWorkspace(context, { asked, home, stack }, (open, state) =>
-      tell(context, { open, state, options }),
+      printDecision(context, { open, state, options }),
     );
   });
 };
 
-interface Question {
+interface DecisionQuery {
   readonly open: OpenOperations;
   readonly state: WorkspaceState;
   readonly options: Options;
 }
 
-async function tell(context: CliContext, { open, state, options }: Question): Promise<void> {
+async function printDecision(
+  context: CliContext,
+  { open, state, options }: DecisionQuery,
+): Promise<void> {
   const found = await findDecision({ open, state, options }, context.system.clock.now());
   if (typeof found === 'string') {
     context.stderr.write(`${found}\n`);
@@ -62,7 +69,7 @@ async function tell(context: CliContext, { open, state, options }: Question): Pr
     return;
   }
   const now = options.at === undefined ? advice(state) : undefined;
-  const paint = painter(lookOf(context, undefined));
+  const paint = painter(detectLook(context, undefined));
   const lines = [
     ...headLines(state, found, paint),
     ...(now === undefined ? [] : ['', `A person is needed. ${now}`]),
@@ -74,14 +81,14 @@ async function tell(context: CliContext, { open, state, options }: Question): Pr
 }
 
 async function findDecision(
-  { open, state, options: { at: text } }: Question,
+  { open, state, options: { at: text } }: DecisionQuery,
   now: number,
 ): Promise<StoredDecision | string> {
   const at = text === undefined ? now : readTime(text, now);
   if (at === undefined) {
     return `--at takes a time in UTC such as "2027-01-15 08:00", or how long ago as 2h, not ${JSON.stringify(text)}.`;
   }
-  const decisions = (await readLog(open, state.id)).filter(isDecision);
+  const decisions = (await readWholeLog(open, state.id)).filter(isDecision);
   const inForce = decisions.find(({ createdAt }) => createdAt <= at);
   if (inForce !== undefined) return readDecision(inForce);
   const place = placeOf(state.pullRequest);

@@ -7,7 +7,7 @@ import { safeText } from '#report/run/safe-text.ts';
 import type { CliContext } from '../context.ts';
 
 /** Tells on a line of its own how each step moves on, until the plan is told to stop. */
-export function tellProgress(
+export function printSteps(
   { stderr, signal }: Pick<CliContext, 'stderr' | 'signal'>,
   { steps }: StructuredPlan,
 ): (entry: PlanEntry) => void {
@@ -15,13 +15,13 @@ export function tellProgress(
   return (entry) => {
     if (entry.kind !== 'progress' || signal.aborted) return;
     for (const step of entry.steps) {
-      const words = wordsOf(step, names.get(step.stepId) ?? '');
+      const words = describeStep(step, names.get(step.stepId) ?? '');
       stderr.write(`step ${step.stepId}: ${safeText(oneLine(words), 500)}\n`);
     }
   };
 }
 
-function wordsOf(step: StepProgress, name: string): string {
+function describeStep(step: StepProgress, name: string): string {
   const { status, reason = '' } = step;
   switch (status) {
     case 'running':

@@ -7,7 +7,7 @@ import { EXIT } from '#local/exit-codes.ts';
 import { judgeDocument, type PlanDocument } from '#repair/plan/plan-document.ts';
 
 /** Reads a plan from its file; undefined: it cannot be carried out, and every reason was told. */
-export async function readPlan(
+export async function readPlanFile(
   { cwd, stderr, exitWith }: CliContext,
   file: string,
 ): Promise<StructuredPlan | undefined> {

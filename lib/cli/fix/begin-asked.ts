@@ -6,16 +6,16 @@ import { byHand, findRun } from '../runs/find-run.ts';
 import type { FixOptions } from './options.ts';
 import { readReview } from './read-review.ts';
 
-export interface AskedRepair {
+export interface RepairCommand {
   readonly paths: readonly string[];
   readonly options: FixOptions;
 }
 
 /** Begins the run that a command line asks for, or takes up the one that it names. */
-export async function beginAsked(
+export async function beginOrResume(
   { cwd }: Pick<CliContext, 'cwd'>,
   opened: OpenedRepair,
-  { paths, options }: AskedRepair,
+  { paths, options }: RepairCommand,
 ): Promise<Outcome<ClaimedRun>> {
   const { resume, review, merge, branch, apply = false } = options;
   if (resume !== undefined) {

@@ -4,7 +4,7 @@ import { ableAgents } from '#repair/rules/session/choose-agent.ts';
 import { safeText } from '#report/run/safe-text.ts';
 
 /** The tasks that a session would begin with, for the terminal. */
-export function describeTasks(tasks: readonly NewTask[], order: readonly string[]): string {
+export function describeFirstTasks(tasks: readonly NewTask[], order: readonly string[]): string {
   if (tasks.length === 0) return 'Nothing is to be repaired.\n';
   const lines = tasks.map((task) => {
     const agents = ableAgents(task, order);

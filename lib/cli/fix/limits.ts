@@ -5,17 +5,19 @@ import { EXIT } from '#local/exit-codes.ts';
 import type { FixOptions } from './options.ts';
 
 /** What the command line says goes before the settings; undefined: it says no amount, which was told. */
-export function limitsOf(
+export function readLimits(
   { stderr, exitWith }: CliContext,
   { budget, maxWorkers }: Pick<FixOptions, 'budget' | 'maxWorkers'>,
   { budgets, workers }: Pick<Config, 'budgets' | 'workers'>,
 ): RepairLimits | undefined {
-  const usd = budget === undefined ? budgets.pullRequestUsd : amountIn(budget);
-  const count = maxWorkers === undefined ? workers.max : amountIn(maxWorkers);
+  const usd = budget === undefined ? budgets.pullRequestUsd : parseAmount(budget);
+  const count = maxWorkers === undefined ? workers.max : parseAmount(maxWorkers);
   const problems = [
-    ...(usd === undefined ? [`--budget takes dollars, such as 2.50, not ${told(budget)}.`] : []),
+    ...(usd === undefined
+      ? [`--budget takes dollars, such as 2.50, not ${quoteOption(budget)}.`]
+      : []),
     ...(count === undefined || !Number.isInteger(count) || count < 1 || count > 64
-      ? [`--max-workers takes a whole number from 1 to 64, not ${told(maxWorkers)}.`]
+      ? [`--max-workers takes a whole number from 1 to 64, not ${quoteOption(maxWorkers)}.`]
       : []),
   ];
   if (usd !== undefined && count !== undefined && problems.length === 0) {
@@ -26,11 +28,11 @@ export function limitsOf(
   return undefined;
 }
 
-function amountIn(text: string): number | undefined {
+function parseAmount(text: string): number | undefined {
   const amount = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : NaN;
   return Number.isFinite(amount) ? amount : undefined;
 }
 
-function told(text: string | undefined): string {
+function quoteOption(text: string | undefined): string {
   return JSON.stringify(text ?? '');
 }

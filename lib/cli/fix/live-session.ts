@@ -6,7 +6,7 @@ import { createEngineBoard, type EngineBoard } from '../check/engine-board.ts';
 import { createLiveScreen } from '../check/live-screen.ts';
 import { inSeconds } from '#local/progress/engine-words.ts';
 import type { ProgressInput, ShownProgress } from '../check/shown-progress.ts';
-import { titleOf } from '#local/progress/attempt-words.ts';
+import { shortTitle } from '#local/progress/attempt-words.ts';
 
 /** One line for each attempt that runs, the engines while they run, and one line of totals. */
 export function createLiveSession(
@@ -14,7 +14,7 @@ export function createLiveSession(
 ): SessionProgress & Pick<ShownProgress, 'output' | 'stop'> {
   const { clock } = input;
   const session = createSession();
-  const screen = createLiveScreen(input, () => linesOf(session, clock.now()));
+  const screen = createLiveScreen(input, () => sessionLines(session, clock.now()));
   const painted = (change: () => void): void => {
     change();
     screen.start();
@@ -40,13 +40,13 @@ export function createLiveSession(
       painted(() => {
         for (const { id } of tasks) session.tasks.set(id, session.tasks.get(id) ?? 'queued');
       }),
-    attempt: (at, stage) => painted(() => move(session, { at, stage, now: clock.now() })),
-    ended: (at, result) => painted(() => end(session, at, result)),
+    attempt: (at, stage) => painted(() => moveAttempt(session, { at, stage, now: clock.now() })),
+    ended: (at, result) => painted(() => endAttempt(session, at, result)),
     stop: screen.stop,
   };
 }
 
-type Standing = 'queued' | 'running' | 'done' | 'failed' | 'blocked';
+type TaskStanding = 'queued' | 'running' | 'done' | 'failed' | 'blocked';
 
 interface Running {
   readonly at: AttemptAt;
@@ -56,7 +56,7 @@ interface Running {
 
 interface Session {
   readonly engines: Map<string, EngineBoard>;
-  readonly tasks: Map<string, Standing>;
+  readonly tasks: Map<string, TaskStanding>;
   readonly running: Map<string, Running>;
   readonly paid: Map<string, number>;
   /** Undefined until it was counted for the first time. */
@@ -73,7 +73,7 @@ function createSession(): Session {
   };
 }
 
-function move(
+function moveAttempt(
   { tasks, running }: Session,
   { at, stage, now }: { at: AttemptAt; stage: AttemptStage; now: number },
 ): void {
@@ -82,7 +82,7 @@ function move(
   running.set(key, { at, stage, since: running.get(key)?.since ?? now });
 }
 
-function end(
+function endAttempt(
   { tasks, running, paid }: Session,
   { task, attemptNo }: AttemptAt,
   { outcome, cost }: Pick<AttemptResult, 'outcome' | 'cost'>,
@@ -92,30 +92,30 @@ function end(
   paid.set(task.id, (paid.get(task.id) ?? 0) + (cost?.usd ?? 0));
 }
 
-const standingAfter: Readonly<Record<AttemptResult['outcome'], Standing>> = {
+const standingAfter: Readonly<Record<AttemptResult['outcome'], TaskStanding>> = {
   succeeded: 'done',
   failed: 'failed',
   blocked: 'blocked',
   interrupted: 'queued',
 };
 
-function linesOf(session: Session, now: number): readonly string[] {
+function sessionLines(session: Session, now: number): readonly string[] {
   const engines = [...session.engines].flatMap(([stage, board]) => [
     `engines, ${stage}`,
     ...board.lines().map((line) => `  ${line}`),
   ]);
-  return [...attemptLines(session, now), ...engines, totalsLine(session)];
+  return [...liveAttemptLines(session, now), ...engines, totalsLine(session)];
 }
 
 /** A picture that is taller than the terminal could not be painted over. */
 const MOST_RUNNING = 12;
 
-function attemptLines({ running, paid }: Session, now: number): readonly string[] {
+function liveAttemptLines({ running, paid }: Session, now: number): readonly string[] {
   const rows = [...running.values()].slice(0, MOST_RUNNING).map(({ at, stage, since }) => {
     const cost = paid.get(at.task.id) ?? 0;
     const known = cost > 0 ? [dollars(cost)] : [];
     const attempt = `attempt ${at.attemptNo}`;
-    return [titleOf(at.task), attempt, at.agent, stage, inSeconds(now - since), ...known];
+    return [shortTitle(at.task), attempt, at.agent, stage, inSeconds(now - since), ...known];
   });
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)),

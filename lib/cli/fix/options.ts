@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Override } from '#config/command-line-source.ts';
 import type { RunFormat } from '#report/run/formats.ts';
-import { collect, single } from '../check/option-values.ts';
+import { collectValues, single } from '../check/option-values.ts';
 import { addEngineOptions, type EngineOptions, toOverrides } from '../check/options.ts';
 
 export interface FixOptions extends EngineOptions {
@@ -22,7 +22,7 @@ export interface FixOptions extends EngineOptions {
 export function addFixOptions(command: Command): Command {
   return addEngineOptions(command)
     .argument('[paths...]', 'repair only what lies here; all of the scope is judged')
-    .option('--agent <id>', 'who repairs; may be repeated, first one first', collect)
+    .option('--agent <id>', 'who repairs; may be repeated, first one first', collectValues)
     .addOption(single('--max-workers <number>', 'most tasks in work at once'))
     .addOption(single('--budget <usd>', 'most dollars of this run'))
     .addOption(single('--base <ref>', 'compare with the merge base of this ref; default: HEAD'))

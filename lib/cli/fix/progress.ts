@@ -1,5 +1,5 @@
 import { createSessionLines } from '#local/progress/lines.ts';
-import { moves, type ProgressInput } from '../check/shown-progress.ts';
+import { canPaintOver, type ProgressInput } from '../check/shown-progress.ts';
 import { createLiveSession } from './live-session.ts';
 
 /** Whoever starts a session shows it by this, and stops it before anything else is written. */
@@ -7,5 +7,5 @@ export type ShownSession = ReturnType<typeof createLiveSession>;
 
 /** Shows how a session goes on: a picture that moves on a terminal, else a line for each event. */
 export function createSessionProgress(input: ProgressInput): ShownSession {
-  return moves(input) ? createLiveSession(input) : createSessionLines(input);
+  return canPaintOver(input) ? createLiveSession(input) : createSessionLines(input);
 }

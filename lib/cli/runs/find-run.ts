@@ -16,24 +16,28 @@ export async function findRun(
   runs: Pick<RunStore, 'listRuns' | 'loadRun'>,
   asked: string,
 ): Promise<Outcome<Run, 'no-run'>> {
-  const exact = await load(runs, asked);
+  const exact = await loadRunNamed(runs, asked);
   if (exact !== undefined) return ok(exact);
   const all = await runs.listRuns(byHand, asked === 'last' ? 1 : mostSearched);
   const fitting = all
     .map((one) => one.runId)
     .filter((id) => asked === 'last' || (asked !== '' && id.startsWith(asked)));
   const [first, ...others] = fitting;
-  const run = first === undefined || others.length > 0 ? undefined : await load(runs, first);
+  const run =
+    first === undefined || others.length > 0 ? undefined : await loadRunNamed(runs, first);
   if (run !== undefined) return ok(run);
-  return refuse('no-run', whyNone(asked, fitting));
+  return refuse('no-run', explainNoRun(asked, fitting));
 }
 
-async function load(runs: Pick<RunStore, 'loadRun'>, text: string): Promise<Run | undefined> {
+async function loadRunNamed(
+  runs: Pick<RunStore, 'loadRun'>,
+  text: string,
+): Promise<Run | undefined> {
   const id = runId.safeParse(text).data;
   return id === undefined ? undefined : runs.loadRun(id);
 }
 
-function whyNone(asked: string, fitting: readonly string[]): string {
+function explainNoRun(asked: string, fitting: readonly string[]): string {
   if (asked === 'last') return 'There is no run yet.';
   const shown = JSON.stringify(shortened(oneLine(asked), 80));
   if (fitting.length === 0) {

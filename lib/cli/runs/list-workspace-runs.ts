@@ -3,7 +3,7 @@ import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
 import type { ShownRun } from '#report/workspaces/overview.ts';
-import { lookOf } from '../check/write-report.ts';
+import { detectLook } from '../check/write-report.ts';
 import type { CliContext } from '../context.ts';
 import { type AskedWorkspace, withWorkspace } from '../workspaces/with-workspace.ts';
 
@@ -18,11 +18,13 @@ export async function listWorkspaceRuns(
 ): Promise<void> {
   await withWorkspace(context, asked, async ({ operations }, { id }) => {
     const runs = await operations.runs(id, Math.min(limit, most));
-    context.stdout.write(json ? `${JSON.stringify(runs, null, 2)}\n` : describe(context, runs));
+    context.stdout.write(
+      json ? `${JSON.stringify(runs, null, 2)}\n` : describeWorkspaceRuns(context, runs),
+    );
   });
 }
 
-function describe(context: CliContext, runs: readonly ShownRun[]): string {
+function describeWorkspaceRuns(context: CliContext, runs: readonly ShownRun[]): string {
   if (runs.length === 0) return 'There is no run of this pull request yet.\n';
   const heads = ['Run', 'Kind', 'Head', 'Started (UTC)', 'Status', 'Cost'];
   const rows = runs.map(({ id, kind, headSha, startedAt, status, usd }) =>
@@ -30,6 +32,6 @@ function describe(context: CliContext, runs: readonly ShownRun[]): string {
       text,
     })),
   );
-  const paint = painter(lookOf(context, undefined));
+  const paint = painter(detectLook(context, undefined));
   return `${tableLines({ heads, numbers: new Set([5]), rows }, paint).join('\n')}\n`;
 }

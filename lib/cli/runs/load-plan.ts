@@ -20,7 +20,7 @@ export async function loadPlan(
   const fitting = plans.filter(({ name }) => asked === undefined || name === asked);
   const [first, ...others] = fitting;
   if (first === undefined || others.length > 0) {
-    return refuse('no-plan', whyNone(id, plans, asked));
+    return refuse('no-plan', explainNoPlan(id, plans, asked));
   }
   const bytes = await artifacts.get({ runId: id, name: first.name });
   const stored = storedPlan.safeParse(parse(bytes)).data;
@@ -32,7 +32,7 @@ function isPlan({ kind, name }: Artifact): boolean {
   return kind === 'json' && name.startsWith('plans/');
 }
 
-function whyNone(id: string, plans: readonly Artifact[], asked: string | undefined): string {
+function explainNoPlan(id: string, plans: readonly Artifact[], asked: string | undefined): string {
   if (plans.length === 0) return `Run ${id} has no structured plan.`;
   const more = plans.length - mostNamed;
   const names = plans.slice(0, mostNamed).map(({ name }) => oneLine(name));

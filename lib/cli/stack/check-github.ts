@@ -6,7 +6,7 @@ import type { Check, OperatorResponse } from '#ratchet/rules/operators/operator-
 import type { CliContext } from '../context.ts';
 import { checkDeliveries, checkWebhook } from './check-webhook.ts';
 import { openApp } from './open-app.ts';
-import { fine, tried, wrong } from './seen.ts';
+import { passedCheck, tryCheck, wrongCheck } from './seen.ts';
 import { openStackSecrets } from './stack-secrets.ts';
 
 type About = OperatorResponse<'about'>;
@@ -23,7 +23,7 @@ export async function checkGitHub(
   } catch (error) {
     const todo = `It takes what setup wrote there, and the right to read the secret ${about.secrets.github}.`;
     const problem = problemOf(error);
-    return [wrong('App', problem instanceof Error ? problem.message : String(problem), todo)];
+    return [wrongCheck('App', problem instanceof Error ? problem.message : String(problem), todo)];
   }
   const {
     'github-app-id': appId,
@@ -31,7 +31,7 @@ export async function checkGitHub(
     'github-webhook-secret': secret,
   } = members;
   if (appId === undefined || privateKey === undefined || secret === undefined) {
-    return [wrong('App', 'The stack has none.', 'Run `ratchetr setup` for this stack.')];
+    return [wrongCheck('App', 'The stack has none.', 'Run `ratchetr setup` for this stack.')];
   }
   const app = openApp(context, { apiUrl: about.githubApiUrl, appId, privateKey });
   return [
@@ -40,31 +40,28 @@ export async function checkGitHub(
   ];
 }
 
-interface AppLooked {
+interface AppFacts {
   readonly about: About;
   readonly appId: string;
   readonly now: number;
 }
 
 /** Where GitHub does not know the App, it tells nothing else either. */
-async function checkApp(
-  app: AppAdmin,
-  { about, appId, now }: AppLooked,
-): Promise<readonly Check[]> {
-  const known = await tried('App', () => checkIdentity(app, appId), todoForApp);
+async function checkApp(app: AppAdmin, { about, appId, now }: AppFacts): Promise<readonly Check[]> {
+  const known = await tryCheck('App', () => checkIdentity(app, appId), todoForApp);
   if (!known.ok) return [known];
   return [
     known,
-    await tried('App rights', () => checkRights(app)),
-    await tried('webhook address', () => checkAddress(app, about.webhookUrl)),
-    await tried('webhook deliveries', () => checkDeliveries(app, now)),
-    await tried('GitHub budget', () => checkBudgets(app), todoForBudget),
+    await tryCheck('App rights', () => checkRights(app)),
+    await tryCheck('webhook address', () => checkAddress(app, about.webhookUrl)),
+    await tryCheck('webhook deliveries', () => checkDeliveries(app, now)),
+    await tryCheck('GitHub budget', () => checkBudgets(app), todoForBudget),
   ];
 }
 
 async function checkIdentity(app: AppAdmin, appId: string): Promise<Check> {
   const { slug } = await app.identity();
-  return fine('App', `It is ${slug} (${appId}).`);
+  return passedCheck('App', `It is ${slug} (${appId}).`);
 }
 
 function todoForApp(error: unknown): string {
@@ -83,32 +80,32 @@ async function checkRights(app: AppAdmin): Promise<Check> {
     const lacking = rightsLacking(rights);
     return lacking.length === 0 ? [] : [`${holder} lacks ${lacking.join(', ')}`];
   });
-  if (lacks.length === 0) return fine(name, 'It may do and is told all that is needed.');
+  if (lacks.length === 0) return passedCheck(name, 'It may do and is told all that is needed.');
   const todo =
     'Give the App what it lacks on its page at GitHub, "Permissions & events"; then have it accepted wherever it is installed.';
-  return wrong(name, `${lacks.join('; ')}.`, todo);
+  return wrongCheck(name, `${lacks.join('; ')}.`, todo);
 }
 
 async function checkAddress(app: AppAdmin, wanted: string): Promise<Check> {
   const name = 'webhook address';
   const url = await app.webhookUrl();
   const told = `GitHub sends to ${url ?? 'nowhere'}.`;
-  if (url === wanted) return fine(name, told);
-  return wrong(name, told, `It must be ${wanted}: run \`ratchetr setup\`.`);
+  if (url === wanted) return passedCheck(name, told);
+  return wrongCheck(name, told, `It must be ${wanted}: run \`ratchetr setup\`.`);
 }
 
 async function checkBudgets(app: AppAdmin): Promise<Check> {
   const name = 'GitHub budget';
   const budgets = await app.budgets();
   if (budgets.length === 0) {
-    return wrong(name, 'The App is installed nowhere.', 'Install it from its page at GitHub.');
+    return wrongCheck(name, 'The App is installed nowhere.', 'Install it from its page at GitHub.');
   }
   const told = budgets
     .map(({ account, remaining, limit }) => `${account}: ${remaining} of ${limit} requests left`)
     .join(', ');
   const isLow = budgets.some(({ remaining, limit }) => remaining < limit / 10);
-  if (!isLow) return fine(name, `${told}.`);
-  return wrong(name, `${told}.`, todoForBudget());
+  if (!isLow) return passedCheck(name, `${told}.`);
+  return wrongCheck(name, `${told}.`, todoForBudget());
 }
 
 function todoForBudget(): string {

@@ -3,8 +3,8 @@ import type { AppAdmin } from '#github/app-admin.ts';
 import { sendPing } from '#github/ping.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { counted } from '#base/words.ts';
-import { isTaken, type ProveDeps, proveWebhook } from './prove-webhook.ts';
-import { fine, tried, wrong } from './seen.ts';
+import { isPingTaken, type ProveDeps, proveWebhook } from './prove-webhook.ts';
+import { passedCheck, tryCheck, wrongCheck } from './seen.ts';
 
 interface Hook {
   readonly url: string;
@@ -20,12 +20,12 @@ export async function checkWebhook(deps: ProveDeps, hook: Hook): Promise<readonl
   if (!ok) {
     const todo =
       'Run `ratchetr setup` for this stack again; if that does not help, look at the log of the function webhook.';
-    return [wrong(signature, `A signed ping was answered: ${told}`, todo)];
+    return [wrongCheck(signature, `A signed ping was answered: ${told}`, todo)];
   }
   return [
-    fine(signature, `A signed ping was answered: ${told}`),
-    await tried('webhook forgery', () => checkForgery(deps, hook)),
-    await tried('webhook repetition', () => checkRepetition(deps, { ...hook, id })),
+    passedCheck(signature, `A signed ping was answered: ${told}`),
+    await tryCheck('webhook forgery', () => checkForgery(deps, hook)),
+    await tryCheck('webhook repetition', () => checkRepetition(deps, { ...hook, id })),
   ];
 }
 
@@ -33,8 +33,8 @@ async function checkForgery({ fetch = globalThis.fetch }: ProveDeps, hook: Hook)
   const name = 'webhook forgery';
   const { status, text } = await sendPing({ fetch }, { ...hook, secret: `${hook.secret}-forged` });
   const seen = `A forged ping was answered: ${status} ${text}`;
-  if (status === 401) return fine(name, seen);
-  return wrong(name, seen, 'Deploy the stack anew: it takes what is not GitHub\u2019s.');
+  if (status === 401) return passedCheck(name, seen);
+  return wrongCheck(name, seen, 'Deploy the stack anew: it takes what is not GitHub\u2019s.');
 }
 
 async function checkRepetition(
@@ -44,8 +44,8 @@ async function checkRepetition(
   const name = 'webhook repetition';
   const again = await sendPing({ fetch }, hook);
   const seen = `The same ping again was answered: ${again.status} ${again.text}`;
-  if (isTaken(again) && again.text === 'It was taken before.') return fine(name, seen);
-  return wrong(name, seen, 'Look at the log of the function webhook.');
+  if (isPingTaken(again) && again.text === 'It was taken before.') return passedCheck(name, seen);
+  return wrongCheck(name, seen, 'Look at the log of the function webhook.');
 }
 
 const hourMs = 60 * 60_000;
@@ -59,12 +59,12 @@ export async function checkDeliveries(
   const name = 'webhook deliveries';
   const failed = await app.failedDeliveries(now - hourMs);
   if (failed.length === 0) {
-    return fine(name, 'All that GitHub sent within the last hour arrived.');
+    return passedCheck(name, 'All that GitHub sent within the last hour arrived.');
   }
   const statuses = [...new Set(failed.map(({ status }) => status))].toSorted((a, b) => a - b);
   const told = `${counted(failed.length, 'webhook')} of the last hour did not arrive; GitHub was answered ${statuses.join(', ')}.`;
   const todo = statuses.some((status) => unsigned.has(status))
     ? 'GitHub signs with another secret than the stack knows, or as another App: run `ratchetr setup` for this stack.'
     : 'Look at the log of the function webhook; what did not arrive is asked for again every five minutes.';
-  return wrong(name, told, todo);
+  return wrongCheck(name, told, todo);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import type { Clock } from '#base/needs/clock.ts';
-import { fine, wrong } from './seen.ts';
+import { passedCheck, wrongCheck } from './seen.ts';
 
 /** Names what a doctor leaves behind; the same one is launched once. */
 export function newProbe(): string {
@@ -28,7 +28,7 @@ export async function checkWorker(deps: WorkerCheckDeps, probe: string): Promise
       launched.kind === 'later'
         ? 'Try again later; where it stays so, ask AWS for more capacity of Fargate.'
         : 'Deploy the stack anew, and look whether its images were pushed.';
-    return wrong(name, launched.reason, todo);
+    return wrongCheck(name, launched.reason, todo);
   }
   const begun = clock.now();
   while (clock.now() - begun < longestStartMs) {
@@ -37,7 +37,7 @@ export async function checkWorker(deps: WorkerCheckDeps, probe: string): Promise
     await clock.sleep(pauseMs, signal);
   }
   const todo = `Look at the task ${launched.taskRef} in ECS: whether its image can be pulled and its subnets reach the internet.`;
-  return wrong(name, 'It did not come to its end within five minutes.', todo);
+  return wrongCheck(name, 'It did not come to its end within five minutes.', todo);
 }
 
 function judgeEnd(
@@ -45,13 +45,14 @@ function judgeEnd(
   tookMs: number,
 ): Check {
   const took = `${Math.round(tookMs / 1_000)} s`;
-  if (exitCode === 0) return fine(name, `It started, reached the broker and ended within ${took}.`);
+  if (exitCode === 0)
+    return passedCheck(name, `It started, reached the broker and ended within ${took}.`);
   if (exitCode === undefined) {
     const todo =
       'It never began to work: look whether its image was pushed, and whether its subnets reach the internet.';
-    return wrong(name, `It ended without an exit code: ${reason}`, todo);
+    return wrongCheck(name, `It ended without an exit code: ${reason}`, todo);
   }
   const todo =
     'Its log is in the log group worker-engine of the stack: it says what was in its way.';
-  return wrong(name, `It ended with exit code ${exitCode}: ${reason}`, todo);
+  return wrongCheck(name, `It ended with exit code ${exitCode}: ${reason}`, todo);
 }

@@ -12,7 +12,7 @@ import type { CliContext } from '../context.ts';
 import { serveManifest } from './manifest-page.ts';
 import { openApp } from './open-app.ts';
 import { newWebhookSecret } from './secret-words.ts';
-import { reasonOf } from './seen.ts';
+import { rootMessage } from './seen.ts';
 
 export interface AppOptions {
   readonly stack: string;
@@ -22,7 +22,7 @@ export interface AppOptions {
   readonly privateKey?: string;
 }
 
-export interface Looking {
+export interface AppSearch {
   readonly context: CliContext;
   readonly about: OperatorResponse<'about'>;
   /** What the secret of the stack holds now. */
@@ -31,7 +31,7 @@ export interface Looking {
 }
 
 /** The App that a stack is to be: one that is named, the one it has, or a new one. A text says what is missing. */
-export async function findApp(looking: Looking): Promise<NewApp | string> {
+export async function findApp(looking: AppSearch): Promise<NewApp | string> {
   const { options, members } = looking;
   if (options.useExisting) return namedApp(looking);
   const { 'github-app-id': appId, 'github-app-private-key': privateKey } = members;
@@ -45,7 +45,7 @@ export async function findApp(looking: Looking): Promise<NewApp | string> {
   }
 }
 
-async function namedApp(looking: Looking): Promise<NewApp | string> {
+async function namedApp(looking: AppSearch): Promise<NewApp | string> {
   const { context, options } = looking;
   const { appId, privateKey: path } = options;
   if (appId === undefined || path === undefined) {
@@ -63,7 +63,7 @@ async function namedApp(looking: Looking): Promise<NewApp | string> {
 
 /** The secret that GitHub may sign with stays what it is; without one GitHub is told a new one. */
 async function knownApp(
-  { context, about, members }: Looking,
+  { context, about, members }: AppSearch,
   key: { readonly appId: string; readonly privateKey: string },
 ): Promise<NewApp> {
   const app = openApp(context, { ...key, apiUrl: about.githubApiUrl });
@@ -76,7 +76,7 @@ async function knownApp(
 // GitHub takes no longer name.
 const longestName = 34;
 
-async function makeApp({ context, about, options }: Looking): Promise<NewApp | string> {
+async function makeApp({ context, about, options }: AppSearch): Promise<NewApp | string> {
   const { stack, org } = options;
   const { githubApiUrl: apiUrl, webhookUrl } = about;
   const { webUrl } = placeOf(apiUrl);
@@ -121,7 +121,7 @@ async function takeOver(
       return takeOver(system, asked, tried + 1);
     }
     throw new StackProblem(
-      `GitHub made the App, but its key did not come here (${reasonOf(error)}): find it at ${asked.appsUrl}, generate a private key there, and run this again with --use-existing --app-id NUMBER --private-key FILE.`,
+      `GitHub made the App, but its key did not come here (${rootMessage(error)}): find it at ${asked.appsUrl}, generate a private key there, and run this again with --use-existing --app-id NUMBER --private-key FILE.`,
       { cause: error },
     );
   }

@@ -29,7 +29,7 @@ export async function serveManifest(options: ManifestOptions): Promise<ManifestP
   if (address === null || typeof address === 'string') throw new Error('The page has no port.');
   const url = `http://127.0.0.1:${address.port}`;
   const page = { ...options, url, state, taken: resolve };
-  server.on('request', (incoming, outgoing) => answer(page, incoming, outgoing));
+  server.on('request', (incoming, outgoing) => serveRequest(page, incoming, outgoing));
   return {
     url: `${url}/`,
     code,
@@ -53,28 +53,28 @@ interface Reply {
   readonly script?: string;
 }
 
-function answer(page: Page, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function serveRequest(page: Page, incoming: IncomingMessage, outgoing: ServerResponse): void {
   // Under any other name somebody else's page could read the state.
   const isOurs = `http://${incoming.headers.host ?? ''}` === page.url;
   const asked = new URL(incoming.url ?? '/', page.url);
   const reply =
     isOurs && incoming.method === 'GET'
-      ? replyTo(page, asked)
+      ? routeRequest(page, asked)
       : { status: 403, body: 'Only this address is served.' };
-  send(outgoing, reply);
+  sendPage(outgoing, reply);
 }
 
-function replyTo(page: Page, { pathname, searchParams }: URL): Reply {
+function routeRequest(page: Page, { pathname, searchParams }: URL): Reply {
   if (pathname === '/') {
-    return { status: 200, body: form(page), script: 'document.forms[0].submit()' };
+    return { status: 200, body: renderForm(page), script: 'document.forms[0].submit()' };
   }
-  if (pathname === '/done') return takeBack(page, searchParams);
+  if (pathname === '/done') return takeCode(page, searchParams);
   return { status: 404, body: 'There is nothing here.' };
 }
 
-function takeBack({ state, taken }: Page, query: URLSearchParams): Reply {
+function takeCode({ state, taken }: Page, query: URLSearchParams): Reply {
   const code = query.get('code') ?? '';
-  if (!isSame(query.get('state') ?? '', state) || !/^[\w-]{1,200}$/.test(code)) {
+  if (!isSameState(query.get('state') ?? '', state) || !/^[\w-]{1,200}$/.test(code)) {
     return {
       status: 400,
       body: 'This is no answer to what was asked: begin again at the first page.',
@@ -87,12 +87,12 @@ function takeBack({ state, taken }: Page, query: URLSearchParams): Reply {
   };
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameState(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
 }
 
-function form({ action, manifestFor, url, state }: Page): string {
+function renderForm({ action, manifestFor, url, state }: Page): string {
   const manifest = JSON.stringify(manifestFor(`${url}/done`));
   return element('form', { method: 'post', action: `${action}?state=${state}` }, [
     element('input', { type: 'hidden', name: 'manifest', value: manifest }),
@@ -100,7 +100,7 @@ function form({ action, manifestFor, url, state }: Page): string {
   ]);
 }
 
-function send(outgoing: ServerResponse, { status, body, script }: Reply): void {
+function sendPage(outgoing: ServerResponse, { status, body, script }: Reply): void {
   outgoing.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

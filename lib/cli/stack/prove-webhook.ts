@@ -1,6 +1,6 @@
 import { type Ping, type PingAnswer, sendPing } from '#github/ping.ts';
 import type { Timer } from '#base/needs/clock.ts';
-import { reasonOf } from './seen.ts';
+import { rootMessage } from './seen.ts';
 
 export interface Proved {
   readonly ok: boolean;
@@ -33,12 +33,12 @@ export async function proveWebhook(
 async function tryPing(send: typeof fetch, ping: Ping): Promise<Proved> {
   try {
     const answer = await sendPing({ fetch: send }, ping);
-    return { ok: isTaken(answer), told: `${answer.status} ${answer.text}` };
+    return { ok: isPingTaken(answer), told: `${answer.status} ${answer.text}` };
   } catch (error) {
-    return { ok: false, told: `no answer: ${reasonOf(error)}` };
+    return { ok: false, told: `no answer: ${rootMessage(error)}` };
   }
 }
 
-export function isTaken({ status }: PingAnswer): boolean {
+export function isPingTaken({ status }: PingAnswer): boolean {
   return status === 200 || status === 202;
 }

@@ -3,7 +3,7 @@ import { StackProblem } from '#aws/operators/problem.ts';
 import type { CliContext } from '../context.ts';
 import { openApp } from './open-app.ts';
 import { proveWebhook } from './prove-webhook.ts';
-import { newWebhookSecret, rotated } from './secret-words.ts';
+import { newWebhookSecret, rotateSecret } from './secret-words.ts';
 import { openStackSecrets, type StackSecrets } from './stack-secrets.ts';
 
 /**
@@ -20,7 +20,9 @@ export async function rotateWebhookSecret(
   const secrets = openStackSecrets();
   if (finish === undefined) {
     const fresh = newWebhookSecret();
-    await secrets.change(ids.github, (before) => (hasApp(before) ? rotated(before, fresh) : {}));
+    await secrets.change(ids.github, (before) =>
+      hasApp(before) ? rotateSecret(before, fresh) : {},
+    );
   }
   const app = await readApp(secrets, ids.github, stack);
   if (finish && !app.isRotating) {

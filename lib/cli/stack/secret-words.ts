@@ -34,7 +34,7 @@ export function membersOfApp(
  * A new secret beside the one that GitHub signs with. While one before is still remembered, a rotation is under way
  * and GitHub may sign with either: another new one would lock it out.
  */
-export function rotated(before: Members, fresh: string): MemberChanges {
+export function rotateSecret(before: Members, fresh: string): MemberChanges {
   if (before['github-webhook-secret-previous'] !== undefined) return {};
   return {
     'github-webhook-secret': fresh,

@@ -4,7 +4,7 @@ import type { OperatorOrder } from '#ratchet/rules/operators/operator-methods.ts
 import { placeOf } from '#report/workspaces/row.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
-import { addPlace, type PlaceOptions } from './open-operations.ts';
+import { addPlaneOptions, type PlaneLocation } from './open-operations.ts';
 import { type AskedWorkspace, pullRequestArgument, withWorkspace } from './with-workspace.ts';
 
 /** Registers a command that says one plain thing about one pull request. */
@@ -17,22 +17,22 @@ export function registerOrder(
     .command(kind)
     .argument(...pullRequestArgument)
     .description(description);
-  addPlace(command).action((asked: string, { home, stack }: PlaceOptions) =>
-    giveOrder(context, { asked, home, stack }, { kind }),
+  addPlaneOptions(command).action((asked: string, { home, stack }: PlaneLocation) =>
+    sendOrder(context, { asked, home, stack }, { kind }),
   );
 }
 
 type PlainOrder = Exclude<OperatorOrder['kind'], 'hold'>;
 
 /** Has an order of a person at this machine obeyed: whoever may write the state, or call the stack, may say so. */
-export async function giveOrder(
+export async function sendOrder(
   context: CliContext,
   asked: AskedWorkspace,
   order: OperatorOrder,
 ): Promise<void> {
   await withWorkspace(context, asked, async ({ operations, willLook }, { id, pullRequest }) => {
     const orderId = `cli-${context.system.ids.token()}`;
-    const told = await operations.order({ id, order, by: operator(), orderId });
+    const told = await operations.order({ id, order, by: operatorName(), orderId });
     if (told.kind === 'refused') {
       context.stderr.write(`${told.sentence}\n`);
       context.exitWith(EXIT.usage);
@@ -43,7 +43,7 @@ export async function giveOrder(
 }
 
 /** Who sits at this machine; a container may run as somebody without a name. */
-export function operator(): string {
+export function operatorName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -13,7 +13,7 @@ import { withState } from '../open-state.ts';
 import { isPlaneUp } from '#local/up/hold-plane.ts';
 
 /** Where a control plane is. */
-export interface PlaceOptions {
+export interface PlaneLocation {
   readonly home?: string | undefined;
   readonly stack?: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface OpenOperations {
 export const isDown = '`ratchetr up` does not run here.';
 
 /** Every command that asks or tells a control plane finds it by its folder, or by the name of its stack. */
-export function addPlace(command: Command): Command {
+export function addPlaneOptions(command: Command): Command {
   return command
     .addOption(
       single('--home <folder>', 'the folder in which `ratchetr up` runs (default: this one)'),
@@ -49,10 +49,10 @@ export function stackOption(description: string) {
 /** Opens a control plane for as long as something is asked of it, whether it runs or not; says so where there is none. */
 export async function withOperations(
   context: CliContext,
-  { home = '.', stack }: PlaceOptions,
+  { home = '.', stack }: PlaneLocation,
   ask: (open: OpenOperations) => Promise<void>,
 ): Promise<void> {
-  if (stack === undefined) return withFolder(context, home, ask);
+  if (stack === undefined) return withFolderPlane(context, home, ask);
   // Nothing of AWS is loaded for who asks a folder.
   const { withStack } = await import('./open-stack.ts');
   const willLook = (pullRequest: string): string =>
@@ -61,7 +61,7 @@ export async function withOperations(
 }
 
 /** What is written beside a control plane is seen by it within a second. */
-async function withFolder(
+async function withFolderPlane(
   context: CliContext,
   home: string,
   ask: (open: OpenOperations) => Promise<void>,

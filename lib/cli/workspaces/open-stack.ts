@@ -34,7 +34,7 @@ export async function withStack(
     const client = createStackClient(lambda, name);
     await ask({ client, operations: createStackOperations(client) });
   } catch (error) {
-    const sentence = sentenceOf(error);
+    const sentence = describeStackError(error);
     if (sentence === undefined) throw error;
     stderr.write(`${sentence}\n`);
     exitWith(EXIT.toolFailure);
@@ -43,7 +43,7 @@ export async function withStack(
   }
 }
 
-function sentenceOf(error: unknown): string | undefined {
+function describeStackError(error: unknown): string | undefined {
   const problem = problemOf(error);
   if (problem instanceof StackProblem) return problem.message;
   const said = forgeSentence(error);

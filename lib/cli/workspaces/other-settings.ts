@@ -39,19 +39,19 @@ export function readOtherSettings(texts: readonly string[]): OtherSettings | str
   for (const text of texts) {
     const [name, value] = splitAtSign(text);
     const setting = Object.entries(decisionSettings).find(
-      ([key, { path }]) => shortOf(key) === name || path === name,
+      ([key, { path }]) => shortName(key) === name || path === name,
     );
-    if (setting === undefined) return `${noSetting(name)} ${known()}`;
+    if (setting === undefined) return `${noSetting(name)} ${listSettings()}`;
     const [key, { kind }] = setting;
     found[key] = readers[kind](value);
     const read = ratchetSettings.partial().safeParse(found);
-    if (!read.success) return `${shown(text)}: ${name} takes ${takes[kind](key)}.`;
+    if (!read.success) return `${quoteShort(text)}: ${name} takes ${takes[kind](key)}.`;
   }
   return (settings) => ratchetSettings.parse({ ...settings, ...found });
 }
 
 /** People write the unit with the value. */
-function shortOf(key: string): string {
+function shortName(key: string): string {
   return key.replace(/Ms$/, '');
 }
 
@@ -62,8 +62,8 @@ const readers: Readonly<Record<Setting['kind'], (text: string) => unknown>> = {
       ['true', true],
       ['false', false],
     ]).get(text) ?? text,
-  count: numberIn,
-  amount: numberIn,
+  count: parseNumber,
+  amount: parseNumber,
   word: (text) => text,
   words: (text) => (text === '' ? [] : text.split(',').map((word) => word.trim())),
 };
@@ -71,38 +71,38 @@ const readers: Readonly<Record<Setting['kind'], (text: string) => unknown>> = {
 const takes: Readonly<Record<Setting['kind'], (name: string) => string>> = {
   duration: () => 'a duration such as 10m',
   flag: () => 'true or false',
-  count: (name) => `a whole number from ${isTaken(name, 0) ? 0 : 1}`,
+  count: (name) => `a whole number from ${acceptsValue(name, 0) ? 0 : 1}`,
   amount: () => 'a number that is not negative',
-  word: (name) => wordsOf(name).join(' or '),
+  word: (name) => listChoices(name).join(' or '),
   words: () => 'words with commas between them',
 };
 
 const shape: Readonly<Record<string, z.ZodType>> = ratchetSettings.shape;
 
-function isTaken(name: string, value: unknown): boolean {
+function acceptsValue(name: string, value: unknown): boolean {
   return shape[name]?.safeParse(value).success === true;
 }
 
-function wordsOf(name: string): readonly string[] {
+function listChoices(name: string): readonly string[] {
   const schema = shape[name];
   return schema instanceof z.ZodEnum ? schema.options.map(String) : [];
 }
 
-function numberIn(text: string): unknown {
+function parseNumber(text: string): unknown {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 function noSetting(name: string): string {
-  return `${shown(name)} is no setting that a decision depends on.`;
+  return `${quoteShort(name)} is no setting that a decision depends on.`;
 }
 
-function known(): string {
+function listSettings(): string {
   const names = Object.entries(decisionSettings).map(([key, { path }]) =>
-    shortOf(key) === path ? path : `${shortOf(key)} (${path})`,
+    shortName(key) === path ? path : `${shortName(key)} (${path})`,
   );
   return `There are ${names.join(', ')}.`;
 }
 
-function shown(text: string): string {
+function quoteShort(text: string): string {
   return JSON.stringify(shortened(oneLine(text), 100));
 }

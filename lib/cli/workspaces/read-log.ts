@@ -5,7 +5,7 @@ import type { OpenOperations } from './open-operations.ts';
 const most = 100_000;
 
 /** All that the log still holds of a pull request, the newest first. */
-export async function readLog(
+export async function readWholeLog(
   { operations }: Pick<OpenOperations, 'operations'>,
   id: WorkspaceId,
 ): Promise<readonly Transition[]> {

@@ -1,7 +1,7 @@
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
-import { type OpenOperations, type PlaceOptions, withOperations } from './open-operations.ts';
+import { type OpenOperations, type PlaneLocation, withOperations } from './open-operations.ts';
 
 /** How a command takes a pull request. */
 export const pullRequestArgument = [
@@ -9,7 +9,7 @@ export const pullRequestArgument = [
   'OWNER/NAME#NUMBER, its address, or only its number where one repository is watched',
 ] as const;
 
-export interface AskedWorkspace extends PlaceOptions {
+export interface AskedWorkspace extends PlaneLocation {
   /** As the person wrote it. */
   readonly asked: string;
 }

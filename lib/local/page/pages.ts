@@ -6,40 +6,40 @@ import { workspacePage } from '#report/workspaces/workspace-page.ts';
 import { type Answer, textAnswer } from './answer.ts';
 
 /** What the pages tell of, read anew for each of them. */
-export interface Shown {
+export interface PageSource {
   overview(): Promise<Overview>;
   /** undefined: nobody watches it. */
   detail(id: WorkspaceId): Promise<WorkspaceDetail | undefined>;
 }
 
 /** The page at a path, for people or for programs. */
-export async function pageAt(shown: Shown, path: string, query = ''): Promise<Answer> {
+export async function pageAt(shown: PageSource, path: string, query = ''): Promise<Answer> {
   const renewal = query === 'still' ? 'still' : 'renewed';
-  if (path === '/') return page(workspacesPage(await shown.overview(), renewal));
+  if (path === '/') return htmlAnswer(workspacesPage(await shown.overview(), renewal));
   if (path === '/api/workspaces' || path === '/api/workspaces.json') {
     const overview = await shown.overview();
-    return json({ ...overview, rows: sortRows(overview.rows) });
+    return jsonAnswer({ ...overview, rows: sortRows(overview.rows) });
   }
   const [, name, log] =
     /^\/workspaces\/([^/]+)$|^\/api\/workspaces\/([^/]+)\/transitions$/.exec(path) ?? [];
-  const detail = await detailOf(shown, name ?? log);
+  const detail = await loadDetail(shown, name ?? log);
   if (detail === undefined) return nothing;
   return name === undefined
-    ? json({ transitions: detail.transitions })
-    : page(workspacePage(detail, renewal));
+    ? jsonAnswer({ transitions: detail.transitions })
+    : htmlAnswer(workspacePage(detail, renewal));
 }
 
 const nothing = textAnswer(404, 'There is nothing here; / lists all workspaces.');
 
-async function detailOf(
-  shown: Shown,
+async function loadDetail(
+  shown: PageSource,
   written: string | undefined,
 ): Promise<WorkspaceDetail | undefined> {
-  const id = workspaceId.safeParse(decoded(written)).data;
+  const id = workspaceId.safeParse(decodeId(written)).data;
   return id && shown.detail(id);
 }
 
-function decoded(written: string | undefined): string | undefined {
+function decodeId(written: string | undefined): string | undefined {
   try {
     return written && decodeURIComponent(written);
   } catch {
@@ -47,10 +47,10 @@ function decoded(written: string | undefined): string | undefined {
   }
 }
 
-function page(body: string): Answer {
+function htmlAnswer(body: string): Answer {
   return { status: 200, type: 'text/html', body };
 }
 
-function json(value: unknown): Answer {
+function jsonAnswer(value: unknown): Answer {
   return { status: 200, type: 'application/json', body: `${JSON.stringify(value)}\n` };
 }

@@ -5,14 +5,14 @@ import type { Log } from '#base/needs/log.ts';
 import type { Webhook, WebhookAnswer } from '#ratchet/ingest-webhook.ts';
 import { type Answer, sendAnswer, textAnswer } from './answer.ts';
 import { isOwnHost } from './own-host.ts';
-import { pageAt, type Shown } from './pages.ts';
+import { pageAt, type PageSource } from './pages.ts';
 import { createBodyReader, type ReadRequestBody } from './request-body.ts';
 
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Pick<Log, 'error'>;
-  readonly shown: Shown;
+  readonly shown: PageSource;
   readonly webhook: (webhook: Webhook) => Promise<WebhookAnswer>;
   /** How long a request may take to arrive. */
   readonly patienceMs?: number;
@@ -39,12 +39,12 @@ export async function startServer(
   };
   const answering = { ...options, readBody: createBodyReader() };
   const server = createServer(timeouts, (request, response) => {
-    void respond(request, response, answering);
+    void respondTo(request, response, answering);
   });
   server.maxConnections = mostConnections;
-  const reason = await listen(server, { host, port });
+  const reason = await listenAt(server, { host, port });
   if (reason !== undefined) return refuse('cannot-listen', reason);
-  return ok({ url: urlOf(server, { host, port }), close: () => close(server) });
+  return ok({ url: readUrl(server, { host, port }), close: () => closeServer(server) });
 }
 
 const failed = textAnswer(500, 'That failed; the log of `ratchetr up` says why.');
@@ -53,13 +53,13 @@ const notOurs = textAnswer(421, 'Ask for this machine as localhost or by its add
 
 type Answering = ServerOptions & { readonly readBody: ReadRequestBody };
 
-async function respond(
+async function respondTo(
   request: IncomingMessage,
   response: ServerResponse,
   options: Answering,
 ): Promise<void> {
   try {
-    sendAnswer(response, await answer(request, options));
+    sendAnswer(response, await answerRequest(request, options));
   } catch (error) {
     // Whoever hangs up in the middle of a request needs no answer.
     if (request.readableAborted) return;
@@ -68,7 +68,7 @@ async function respond(
   }
 }
 
-async function answer(request: IncomingMessage, options: Answering): Promise<Answer> {
+async function answerRequest(request: IncomingMessage, options: Answering): Promise<Answer> {
   const { method, url = '' } = request;
   const [path = '', query] = url.split('?');
   if (path === '/webhook') {
@@ -106,16 +106,16 @@ function headersOf({ headers }: IncomingMessage): Webhook['headers'] {
   );
 }
 
-interface Place {
+interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** A reason: the address cannot be had. It says what would be right, without a stop at its end. */
-function listen(server: Server, place: Place): Promise<string | undefined> {
+function listenAt(server: Server, place: ListenAddress): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const refused = (error: Error): void => {
-      const reason = reasonOf(error, place);
+      const reason = explainListenError(error, place);
       if (reason === undefined) reject(error);
       else resolve(reason);
     };
@@ -127,7 +127,7 @@ function listen(server: Server, place: Place): Promise<string | undefined> {
   });
 }
 
-const reasons: Readonly<Record<string, (place: Place) => string>> = {
+const reasons: Readonly<Record<string, (place: ListenAddress) => string>> = {
   EADDRINUSE: ({ host, port }) => `port ${port} of ${host} is taken; choose another with --port`,
   EACCES: ({ host, port }) =>
     `this user may not listen at port ${port} of ${host}; choose another with --port`,
@@ -135,18 +135,18 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
   ENOTFOUND: ({ host }) => `${host} is no address of this machine; choose one with --host`,
 };
 
-function reasonOf(error: Error, place: Place): string | undefined {
+function explainListenError(error: Error, place: ListenAddress): string | undefined {
   return 'code' in error ? reasons[String(error.code)]?.(place) : undefined;
 }
 
 /** Port 0 is whichever was free. */
-function urlOf(server: Server, { host, port }: Place): string {
+function readUrl(server: Server, { host, port }: ListenAddress): string {
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`;
 }
 
-function close(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

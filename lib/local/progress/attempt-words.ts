@@ -8,13 +8,13 @@ const longestTitle = 60;
 const longestReason = 200;
 
 /** The task as it may be shown: its title holds text of the repository. */
-export function titleOf({ title }: Pick<AttemptAt['task'], 'title'>): string {
+export function shortTitle({ title }: Pick<AttemptAt['task'], 'title'>): string {
   return shortened(oneLine(redactText(title)), longestTitle);
 }
 
 /** The attempt on one line. */
 export function nameAttempt({ task, attemptNo, agent }: AttemptAt): string {
-  return `${titleOf(task)} (attempt ${attemptNo}, ${oneLine(agent)})`;
+  return `${shortTitle(task)} (attempt ${attemptNo}, ${oneLine(agent)})`;
 }
 
 /** How an attempt ended, in a few words. */

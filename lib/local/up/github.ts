@@ -34,7 +34,7 @@ interface GitHubDeps {
 const githubCom = 'https://api.github.com';
 
 /** Opens GitHub with what the environment gives. */
-export async function openGitHub(
+export async function openLocalGitHub(
   deps: GitHubDeps,
   env: Environment,
 ): Promise<Outcome<OpenedGitHub, 'credentials'>> {
@@ -48,7 +48,8 @@ export async function openGitHub(
   const first = await credentialsIn(secrets);
   if (first.kind === 'refused') return first;
   const apiUrl = env[names.githubApiUrl] ?? githubCom;
-  if (!URL.canParse(apiUrl)) return lacking(`${names.githubApiUrl} is no address: ${apiUrl}`);
+  if (!URL.canParse(apiUrl))
+    return refuseCredentials(`${names.githubApiUrl} is no address: ${apiUrl}`);
   const credentials: CredentialSource = async () => {
     const read = await credentialsIn(secrets);
     if (read.kind === 'refused') throw new Error(read.sentence);
@@ -69,18 +70,20 @@ async function credentialsIn(secrets: Secrets): Promise<Outcome<GitHubCredential
   if (appId !== undefined && privateKey !== undefined) {
     const key = keyIn(privateKey);
     return key === undefined
-      ? lacking(`${names.githubPrivateKey} is neither a key nor a file that can be read`)
+      ? refuseCredentials(`${names.githubPrivateKey} is neither a key nor a file that can be read`)
       : ok({ kind: 'app', appId, privateKey: key });
   }
   if (appId !== undefined || privateKey !== undefined) {
     const missing = appId === undefined ? names.githubAppId : names.githubPrivateKey;
-    return lacking(`An App needs both its id and its key: ${missing} is not set`);
+    return refuseCredentials(`An App needs both its id and its key: ${missing} is not set`);
   }
   if (token !== undefined) return ok({ kind: 'token', token });
-  return lacking(`Set ${names.githubToken}, or ${names.githubAppId} and ${names.githubPrivateKey}`);
+  return refuseCredentials(
+    `Set ${names.githubToken}, or ${names.githubAppId} and ${names.githubPrivateKey}`,
+  );
 }
 
-function lacking(sentence: string): Outcome<never, 'credentials'> {
+function refuseCredentials(sentence: string): Outcome<never, 'credentials'> {
   return refuse('credentials', sentence);
 }
 

@@ -24,10 +24,10 @@ const keptMs = 7 * pruneMs;
 /** Runs everything that a control plane does by itself, until the signal. */
 export async function runLoops(plane: Plane, options: LoopOptions): Promise<void> {
   const { signal, pollMs, tickMs = 1_000 } = options;
-  const hear = plane.launcher.onExit((exit) => void tellExit(plane, exit));
+  const hear = plane.launcher.onExit((exit) => void queueExit(plane, exit));
   signal.addEventListener('abort', hear, { once: true });
   await Promise.all([
-    askAfterWorkers(plane),
+    queueMissedExits(plane),
     plane.queue.receive((message) => handleMessage(plane, message), signal),
     every(plane, { ms: tickMs, signal }, async () => {
       await wakeDue(plane);
@@ -36,24 +36,24 @@ export async function runLoops(plane: Plane, options: LoopOptions): Promise<void
     every(plane, { ms: deliveriesMs, signal }, async () => {
       await reconcileDeliveries(plane);
     }),
-    every(plane, { ms: pruneMs, signal }, () => prune(plane)),
+    every(plane, { ms: pruneMs, signal }, () => pruneOld(plane)),
   ]);
 }
 
 /** Workers of an earlier control plane may have ended while nobody heard it. */
-async function askAfterWorkers(plane: Plane): Promise<void> {
+async function queueMissedExits(plane: Plane): Promise<void> {
   const { workspaces } = plane;
   for (const installation of await workspaces.listInstallations()) {
     for (const workspaceId of await workspaces.list(installation)) {
       const head = await workspaces.load(workspaceId);
       const runs = [head?.state.session, head?.state.check].filter((run) => run !== undefined);
-      for (const { id: runId } of runs) await tellExit(plane, { workspaceId, runId });
+      for (const { id: runId } of runs) await queueExit(plane, { workspaceId, runId });
     }
   }
 }
 
 /** A worker that ends is accounted for at once, unless it said its last word. */
-async function tellExit(
+async function queueExit(
   plane: Plane,
   { runId, workspaceId }: Pick<WorkerExit, 'runId' | 'workspaceId'>,
 ): Promise<void> {
@@ -77,7 +77,14 @@ async function poll(plane: Plane, { repositories, installationId }: LoopOptions)
 }
 
 /** What nobody asks for any more goes. What failed, and what workers printed, stays for a while for people. */
-async function prune({ workspaces, queue, launcher, metrics, clock, log }: Plane): Promise<void> {
+async function pruneOld({
+  workspaces,
+  queue,
+  launcher,
+  metrics,
+  clock,
+  log,
+}: Plane): Promise<void> {
   const now = clock.now();
   const entries = await workspaces.prune(now);
   const messages = await queue.pruneDead(now - keptMs);

@@ -11,7 +11,7 @@ import { ok, refuse } from '#base/outcome.ts';
 import { report } from '#ratchet/report.ts';
 import { statePathsOf } from '../state-folder.ts';
 import { createStores, openStateFile } from '../stores.ts';
-import { openGitHub } from './github.ts';
+import { openLocalGitHub } from './github.ts';
 import type { UpMachine } from './wanted.ts';
 import { createReporter } from './reporter.ts';
 import { workerCommand, workerEnvironment } from './workers.ts';
@@ -38,7 +38,7 @@ export async function openPlane(
   }
   const paths = statePathsOf(home);
   const metrics = createFileMetrics({ clock }, { path: paths.metrics, stage: 'local' });
-  const opened = await openGitHub({ clock, log, metrics, hash }, env);
+  const opened = await openLocalGitHub({ clock, log, metrics, hash }, env);
   if (opened.kind === 'refused') return opened;
   const github = opened.value;
   const database = openStateFile(home);

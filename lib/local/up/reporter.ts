@@ -3,7 +3,7 @@ import type { ToReport } from '#ratchet/report.ts';
 
 export type Reporter = (wanted: ToReport) => Promise<void>;
 
-interface Line {
+interface ReportLine {
   waiting: number;
   readonly last: Promise<void>;
 }
@@ -13,7 +13,7 @@ interface Line {
  * it up to date leaves that to one who waits already: the forge takes few edits in a minute.
  */
 export function createReporter(report: Reporter): Reporter {
-  const lines = new Map<WorkspaceId, Line>();
+  const lines = new Map<WorkspaceId, ReportLine>();
   return async (wanted) => {
     const { workspaceId, runId } = wanted;
     const before = lines.get(workspaceId);
@@ -22,7 +22,11 @@ export function createReporter(report: Reporter): Reporter {
   };
 }
 
-function inLine(lines: Map<WorkspaceId, Line>, wanted: ToReport, report: Reporter): Promise<void> {
+function inLine(
+  lines: Map<WorkspaceId, ReportLine>,
+  wanted: ToReport,
+  report: Reporter,
+): Promise<void> {
   const { workspaceId } = wanted;
   const { waiting, last } = lines.get(workspaceId) ?? { waiting: 0, last: Promise.resolve() };
   const turn = last.then(() => {

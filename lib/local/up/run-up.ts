@@ -6,8 +6,8 @@ import type { Served } from '../page/server.ts';
 import { holdPlane } from './hold-plane.ts';
 import { runLoops } from './loops.ts';
 import { openPlane, type Plane } from './plane.ts';
-import { serve } from './serve.ts';
-import type { UpHere, UpMachine, UpWanted } from './wanted.ts';
+import { servePlane } from './serve.ts';
+import type { UpHere, UpMachine, UpSettings } from './wanted.ts';
 import { whenForgeAnswers } from './when-forge-answers.ts';
 
 /** `forge`: GitHub refuses us. The sentences have no stop at their end. */
@@ -51,7 +51,7 @@ async function runPlane(
   signal: AbortSignal,
   wanted: UpHere,
 ): Promise<Outcome<undefined, WhyNotUp>> {
-  const started = await start(plane, signal, wanted);
+  const started = await startPlane(plane, signal, wanted);
   if (started.kind === 'refused') return started;
   // It was told to stop before GitHub could be asked.
   if (started.value === undefined) return ok(undefined);
@@ -74,10 +74,10 @@ interface Started extends Found {
 }
 
 /** Undefined: it was told to stop. */
-async function start(
+async function startPlane(
   plane: Plane,
   signal: AbortSignal,
-  wanted: UpWanted,
+  wanted: UpSettings,
 ): Promise<Outcome<Started | undefined, WhyNotUp>> {
   try {
     const started = await whenForgeAnswers(plane, signal, () => findAndServe(plane, wanted));
@@ -89,12 +89,12 @@ async function start(
   }
 }
 
-async function findAndServe(plane: Plane, wanted: UpWanted): Promise<Outcome<Started, WhyNotUp>> {
+async function findAndServe(plane: Plane, wanted: UpSettings): Promise<Outcome<Started, WhyNotUp>> {
   const found = await findRepositories(plane, wanted);
   if (found.kind === 'refused') return found;
   const { watched } = found.value;
   const serving = { ...wanted, repositories: watched, installationId: byName };
-  const served = await serve(plane, serving);
+  const served = await servePlane(plane, serving);
   return served.kind === 'ok' ? ok({ ...found.value, server: served.value }) : served;
 }
 
@@ -107,7 +107,7 @@ interface Found {
 
 async function findRepositories(
   plane: Plane,
-  wanted: UpWanted,
+  wanted: UpSettings,
 ): Promise<Outcome<Found, 'nothing-to-watch'>> {
   const { forge } = plane;
   const named: ForgeRepository[] = [];
@@ -120,7 +120,7 @@ async function findRepositories(
   }
   const installed = (await forge.listRepositories()).map(({ repository }) => repository);
   const watched = byId([...named, ...installed]);
-  if (watched.length === 0 && !(await mayHear(plane))) {
+  if (watched.length === 0 && !(await mayReceiveEvents(plane))) {
     const sentence = 'there is nothing to watch; name a repository with --repo';
     return refuse('nothing-to-watch', sentence);
   }
@@ -128,7 +128,7 @@ async function findRepositories(
 }
 
 /** Whether events may yet tell of repositories: those of an App, or any where a webhook can be proved. */
-async function mayHear({ appId, secrets }: Plane): Promise<boolean> {
+async function mayReceiveEvents({ appId, secrets }: Plane): Promise<boolean> {
   return appId !== undefined || (await secrets.read('github-webhook-secret')) !== undefined;
 }
 

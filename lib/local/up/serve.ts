@@ -4,17 +4,17 @@ import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
 import { readDetail, readOverview } from '#ratchet/overview/read-overview.ts';
 import type { Plane } from './plane.ts';
 import { type Served, startServer } from '../page/server.ts';
-import type { NamedRepository, UpWanted } from './wanted.ts';
+import type { NamedRepository, UpSettings } from './wanted.ts';
 
 /** Serves the page and takes webhooks. */
-export async function serve(
+export async function servePlane(
   plane: Plane,
   {
     host,
     port,
     installationId,
     repositories,
-  }: Pick<UpWanted, 'host' | 'port'> & {
+  }: Pick<UpSettings, 'host' | 'port'> & {
     readonly installationId: InstallationId;
     /** Those that are watched as far as they are known. */
     readonly repositories: readonly NamedRepository[];

@@ -6,7 +6,7 @@ import type { System } from '../system.ts';
 /** What is known of a repository before GitHub is asked. */
 export type NamedRepository = Pick<ForgeRepository, 'name' | 'owner'>;
 
-export interface UpWanted {
+export interface UpSettings {
   readonly repositories: readonly NamedRepository[];
   readonly port: number;
   readonly host: string;
@@ -20,7 +20,7 @@ export interface Up {
   readonly watched: readonly NamedRepository[];
 }
 
-export interface UpHere extends UpWanted {
+export interface UpHere extends UpSettings {
   /** Folder in which the state is kept. */
   readonly home: string;
   readonly isUp: (told: Up) => void;

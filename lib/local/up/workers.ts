@@ -24,7 +24,7 @@ const kept: ReadonlySet<string> = new Set([
   names.webhookSecretBefore,
 ]);
 
-interface WorkerRoom {
+interface WorkerContext {
   readonly env: Environment;
   readonly github: Pick<OpenedGitHub, 'forge'>;
   readonly workspaces: Pick<WorkspaceStore, 'load'>;
@@ -32,7 +32,7 @@ interface WorkerRoom {
 
 /** The environment of a worker: ours without our rights, and where its code lies. */
 export async function workerEnvironment(
-  { env, github, workspaces }: WorkerRoom,
+  { env, github, workspaces }: WorkerContext,
   { workspaceId }: Launch,
 ): Promise<Readonly<Record<string, string>>> {
   const head = await workspaces.load(workspaceId);

@@ -3,7 +3,7 @@ import type { Environment } from '#config/env.ts';
 import type { ServeSessionDeps } from '#worker/serve-session.ts';
 
 /** Where the code of pull requests lies, as the environment of a worker says it. */
-export interface ClonePlace {
+export interface CloneSource {
   readonly checkoutOf: ServeSessionDeps['checkoutOf'];
   /** How it may be reached. */
   readonly protocols: readonly string[];
@@ -12,7 +12,7 @@ export interface ClonePlace {
 }
 
 /** Reads the place for `{owner}` and `{name}`, by default that of the host of the pull request. */
-export function readClonePlace(environment: Environment): ClonePlace {
+export function readCloneSource(environment: Environment): CloneSource {
   const {
     [environmentNames.cloneUrl]: given,
     [environmentNames.cloneToken]: token,

@@ -6,7 +6,7 @@ import type { System } from '../system.ts';
 import type { SessionBackend } from '#worker/needs/session-backend.ts';
 import type { OpenedGateway } from '#repair/needs/model-gateway.ts';
 
-export interface GatewayPlace {
+export interface GatewayAddress {
   /** Where it listens. */
   readonly origin: string;
   readonly capability: string;
@@ -21,7 +21,7 @@ export interface BesideGateway {
 export function besideGateway(
   { clock }: Pick<System, 'clock'>,
   session: BrokerSession,
-  { origin, capability }: GatewayPlace,
+  { origin, capability }: GatewayAddress,
 ): BesideGateway {
   const seals = systemSeals;
   const key = controlKey(seals, capability);

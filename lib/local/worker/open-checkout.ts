@@ -6,7 +6,7 @@ import type { RunBrief } from '#model/run-brief.ts';
 import type { OpenCheckout } from '#worker/needs/checkout.ts';
 import { openNoted } from '../run-folders.ts';
 
-export interface CheckoutPlaces {
+export interface CheckoutFolders {
   /** How code may be fetched. */
   readonly protocols: readonly string[];
   /** Folder of what must survive a worker. */
@@ -18,7 +18,7 @@ export interface CheckoutPlaces {
 /** Opens checkouts on this machine. */
 export function checkoutsIn(
   host: GitDeps,
-  { protocols, work, fetched }: CheckoutPlaces,
+  { protocols, work, fetched }: CheckoutFolders,
 ): OpenCheckout {
   return async ({ brief, checkout }) => {
     const folder = await openNoted(host, join(work, brief.runId, 'checkout'));

@@ -8,8 +8,8 @@ import { openRepairHost } from '../repair-host.ts';
 import { createRunFolders } from '../run-folders.ts';
 import type { Stores } from '../stores.ts';
 import type { System } from '../system.ts';
-import { readVersion } from '../version.ts';
-import { checkoutsIn, type CheckoutPlaces } from './open-checkout.ts';
+import { readOwnVersion } from '../version.ts';
+import { checkoutsIn, type CheckoutFolders } from './open-checkout.ts';
 
 /** What the process of a worker has, whatever it works for. */
 export interface WorkerMachine {
@@ -22,7 +22,7 @@ export interface WorkerMachine {
   readonly signal: AbortSignal;
 }
 
-export interface WorkerParts extends CheckoutPlaces, Pick<Worker, 'backend'> {
+export interface WorkerParts extends CheckoutFolders, Pick<Worker, 'backend'> {
   readonly stores: RunStores & Pick<Stores, 'spending'>;
   /** Absent: each run starts its own gateway, where it has keys. */
   readonly openGateway?: Worker['openGateway'] | undefined;
@@ -47,7 +47,7 @@ export function openWorker(own: WorkerMachine, parts: WorkerParts): Worker {
       session: createSessionLines({ output, signal }),
     },
     env,
-    version: readVersion(),
+    version: readOwnVersion(),
     signal,
   };
 }

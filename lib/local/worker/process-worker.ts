@@ -6,7 +6,7 @@ import { runWorker } from '#worker/run-worker.ts';
 import { serveSession } from '#worker/serve-session.ts';
 import { statePathsOf } from '../state-folder.ts';
 import { createStores, openStateFile } from '../stores.ts';
-import { readClonePlace } from './clone-place.ts';
+import { readCloneSource } from './clone-place.ts';
 import { openWorker, type WorkerMachine } from './open-worker.ts';
 
 export interface WorkOrder {
@@ -24,7 +24,7 @@ export async function workForFolder(
   { home, nonce, ...served }: WorkOrder,
 ): ReturnType<typeof runWorker> {
   const { clock, ids, logTo } = own.system;
-  const { env, protocols, checkoutOf } = readClonePlace(own.env);
+  const { env, protocols, checkoutOf } = readCloneSource(own.env);
   const database = openStateFile(home);
   try {
     const workspaces = createSqliteWorkspaceStore({ database });

@@ -49,7 +49,7 @@ export function createBrokerClient(
   let shown = token;
   const send = async (method: WorkerMethod, request: unknown): Promise<unknown> => {
     const { name, response } = method;
-    const tried = await repeating(deps, {
+    const tried = await sendRepeatedly(deps, {
       method,
       request,
       send: async (body) => trySending(`${base}/v1/${name}`, { body, token: shown, timeoutMs }),
@@ -93,7 +93,7 @@ interface Repeated {
   readonly send: (body: unknown) => Promise<Tried>;
 }
 
-async function repeating(
+async function sendRepeatedly(
   { clock, random }: BrokerClientDeps,
   { method, request, send }: Repeated,
 ): Promise<Tried> {
@@ -120,7 +120,7 @@ const refusalShape = z.object({ reason: z.string() });
 async function trySending(url: string, sending: Sending): Promise<Tried> {
   try {
     const answer = await fetch(url, {
-      ...(await encoded(sending)),
+      ...(await encodeRequest(sending)),
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(sending.timeoutMs),
@@ -130,7 +130,7 @@ async function trySending(url: string, sending: Sending): Promise<Tried> {
     if (status === 200) {
       return { kind: 'ok', response: responseShape.parse(JSON.parse(text)).told };
     }
-    const reason = reasonIn(text);
+    const reason = parseReason(text);
     // A request that is turned away for the number of requests was not heard.
     if (status === 429) return { kind: 'failed', unheard: true, reason: `429 ${reason}` };
     if (status >= 500 || status === 408) {
@@ -138,20 +138,25 @@ async function trySending(url: string, sending: Sending): Promise<Tried> {
     }
     return { kind: 'refused', status, reason };
   } catch (error) {
-    return { kind: 'failed', unheard: isUnsent(error), reason: messageOf(error), cause: error };
+    return {
+      kind: 'failed',
+      unheard: isUnsent(error),
+      reason: describeSendError(error),
+      cause: error,
+    };
   }
 }
 
 const compress = promisify(gzip);
 
-async function encoded({ body, token }: Sending): Promise<RequestInit> {
+async function encodeRequest({ body, token }: Sending): Promise<RequestInit> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const text = JSON.stringify(body);
   if (text.length < 1_024) return { headers, body: text };
   return { headers: { ...headers, 'content-encoding': 'gzip' }, body: await compress(text) };
 }
 
-function reasonIn(text: string): string {
+function parseReason(text: string): string {
   try {
     return refusalShape.parse(JSON.parse(text)).reason;
   } catch {
@@ -166,7 +171,7 @@ function isUnsent(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code);
 }
 
-function messageOf(error: unknown): string {
+function describeSendError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

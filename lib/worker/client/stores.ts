@@ -11,16 +11,16 @@ export function createBrokerRunStore({ runs }: Pick<BrokerClient, 'runs'>): RunS
     ...runs,
     // What the store needs was made by those who keep it.
     init: async () => undefined,
-    createRun: () => refuse('make a run'),
-    listRuns: () => refuse('list runs'),
-    updateRunStatus: () => refuse('close a run but by its last word'),
-    completeRun: () => refuse('close a run but by its last word'),
+    createRun: () => forbid('make a run'),
+    listRuns: () => forbid('list runs'),
+    updateRunStatus: () => forbid('close a run but by its last word'),
+    completeRun: () => forbid('close a run but by its last word'),
     // Claims repair what was left.
-    sweep: () => refuse('sweep a run'),
+    sweep: () => forbid('sweep a run'),
   };
 }
 
-async function refuse(what: string): Promise<never> {
+async function forbid(what: string): Promise<never> {
   throw new Error(`A worker may not ${what}`);
 }
 
@@ -38,14 +38,14 @@ export function createBrokerArtifacts({
   return {
     ...artifacts,
     put: async (key, body) =>
-      transfers.upload(await artifacts.presignPut(key, bytesOf(body), transferMs), body),
+      transfers.upload(await artifacts.presignPut(key, measureBytes(body), transferMs), body),
     get: async (key) => transfers.download(await artifacts.presignGet(key, transferMs)),
   };
 }
 
 const transferMs = 10 * 60_000;
 
-function bytesOf(body: Uint8Array): StoredBytes {
+function measureBytes(body: Uint8Array): StoredBytes {
   const digest = createHash('sha256').update(body).digest('hex');
   return { sha256: sha256.parse(digest), sizeBytes: body.length };
 }

@@ -20,14 +20,14 @@ export const artifactHandlers: Handlers<typeof workerProtocol.artifacts> = {
     return ok(await artifacts.presignPut(key, bytes, Math.min(expiresInMs, longestMs)));
   },
   presignGet: async (deps, speaker, { key, expiresInMs }) =>
-    (await unreadable(deps, speaker, key)) ??
+    (await refuseForeignRead(deps, speaker, key)) ??
     ok(await deps.artifacts.presignGet(key, Math.min(expiresInMs, longestMs))),
   describe: async (deps, speaker, { key }) =>
-    (await unreadable(deps, speaker, key)) ?? ok(await deps.artifacts.describe(key)),
+    (await refuseForeignRead(deps, speaker, key)) ?? ok(await deps.artifacts.describe(key)),
 };
 
 /** Of other runs a worker may read what those of its own pull request recorded of the base branch. */
-async function unreadable(
+async function refuseForeignRead(
   { runs }: ServeWorkerDeps,
   { runId, workspaceId }: Speaker,
   key: ArtifactKey,

@@ -31,7 +31,7 @@ export type Handlers<Methods extends MethodTable> = {
 };
 
 /** Why the worker may not speak for its run; undefined: it may. */
-export async function silenced(
+export async function refuseSilenced(
   { workspaces, clock }: ServeWorkerDeps,
   { workspaceId, runId, fence }: Speaker,
 ): Promise<BrokerOutcome<never> | undefined> {

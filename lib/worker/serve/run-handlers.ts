@@ -13,14 +13,14 @@ export const runHandlers: Handlers<
     return ok(response);
   },
   recordBaseline: async (deps, speaker, request) => {
-    const foreign = await foreignRepository(deps, speaker, request.repository);
+    const foreign = await refuseForeignRepository(deps, speaker, request.repository);
     if (foreign !== undefined) return foreign;
     const repository = sharedBy(speaker, request.repository);
     await deps.runs.recordBaseline({ ...request, repository });
     return ok('recorded');
   },
   findBaselines: async (deps, speaker, { repository, commit }) => {
-    const foreign = await foreignRepository(deps, speaker, repository);
+    const foreign = await refuseForeignRepository(deps, speaker, repository);
     if (foreign !== undefined) return foreign;
     const found = await deps.runs.findBaselines(sharedBy(speaker, repository), commit);
     return ok(found.map((one) => ({ ...one, repository })));
@@ -35,7 +35,7 @@ function sharedBy({ workspaceId }: Speaker, repository: string): string {
   return `${repository} for ${workspaceId}`;
 }
 
-async function foreignRepository(
+async function refuseForeignRepository(
   { runs }: ServeWorkerDeps,
   { runId }: Speaker,
   repository: string,

@@ -8,12 +8,12 @@ import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import { serveSession } from '../serve-session.ts';
 import { brokerKey } from './broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
-import { type BrokerOutcome, type Handlers, silenced } from './handlers.ts';
+import { type BrokerOutcome, type Handlers, refuseSilenced } from './handlers.ts';
 
 type Methods = typeof workerProtocol.session;
 
 /** Exchanges a capability for the secret of the session: once, or again for the worker that says the same nonce. */
-export async function start(
+export async function exchangeCapability(
   deps: ServeWorkerDeps,
   { workspaceId, runId, launch }: Capability,
   request: z.output<Methods['start']['request']>,
@@ -37,32 +37,32 @@ export async function start(
 /** The last request is heard once, however often it is sent. */
 export const sessionHandlers: Handlers<Pick<Methods, 'finish'>> = {
   finish: async (deps, speaker, end) => {
-    const silence = await silenced(deps, speaker);
+    const silence = await refuseSilenced(deps, speaker);
     if (silence !== undefined) {
-      return (await wasHeard(deps, speaker, end)) ? ok('accepted') : silence;
+      return (await wasResultTaken(deps, speaker, end)) ? ok('accepted') : silence;
     }
     const outcome = await serveSession(deps, speaker).finish(end);
     if (outcome === 'accepted') {
       measureEnd(deps, end);
       return ok('accepted');
     }
-    return (await silenced(deps, speaker)) ?? refuse('not-yours', `${speaker.runId} went on`);
+    return (await refuseSilenced(deps, speaker)) ?? refuse('not-yours', `${speaker.runId} went on`);
   },
 };
 
 /** A worker whose session is over may not have heard that its word was taken. */
-async function wasHeard(
+async function wasResultTaken(
   { runs }: ServeWorkerDeps,
   { runId }: Speaker,
   { summary, costUsd, status }: SessionResult,
 ): Promise<boolean> {
   const run = await runs.loadRun(runId);
   if (run?.status !== status || run.summary === undefined) return false;
-  return sorted(run.summary) === sorted({ ...summary, costUsd });
+  return sortMembers(run.summary) === sortMembers({ ...summary, costUsd });
 }
 
 /** The same for objects that differ in the order of their members alone. */
-function sorted(value: unknown): string {
+function sortMembers(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))

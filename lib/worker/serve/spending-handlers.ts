@@ -9,7 +9,7 @@ import { withSeal } from '#repair/rules/session/capability.ts';
 import { microDollars } from '#gateway/rules/spending/prices.ts';
 import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
-import { briefOf } from '../serve-session.ts';
+import { loadBrief } from '../serve-session.ts';
 import { brokerKey } from './broker-key.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
 import { isFromGateway } from './gateway-credential.ts';
@@ -26,7 +26,7 @@ export const spendingHandlers: Handlers<typeof workerProtocol.spending> = {
     return ok({ ...outcome, id: await signedId(deps, speaker, held) });
   },
   settle: async (deps, speaker, { id: signed, amount, credential }) => {
-    const held = await heldBy(deps, speaker, signed);
+    const held = await openSignedId(deps, speaker, signed);
     if (held === undefined) {
       return refuse('not-yours', 'The reservation was not made for this run');
     }
@@ -56,15 +56,15 @@ async function openLedger(
   if (!attempt.startsWith(`${runId}/`)) {
     return refuse('not-yours', 'The account is not that of an attempt of this run');
   }
-  const [run, brief] = [await deps.runs.loadRun(runId), await briefOf(deps, runId)];
+  const [run, brief] = [await deps.runs.loadRun(runId), await loadBrief(deps, runId)];
   if (run === undefined || brief === undefined) return refuse('over', `${runId} has no brief`);
   const month = monthAccount(deps.clock.now());
   const accounts = { attempt, pullRequest: workspaceId, month };
-  return ok({ spending: deps.spending(limitsOf(run, brief)), accounts });
+  return ok({ spending: deps.spending(limitsForRun(run, brief)), accounts });
 }
 
 /** The budgets of the settings under which the run was begun; no attempt may take more than the run has left. */
-function limitsOf({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> {
+function limitsForRun({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> {
   const limits = budgetLimits(budgets.parse(config['budgets'] ?? {}));
   return { ...limits, attempt: Math.min(limits.attempt, microDollars(budgetUsd)) };
 }
@@ -88,7 +88,7 @@ interface Held {
 }
 
 /** undefined: this run was given no such id. */
-async function heldBy(
+async function openSignedId(
   { seals, ...deps }: ServeWorkerDeps,
   { runId }: Speaker,
   signed: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createProgress } from '../../../lib/cli/check/progress.ts';
+import { createCheckProgress } from '../../../lib/cli/check/progress.ts';
 import type { ShownProgress } from '../../../lib/cli/check/shown-progress.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { createTerminal } from '../../support/terminal.ts';
@@ -178,7 +178,7 @@ function shownOn(
   onTestFinished(() => void vi.useRealTimers());
   const clock = createManualClock();
   const controller = new AbortController();
-  const progress = createProgress({ output, clock, env, signal: controller.signal });
+  const progress = createCheckProgress({ output, clock, env, signal: controller.signal });
   onTestFinished(() => progress.stop());
   return {
     progress,

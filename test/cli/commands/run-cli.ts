@@ -1,6 +1,6 @@
 import { createSystem } from '#local/system.ts';
 import { commands } from '../../../lib/cli/commands.ts';
-import { runProgram } from '../../../lib/cli/program.ts';
+import { runCommandLine } from '../../../lib/cli/program.ts';
 
 export interface Said {
   readonly code: number;
@@ -15,7 +15,7 @@ export async function runCli(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Said> {
   const said = { stdout: '', stderr: '' };
-  const code = await runProgram({ version: '0.0.0', commands }, argv, {
+  const code = await runCommandLine({ version: '0.0.0', commands }, argv, {
     system: createSystem(),
     cwd,
     env,

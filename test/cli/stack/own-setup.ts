@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { readMembers } from '#aws/secrets/reader.ts';
 import { commands } from '../../../lib/cli/commands.ts';
-import { runProgram } from '../../../lib/cli/program.ts';
+import { runCommandLine } from '../../../lib/cli/program.ts';
 import { type GitHub, startGitHub } from '../../support/github/server.ts';
 import { makeStack, type OwnStack, stackName } from '../../support/own-stack.ts';
 import { startWebhookEndpoint, type WebhookHandler } from '../../support/webhook-endpoint.ts';
@@ -57,19 +57,23 @@ export async function runStackCli(
   hear: (text: string) => void = () => {},
 ): Promise<Said> {
   const said = { stdout: '', stderr: '' };
-  const code = await runProgram({ version: '0.0.0', commands }, [...argv, '--stack', stackName], {
-    system: createSystem(),
-    cwd: '/',
-    env: {},
-    signal: new AbortController().signal,
-    stdout: {
-      write: (text) => {
-        said.stdout += text;
-        hear(text);
+  const code = await runCommandLine(
+    { version: '0.0.0', commands },
+    [...argv, '--stack', stackName],
+    {
+      system: createSystem(),
+      cwd: '/',
+      env: {},
+      signal: new AbortController().signal,
+      stdout: {
+        write: (text) => {
+          said.stdout += text;
+          hear(text);
+        },
       },
+      stderr: { write: (text) => (said.stderr += text) },
     },
-    stderr: { write: (text) => (said.stderr += text) },
-  });
+  );
   return { code, ...said };
 }
 

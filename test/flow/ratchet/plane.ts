@@ -4,7 +4,7 @@ import type { Log } from '#base/needs/log.ts';
 import { createSystem } from '#local/system.ts';
 import { runLoops } from '#local/up/loops.ts';
 import { openPlane, type Plane } from '#local/up/plane.ts';
-import { serve } from '#local/up/serve.ts';
+import { servePlane } from '#local/up/serve.ts';
 
 export interface PlaneOptions {
   readonly home: string;
@@ -32,7 +32,7 @@ export async function startPlane(log: Log, options: PlaneOptions): Promise<Start
   if (repository === undefined) throw new Error(`There is no ${fullName}`);
   const local = installationId.parse('local');
   const place = { host: '127.0.0.1', port: 0, repositories: [{ owner, name }] };
-  const serving = await serve(plane, { ...place, installationId: local });
+  const serving = await servePlane(plane, { ...place, installationId: local });
   if (serving.kind === 'refused') throw new Error(serving.sentence);
   const served = serving.value;
   const stopping = new AbortController();

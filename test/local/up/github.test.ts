@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/system/clock.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import type { Environment } from '#config/env.ts';
-import { openGitHub } from '#local/up/github.ts';
+import { openLocalGitHub } from '#local/up/github.ts';
 import { silentMetrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 import { ownGitHub } from '../../support/own-github.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const open = (env: Environment) =>
-  openGitHub(
+  openLocalGitHub(
     { clock: systemClock, log: recordingLog(), metrics: silentMetrics, hash: systemHash },
     env,
   );

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { readClonePlace } from '#local/worker/clone-place.ts';
+import { readCloneSource } from '#local/worker/clone-place.ts';
 import { aWorkspaceState } from '../../support/samples.ts';
 
 const { pullRequest } = aWorkspaceState();
 
 describe('the place of the code of a pull request', () => {
   it('is its host, without a token where none is given', async () => {
-    const { checkoutOf, protocols } = readClonePlace({ HOME: '/home/ada' });
+    const { checkoutOf, protocols } = readCloneSource({ HOME: '/home/ada' });
     expect(await checkoutOf(pullRequest)).toEqual({ url: 'https://github.com/acme/shop.git' });
     expect(protocols).toEqual(['http', 'https']);
   });
 
   it('is what the environment says, whose token nobody else sees', async () => {
-    const { checkoutOf, env } = readClonePlace({
+    const { checkoutOf, env } = readCloneSource({
       HOME: '/home/ada',
       RATCHETR_CLONE_URL: 'http://127.0.0.1:9/git/{owner}/{name}',
       RATCHETR_CLONE_TOKEN: 'secret',
@@ -23,6 +23,6 @@ describe('the place of the code of a pull request', () => {
   });
 
   it.each(['/srv/{name}.git', 'file:///srv/{name}.git'])('may be a folder: %s', (url) => {
-    expect(readClonePlace({ RATCHETR_CLONE_URL: url }).protocols).toEqual(['file']);
+    expect(readCloneSource({ RATCHETR_CLONE_URL: url }).protocols).toEqual(['file']);
   });
 });

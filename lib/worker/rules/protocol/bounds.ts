@@ -10,7 +10,7 @@ export const engineName = z
 export const moment = timestamp.max(1e13, 'must be before the year 2286');
 
 /** Refuses what a single item of a store could not hold. */
-export function atMost<Noun extends z.ZodType>(noun: Noun, characters: number): Noun {
+export function limitJson<Noun extends z.ZodType>(noun: Noun, characters: number): Noun {
   return noun.refine((value) => (JSON.stringify(value) ?? '').length <= characters, {
     error: `must be at most ${characters} characters long as JSON`,
   });

@@ -7,7 +7,7 @@ import { type RunId, runId, sha, taskId, timestamp, workerId } from '#model/ids.
 import { acceptedDiff, run, runSummary } from '#model/run.ts';
 import { newTask, task, taskStatus } from '#model/task.ts';
 import { dayMs } from '#base/durations.ts';
-import { atMost, engineName, longestSummary, moment } from './bounds.ts';
+import { limitJson, engineName, longestSummary, moment } from './bounds.ts';
 import { workerMethod } from './worker-method.ts';
 
 const ofRun = { runId: runId.describe('The run.') };
@@ -55,7 +55,7 @@ export const runMethods = {
     request: z.object({
       ...ofRun,
       batch: z.string().min(1).max(200).describe('Names the plan; repeating it adds nothing.'),
-      tasks: z.array(atMost(newTask, inOneItem)).max(2_000).readonly().describe('The plan.'),
+      tasks: z.array(limitJson(newTask, inOneItem)).max(2_000).readonly().describe('The plan.'),
       now: moment.describe('When.'),
     }),
     response: z.discriminatedUnion('kind', [
@@ -121,7 +121,7 @@ export const runMethods = {
     runs: ownRun,
     request: attemptResult
       .extend({
-        summary: atMost(attemptResult.shape.summary, longestSummary),
+        summary: limitJson(attemptResult.shape.summary, longestSummary),
         finishedAt: moment.describe('When it ended.'),
       })
       .refine(
@@ -151,7 +151,7 @@ export const runMethods = {
   listAccepted: aboutRun('list-accepted', z.array(acceptedDiff).readonly()),
   addArtifact: workerMethod('add-artifact', {
     runs: ownRun,
-    request: atMost(artifact.extend({ createdAt: moment.describe('When.') }), inOneItem),
+    request: limitJson(artifact.extend({ createdAt: moment.describe('When.') }), inOneItem),
     response: z.enum(['added', 'exists']),
   }),
   listArtifacts: aboutRun('list-artifacts', z.array(artifact).readonly()),

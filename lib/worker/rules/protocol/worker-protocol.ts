@@ -5,7 +5,7 @@ import { event } from '#model/event.ts';
 import { runId, sha256, timestamp, workerId } from '#model/ids.ts';
 import { run } from '#model/run.ts';
 import { runBrief } from '#model/run-brief.ts';
-import { atMost, longestSummary } from './bounds.ts';
+import { limitJson, longestSummary } from './bounds.ts';
 import { baselineMethods, runMethods } from './run-methods.ts';
 import { workerMethod } from './worker-method.ts';
 
@@ -35,7 +35,7 @@ const session = {
     isLast: true,
     runs: ({ changeset }) => (changeset === undefined ? [] : [changeset.runId]),
     request: z.object({
-      summary: atMost(z.record(z.string(), z.json()), longestSummary).describe(
+      summary: limitJson(z.record(z.string(), z.json()), longestSummary).describe(
         'What the run amounted to.',
       ),
       status: z.enum(['succeeded', 'failed']).describe('How it ended.'),

@@ -1,4 +1,4 @@
-import { createProgress } from '../../../../lib/cli/check/progress.ts';
+import { createCheckProgress } from '../../../../lib/cli/check/progress.ts';
 import { aPlan } from '../runs.ts';
 import { watchedScreen } from './watched-screen.ts';
 
@@ -23,7 +23,7 @@ const ends: Readonly<Record<string, () => unknown>> = {
 const controller = new AbortController();
 const screen = watchedScreen('ruff  0.1 s');
 let now = 0;
-const progress = createProgress({
+const progress = createCheckProgress({
   output: screen.output,
   clock: { now: () => now },
   env: {},
