@@ -13,10 +13,10 @@ interface ClaudeOutput {
 /** What Claude Code said at its end, by the last result line that it printed, and what it cost. */
 export function claudeOutput(output: AgentOutput): ClaudeOutput {
   const event = eventsIn(output.stdout, { types: ['result'], schema: resultEvent }).at(-1);
-  return { said: lastWords(output, event), cost: costOf(event) };
+  return { said: readEnd(output, event), cost: claudeCost(event) };
 }
 
-function lastWords(output: AgentOutput, event: ResultEvent | undefined): ClaudeOutput['said'] {
+function readEnd(output: AgentOutput, event: ResultEvent | undefined): ClaudeOutput['said'] {
   const { exit, stderr } = output;
   const stopped = stoppedFailure(exit);
   if (stopped !== undefined) return stopped;
@@ -24,9 +24,9 @@ function lastWords(output: AgentOutput, event: ResultEvent | undefined): ClaudeO
   return (
     knownEnd(event) ??
     providerFailure(event) ??
-    refusal(event) ??
-    (event.is_error ? failure('gave_up', 'Claude Code failed.', saidOf(event)) : undefined) ??
-    exitFailure(exit, stderr) ?? { kind: 'said', text: answered(event) }
+    claudeRefusal(event) ??
+    (event.is_error ? failure('gave_up', 'Claude Code failed.', eventText(event)) : undefined) ??
+    exitFailure(exit, stderr) ?? { kind: 'said', text: answerText(event) }
   );
 }
 
@@ -53,14 +53,14 @@ function knownEnd(event: ResultEvent): UnusableAnswer | undefined {
   const { terminal_reason = '', subtype = '' } = event;
   const end = [terminal_reason, subtype].find((name) => Object.hasOwn(ends, name));
   const [reason, sentence] = ends[end ?? ''] ?? [];
-  return reason && sentence !== undefined ? failure(reason, sentence, saidOf(event)) : undefined;
+  return reason && sentence !== undefined ? failure(reason, sentence, eventText(event)) : undefined;
 }
 
 function providerFailure(event: ResultEvent): UnusableAnswer | undefined {
   const { is_error, terminal_reason, api_error_status: status } = event;
   if (!is_error || (terminal_reason !== 'api_error' && typeof status !== 'number'))
     return undefined;
-  const said = saidOf(event);
+  const said = eventText(event);
   if (status === 401 || status === 403 || /key_missing|key_rejected|call_denied/.test(said)) {
     return failure('auth', 'The provider does not accept the key of Claude Code.', said);
   }
@@ -79,9 +79,9 @@ function providerFailure(event: ResultEvent): UnusableAnswer | undefined {
     : failure('gave_up', `The provider refused a call with status ${status}.`, said);
 }
 
-function refusal(event: ResultEvent): UnusableAnswer | undefined {
+function claudeRefusal(event: ResultEvent): UnusableAnswer | undefined {
   if (event.stop_reason === 'refusal') {
-    return failure('refused', 'The model refused the task.', saidOf(event));
+    return failure('refused', 'The model refused the task.', eventText(event));
   }
   const isSilent = (event.result ?? '').trim() === '';
   return isSilent && event.permission_denials.length > 0
@@ -89,16 +89,16 @@ function refusal(event: ResultEvent): UnusableAnswer | undefined {
     : undefined;
 }
 
-function answered({ structured_output: structured, result = '' }: ResultEvent): string {
+function answerText({ structured_output: structured, result = '' }: ResultEvent): string {
   return structured === undefined ? result : JSON.stringify(structured);
 }
 
-function saidOf({ errors, result = '' }: ResultEvent): string {
+function eventText({ errors, result = '' }: ResultEvent): string {
   return errors.length > 0 ? errors.join(' ') : result;
 }
 
 /** What Claude Code says it cost. Its `usage` may be of the last turn alone; the figures per model are of all. */
-function costOf(event: ResultEvent | undefined): Cost {
+function claudeCost(event: ResultEvent | undefined): Cost {
   if (event?.total_cost_usd === undefined) return { usd: 0, source: 'none' };
   const used = Object.entries(event.modelUsage);
   const all = used.map(([, usage]) => usage);
@@ -108,13 +108,13 @@ function costOf(event: ResultEvent | undefined): Cost {
     // A model that it does not know has the price of another.
     source: all.some(({ costBasis }) => costBasis === 'unknown') ? 'estimated' : 'reported',
     ...(dearest && { model: dearest[0] }),
-    inputTokens: sum(all.map(({ inputTokens }) => inputTokens)),
-    cacheReadTokens: sum(all.map(({ cacheReadInputTokens }) => cacheReadInputTokens)),
-    cacheWriteTokens: sum(all.map(({ cacheCreationInputTokens }) => cacheCreationInputTokens)),
-    outputTokens: sum(all.map(({ outputTokens }) => outputTokens)),
+    inputTokens: addUp(all.map(({ inputTokens }) => inputTokens)),
+    cacheReadTokens: addUp(all.map(({ cacheReadInputTokens }) => cacheReadInputTokens)),
+    cacheWriteTokens: addUp(all.map(({ cacheCreationInputTokens }) => cacheCreationInputTokens)),
+    outputTokens: addUp(all.map(({ outputTokens }) => outputTokens)),
   };
 }
 
-function sum(numbers: readonly number[]): number {
+function addUp(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }

@@ -17,7 +17,7 @@ const rulesFile = 'rules.txt';
 export function claudeStart(input: StartInput, session: Session): AgentStart {
   const { scratch, gateway, toolEnv } = input;
   return {
-    args: args(input, session),
+    args: claudeArgs(input, session),
     stdin: session.prompt,
     folders: gateway === null ? ['tmp'] : ['tmp', 'config'],
     files: { [rulesFile]: `${session.rules}\n` },
@@ -40,7 +40,7 @@ export function claudeStart(input: StartInput, session: Session): AgentStart {
   };
 }
 
-function args(
+function claudeArgs(
   { scratch, model, maxTurns, args: more }: StartInput,
   { tools, allow, deny }: Session,
 ): readonly string[] {

@@ -8,11 +8,16 @@ export function commandStart(request: AgentRequest, input: StartInput): AgentSta
     stdin: `${JSON.stringify(request)}\n`,
     folders: [],
     files: {},
-    env: environment(input),
+    env: commandEnvironment(input),
   };
 }
 
-function environment({ scratch, model, maxTurns, gateway }: StartInput): Record<string, string> {
+function commandEnvironment({
+  scratch,
+  model,
+  maxTurns,
+  gateway,
+}: StartInput): Record<string, string> {
   return {
     RATCHETR_SCRATCH: scratch,
     ...(model !== undefined && { RATCHETR_MODEL: model }),

@@ -11,20 +11,22 @@ interface Choice {
 }
 
 /** The provider that an agent reaches through the gateway; undefined: it cannot use the gateway, or none is told. */
-export function gatewayProvider(
+export function chooseGatewayProvider(
   { kind, provider }: Pick<StartedAgent, 'kind' | 'provider'>,
   { options, command, configured }: Choice,
 ): Provider | undefined {
   if (provider === 'none') return undefined;
   const isFree = provider === 'any' || (kind === 'planner' && command !== undefined);
-  const wanted = isFree ? (named(options['provider']) ?? only(configured)) : provider;
+  const wanted = isFree
+    ? (knownProvider(options['provider']) ?? onlyProvider(configured))
+    : provider;
   return configured.find((one) => one === wanted);
 }
 
-function named(value: unknown): Provider | undefined {
+function knownProvider(value: unknown): Provider | undefined {
   return providers.find((one) => one === value);
 }
 
-function only(configured: readonly Provider[]): Provider | undefined {
+function onlyProvider(configured: readonly Provider[]): Provider | undefined {
   return configured.length === 1 ? configured[0] : undefined;
 }

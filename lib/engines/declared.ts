@@ -20,10 +20,12 @@ export interface EngineList {
 }
 
 /** Makes the engines of a repository of those that come with Ratchetr and of what its configuration says of them. */
-export function engineList(builtIn: readonly Engine[], sources: EngineSources): EngineList {
+export function configureEngines(builtIn: readonly Engine[], sources: EngineSources): EngineList {
   const own = builtIn.map(({ id }) => id);
   const declared = sources.ids.filter((id) => !own.includes(id));
-  const made = [...own, ...new Set(declared)].toSorted().map((id) => make(id, builtIn, sources));
+  const made = [...own, ...new Set(declared)]
+    .toSorted()
+    .map((id) => makeEngine(id, builtIn, sources));
   return {
     engines: made.flatMap((one) => (one.kind === 'engine' ? [one.engine] : [])),
     problems: made.flatMap((one) => (one.kind === 'problem' ? [one.problem] : [])),
@@ -36,22 +38,22 @@ type Made =
   /** Switched off, so nobody asks what it would have been. */
   | { readonly kind: 'none' };
 
-function make(id: string, builtIn: readonly Engine[], sources: EngineSources): Made {
+function makeEngine(id: string, builtIn: readonly Engine[], sources: EngineSources): Made {
   const settings = sources.settingsOf(id);
   const own = builtIn.find((engine) => engine.id === id);
   const base = builtIn.find((engine) => engine.id === (settings.from ?? id));
   const isDoubtful = base === undefined || (own !== undefined && own !== base);
   const isOff = settings.enabled === false;
   if (isDoubtful && isOff) return { kind: 'none' };
-  if (isDoubtful) return problem(id, 'UNKNOWN_ENGINE', aboutFrom(id, settings.from, builtIn));
-  const engine = own ?? { ...base, id, title: `${id} (${base.title})`, detect: asDeclared };
+  if (isDoubtful) return optionProblem(id, 'UNKNOWN_ENGINE', aboutFrom(id, settings.from, builtIn));
+  const engine = own ?? { ...base, id, title: `${id} (${base.title})`, detect: detectDeclared };
   if (isOff) return { kind: 'engine', engine };
   const asked = sources.asked.includes(id) || settings.enabled === true || own === undefined;
   return configure(engine, { base, asked, settings });
 }
 
 // Whoever writes it down wants it to run.
-const asDeclared: Engine['detect'] = (_, root) => ({
+const detectDeclared: Engine['detect'] = (_, root) => ({
   kind: 'present',
   because: 'the configuration declares it',
   at: root,
@@ -83,28 +85,28 @@ function configure(engine: Engine, { base, asked, settings }: Wanted): Made {
   if (isEmpty && !(asked && base.configured !== undefined)) return { kind: 'engine', engine };
   if (base.options === undefined) {
     const message = `engines.${id}.options is set, but ${base.id} takes no options; remove it.`;
-    return problem(id, 'INVALID_OPTIONS', message);
+    return optionProblem(id, 'INVALID_OPTIONS', message);
   }
   const read = base.options.safeParse(options);
   if (!read.success) {
-    const places = { id, base: base.id, names: namesOf(base.options) };
+    const places = { id, base: base.id, names: optionNames(base.options) };
     const sentences = read.error.issues.flatMap((issue) =>
-      sentencesOf(issue, { ...places, missing: isAbsent(options, issue.path) }),
+      describeIssue(issue, { ...places, missing: isAbsent(options, issue.path) }),
     );
-    return problem(id, 'INVALID_OPTIONS', sentences.join(' '));
+    return optionProblem(id, 'INVALID_OPTIONS', sentences.join(' '));
   }
   if (base.configured !== undefined && config !== undefined) {
     const message = `A configuration is set for ${id}, but only its command can name one; write it there.`;
-    return problem(id, 'INVALID_OPTIONS', message);
+    return optionProblem(id, 'INVALID_OPTIONS', message);
   }
   return { kind: 'engine', engine: { ...engine, ...base.configured?.(options), title } };
 }
 
-function problem(engine: string, code: PlanProblem['code'], message: string): Made {
+function optionProblem(engine: string, code: PlanProblem['code'], message: string): Made {
   return { kind: 'problem', problem: { engine, code, message } };
 }
 
-function namesOf(schema: z.ZodType): readonly string[] {
+function optionNames(schema: z.ZodType): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
@@ -118,13 +120,13 @@ interface Places {
 
 type Issue = z.core.$ZodIssue;
 
-function sentencesOf(issue: Issue, { id, base, names, missing }: Places): readonly string[] {
+function describeIssue(issue: Issue, { id, base, names, missing }: Places): readonly string[] {
   const place = ['engines', id, 'options', ...issue.path].join('.');
   if (issue.code === 'unrecognized_keys') {
     const known = issue.path.length === 0 ? `; ${base} takes ${names.join(', ')}` : '';
     return issue.keys.map((key) => `${place}.${key} is not known; remove it${known}.`);
   }
-  return [`${place} is ${missing ? 'missing' : 'wrong'}; write ${rightOf(issue)}.`];
+  return [`${place} is ${missing ? 'missing' : 'wrong'}; write ${describeRightValue(issue)}.`];
 }
 
 const anyMap = z.record(z.string(), z.unknown());
@@ -136,7 +138,7 @@ function isAbsent(given: unknown, [first, ...rest]: Issue['path']): boolean {
 }
 
 // Schemas that say nothing themselves leave it to their library.
-function rightOf({ message, ...issue }: Issue): string {
+function describeRightValue({ message, ...issue }: Issue): string {
   const plain = message.startsWith('Invalid input') && issue.code === 'invalid_type';
   return plain ? `a value of type ${issue.expected}` : message;
 }

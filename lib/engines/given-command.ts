@@ -6,7 +6,7 @@ import type { Engine, EngineReport, SpecInput, ToolOutput } from './contract.ts'
 import { givenExits } from './given-exits.ts';
 import type { GivenOptions, ReportSource } from './given-options.ts';
 import { givenRepair } from './given-repair.ts';
-import { givenReport, startOf } from './given-start.ts';
+import { givenReport, planGivenStart } from './given-start.ts';
 
 interface Given {
   readonly options: GivenOptions;
@@ -22,7 +22,7 @@ type Configured = ReturnType<NonNullable<Engine['configured']>>;
 export function givenCommand(given: Given): Configured {
   const { options, source, read } = given;
   const { version, fix } = options;
-  const start = startOf(options, source);
+  const start = planGivenStart(options, source);
   const scope = options.scope ?? (options.paths === 'append' ? 'per-file' : 'whole-program');
   return {
     scope,
@@ -44,12 +44,12 @@ export function givenCommand(given: Given): Configured {
       read(source.file === undefined ? output.stdout : output.reports.get(givenReport), output),
     check: {
       catalog: { report: 'always', ...givenExits(options) },
-      spec: (input) => start.check(wordsOf(options.command, options, input), input),
+      spec: (input) => start.check(commandWords(options.command, options, input), input),
     },
     ...(fix && {
       fix: {
         catalog: { report: 'never', isFix: true, ...givenExits(fix) },
-        spec: (input) => start.plain(wordsOf(fix.command, options, input)),
+        spec: (input) => start.plain(commandWords(fix.command, options, input)),
       },
     }),
   };
@@ -88,7 +88,7 @@ function notPlanned(engine: string): never {
   throw new Error(`The engine ${engine} was planned without its options`);
 }
 
-function wordsOf(
+function commandWords(
   command: readonly string[],
   { paths }: GivenOptions,
   { plan }: SpecInput,

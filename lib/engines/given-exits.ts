@@ -6,7 +6,7 @@ type Given = Pick<GivenOptions, 'exitCodes' | 'ignoreExit'>;
 /** What the exit codes of a command of the user's own mean: what its options say, and what shells have long said. */
 export function givenExits(given: Given): Pick<ExitCatalog, 'exitCodes' | 'ignoreExit' | 'rules'> {
   const { success = [], diagnostic = [] } = given.exitCodes ?? {};
-  const usual = launchers.filter(({ code }) => !isTold(given, Number(code)));
+  const usual = launchers.filter(({ code }) => !isCodeGiven(given, Number(code)));
   return {
     exitCodes: { success, diagnostic, toolFailure: failureCodes(given) },
     ignoreExit: given.ignoreExit ?? [],
@@ -17,10 +17,10 @@ export function givenExits(given: Given): Pick<ExitCatalog, 'exitCodes' | 'ignor
 /** The exit codes of a command that could not do its work. */
 export function failureCodes(given: Given): readonly number[] {
   const { toolFailure = [] } = given.exitCodes ?? {};
-  return [...toolFailure, ...broken.filter((code) => !isTold(given, code))];
+  return [...toolFailure, ...broken.filter((code) => !isCodeGiven(given, code))];
 }
 
-function isTold({ exitCodes = {}, ignoreExit = [] }: Given, code: number): boolean {
+function isCodeGiven({ exitCodes = {}, ignoreExit = [] }: Given, code: number): boolean {
   return [...Object.values(exitCodes), ignoreExit].some((codes) => codes?.includes(code));
 }
 

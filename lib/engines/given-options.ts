@@ -40,7 +40,7 @@ const names = z.array(z.string({ error: 'a name as text' }).min(1, 'a name, not 
 /** The shape that all engines share which run a command of the user's own. */
 export const givenOptions = z.strictObject({
   command: command.describe('The command, program first; no shell reads it.'),
-  paths: followed('append'),
+  paths: pathsOption('append'),
   exitCodes: exitCodes.describe('What its exit codes mean.'),
   ignoreExit: codes.describe('Exit codes that mean nothing as long as there are no findings.'),
   fix: z
@@ -82,7 +82,7 @@ export const givenOptions = z.strictObject({
 export type GivenOptions = z.infer<typeof givenOptions>;
 
 /** Whether the paths of the scope follow the command. */
-export function followed(otherwise: 'append' | 'none') {
+export function pathsOption(otherwise: 'append' | 'none') {
   return z
     .enum(['append', 'none'], { error: 'append or none' })
     .default(otherwise)
@@ -101,7 +101,7 @@ export const reportSource = {
     .describe('The report is what it prints.'),
   file: z
     .string({ error: 'a path as text' })
-    .refine(isInside, 'the path of a file inside the working folder, such as out/report.xml')
+    .refine(isPathInside, 'the path of a file inside the working folder, such as out/report.xml')
     .optional()
     .describe('File that it writes as report, relative to the working folder.'),
 };
@@ -132,6 +132,6 @@ function compiles(text: string): boolean {
 }
 
 // What stands there is removed before the command runs, so it must not reach out of the repository.
-function isInside(path: string): boolean {
+function isPathInside(path: string): boolean {
   return !/^$|^\.$|^\/|\/$|(?:^|\/)\.\.(?:\/|$)|\0/.test(path);
 }

@@ -13,7 +13,7 @@ interface Start {
 }
 
 /** An engine has one program: that of its command, or a shell where more than that is to be done. */
-export function startOf({ command, fix }: GivenOptions, { file }: ReportSource): Start {
+export function planGivenStart({ command, fix }: GivenOptions, { file }: ReportSource): Start {
   const [name = ''] = command;
   const shared = fix === undefined || fix.command[0] === name;
   if (file === undefined && shared) return direct(name);

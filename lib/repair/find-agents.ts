@@ -1,7 +1,7 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Config } from '#config/schema.ts';
 import type { Agent } from '#agents/contract.ts';
-import { gatewayProvider } from '#agents/gateway-provider.ts';
+import { chooseGatewayProvider } from '#agents/gateway-provider.ts';
 import { missingNeeds } from '#agents/missing-needs.ts';
 import { agents as known } from '#agents/registry.ts';
 import type { OpenedGateway } from './needs/model-gateway.ts';
@@ -75,7 +75,7 @@ export function createSessionAgents(
     programOf: ({ id }) => programs.get(id),
     open: async (agent, attempt) => {
       const { options = {}, command } = settings[agent.id] ?? {};
-      const provider = gatewayProvider(agent, { options, command, configured: providers });
+      const provider = chooseGatewayProvider(agent, { options, command, configured: providers });
       if (gateway === undefined || provider === undefined) return undefined;
       const access = await gateway.open({ ...accounts, attempt });
       const { token } = access;

@@ -10,18 +10,18 @@ export interface EngineSection {
 }
 
 /** Puts the modes of an engine together, so that nothing is told twice. */
-export function byEngine(checks: readonly CheckedEngine[]): readonly EngineSection[] {
+export function groupByEngine(checks: readonly CheckedEngine[]): readonly EngineSection[] {
   const groups = Map.groupBy(checks, ({ outcome }) => outcome.plan.engine);
   return [...groups].map(([engine, ofEngine]) => {
     const trusted = ofEngine.filter(({ outcome }) => outcome.error === null);
     return {
       engine,
       checks: ofEngine,
-      findings: once(
+      findings: mergeEqualItems(
         trusted.map(({ findings }) => findings),
         findingName,
       ),
-      fixed: once(
+      fixed: mergeEqualItems(
         trusted.map(({ fixed }) => fixed),
         ({ path, rule, message }) => JSON.stringify([path, rule, message]),
       ),
@@ -30,7 +30,7 @@ export function byEngine(checks: readonly CheckedEngine[]): readonly EngineSecti
 }
 
 /** Equal ones of two lists are the same one; equal ones inside a list are as many as there are. */
-function once<Item>(
+function mergeEqualItems<Item>(
   lists: readonly (readonly Item[])[],
   nameOf: (item: Item) => string,
 ): readonly Item[] {

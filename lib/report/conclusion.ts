@@ -11,14 +11,14 @@ export interface Conclusion {
 }
 
 /** Says in words what the exit code says. */
-export function conclude(report: CheckReport, summary: Summary): Conclusion {
+export function concludeCheck(report: CheckReport, summary: Summary): Conclusion {
   const { exit } = report;
-  const title = titleOf(report, summary);
+  const title = conclusionTitle(report, summary);
   const mood = exit === 0 ? 'good' : exit === 1 ? 'bad' : 'unsure';
   return { mood, title, sentence: `${title}. Exit code ${exit}.` };
 }
 
-function titleOf({ exit, engines, problems }: CheckReport, summary: Summary): string {
+function conclusionTitle({ exit, engines, problems }: CheckReport, summary: Summary): string {
   const { fresh, worse, errors, degraded, tolerated } = summary;
   const news = [
     ...(fresh.length > 0 ? [counted(fresh.length, 'new finding')] : []),

@@ -8,10 +8,10 @@ export interface FindingsOfFile {
 }
 
 /** Puts findings together file by file, each from the top down; those in no file come last. */
-export function inFiles(findings: readonly ReportedFinding[]): readonly FindingsOfFile[] {
+export function groupByFile(findings: readonly ReportedFinding[]): readonly FindingsOfFile[] {
   const files = Map.groupBy(findings, ({ filePath }) => filePath ?? null);
   return [...files]
-    .map(([path, ofFile]) => ({ path, findings: ofFile.toSorted(comparePlaces) }))
+    .map(([path, ofFile]) => ({ path, findings: ofFile.toSorted(compareInFile) }))
     .toSorted((a, b) => compareFiles(a.path, b.path));
 }
 
@@ -20,7 +20,7 @@ function compareFiles(a: string | null, b: string | null): number {
   return compareText(a, b);
 }
 
-function comparePlaces(a: ReportedFinding, b: ReportedFinding): number {
+function compareInFile(a: ReportedFinding, b: ReportedFinding): number {
   return (
     (a.line ?? 0) - (b.line ?? 0) ||
     (a.column ?? 0) - (b.column ?? 0) ||

@@ -1,6 +1,6 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import type { EngineSection } from './by-engine.ts';
-import { summarize } from './summary.ts';
+import { summarizeCheck } from './summary.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { placeWords } from './words.ts';
 import { element, xmlText } from '#base/xml-text.ts';
@@ -11,11 +11,11 @@ import { element, xmlText } from '#base/xml-text.ts';
  */
 export function renderJunit(report: CheckReport): string {
   const suites = [
-    ...summarize(report).engines.map(suiteOf),
+    ...summarizeCheck(report).engines.map(suiteOf),
     ...report.problems.map(({ engine, code, message, sameAtBase }) => {
       const told = { type: code, message, text: message };
       const end = sameAtBase === true ? { skipped: told } : { error: told };
-      return suite(engine, 0, [{ ...leftOut(engine), ...end }]);
+      return suite(engine, 0, [{ ...leftOutCase(engine), ...end }]);
     }),
   ];
   const totals = totalsOf(suites.flatMap(({ cases }) => cases));
@@ -70,7 +70,7 @@ function findingCase(finding: ReportedFinding): Case {
   return { name, classname, ...(status === 'new' ? { failure: told } : { skipped: told }) };
 }
 
-function leftOut(engine: string): Case {
+function leftOutCase(engine: string): Case {
   return { name: 'left out', classname: engine };
 }
 

@@ -1,6 +1,6 @@
 import type { CheckReport, ReportedFinding, VectorReport } from '#model/check-report.ts';
 import type { EngineError } from '#model/engine-error.ts';
-import { type EngineSection, byEngine } from './by-engine.ts';
+import { type EngineSection, groupByEngine } from './by-engine.ts';
 
 type Component = VectorReport['components'][number];
 
@@ -20,8 +20,8 @@ export interface Summary {
 }
 
 /** Counts over modes and engines; an engine that failed adds to no total. */
-export function summarize({ engines: checks, vector }: CheckReport): Summary {
-  const engines = byEngine(checks);
+export function summarizeCheck({ engines: checks, vector }: CheckReport): Summary {
+  const engines = groupByEngine(checks);
   const findings = engines.flatMap((one) => one.findings);
   const numbers = vector.components.filter(({ measures }) => measures.kind !== 'new-findings');
   const fresh = findings.filter(({ status }) => status === 'new');
@@ -30,16 +30,18 @@ export function summarize({ engines: checks, vector }: CheckReport): Summary {
     fresh,
     tolerated: findings.length - fresh.length,
     fixed: engines.reduce((sum, one) => sum + one.fixed.length, 0),
-    errors: distinctErrors(checks.filter(isOwn).flatMap(({ outcome }) => outcome.error ?? [])),
+    errors: distinctErrors(
+      checks.filter(isOwnResult).flatMap(({ outcome }) => outcome.error ?? []),
+    ),
     degraded: engines
-      .filter((one) => one.checks.some((check) => check.degraded && isOwn(check)))
+      .filter((one) => one.checks.some((check) => check.degraded && isOwnResult(check)))
       .map(({ engine }) => engine),
     worse: numbers.filter(({ result }) => result === 'worse'),
     better: numbers.filter(({ result }) => result === 'better'),
   };
 }
 
-function isOwn({ sameAtBase }: CheckReport['engines'][number]): boolean {
+function isOwnResult({ sameAtBase }: CheckReport['engines'][number]): boolean {
   return sameAtBase === undefined;
 }
 

@@ -5,7 +5,7 @@ import { command } from '#agents/command/agent.ts';
 import type { Provider } from '#model/provider.ts';
 import type { StartedAgent } from '#agents/contract.ts';
 import { cursor } from '#agents/cursor/agent.ts';
-import { gatewayProvider } from '#agents/gateway-provider.ts';
+import { chooseGatewayProvider } from '#agents/gateway-provider.ts';
 import { plan } from '#agents/plan/agent.ts';
 
 const both: readonly Provider[] = ['anthropic', 'openai'];
@@ -38,7 +38,7 @@ describe('the provider of the gateway', () => {
   ])(
     '$agent.id of $configured, $options: $used',
     ({ agent, configured, options = {}, command: given, used }) => {
-      expect(gatewayProvider(agent, { configured, options, command: given })).toBe(used);
+      expect(chooseGatewayProvider(agent, { configured, options, command: given })).toBe(used);
     },
   );
 });

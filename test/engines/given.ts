@@ -7,7 +7,7 @@ import { createTextLog } from '#platform/system/text-log.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { EngineSettings } from '#check/rules/scope/settings.ts';
 import type { Engine } from '#engines/contract.ts';
-import { engineList, type EngineList } from '#engines/declared.ts';
+import { configureEngines, type EngineList } from '#engines/declared.ts';
 import { engines } from '#engines/registry.ts';
 import { type EngineRun, runEngines } from '#check/run-engines.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -17,7 +17,7 @@ type Declared = Readonly<Record<string, EngineSettings>>;
 
 /** The engines that a configuration makes of those that are built in. */
 export function declare(settings: Declared, asked: readonly string[] = []): EngineList {
-  return engineList(engines, {
+  return configureEngines(engines, {
     ids: Object.keys(settings),
     settingsOf: (id) => (Object.hasOwn(settings, id) ? (settings[id] ?? {}) : {}),
     asked,

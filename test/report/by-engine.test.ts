@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { byEngine } from '#report/by-engine.ts';
+import { groupByEngine } from '#report/by-engine.ts';
 import { aChecked, anOutcome, aPlan, aReported } from './check-reports.ts';
 
 const current = anOutcome({ plan: aPlan({ mode: 'current' }) });
 
 it('takes what two modes found for one finding, though each run named it anew', () => {
   const renamed = { ...aReported(), createdAt: 7, fingerprint: 'of another run' };
-  const [report] = byEngine([
+  const [report] = groupByEngine([
     aChecked([aReported()], { outcome: current }),
     aChecked([renamed, aReported({ line: 13 })]),
   ]);
@@ -15,12 +15,12 @@ it('takes what two modes found for one finding, though each run named it anew', 
 
 it('keeps findings of one run that cannot be told apart', () => {
   const twice = [aReported(), aReported()];
-  const [report] = byEngine([aChecked(twice, { outcome: current }), aChecked(twice)]);
+  const [report] = groupByEngine([aChecked(twice, { outcome: current }), aChecked(twice)]);
   expect(report?.findings).toHaveLength(2);
 });
 
 it('keeps what only one of the modes looked at', () => {
-  const [report] = byEngine([
+  const [report] = groupByEngine([
     aChecked([aReported({ filePath: 'elsewhere.py' })], { outcome: current }),
     aChecked([]),
   ]);

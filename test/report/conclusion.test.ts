@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '#model/check-report.ts';
-import { conclude } from '#report/conclusion.ts';
-import { summarize } from '#report/summary.ts';
+import { concludeCheck } from '#report/conclusion.ts';
+import { summarizeCheck } from '#report/summary.ts';
 import { aChecked, aFailed, aFullReport, aReport, aReported } from './check-reports.ts';
 
 const { vector, problems } = aFullReport();
@@ -30,6 +30,6 @@ const conclusions: readonly (readonly [string, Partial<CheckReport>])[] = [
 describe('the verdict of a report', () => {
   it.each(conclusions)('%s', (sentence, different) => {
     const report = aReport(different);
-    expect(conclude(report, summarize(report)).sentence).toBe(sentence);
+    expect(concludeCheck(report, summarizeCheck(report)).sentence).toBe(sentence);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { summarize } from '#report/summary.ts';
+import { summarizeCheck } from '#report/summary.ts';
 import { compared } from '../support/compared.ts';
 import { aChecked, aReport, aReported } from './check-reports.ts';
 
 it('tells new findings as findings, and every other number that changed', () => {
-  const { fresh, worse, better } = summarize(
+  const { fresh, worse, better } = summarizeCheck(
     aReport({
       engines: [aChecked([aReported()])],
       vector: {

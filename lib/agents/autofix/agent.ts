@@ -5,10 +5,10 @@ export const autofix: FixingAgent = {
   kind: 'fixes',
   id: 'autofix',
   title: 'Repair by the engine itself',
-  plan,
+  plan: planFixes,
 };
 
-function plan({ engine, commands }: FixTask): FixPlan {
+function planFixes({ engine, commands }: FixTask): FixPlan {
   if (commands.length === 0) {
     return { kind: 'unable', reason: `${engine} cannot repair by itself.` };
   }
@@ -17,13 +17,13 @@ function plan({ engine, commands }: FixTask): FixPlan {
     plan: {
       schemaVersion: 1,
       title: `Let ${engine} repair what it can`,
-      steps: commands.map((command, stepId) => step(engine, command, stepId)),
+      steps: commands.map((command, stepId) => fixStep(engine, command, stepId)),
     },
   };
 }
 
 // Its commands change files that they need not name, so none runs beside another.
-function step(engine: string, { argv, cwd, env, successCodes }: FixCommand, stepId: number) {
+function fixStep(engine: string, { argv, cwd, env, successCodes }: FixCommand, stepId: number) {
   return {
     stepId,
     description: `${engine} repairs what it can in ${cwd}`,

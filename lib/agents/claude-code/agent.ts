@@ -1,6 +1,6 @@
 import type { ProgramAgent } from '../contract.ts';
-import { read } from './read.ts';
-import { start } from './start.ts';
+import { readClaudeCode } from './read.ts';
+import { startClaudeCode } from './start.ts';
 
 export const claudeCode: ProgramAgent = {
   kind: 'program',
@@ -30,6 +30,6 @@ export const claudeCode: ProgramAgent = {
     '**/.ripgreprc',
     '**/.env*',
   ],
-  start,
-  read,
+  start: startClaudeCode,
+  read: readClaudeCode,
 };

@@ -4,7 +4,7 @@ import { claudeOutput } from '../claude-output.ts';
 import type { AgentOutput } from '../contract.ts';
 
 /** What Claude Code answered. */
-export function read(output: AgentOutput): AgentAnswer {
+export function readClaudeCode(output: AgentOutput): AgentAnswer {
   const { said, cost } = claudeOutput(output);
   return { ...(said.kind === 'said' ? readAnswer(said.text, output.request) : said), cost };
 }

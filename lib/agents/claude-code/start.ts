@@ -5,7 +5,7 @@ import { claudeStart } from '../claude-start.ts';
 import type { AgentStart, StartInput } from '../contract.ts';
 
 /** How Claude Code is started to edit the copy: what no rule allows is denied. */
-export function start(request: AgentRequest, input: StartInput): AgentStart {
+export function startClaudeCode(request: AgentRequest, input: StartInput): AgentStart {
   const rules = request.instructions.system_prompt ?? standingRules;
   return claudeStart(input, {
     rules: `${rules}\n\n${answerFormat}`,

@@ -1,6 +1,6 @@
 import type { ProgramAgent } from '../contract.ts';
-import { read } from './read.ts';
-import { start } from './start.ts';
+import { readCodex } from './read.ts';
+import { startCodex } from './start.ts';
 
 export const codex: ProgramAgent = {
   kind: 'program',
@@ -26,6 +26,6 @@ export const codex: ProgramAgent = {
     '**/.mcp.json',
     '**/.env*',
   ],
-  start,
-  read,
+  start: startCodex,
+  read: readCodex,
 };

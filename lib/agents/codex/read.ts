@@ -12,12 +12,12 @@ import type { AgentOutput } from '../contract.ts';
 import { codexEvent, eventTypes, type CodexEvent } from './events.ts';
 
 /** What Codex answered: the last message of a turn that was completed. */
-export function read(output: AgentOutput): AgentAnswer {
+export function readCodex(output: AgentOutput): AgentAnswer {
   const events = eventsIn(output.stdout, { types: eventTypes, schema: codexEvent });
-  return { ...reading(output, events), cost: costOf(events, output.model) };
+  return { ...readTurn(output, events), cost: codexCost(events, output.model) };
 }
 
-function reading(output: AgentOutput, events: readonly CodexEvent[]): AnswerReading {
+function readTurn(output: AgentOutput, events: readonly CodexEvent[]): AnswerReading {
   const { exit, stderr, request } = output;
   const stopped = stoppedFailure(exit);
   if (stopped !== undefined) return stopped;
@@ -67,7 +67,7 @@ function lastMessage(events: readonly CodexEvent[]): string {
 }
 
 /** What Codex used. It tells tokens of turns that were completed, and neither a price nor its model. */
-function costOf(events: readonly CodexEvent[], model: string | undefined): Cost {
+function codexCost(events: readonly CodexEvent[], model: string | undefined): Cost {
   const turns = events.flatMap((event) => (event.type === 'turn.completed' ? [event.usage] : []));
   const named = model === undefined ? {} : { model };
   if (turns.length === 0) return { usd: 0, source: 'none', ...named };

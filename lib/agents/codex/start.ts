@@ -4,11 +4,11 @@ import { standingRules } from '#repair/rules/prompts/standing-rules.ts';
 import type { AgentStart, StartInput } from '../contract.ts';
 
 /** How Codex is started: in its own sandbox, without what the repository or a user would have it do. */
-export function start(request: AgentRequest, input: StartInput): AgentStart {
+export function startCodex(request: AgentRequest, input: StartInput): AgentStart {
   const { scratch, gateway } = input;
   const { system_prompt: rules = standingRules, task_prompt: task } = request.instructions;
   return {
-    args: args(request, input),
+    args: codexArgs(request, input),
     stdin: `${rules}\n\n${task}\n\n${answerFormat}\n`,
     folders: gateway === null ? ['tmp'] : ['tmp', 'home'],
     files: {},
@@ -20,7 +20,7 @@ export function start(request: AgentRequest, input: StartInput): AgentStart {
   };
 }
 
-function args(
+function codexArgs(
   request: AgentRequest,
   { model, gateway, toolEnv = {}, args: more }: StartInput,
 ): readonly string[] {
@@ -35,7 +35,7 @@ function args(
     request.workspace_path,
     '-s',
     'workspace-write',
-    ...settings(gateway, toolEnv).flatMap((setting) => ['-c', setting]),
+    ...codexSettings(gateway, toolEnv).flatMap((setting) => ['-c', setting]),
     '--disable',
     'multi_agent',
     '--disable',
@@ -46,7 +46,7 @@ function args(
   ];
 }
 
-function settings(
+function codexSettings(
   gateway: StartInput['gateway'],
   toolEnv: Readonly<Record<string, string>>,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import type { ProgramAgent } from '../contract.ts';
 import { masks } from './masks.ts';
-import { isDone, read } from './read.ts';
-import { start } from './start.ts';
+import { isDone, readCursor } from './read.ts';
+import { startCursor } from './start.ts';
 
 export const cursor: ProgramAgent = {
   kind: 'program',
@@ -27,6 +27,6 @@ export const cursor: ProgramAgent = {
   idleMs: 10 * 60_000,
   isDone,
   masks,
-  start,
-  read,
+  start: startCursor,
+  read: readCursor,
 };

@@ -12,8 +12,8 @@ const resultEvent = z.object({
 });
 
 /** What Cursor answered. It tells neither tokens nor a price. */
-export function read(output: AgentOutput): AgentAnswer {
-  return { ...reading(output), cost: { usd: 0, source: 'none' } };
+export function readCursor(output: AgentOutput): AgentAnswer {
+  return { ...readResult(output), cost: { usd: 0, source: 'none' } };
 }
 
 /** It sometimes goes on for ever after its result. */
@@ -25,7 +25,7 @@ function resultIn(stdout: string): z.infer<typeof resultEvent> | undefined {
   return eventsIn(stdout, { types: ['result'], schema: resultEvent }).at(-1);
 }
 
-function reading({ stdout, stderr, exit, request }: AgentOutput): AnswerReading {
+function readResult({ stdout, stderr, exit, request }: AgentOutput): AnswerReading {
   const event = resultIn(stdout);
   // However it was ended after that.
   if (event !== undefined) {

@@ -5,7 +5,7 @@ import type { AgentStart, StartInput } from '../contract.ts';
 import { masks } from './masks.ts';
 
 /** How Cursor is started: in its sandbox, with settings of ours alone. */
-export function start(request: AgentRequest, input: StartInput): AgentStart {
+export function startCursor(request: AgentRequest, input: StartInput): AgentStart {
   const { scratch, model, toolEnv, args: more } = input;
   const { system_prompt: rules = standingRules, task_prompt: task } = request.instructions;
   return {
@@ -25,12 +25,12 @@ export function start(request: AgentRequest, input: StartInput): AgentStart {
     ],
     stdin: `${rules}\n\n${task}\n\n${answerFormat}\n`,
     folders: ['tmp', 'config'],
-    files: { 'config/cli-config.json': `${JSON.stringify(settings(request), null, 2)}\n` },
+    files: { 'config/cli-config.json': `${JSON.stringify(cursorSettings(request), null, 2)}\n` },
     env: { ...toolEnv, TMPDIR: `${scratch}/tmp`, CURSOR_CONFIG_DIR: `${scratch}/config` },
   };
 }
 
-function settings(request: AgentRequest) {
+function cursorSettings(request: AgentRequest) {
   const starts = request.validation.tools.flatMap((tool) => tool.starts);
   const readOnly = ['.git/**', ...request.read_only_paths, ...masks];
   return {

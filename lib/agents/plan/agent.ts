@@ -28,11 +28,11 @@ export const plan: PlannerAgent = {
   provider: 'anthropic',
   // It may be a wrapper around any agent.
   masks: anyAgentMasks,
-  start,
-  read,
+  start: startPlanner,
+  read: readPlanner,
 };
 
-function start(request: AgentRequest, input: StartInput): AgentStart {
+function startPlanner(request: AgentRequest, input: StartInput): AgentStart {
   if (input.byCommand === true) return commandStart(request, input);
   const readers = ['Read', 'Glob', 'Grep'];
   return claudeStart(input, {
@@ -44,7 +44,7 @@ function start(request: AgentRequest, input: StartInput): AgentStart {
   });
 }
 
-function read(output: AgentOutput): PlanAnswer {
+function readPlanner(output: AgentOutput): PlanAnswer {
   if (output.byCommand === true) {
     const { exit, stderr, stdout } = output;
     const reading = stoppedFailure(exit) ?? exitFailure(exit, stderr) ?? readPlan(stdout);

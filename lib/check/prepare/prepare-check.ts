@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { LoadedConfig } from '#config/load.ts';
 import { formatOrigin } from '#config/origins.ts';
 import type { Config } from '#config/schema.ts';
-import { engineList } from '#engines/declared.ts';
+import { configureEngines } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { EngineHost } from '../needs/engine-host.ts';
@@ -101,7 +101,7 @@ function listEngines(settings: LoadedConfig) {
   const sources = planningSettings(settings);
   const profile = sources.environment.profile ?? sources.config.profile;
   const inProfile = profile === undefined ? undefined : config.profiles[profile];
-  return engineList(builtIn, {
+  return configureEngines(builtIn, {
     ids: [...Object.keys(config.engines), ...Object.keys(inProfile?.engines ?? {})],
     asked: config.check.engines,
     settingsOf: (id) => {

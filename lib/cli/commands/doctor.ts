@@ -1,7 +1,7 @@
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { painter } from '#report/human/look.ts';
-import { toldText } from '#report/workspaces/told-text.ts';
+import { safeLine } from '#report/workspaces/told-text.ts';
 import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
@@ -68,8 +68,8 @@ function describeChecks(context: CliContext, checks: readonly Check[]): string {
   const paint = painter(detectLook(context, undefined));
   const lines = checks.flatMap(({ name, ok, told, todo }) => {
     const word = ok ? paint('green', 'ok   ') : paint('red', 'WRONG');
-    const line = `${word}  ${name.padEnd(18)}  ${toldText(told)}`;
-    return todo === null ? [line] : [line, `${' '.repeat(27)}${toldText(todo)}`];
+    const line = `${word}  ${name.padEnd(18)}  ${safeLine(told)}`;
+    return todo === null ? [line] : [line, `${' '.repeat(27)}${safeLine(todo)}`];
   });
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -4,14 +4,14 @@ import { moment } from '#base/moment.ts';
 import type { Transition } from '#model/transition.ts';
 import { counted } from '#base/words.ts';
 import {
-  isSame,
+  isSameDecision,
   type OtherSettings,
   type Replayed,
-  replay,
+  replayDecision,
   type ReplayedDecision,
 } from '#report/workspaces/replay.ts';
-import { isDecision, storedDecision } from '#report/workspaces/stored-decision.ts';
-import { toldText } from '#report/workspaces/told-text.ts';
+import { isDecision, readStoredDecision } from '#report/workspaces/stored-decision.ts';
+import { safeLine } from '#report/workspaces/told-text.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { collectValues } from '../check/option-values.ts';
 import { detectLook } from '../check/write-report.ts';
@@ -82,13 +82,13 @@ async function replayAll(
 
 function replayLog(log: readonly Transition[], settings: OtherSettings): ReplayedLog {
   const entries = log.filter(isDecision);
-  const stored = entries.map(storedDecision).filter((one) => one !== undefined);
-  const decisions = stored.map((one) => replay(one, settings));
+  const stored = entries.map(readStoredDecision).filter((one) => one !== undefined);
+  const decisions = stored.map((one) => replayDecision(one, settings));
   return {
     decisions,
     unreadable: entries.length - stored.length,
-    contradictions: decisions.filter((one) => !isSame(one.stored, one.again)),
-    different: decisions.filter((one) => !isSame(one.again, one.other)),
+    contradictions: decisions.filter((one) => !isSameDecision(one.stored, one.again)),
+    different: decisions.filter((one) => !isSameDecision(one.again, one.other)),
   };
 }
 
@@ -120,7 +120,7 @@ function differenceLines(different: readonly Replayed[], paint: Paint): readonly
       String(rev),
       nameDecision(stored),
       nameDecision(other),
-      toldText(other.reason),
+      safeLine(other.reason),
     ].map((text) => ({
       text,
     })),

@@ -3,7 +3,7 @@ import { painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import type { ShownTransition } from '#report/workspaces/overview.ts';
-import { shownTransition } from '#report/workspaces/shown-transition.ts';
+import { showTransition } from '#report/workspaces/shown-transition.ts';
 import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
@@ -27,7 +27,7 @@ export const register: RegisterCommand = (program, context) => {
       const entries = await operations.transitions(id, limit);
       const text = json
         ? `${JSON.stringify(entries, null, 2)}\n`
-        : describeLog(context, entries.map(shownTransition));
+        : describeLog(context, entries.map(showTransition));
       context.stdout.write(text);
     }),
   );

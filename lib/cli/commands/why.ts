@@ -1,18 +1,18 @@
-import { advice } from '#report/github/advice.ts';
+import { adviseHuman } from '#report/github/advice.ts';
 import { type Paint, painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { AskedCondition } from '#ratchet/rules/decision/decide.ts';
-import { explain } from '#report/workspaces/explain.ts';
-import { placeOf } from '#report/workspaces/row.ts';
+import { explainDecision } from '#report/workspaces/explain.ts';
+import { pullRequestName } from '#report/workspaces/row.ts';
 import {
   isDecision,
   type StoredDecision,
-  storedDecision,
+  readStoredDecision,
 } from '#report/workspaces/stored-decision.ts';
-import { toldText } from '#report/workspaces/told-text.ts';
+import { safeLine } from '#report/workspaces/told-text.ts';
 import { single } from '../check/option-values.ts';
 import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
@@ -63,12 +63,12 @@ async function printDecision(
     context.exitWith(EXIT.usage);
     return;
   }
-  const asked = explain(found);
+  const asked = explainDecision(found);
   if (options.json) {
     context.stdout.write(`${JSON.stringify({ ...found, asked }, null, 2)}\n`);
     return;
   }
-  const now = options.at === undefined ? advice(state) : undefined;
+  const now = options.at === undefined ? adviseHuman(state) : undefined;
   const paint = painter(detectLook(context, undefined));
   const lines = [
     ...headLines(state, found, paint),
@@ -91,7 +91,7 @@ async function findDecision(
   const decisions = (await readWholeLog(open, state.id)).filter(isDecision);
   const inForce = decisions.find(({ createdAt }) => createdAt <= at);
   if (inForce !== undefined) return readDecision(inForce);
-  const place = placeOf(state.pullRequest);
+  const place = pullRequestName(state.pullRequest);
   const oldest = decisions.at(-1);
   if (oldest !== undefined) {
     return `The log of ${place} begins at ${moment(oldest.createdAt)} UTC, after the time you ask for.`;
@@ -99,14 +99,14 @@ async function findDecision(
   const { lastDecision } = state;
   if (lastDecision === undefined) return `Nothing was decided about ${place} yet.`;
   const { action, code, reason } = lastDecision;
-  return `${action} ${code}: ${toldText(reason)} It was decided at ${moment(lastDecision.at)} UTC; what it was made from is kept for 7 days only.`;
+  return `${action} ${code}: ${safeLine(reason)} It was decided at ${moment(lastDecision.at)} UTC; what it was made from is kept for 7 days only.`;
 }
 
 function readDecision(entry: Transition): StoredDecision | string {
-  const decision = storedDecision(entry);
+  const decision = readStoredDecision(entry);
   if (decision !== undefined) return decision;
   const { action, reason, createdAt } = entry;
-  return `${action}: ${toldText(reason)} It was decided at ${moment(createdAt)} UTC by another version of Ratchetr, whose facts this one cannot read.`;
+  return `${action}: ${safeLine(reason)} It was decided at ${moment(createdAt)} UTC by another version of Ratchetr, whose facts this one cannot read.`;
 }
 
 function headLines(
@@ -114,13 +114,13 @@ function headLines(
   { action, code, reason, at }: StoredDecision,
   paint: Paint,
 ): readonly string[] {
-  const title = toldText(observation?.title ?? '', 200);
+  const title = safeLine(observation?.title ?? '', 200);
   return [
-    `${paint('bold', placeOf(pullRequest))} ${title}`.trim(),
-    ...(observation === undefined ? [] : [toldText(observation.url)]),
+    `${paint('bold', pullRequestName(pullRequest))} ${title}`.trim(),
+    ...(observation === undefined ? [] : [safeLine(observation.url)]),
     '',
     `${paint('bold', action)} ${code}, since ${moment(at)} UTC`,
-    toldText(reason),
+    safeLine(reason),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { PlanEntry } from '#repair/rules/plan/plan-entry.ts';
 import type { StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import { oneLine } from '#base/plain-text.ts';
-import { factsOf } from '#report/plan/step-words.ts';
+import { stepFacts } from '#report/plan/step-words.ts';
 import { safeText } from '#report/run/safe-text.ts';
 import type { CliContext } from '../context.ts';
 
@@ -29,7 +29,7 @@ function describeStep(step: StepProgress, name: string): string {
     case 'pending':
       return `to be run again: ${reason}`;
     case 'succeeded':
-      return `succeeded in ${factsOf(step).join(', ')}`;
+      return `succeeded in ${stepFacts(step).join(', ')}`;
     case 'blocked':
       return 'waits for an answer';
     case 'failed':

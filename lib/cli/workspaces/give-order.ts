@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import type { OperatorOrder } from '#ratchet/rules/operators/operator-methods.ts';
-import { placeOf } from '#report/workspaces/row.ts';
+import { pullRequestName } from '#report/workspaces/row.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { addPlaneOptions, type PlaneLocation } from './open-operations.ts';
@@ -38,7 +38,7 @@ export async function sendOrder(
       context.exitWith(EXIT.usage);
       return;
     }
-    context.stdout.write(`${told.sentence}\n${willLook(placeOf(pullRequest))}\n`);
+    context.stdout.write(`${told.sentence}\n${willLook(pullRequestName(pullRequest))}\n`);
   });
 }
 

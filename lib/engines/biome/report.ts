@@ -24,7 +24,7 @@ export function parseBiomeReport({ reports }: ToolOutput): EngineReport {
   const reading = readJsonReport(reports.get('report'), report);
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const { summary, diagnostics } = reading.data;
-  const found = diagnostics.filter((one) => !saysNotJudged(one));
+  const found = diagnostics.filter((one) => !isBiomeSkip(one));
   const analysed = summary.changed + summary.unchanged;
   const expected = analysed + diagnostics.length - found.length;
   const findings = found.map(toFinding);
@@ -32,7 +32,7 @@ export function parseBiomeReport({ reports }: ToolOutput): EngineReport {
 }
 
 /** A file that is missing, unreadable or too large is no finding. */
-function saysNotJudged({ category, message }: Diagnostic): boolean {
+function isBiomeSkip({ category, message }: Diagnostic): boolean {
   if (category === 'lint') return message.startsWith('The size of the file is');
   return /^(?:fs|internalError)\//.test(category ?? '');
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '../contract.ts';
 import { givenCommand, notGiven } from '../given-command.ts';
 import { failureCodes } from '../given-exits.ts';
-import { readExit } from './exit.ts';
+import { judgeExit } from './exit.ts';
 import { readLines } from './lines.ts';
 import { commandOptions } from './options.ts';
 
@@ -18,7 +18,7 @@ export const command: Engine = {
       const { success = [] } = options.exitCodes ?? {};
       const well = [0, ...success, ...(options.ignoreExit ?? [])];
       const failed = failureCodes(options);
-      const read = readExit({ name: options.command.join(' '), well, failed });
+      const read = judgeExit({ name: options.command.join(' '), well, failed });
       return givenCommand({ options, source: {}, read });
     }
     return givenCommand({ options, source: report, read: readLines(new RegExp(report.pattern)) });

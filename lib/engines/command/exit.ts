@@ -13,17 +13,17 @@ interface Exits {
 }
 
 /** For a command that reports nothing: ending badly is its one finding, and it has no place. */
-export function readExit({ name, well, failed }: Exits): Reader {
+export function judgeExit({ name, well, failed }: Exits): Reader {
   return (_, { exit }) => {
     if (exit === undefined) return { facts: brokenReport('absent'), findings: [] };
     const isFinding = !well.includes(exit) && !failed.includes(exit);
-    const findings = isFinding ? [findingOf(name)] : [];
+    const findings = isFinding ? [failedCommand(name)] : [];
     return { facts: plainReport(findings.length), findings };
   };
 }
 
 // Always the same words, so that the finding stays itself when the code changes.
-function findingOf(name: string): RawFinding {
+function failedCommand(name: string): RawFinding {
   return {
     kind: 'command_failed',
     severity: 'high',

@@ -26,22 +26,22 @@ function findingIn(line: string, pattern: RegExp): readonly RawFinding[] {
   return [
     {
       kind: 'lint',
-      severity: severityOf(groups['severity'] ?? ''),
+      severity: severityOfWord(groups['severity'] ?? ''),
       rule: groups['rule'] ?? null,
       message: groups['message']?.trim() || line,
       path: path === '' ? null : path,
-      line: path === '' ? null : counted(groups['line']),
-      column: path === '' ? null : counted(groups['column']),
+      line: path === '' ? null : parsePosition(groups['line']),
+      column: path === '' ? null : parsePosition(groups['column']),
     },
   ];
 }
 
-function counted(digits: string | undefined): number | null {
+function parsePosition(digits: string | undefined): number | null {
   const value = Number(digits ?? 0);
   return Number.isSafeInteger(value) && value >= 1 ? value : null;
 }
 
-function severityOf(word: string): Severity {
+function severityOfWord(word: string): Severity {
   if (/^(?:f|fatal|fatal error|e|err|error|critical|high)$/i.test(word)) return 'high';
   return /^(?:n|note|i|info|information|hint|h|help|style|convention|refactor|low|c|r)$/i.test(word)
     ? 'low'

@@ -55,8 +55,8 @@ export const coverage: Engine = {
   suppressions: [
     String.raw`#\s*(?:pragma|PRAGMA)[:\s]?\s*(?:no|NO)\s*(?:cover|COVER|branch|BRANCH)`,
   ],
-  tasks: (findings) => bySourceModule(findings, moduleOf),
-  validation,
+  tasks: (findings) => bySourceModule(findings, importName),
+  validation: recheckCoverage,
   parse: parseCoverageReport,
   check: { catalog: coverageCatalog, spec: specOf },
 };
@@ -82,7 +82,7 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
       ...leaveOut.map((folder) => `--ignore=${folder}`),
       ...config,
       ...plan.args,
-      ...sourcesOf(plan.options),
+      ...sourceArgs(plan.options),
       '--cov-branch',
       `--cov-report=json:${path}`,
       '--cov-report=',
@@ -95,26 +95,26 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
 }
 
 /** Without sources its own configuration tells them. */
-function sourcesOf(given: EnginePlan['options']): readonly string[] {
+function sourceArgs(given: EnginePlan['options']): readonly string[] {
   const { source } = options.parse(given);
   return source.length === 0 ? ['--cov'] : source.map((name) => `--cov=${name}`);
 }
 
 /** `src/shop/cart.py` is imported as `shop.cart`. */
-function moduleOf(path: string): string {
+function importName(path: string): string {
   const inside = path.replace(/^(?:.*\/)?src\//, '').replace(/(?:\/__init__)?\.py$/, '');
   return inside.replaceAll('/', '.');
 }
 
 /** All tests, for no name tells which of them reach the module. Failures from before are not the task's. */
-function validation(input: RecheckInput): ValidationSpec {
+function recheckCoverage(input: RecheckInput): ValidationSpec {
   const { plan, complete, limits } = input;
   const command = commandOf(coverage.program, input, {
     args: ['-q', '--color=no', '--rootdir=.'],
     config: (path) => [`--cov-config=${path}`],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
     paths: [
-      ...sourcesOf(plan.options),
+      ...sourceArgs(plan.options),
       '--cov-branch',
       '--cov-report=term-missing',
       '--cov-fail-under=0',

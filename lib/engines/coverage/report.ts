@@ -29,12 +29,12 @@ export function parseCoverageReport({ reports }: ToolOutput): EngineReport {
     // No verdict: coverage takes no side.
     facts: { state: 'valid', findings: 0, analysed: files.length, expected: null, verdict: null },
     findings: [],
-    coverage: files.map(([path, measured]) => coverageOf(path, measured)),
+    coverage: files.map(([path, measured]) => measureFile(path, measured)),
   };
 }
 
 /** Branches count beside statements, as they do in the percentage of the tool. */
-function coverageOf(path: string, { summary: measured, missing_lines }: File): FileCoverage {
+function measureFile(path: string, { summary: measured, missing_lines }: File): FileCoverage {
   const total = measured.num_statements + measured.num_branches;
   const missed = measured.missing_lines + measured.missing_branches;
   const covered = Math.max(0, total - missed);

@@ -18,7 +18,7 @@ interface File {
 }
 
 // A report may be as large as memory allows, so it is looked at and not copied.
-const report = z.custom<readonly File[]>((data) => Array.isArray(data) && data.every(isFile));
+const report = z.custom<readonly File[]>((data) => Array.isArray(data) && data.every(isFileResult));
 
 /** Reads what `eslint --format json` wrote into its file. */
 export function parseEslintReport({ reports }: ToolOutput): EngineReport {
@@ -29,7 +29,7 @@ export function parseEslintReport({ reports }: ToolOutput): EngineReport {
   return { facts: { ...plainReport(findings.length), analysed: judged.length }, findings };
 }
 
-function isFile(value: unknown): value is File {
+function isFileResult(value: unknown): value is File {
   return (
     isObject(value) &&
     typeof value['filePath'] === 'string' &&

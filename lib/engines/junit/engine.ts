@@ -1,11 +1,11 @@
 import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
 import type { Engine } from '../contract.ts';
 import { givenCommand, notGiven } from '../given-command.ts';
-import { followed, givenOptions, wholeReport } from '../given-options.ts';
-import { readReport } from './report.ts';
+import { pathsOption, givenOptions, wholeReport } from '../given-options.ts';
+import { readJunitReport } from './report.ts';
 
 const options = givenOptions.extend({
-  paths: followed('none'),
+  paths: pathsOption('none'),
   report: wholeReport.describe('Where its report is.'),
 });
 
@@ -18,7 +18,7 @@ export const junit: Engine = {
   configured: (said) => {
     const read = options.parse(said);
     const scope = read.scope ?? (read.paths === 'append' ? 'tests' : 'whole-program');
-    const given = { options: { ...read, scope }, source: read.report, read: readReport };
+    const given = { options: { ...read, scope }, source: read.report, read: readJunitReport };
     // A change can break any test, whichever file it is in.
     return { ...givenCommand(given), changed: 'everything', tasks: byTestFile };
   },

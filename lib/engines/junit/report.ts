@@ -4,7 +4,7 @@ import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outco
 import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** Reads a JUnit report, whoever wrote it. */
-export function readReport(text: string | undefined): EngineReport {
+export function readJunitReport(text: string | undefined): EngineReport {
   const reading = readJunit(text);
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const { cases } = reading.report;
@@ -16,15 +16,15 @@ export function readReport(text: string | undefined): EngineReport {
   return {
     facts: { state: 'valid', findings: findings.length, analysed, expected: null, verdict: null },
     findings,
-    tests: collected(cases),
+    tests: collectTests(cases),
   };
 }
 
 /** A name that stands for several tests is skipped where all of them are. */
-function collected(cases: readonly JunitCase[]): readonly CollectedTest[] {
+function collectTests(cases: readonly JunitCase[]): readonly CollectedTest[] {
   const skipped = new Map<string, boolean>();
   for (const test of cases) {
-    const id = idOf(test);
+    const id = caseId(test);
     if (id !== '') skipped.set(id, test.skipped !== null && (skipped.get(id) ?? true));
   }
   return [...skipped].map(([id, all]) => ({ id, skipped: all }));
@@ -32,25 +32,25 @@ function collected(cases: readonly JunitCase[]): readonly CollectedTest[] {
 
 function toFinding(test: JunitCase, problem: JunitProblem): RawFinding {
   const { line } = test;
-  const testId = idOf(test);
+  const testId = caseId(test);
   return {
     kind: 'test_failure',
     severity: 'high',
     rule: problem.type === '' ? null : problem.type,
     message: firstLine(problem.message) || firstLine(problem.text) || problem.kind,
-    path: pathOf(test),
+    path: casePath(test),
     line: line === null || line < 1 ? null : line,
     column: null,
     ...(testId !== '' && { testId }),
   };
 }
 
-function idOf({ name, classname }: JunitCase): string {
+function caseId({ name, classname }: JunitCase): string {
   return [classname, name].filter((part) => part !== '').join('::');
 }
 
 /** Some writers have no file and put its path where others put a class. */
-function pathOf({ file, classname }: JunitCase): string | null {
+function casePath({ file, classname }: JunitCase): string | null {
   if (file !== null && file !== '') return file;
   return /^[^\s:]+\/[^\s:/]+\.\w+$/.test(classname) ? classname : null;
 }

@@ -57,16 +57,16 @@ export const mypy: Engine = {
         '--no-install-types',
         '--interactive',
         '--cache-dir=/dev/null',
-        ...interpreterArgs(input),
+        ...pythonExecutableArgs(input),
       ],
       config: (path) => ['--config-file', path],
-      paths: pathsOf(input.plan),
+      paths: scopeArgs(input.plan),
     }),
   parse: parseMypyReport,
-  check: { catalog: mypyCatalog, spec },
+  check: { catalog: mypyCatalog, spec: specOf },
 };
 
-function spec(input: SpecInput): RunSpec {
+function specOf(input: SpecInput): RunSpec {
   const { plan, scratch } = input;
   return {
     args: [
@@ -80,22 +80,25 @@ function spec(input: SpecInput): RunSpec {
       '--cache-dir',
       `${scratch}/cache`,
       ...(plan.config.path === null ? [] : ['--config-file', plan.config.path]),
-      ...interpreterArgs(input),
+      ...pythonExecutableArgs(input),
       ...plan.args,
-      ...pathsOf(plan),
+      ...scopeArgs(plan),
     ],
     env: {},
     reports: {},
   };
 }
 
-function interpreterArgs({ plan, python }: Pick<SpecInput, 'plan' | 'python'>): readonly string[] {
+function pythonExecutableArgs({
+  plan,
+  python,
+}: Pick<SpecInput, 'plan' | 'python'>): readonly string[] {
   const chosen = options.parse(plan.options).python ?? python;
   return chosen === undefined ? [] : ['--python-executable', chosen];
 }
 
 /** Paths would stand in place of the files that the configuration or the arguments name. */
-function pathsOf({
+function scopeArgs({
   scope,
   scopeSource,
   args,
@@ -122,8 +125,8 @@ interface ConfigPlace {
 /** Whether the configuration that mypy reads says which files are judged. */
 function selectsFiles(facts: RepositoryFacts, { root, config }: ConfigPlace): boolean {
   const places = config === null ? upward(root).flatMap(configsIn) : [config];
-  const read = places.find((path) => path === config || isRead(facts, path));
-  const settings = read === undefined ? {} : settingsIn(facts, read);
+  const read = places.find((path) => path === config || isReadByMypy(facts, path));
+  const settings = read === undefined ? {} : mypySettings(facts, read);
   return ['files', 'modules', 'packages'].some((key) => {
     const value = settings[key];
     return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
@@ -138,12 +141,12 @@ function configsIn(folder: string): readonly string[] {
 }
 
 /** A file that other tools share is read where it has a section for mypy. */
-function isRead(facts: RepositoryFacts, path: string): boolean {
+function isReadByMypy(facts: RepositoryFacts, path: string): boolean {
   if (!facts.files.has(path)) return false;
-  return path.endsWith('mypy.ini') || Object.keys(settingsIn(facts, path)).length > 0;
+  return path.endsWith('mypy.ini') || Object.keys(mypySettings(facts, path)).length > 0;
 }
 
-function settingsIn({ manifests }: RepositoryFacts, path: string) {
+function mypySettings({ manifests }: RepositoryFacts, path: string) {
   const data = manifests.get(path);
   return path.endsWith('.toml') ? tableIn(data, 'tool', 'mypy') : tableIn(data, 'mypy');
 }

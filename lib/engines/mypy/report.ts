@@ -58,7 +58,7 @@ function stateWithout(
 function toFinding({ file, line, column, message, code }: Item): RawFinding {
   return {
     kind: code === 'syntax' ? 'syntax_error' : 'type_error',
-    severity: severityOf(code),
+    severity: mypySeverity(code),
     rule: code,
     message,
     path: file,
@@ -68,7 +68,7 @@ function toFinding({ file, line, column, message, code }: Item): RawFinding {
   };
 }
 
-function severityOf(code: string | null): Severity {
+function mypySeverity(code: string | null): Severity {
   // Without a code it is an error that ended the run, such as two modules of one name.
   return code === null || code === 'syntax' || code === 'import-not-found' ? 'blocker' : 'high';
 }

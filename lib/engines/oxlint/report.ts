@@ -25,20 +25,20 @@ export function parseOxlintReport({ stdout }: ToolOutput): EngineReport {
   const reading = readJsonReport(start < 0 ? stdout : stdout.slice(start), report);
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const { diagnostics } = reading.data;
-  const findings = diagnostics.filter((one) => !saysNotJudged(one)).map(toFinding);
-  return { facts: { ...plainReport(findings.length), ...judged(reading.data) }, findings };
+  const findings = diagnostics.filter((one) => !isOxlintSkip(one)).map(toFinding);
+  return { facts: { ...plainReport(findings.length), ...countJudged(reading.data) }, findings };
 }
 
 /** A file that it could not read or on which a plugin broke down is no finding. */
-function saysNotJudged({ code, message }: Diagnostic): boolean {
+function isOxlintSkip({ code, message }: Diagnostic): boolean {
   return (
     typeof code !== 'string' && /^(?:Failed to open file |Error running JS plugin)/.test(message)
   );
 }
 
-function judged(given: z.infer<typeof report>): Pick<ReportFacts, 'analysed' | 'expected'> {
+function countJudged(given: z.infer<typeof report>): Pick<ReportFacts, 'analysed' | 'expected'> {
   const { diagnostics, number_of_files: expected } = given;
-  const not = diagnostics.filter(saysNotJudged).length;
+  const not = diagnostics.filter(isOxlintSkip).length;
   return { analysed: Math.max(0, expected - not), expected };
 }
 

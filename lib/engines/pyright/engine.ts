@@ -42,21 +42,21 @@ export const pyright: Engine = {
   tasks: byFile,
   validation: (input) =>
     recheckAll(pyright.program, input, {
-      args: ['--warnings', ...interpreterArgs(input)],
+      args: ['--warnings', ...pythonPathArgs(input)],
       config: (path) => ['-p', path],
     }),
   parse: parsePyrightReport,
-  check: { catalog: pyrightCatalog, spec },
+  check: { catalog: pyrightCatalog, spec: specOf },
 };
 
-function spec(input: SpecInput): RunSpec {
+function specOf(input: SpecInput): RunSpec {
   const { plan } = input;
   return {
     // No paths: they would stand in place of what the configuration includes.
     args: [
       '--outputjson',
       ...(plan.config.path === null ? [] : ['-p', plan.config.path]),
-      ...interpreterArgs(input),
+      ...pythonPathArgs(input),
       ...plan.args,
     ],
     env: {},
@@ -70,7 +70,7 @@ const signs = {
   otherwise: 'no pyrightconfig.json and no [tool.pyright] was found',
 };
 
-function interpreterArgs({ plan, python }: Pick<SpecInput, 'plan' | 'python'>): readonly string[] {
+function pythonPathArgs({ plan, python }: Pick<SpecInput, 'plan' | 'python'>): readonly string[] {
   // It refuses to be told twice.
   if (plan.args.some((arg) => /^--pythonpath(?:=|$)/.test(arg))) return [];
   const chosen = options.parse(plan.options).python ?? python;

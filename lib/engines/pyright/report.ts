@@ -34,7 +34,7 @@ function toFinding(given: Item): RawFinding {
   const { file, message, range, rule } = given;
   return {
     kind: isSyntax(given) ? 'syntax_error' : 'type_error',
-    severity: severityOf(given),
+    severity: pyrightSeverity(given),
     rule: rule ?? null,
     // It indents with spaces that do not break, which no search finds.
     message: message.replaceAll('\u{A0}', ' '),
@@ -49,7 +49,7 @@ function isSyntax({ severity, rule }: Item): boolean {
   return severity === 'error' && rule === undefined;
 }
 
-function severityOf(given: Item): Severity {
+function pyrightSeverity(given: Item): Severity {
   const { severity, rule } = given;
   if (severity === 'information') return 'low';
   if (severity === 'warning') return 'medium';

@@ -45,7 +45,7 @@ export const pytest: Engine = {
     String.raw`\bunittest\.skip`,
   ],
   tasks: byTestFile,
-  validation,
+  validation: recheckPytest,
   parse: parsePytestReport,
   check: { catalog: pytestCatalog, spec: specOf },
 };
@@ -73,7 +73,7 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
       '-o',
       'junit_family=xunit1',
       ...leaveOut.map((folder) => `--ignore=${folder}`),
-      ...pathsOf(plan.scope),
+      ...pathArgs(plan.scope),
     ],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
     reports: { [junitReport]: path },
@@ -81,7 +81,7 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
 }
 
 /** The test files again; where a failure in them may stay, only the tests of the task. */
-function validation(input: RecheckInput): ValidationSpec {
+function recheckPytest(input: RecheckInput): ValidationSpec {
   const { testIds } = input.draft.targets;
   const mayStay = othersInTargets(input);
   const byTest = mayStay.length > 0 && testIds.length > 0;
@@ -89,13 +89,13 @@ function validation(input: RecheckInput): ValidationSpec {
     args: ['-q', '--color=no', '--rootdir=.'],
     config: (path) => ['-c', path],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
-    paths: pathsOf(byTest ? testIds : targetPaths(input)),
+    paths: pathArgs(byTest ? testIds : targetPaths(input)),
   });
   return validationOf(command, input.draft, byTest ? [] : mayStay);
 }
 
 /** Without paths pytest takes its own `testpaths`. It knows no `--` before them. */
-function pathsOf(scope: readonly string[]): readonly string[] {
+function pathArgs(scope: readonly string[]): readonly string[] {
   if (scope.every((path) => path === '.')) return [];
   return scope.map((path) => (path.startsWith('-') ? `./${path}` : path));
 }

@@ -1,5 +1,5 @@
 import type { JunitProblem } from '#check/rules/outcome/junit.ts';
-import { type Frame, type RaisedFrame, placesIn } from './traceback.ts';
+import { type Frame, type RaisedFrame, readTraceback } from './traceback.ts';
 
 export interface PytestFailure {
   /** One line. */
@@ -11,14 +11,14 @@ export interface PytestFailure {
 }
 
 /** Reads what pytest wrote of one failure, in any style of traceback that has places. */
-export function readFailure(problem: JunitProblem): PytestFailure {
-  const { phase, said } = readMessage(problem.message);
-  const places = placesIn(problem.text);
+export function readPytestFailure(problem: JunitProblem): PytestFailure {
+  const { phase, said } = splitPhase(problem.message);
+  const places = readTraceback(problem.text);
   const raised = lastRaised(places);
   const first = firstLine(said) || firstLine(problem.text) || problem.kind;
   return {
     message: phase === undefined ? first : `${phase}: ${first}`,
-    exception: raised ?? namedIn(said),
+    exception: raised ?? exceptionName(said),
     frames: places,
   };
 }
@@ -27,7 +27,7 @@ export function readFailure(problem: JunitProblem): PytestFailure {
 export function readBreakdown({ message, text }: JunitProblem): PytestFailure {
   const errors = text.split('\n').flatMap((line) => /^E {3}(\S.*)$/.exec(line)?.[1] ?? []);
   const said = errors.at(-1) ?? text.trim().split('\n').at(-1)?.trim() ?? '';
-  return { message: said || message, exception: namedIn(said), frames: placesIn(text) };
+  return { message: said || message, exception: exceptionName(said), frames: readTraceback(text) };
 }
 
 // What was raised before in a chain is the cause, not the failure.
@@ -36,13 +36,13 @@ function lastRaised(places: readonly RaisedFrame[]): string | null {
   return last.findLast(({ exception }) => exception !== null)?.exception ?? null;
 }
 
-function readMessage(message: string): { phase: string | undefined; said: string } {
+function splitPhase(message: string): { phase: string | undefined; said: string } {
   const match = /^failed on (setup|teardown) with "([^]*)"$/.exec(message);
   return { phase: match?.[1], said: match?.[2] ?? message };
 }
 
 // An assertion that pytest explains is told without the name.
-function namedIn(said: string): string | null {
+function exceptionName(said: string): string | null {
   const name = /^([A-Za-z_][\w.]*)(?::|$)/m.exec(firstLine(said))?.[1];
   if (name !== undefined) return name.slice(name.lastIndexOf('.') + 1);
   return /^assert\b/.test(said) ? 'AssertionError' : null;

@@ -4,8 +4,8 @@ import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outco
 import { brokenReport } from '#check/rules/outcome/json-report.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
-import { type PytestFailure, readBreakdown, readFailure } from './failure.ts';
-import { nameTest } from './node-id.ts';
+import { type PytestFailure, readBreakdown, readPytestFailure } from './failure.ts';
+import { namePytestCase } from './node-id.ts';
 import { unexpectedPasses } from './unexpected-passes.ts';
 import { type Frame, primaryFrame } from './traceback.ts';
 
@@ -17,17 +17,21 @@ export function parsePytestReport({ stdout, reports, cwd }: ToolOutput): EngineR
   const reading = readJunit(reports.get(junitReport));
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const { cases } = reading.report;
-  const failures = cases.flatMap((test) => findingsOf(test, cwd));
+  const failures = cases.flatMap((test) => listCaseFindings(test, cwd));
   const findings = failures.length > 0 ? failures : tooManyWarnings(stdout);
-  return { facts: factsOf(cases, findings.length), findings, tests: testsOf(cases, stdout) };
+  return {
+    facts: pytestFacts(cases, findings.length),
+    findings,
+    tests: listPytestTests(cases, stdout),
+  };
 }
 
 /** A test that failed in several ways has a case for some of them. */
-function testsOf(cases: readonly JunitCase[], stdout: string): readonly CollectedTest[] {
+function listPytestTests(cases: readonly JunitCase[], stdout: string): readonly CollectedTest[] {
   const passes = unexpectedPasses(stdout);
   const tests = new Map<string, CollectedTest>();
   for (const test of cases.filter(isTest)) {
-    const named = nameTest(test);
+    const named = namePytestCase(test);
     const skipped = test.skipped !== null || tests.get(named.id)?.skipped === true;
     tests.set(named.id, { ...named, skipped });
   }
@@ -41,8 +45,8 @@ function isTest(test: JunitCase): boolean {
   return test.classname !== '' && !isInterrupted(test) && !isUncollected(test) && !isInternal(test);
 }
 
-function factsOf(cases: readonly JunitCase[], findings: number): ReportFacts {
-  const run = new Set(cases.filter(hasRun).map((test) => nameTest(test).id)).size;
+function pytestFacts(cases: readonly JunitCase[], findings: number): ReportFacts {
+  const run = new Set(cases.filter(wasRun).map((test) => namePytestCase(test).id)).size;
   // A file that cannot be collected holds at least one test.
   const lost = cases.filter((test) => isInterrupted(test) || isUncollected(test)).length;
   return {
@@ -54,7 +58,7 @@ function factsOf(cases: readonly JunitCase[], findings: number): ReportFacts {
   };
 }
 
-function hasRun(test: JunitCase): boolean {
+function wasRun(test: JunitCase): boolean {
   if (isInterrupted(test) || isUncollected(test) || isInternal(test)) return false;
   // What is expected to fail was run, and did.
   return test.skipped === null || test.skipped.type === 'pytest.xfail';
@@ -73,7 +77,7 @@ function isInternal({ classname, name, file }: JunitCase): boolean {
   return classname === 'pytest' && name === 'internal' && file === null;
 }
 
-function findingsOf(test: JunitCase, cwd: string): readonly RawFinding[] {
+function listCaseFindings(test: JunitCase, cwd: string): readonly RawFinding[] {
   const { problems } = test;
   // The subtests that failed are told one by one.
   const told = problems.length > 1 ? problems.filter((problem) => !isSum(problem)) : problems;
@@ -86,7 +90,7 @@ function isSum({ message }: JunitProblem): boolean {
 
 function toFinding(test: JunitCase, problem: JunitProblem, cwd: string): RawFinding {
   const broken = isUncollected(test) || isInternal(test);
-  const read = broken ? readBreakdown : readFailure;
+  const read = broken ? readBreakdown : readPytestFailure;
   const failure = read(problem);
   const { message, exception, frames } = failure;
   return {
@@ -99,13 +103,13 @@ function toFinding(test: JunitCase, problem: JunitProblem, cwd: string): RawFind
     column: null,
     ...(!isInternal(test) &&
       !isInterrupted(test) && {
-        testId: nameTest(test).id,
-        testIdentity: identityOf(failure, cwd),
+        testId: namePytestCase(test).id,
+        testIdentity: identifyFailure(failure, cwd),
       }),
   };
 }
 
-function identityOf({ exception, frames }: PytestFailure, cwd: string): TestIdentity {
+function identifyFailure({ exception, frames }: PytestFailure, cwd: string): TestIdentity {
   const frame = primaryFrame(frames, cwd);
   return { ...(exception !== null && { exception }), ...(frame !== undefined && { frame }) };
 }

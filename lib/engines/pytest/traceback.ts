@@ -13,16 +13,16 @@ export interface RaisedFrame extends Frame {
 }
 
 /** The places in a traceback of any style, in its order. */
-export function placesIn(text: string): readonly RaisedFrame[] {
+export function readTraceback(text: string): readonly RaisedFrame[] {
   const places: RaisedFrame[] = [];
   let symbol = '';
   let link = 0;
   for (const line of text.split('\n')) {
-    const found = placeOf(line);
+    const found = readPlace(line);
     if (found !== undefined) places.push({ symbol, ...found, link });
     else if (isChained(line)) link += 1;
     // The source of each function begins with its own name; those inside it come later.
-    else if (!isSeparator(line)) symbol ||= definedIn(line);
+    else if (!isSeparator(line)) symbol ||= definedFunction(line);
     if (found !== undefined || isSeparator(line)) symbol = '';
   }
   return places;
@@ -36,19 +36,19 @@ export function primaryFrame(
   const last = frames.at(-1)?.link;
   for (const { path, symbol } of frames.filter((frame) => frame.link === last).toReversed()) {
     const inside = path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
-    if (isOwn(inside)) return { path: inside, symbol };
+    if (isOwnPath(inside)) return { path: inside, symbol };
   }
   return undefined;
 }
 
 /** Neither elsewhere nor an installed package, for an environment may stand in the repository. */
-function isOwn(path: string): boolean {
+function isOwnPath(path: string): boolean {
   return !/^(?:[/<]|\.\.\/|[A-Za-z]:\\)|(?:^|\/)(?:site|dist)-packages\//.test(path);
 }
 
 type Found = Pick<RaisedFrame, 'path' | 'line' | 'exception'> & { readonly symbol?: string };
 
-function placeOf(line: string): Found | undefined {
+function readPlace(line: string): Found | undefined {
   const [, path, number, symbol, exception = null] =
     pytestPlace.exec(line) ?? pythonPlace.exec(line) ?? [];
   if (path === undefined || Number(number) < 1) return undefined;
@@ -61,7 +61,7 @@ const pytestPlace = /^(\S[^:]*):(\d{1,9}): ?(?:in (.*)|([A-Za-z_]\w*))?$/;
 // In native style, in groups of exceptions, and where a syntax error is.
 const pythonPlace = /^(?:E +|[ |]*)File "(.+)", line (\d{1,9})(?:, in (.+))?$/;
 
-function definedIn(line: string): string {
+function definedFunction(line: string): string {
   return /^>? *(?:async )?def (\w+)/.exec(line)?.[1] ?? '';
 }
 

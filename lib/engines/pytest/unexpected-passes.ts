@@ -6,23 +6,23 @@ import { withoutEscapes } from '#base/excerpt.ts';
  */
 export function unexpectedPasses(stdout: string): (nodeId: string) => boolean {
   const named = new Set(
-    summaryOf(withoutEscapes(stdout)).flatMap((line) => {
+    summaryLines(withoutEscapes(stdout)).flatMap((line) => {
       const rest = /^XPASS (.+)$/.exec(line)?.[1]?.trimEnd();
-      return rest === undefined ? [] : namesIn(rest);
+      return rest === undefined ? [] : possibleNames(rest);
     }),
   );
   return (nodeId) => named.has(nodeId);
 }
 
 /** A test may print what looks like it. */
-function summaryOf(stdout: string): readonly string[] {
+function summaryLines(stdout: string): readonly string[] {
   const lines = stdout.split(/\r?\n/);
   const start = lines.findLastIndex((line) => /^=+ short test summary info =+$/.test(line));
   return start === -1 ? [] : lines.slice(start + 1);
 }
 
 /** The reason follows after a dash, but a name may have dashes too: whatever may be the name. */
-function namesIn(rest: string): readonly string[] {
+function possibleNames(rest: string): readonly string[] {
   const parts = rest.split(' - ');
   return parts.map((_, index) => parts.slice(0, index + 1).join(' - '));
 }

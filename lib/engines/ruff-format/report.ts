@@ -19,7 +19,8 @@ const unreadable = 'io';
 
 /** Reads `ruff format --check --output-format json`, and of a repair, which has no report, its errors. */
 export function parseRuffFormatReport({ stdout, stderr }: ToolOutput): EngineReport {
-  if (hasNoReport.test(withoutEscapes(stderr))) return readPlain(withoutEscapes(stdout), stderr);
+  if (hasNoReport.test(withoutEscapes(stderr)))
+    return readPlainOutput(withoutEscapes(stdout), stderr);
   const reading = readJsonReport(stdout, report);
   if (reading.kind === 'broken') {
     const findings = syntaxErrors(stderr);
@@ -32,7 +33,7 @@ export function parseRuffFormatReport({ stdout, stderr }: ToolOutput): EngineRep
 /** Where preview is off, older versions leave the report out and write as they do for people. */
 const hasNoReport = /^warning: The --output-format flag for the formatter is unstable/m;
 
-function readPlain(stdout: string, stderr: string): EngineReport {
+function readPlainOutput(stdout: string, stderr: string): EngineReport {
   const message = 'File would be reformatted';
   const unformatted = [...stdout.matchAll(/^Would reformat: (.+)$/gm)].map(([, filename = '']) =>
     toFinding({ code: 'unformatted', message, filename, location: null }),

@@ -55,7 +55,7 @@ function toFinding({ code, message, filename, location, fix }: Item): RawFinding
   const syntax = code === null || code === 'invalid-syntax';
   return {
     kind: syntax ? 'syntax_error' : 'lint',
-    severity: severityOf(code, syntax),
+    severity: ruffSeverity(code, syntax),
     rule: code ?? 'invalid-syntax',
     message,
     path: filename,
@@ -66,7 +66,7 @@ function toFinding({ code, message, filename, location, fix }: Item): RawFinding
 }
 
 /** Ruff calls everything an error; the families tell what breaks and what only looks bad. */
-function severityOf(code: string | null, syntax: boolean): Severity {
+function ruffSeverity(code: string | null, syntax: boolean): Severity {
   if (syntax) return 'blocker';
   if (/^(F|S|B|ASYNC|E9)/.test(code ?? '')) return 'high';
   return /^(E|W|I|D|Q|COM|ISC|UP)\d/.test(code ?? '') ? 'low' : 'medium';

@@ -1,7 +1,7 @@
 import type { Engine } from '../contract.ts';
 import { givenCommand, notGiven } from '../given-command.ts';
 import { givenOptions, wholeReport } from '../given-options.ts';
-import { readReport } from './report.ts';
+import { readSarifReport } from './report.ts';
 
 const options = givenOptions.extend({
   report: wholeReport.prefault({ from: 'stdout' }).describe('Where its report is.'),
@@ -15,6 +15,6 @@ export const sarif: Engine = {
   options,
   configured: (given) => {
     const read = options.parse(given);
-    return givenCommand({ options: read, source: read.report, read: readReport });
+    return givenCommand({ options: read, source: read.report, read: readSarifReport });
   },
 };

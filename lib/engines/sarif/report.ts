@@ -4,7 +4,7 @@ import { readSarif, type SarifResult } from '#check/rules/outcome/sarif.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** Reads a SARIF report, whoever wrote it. */
-export function readReport(text: string | undefined): EngineReport {
+export function readSarifReport(text: string | undefined): EngineReport {
   const reading = readSarif(text);
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const { results, failure } = reading;

@@ -6,7 +6,7 @@ import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { tscCatalog } from './catalog.ts';
 import { parseTscReport } from './report.ts';
-import { builtFrom, isBuilt } from './solution.ts';
+import { builtFrom, isBuiltAsSolution } from './solution.ts';
 
 const signs = {
   files: ['tsconfig.json'],
@@ -36,7 +36,7 @@ export const tsc: Engine = {
   reads: 'repository',
   changed: 'filter',
   native: (facts, { root, config }) => ({
-    build: isBuilt(facts, config ?? within(root, 'tsconfig.json')),
+    build: isBuiltAsSolution(facts, config ?? within(root, 'tsconfig.json')),
   }),
   nested: 'apart',
   suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
@@ -44,7 +44,7 @@ export const tsc: Engine = {
   validation: (input) =>
     recheckAll(tsc.program, input, isBuild(input.plan) ? buildAgain : checkAgain),
   parse: parseTscReport,
-  check: { catalog: tscCatalog, spec },
+  check: { catalog: tscCatalog, spec: specOf },
 };
 const checkAgain: Parameters<typeof recheckAll>[2] = {
   args: [
@@ -77,7 +77,7 @@ function isBuild({ native }: Pick<EnginePlan, 'native'>): boolean {
   return native?.['build'] === true;
 }
 
-function spec(input: SpecInput): RunSpec {
+function specOf(input: SpecInput): RunSpec {
   return isBuild(input.plan) ? buildSpec(input) : checkSpec(input);
 }
 

@@ -11,7 +11,8 @@ export function parseTscReport({ stdout }: ToolOutput): EngineReport {
     const finding = readFinding(line);
     const last = findings.at(-1);
     if (finding !== undefined) findings.push(finding);
-    else if (last !== undefined && /^ +\S/.test(line)) findings.splice(-1, 1, goOn(last, line));
+    else if (last !== undefined && /^ +\S/.test(line))
+      findings.splice(-1, 1, continueMessage(last, line));
   }
   if (findings.length > 0 || totals.test(stdout)) {
     return { facts: plainReport(findings.length), findings };
@@ -30,12 +31,12 @@ function readFinding(line: string): RawFinding | undefined {
   if (at !== null) {
     const [, path = '', row = '', column = '', level = '', code = '', message = ''] = at;
     const place = { path, line: Number(row) || null, column: Number(column) || null };
-    return { ...natureOf(path, level, code), rule: code, message, ...place };
+    return { ...classifyError(path, level, code), rule: code, message, ...place };
   }
   const [, level = '', code, message = ''] = everywhere.exec(line) ?? [];
   if (code === undefined) return undefined;
   return {
-    ...natureOf(null, level, code),
+    ...classifyError(null, level, code),
     rule: code,
     message,
     path: null,
@@ -44,18 +45,18 @@ function readFinding(line: string): RawFinding | undefined {
   };
 }
 
-function goOn(finding: RawFinding, line: string): RawFinding {
+function continueMessage(finding: RawFinding, line: string): RawFinding {
   return { ...finding, message: `${finding.message}\n${line}` };
 }
 
-function natureOf(
+function classifyError(
   path: string | null,
   level: string,
   code: string,
 ): Pick<RawFinding, 'kind' | 'severity'> {
   if (speaksOfProject(path, code)) return { kind: 'config_error', severity: 'blocker' };
   if (/^TS1\d{3}$/.test(code)) return { kind: 'syntax_error', severity: 'blocker' };
-  return { kind: 'type_error', severity: severityOf(level, code) };
+  return { kind: 'type_error', severity: tscSeverity(level, code) };
 }
 
 function speaksOfProject(path: string | null, code: string): boolean {
@@ -66,7 +67,7 @@ function speaksOfProject(path: string | null, code: string): boolean {
 // A module, or the types of a package, that cannot be found: what imports it is not judged in earnest.
 const notFound = new Set(['TS2307', 'TS2688']);
 
-function severityOf(level: string, code: string): Severity {
+function tscSeverity(level: string, code: string): Severity {
   if (level === 'error') return notFound.has(code) ? 'blocker' : 'high';
   return level === 'warning' ? 'medium' : 'low';
 }

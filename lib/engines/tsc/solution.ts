@@ -5,9 +5,9 @@ import { folderOf, type RepositoryFacts, upward, within } from '#check/rules/rep
  * Whether a project is made of others and is built with them, as `tsc --build` does: where it has no files of its own,
  * is one of those that can be referred to, or where a script of the repository builds it so.
  */
-export function isBuilt(facts: RepositoryFacts, config: string): boolean {
+export function isBuiltAsSolution(facts: RepositoryFacts, config: string): boolean {
   const data = facts.manifests.get(config);
-  if (referencesIn(facts, config).length === 0) return false;
+  if (projectReferences(facts, config).length === 0) return false;
   const composite = valueIn(data, 'compilerOptions', 'composite') === true;
   return composite || ownsNothing(data) || isBuiltByScript(facts, folderOf(config));
 }
@@ -16,8 +16,8 @@ export function isBuilt(facts: RepositoryFacts, config: string): boolean {
 export function builtFrom(facts: RepositoryFacts, root: string): string | undefined {
   return upward(root).findLast((folder) => {
     const config = within(folder, 'tsconfig.json');
-    if (folder === root || !isBuilt(facts, config)) return false;
-    return allOf(facts, config).has(within(root, 'tsconfig.json'));
+    if (folder === root || !isBuiltAsSolution(facts, config)) return false;
+    return findReferred(facts, config).has(within(root, 'tsconfig.json'));
   });
 }
 
@@ -36,24 +36,24 @@ function isBuiltByScript({ manifests }: RepositoryFacts, folder: string): boolea
 }
 
 /** A project and all that it refers to, however far. */
-function allOf(facts: RepositoryFacts, config: string): ReadonlySet<string> {
+function findReferred(facts: RepositoryFacts, config: string): ReadonlySet<string> {
   const all = new Set([config]);
-  for (const one of all) for (const other of referencesIn(facts, one)) all.add(other);
+  for (const one of all) for (const other of projectReferences(facts, one)) all.add(other);
   return all;
 }
 
-function referencesIn({ manifests }: RepositoryFacts, config: string): readonly string[] {
+function projectReferences({ manifests }: RepositoryFacts, config: string): readonly string[] {
   const listed = valueIn(manifests.get(config), 'references');
   if (!Array.isArray(listed)) return [];
   return listed.flatMap((reference) => {
     const path = valueIn(reference, 'path');
     if (typeof path !== 'string') return [];
-    const place = joined(folderOf(config), path);
+    const place = joinPath(folderOf(config), path);
     return [place.endsWith('.json') ? place : within(place, 'tsconfig.json')];
   });
 }
 
-function joined(folder: string, path: string): string {
+function joinPath(folder: string, path: string): string {
   const parts = folder === '.' ? [] : folder.split('/');
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();

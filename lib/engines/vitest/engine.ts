@@ -16,7 +16,7 @@ import { vitestCatalog } from './catalog.ts';
 import { ownReport, parseVitestReport } from './report.ts';
 
 const ends = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
-const ownFiles = ['vitest.config', 'vitest.workspace'].flatMap((name) => namesOf(name));
+const ownFiles = ['vitest.config', 'vitest.workspace'].flatMap((name) => configNames(name));
 
 const reporter = decodeURIComponent(new URL('./reporter.mjs', import.meta.url).pathname);
 
@@ -26,7 +26,7 @@ const signs = {
   dependency: 'vitest',
   otherwise: 'no configuration of vitest and no dependency on it was found',
 };
-const configs = [...ownFiles, ...namesOf('vite.config')];
+const configs = [...ownFiles, ...configNames('vite.config')];
 
 /** Vitest. Its findings are tests that fail, named by their file, their suites and their name. */
 export const vitest: Engine = {
@@ -48,12 +48,12 @@ export const vitest: Engine = {
     String.raw`\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fails|skipIf|runIf)\b`,
   ],
   tasks: byTestFile,
-  validation,
+  validation: recheckVitest,
   parse: parseVitestReport,
   check: { catalog: vitestCatalog, spec: specOf },
 };
 
-function namesOf(name: string): readonly string[] {
+function configNames(name: string): readonly string[] {
   return ends.map((end) => `${name}.${end}`);
 }
 
@@ -83,7 +83,7 @@ const usualTest = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
 
 /** Whether a configuration brings in those of other folders, so that one run sees to all of them. */
 function namesProjects({ files, manifests }: RepositoryFacts, folder: string): boolean {
-  if (namesOf('vitest.workspace').some((name) => files.has(within(folder, name)))) return true;
+  if (configNames('vitest.workspace').some((name) => files.has(within(folder, name)))) return true;
   return configs.some((name) => valueIn(manifests.get(within(folder, name)), 'projects') === true);
 }
 
@@ -116,22 +116,22 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
 function selection(scope: readonly string[]): readonly string[] {
   const paths = scope.map((path) => (path.startsWith('-') ? `./${path}` : path));
   const sources = paths.filter((path) => isSource(path));
-  if (paths.includes('.') || (sources.length > 0 && paths.some((path) => !isFile(path)))) {
+  if (paths.includes('.') || (sources.length > 0 && paths.some((path) => !isJudged(path)))) {
     return ['run'];
   }
   return sources.length > 0 ? ['related', ...paths, '--run'] : ['run', ...paths];
 }
 
-function isFile(path: string): boolean {
+function isJudged(path: string): boolean {
   return vitest.judges.test(path);
 }
 
 function isSource(path: string): boolean {
-  return isFile(path) && !/\.(?:test|spec)\.[^./]+$|(?:^|\/)__tests__\//.test(path);
+  return isJudged(path) && !/\.(?:test|spec)\.[^./]+$|(?:^|\/)__tests__\//.test(path);
 }
 
 /** The test files again, or the tests of another file. */
-function validation(input: RecheckInput): ValidationSpec {
+function recheckVitest(input: RecheckInput): ValidationSpec {
   const command = commandOf(vitest.program, input, {
     args: selection(targetPaths(input)),
     config: (path) => ['--config', path],

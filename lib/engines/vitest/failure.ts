@@ -1,7 +1,7 @@
 import { withoutEscapes } from '#base/excerpt.ts';
 import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import type { ThrownError } from './shape.ts';
-import { relativeTo } from './test-id.ts';
+import { relativeToFolder } from './test-id.ts';
 
 export interface VitestFailure {
   /** One line. */
@@ -22,14 +22,17 @@ interface Frame extends Place {
 }
 
 /** Reads one error as vitest has it; `cwd` is the folder in which it ran. */
-export function readFailure(error: ThrownError, cwd: string): VitestFailure {
+export function readVitestFailure(error: ThrownError, cwd: string): VitestFailure {
   const text = withoutEscapes(error.message).replaceAll(`${cwd}/`, '');
-  const frames = framesOf(error).map((frame) => ({ ...frame, path: relativeTo(cwd, frame.path) }));
-  const own = frames.filter(({ path }) => !path.startsWith('/') && !isInstalled(path));
+  const frames = readFrames(error).map((frame) => ({
+    ...frame,
+    path: relativeToFolder(cwd, frame.path),
+  }));
+  const own = frames.filter(({ path }) => !path.startsWith('/') && !isInPackage(path));
   const first = own[0];
   return {
-    message: messageOf(text, error, cwd),
-    places: [...placesIn(text, cwd), ...own].filter(({ line }) => line >= 1),
+    message: describeError(text, error, cwd),
+    places: [...placesInMessage(text, cwd), ...own].filter(({ line }) => line >= 1),
     identity: {
       ...(error.name !== null && { exception: error.name }),
       ...(first !== undefined && { frame: { path: first.path, symbol: first.method } }),
@@ -37,11 +40,11 @@ export function readFailure(error: ThrownError, cwd: string): VitestFailure {
   };
 }
 
-function isInstalled(path: string): boolean {
+function isInPackage(path: string): boolean {
   return path.split('/').includes('node_modules');
 }
 
-function framesOf({ frames, stack }: ThrownError): readonly Frame[] {
+function readFrames({ frames, stack }: ThrownError): readonly Frame[] {
   if (stack === null) return frames.map(({ file, ...frame }) => ({ ...frame, path: file }));
   return stack.split('\n').flatMap((line) => frameIn(line));
 }
@@ -54,7 +57,7 @@ function frameIn(text: string): readonly Frame[] {
 }
 
 /** The first line that tells something; a message about many errors begins with their number. */
-function messageOf(text: string, { name, cause }: ThrownError, cwd: string): string {
+function describeError(text: string, { name, cause }: ThrownError, cwd: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   const said = lines.find(
     (line) => line !== '' && !/^Transform failed with \d+ errors?:$/.test(line),
@@ -67,12 +70,12 @@ function messageOf(text: string, { name, cause }: ThrownError, cwd: string): str
 }
 
 /** The place of a syntax error stands in the message alone: `╭─[ src/a.ts:3:9 ]` or `/repo/src/a.ts:3:8: ERROR:`. */
-function placesIn(text: string, cwd: string): readonly Place[] {
+function placesInMessage(text: string, cwd: string): readonly Place[] {
   // After that come the lines of the source.
   const start = text.slice(0, 2000);
   const match =
     /─\[ ?(\S.*):(\d{1,9}):\d{1,9} ?\]/.exec(start) ??
     /^(\S.*):(\d{1,9}):\d{1,9}: ERROR: /m.exec(start);
   const [, path, line] = match ?? [];
-  return path === undefined ? [] : [{ path: relativeTo(cwd, path), line: Number(line) }];
+  return path === undefined ? [] : [{ path: relativeToFolder(cwd, path), line: Number(line) }];
 }

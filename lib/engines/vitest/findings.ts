@@ -1,16 +1,16 @@
 import type { RawFinding } from '../contract.ts';
-import { type VitestFailure, readFailure } from './failure.ts';
+import { type VitestFailure, readVitestFailure } from './failure.ts';
 import type { TestModule, ThrownError, VitestReport } from './shape.ts';
-import { nameTest, relativeTo } from './test-id.ts';
+import { nameVitestTest, relativeToFolder } from './test-id.ts';
 
 /** All that failed: tests, suites, files that could not be loaded, and what no test answers for. */
-export function findingsOf(
+export function listVitestFindings(
   { modules, unhandled, thresholds }: VitestReport,
   cwd: string,
 ): readonly RawFinding[] {
   return [
     ...modules.flatMap((module) => failuresIn(module, cwd)),
-    ...distinct(unhandled).map((error) => unhandledError(error, cwd)),
+    ...withoutRepeats(unhandled).map((error) => unhandledError(error, cwd)),
     ...thresholds.map(missedThreshold),
   ];
 }
@@ -28,17 +28,17 @@ function failuresIn(module: TestModule, cwd: string): readonly RawFinding[] {
   // A test that passes when it is tried again keeps its errors.
   const tests = module.tests.filter(({ state }) => state === 'failed');
   return [file, ...module.suites, ...tests].flatMap((part) =>
-    distinct(part.errors).map((error) => {
-      const failure = readFailure(error, cwd);
-      const path = relativeTo(cwd, module.path);
+    withoutRepeats(part.errors).map((error) => {
+      const failure = readVitestFailure(error, cwd);
+      const path = relativeToFolder(cwd, module.path);
       return {
         kind: 'test_failure',
         severity: part === file ? 'blocker' : 'high',
         rule: error.name,
-        message: part === file ? withPlace(failure, path) : failure.message,
+        message: part === file ? messageWithPlace(failure, path) : failure.message,
         path,
-        ...placeOf(part, failure, path),
-        testId: nameTest(module, part.names, cwd).id,
+        ...locateFailure(part, failure, path),
+        testId: nameVitestTest(module, part.names, cwd).id,
         testIdentity: failure.identity,
       };
     }),
@@ -46,19 +46,19 @@ function failuresIn(module: TestModule, cwd: string): readonly RawFinding[] {
 }
 
 /** A test that is tried again fails with the same error again. */
-function distinct(errors: readonly ThrownError[]): readonly ThrownError[] {
+function withoutRepeats(errors: readonly ThrownError[]): readonly ThrownError[] {
   return [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()];
 }
 
 /** A test file fails to load for what another file has, too. */
-function withPlace({ message, places: [place] }: VitestFailure, path: string): string {
+function messageWithPlace({ message, places: [place] }: VitestFailure, path: string): string {
   return place === undefined || place.path === path
     ? message
     : `${message} (${place.path}:${place.line})`;
 }
 
 /** Where the failure passed through the file of the test, else where the test begins. */
-function placeOf(
+function locateFailure(
   part: Part,
   { places }: VitestFailure,
   path: string,
@@ -73,8 +73,8 @@ function counted(value: number | null): number | null {
 }
 
 function unhandledError(error: ThrownError, cwd: string): RawFinding {
-  const { message, places } = readFailure(error, cwd);
-  const during = error.during === null ? null : relativeTo(cwd, error.during);
+  const { message, places } = readVitestFailure(error, cwd);
+  const during = error.during === null ? null : relativeToFolder(cwd, error.during);
   return {
     kind: 'unhandled_error',
     severity: 'high',

@@ -2,9 +2,9 @@ import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import { brokenReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, ToolOutput } from '../contract.ts';
-import { findingsOf } from './findings.ts';
+import { listVitestFindings } from './findings.ts';
 import { type Test, type TestModule, type VitestReport, vitestReport } from './shape.ts';
-import { nameTest } from './test-id.ts';
+import { nameVitestTest } from './test-id.ts';
 
 /** The name of the report that our reporter writes. */
 export const ownReport = 'report';
@@ -14,13 +14,13 @@ export function parseVitestReport({ reports, cwd }: ToolOutput): EngineReport {
   const reading = readJsonReport(reports.get(ownReport), vitestReport);
   if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
   const { data } = reading;
-  const findings = findingsOf(data, cwd);
-  return { facts: factsOf(data, findings.length), findings, tests: testsOf(data, cwd) };
+  const findings = listVitestFindings(data, cwd);
+  return { facts: vitestFacts(data, findings.length), findings, tests: listVitestTests(data, cwd) };
 }
 
-function factsOf({ modules, reason, related }: VitestReport, findings: number): ReportFacts {
-  const ran = modules.flatMap(({ tests }) => tests).filter(hasRun).length;
-  const lost = modules.reduce((sum, module) => sum + lostIn(module), 0);
+function vitestFacts({ modules, reason, related }: VitestReport, findings: number): ReportFacts {
+  const ran = modules.flatMap(({ tests }) => tests).filter(wasJudged).length;
+  const lost = modules.reduce((sum, module) => sum + countLost(module), 0);
   // That no test depends on the files it was asked about is an answer.
   const nothingToRun = related && modules.length === 0;
   return {
@@ -32,18 +32,18 @@ function factsOf({ modules, reason, related }: VitestReport, findings: number): 
   };
 }
 
-function hasRun({ state }: Test): boolean {
+function wasJudged({ state }: Test): boolean {
   return state === 'passed' || state === 'failed';
 }
 
 /** How many tests did not come to their turn. A module that could not be loaded holds at least one. */
-function lostIn(module: TestModule): number {
+function countLost(module: TestModule): number {
   const { tests, state } = module;
   if (tests.length === 0) return state === 'passed' || state === 'skipped' ? 0 : 1;
-  return tests.filter((test) => isLost(test, module)).length;
+  return tests.filter((test) => neverRan(test, module)).length;
 }
 
-function isLost({ state, mode, names }: Test, { errors, suites }: TestModule): boolean {
+function neverRan({ state, mode, names }: Test, { errors, suites }: TestModule): boolean {
   if (state === 'pending') return true;
   if (state !== 'skipped' || mode === 'skip' || mode === 'todo') return false;
   // What fails before the tests of a suite takes them along; a test that skips itself is in no such suite.
@@ -54,11 +54,11 @@ function isLost({ state, mode, names }: Test, { errors, suites }: TestModule): b
   );
 }
 
-function testsOf({ modules }: VitestReport, cwd: string): readonly CollectedTest[] {
+function listVitestTests({ modules }: VitestReport, cwd: string): readonly CollectedTest[] {
   return modules.flatMap((module) =>
     module.tests.map((test) => ({
-      ...nameTest(module, test.names, cwd),
-      skipped: test.fails || (test.state === 'skipped' && !isLost(test, module)),
+      ...nameVitestTest(module, test.names, cwd),
+      skipped: test.fails || (test.state === 'skipped' && !neverRan(test, module)),
     })),
   );
 }

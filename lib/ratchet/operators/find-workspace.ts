@@ -2,7 +2,7 @@ import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
-import { placeOf } from '#report/workspaces/row.ts';
+import { pullRequestName } from '#report/workspaces/row.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { listAll } from '../overview/list-all.ts';
 import { loadHeads } from '../overview/read-heads.ts';
@@ -77,7 +77,7 @@ async function namesOf(
 ): Promise<readonly string[]> {
   const first = repositories.flatMap((ids) => ids.slice(0, 1));
   const names = (await loadHeads(deps, first)).map(({ state }) => {
-    const [name = ''] = placeOf(state.pullRequest).split('#');
+    const [name = ''] = pullRequestName(state.pullRequest).split('#');
     return name;
   });
   return [...new Set(names)].toSorted();

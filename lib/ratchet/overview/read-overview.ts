@@ -6,10 +6,10 @@ import type {
   ShownRun,
   WorkspaceDetail,
 } from '#report/workspaces/overview.ts';
-import { rowOf, type WorkspaceRow } from '#report/workspaces/row.ts';
-import { shownTransition } from '#report/workspaces/shown-transition.ts';
+import { workspaceRow, type WorkspaceRow } from '#report/workspaces/row.ts';
+import { showTransition } from '#report/workspaces/shown-transition.ts';
 import { attemptLimitIn } from '#report/workspaces/stored-decision.ts';
-import { toldText } from '#report/workspaces/told-text.ts';
+import { safeLine } from '#report/workspaces/told-text.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
@@ -44,9 +44,9 @@ export async function readRow(
   now: number,
 ): Promise<WorkspaceRow> {
   const { id, archivedAt } = head.state;
-  if (archivedAt !== undefined) return rowOf(head, null);
+  if (archivedAt !== undefined) return workspaceRow(head, null);
   const newest = await workspaces.listTransitions({ id, now, limit: entriesOfSession });
-  return rowOf(head, attemptLimitIn(newest));
+  return workspaceRow(head, attemptLimitIn(newest));
 }
 
 export async function readPauses({
@@ -58,7 +58,7 @@ export async function readPauses({
   const pauses: ShownPause[] = [];
   for (const installation of await workspaces.listInstallations()) {
     const pause = await installations.pauseOf(installation);
-    if (pause !== undefined) pauses.push({ installation, ...pause, by: toldText(pause.by, 100) });
+    if (pause !== undefined) pauses.push({ installation, ...pause, by: safeLine(pause.by, 100) });
   }
   return pauses;
 }
@@ -79,10 +79,10 @@ export async function readDetail(
   const entries = await deps.workspaces.listTransitions({ id, now, limit: mostTransitions });
   return {
     now,
-    row: rowOf(head, attemptLimitIn(entries)),
+    row: workspaceRow(head, attemptLimitIn(entries)),
     headSha: state.observation?.headSha ?? null,
-    lastSession: lastSession ? { ...lastSession, reason: toldText(lastSession.reason) } : null,
-    transitions: entries.map(shownTransition),
+    lastSession: lastSession ? { ...lastSession, reason: safeLine(lastSession.reason) } : null,
+    transitions: entries.map(showTransition),
     runs: await readRuns(deps, id),
   };
 }

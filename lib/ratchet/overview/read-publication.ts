@@ -1,6 +1,6 @@
 import type { Run } from '#model/run.ts';
 import type { Publication } from '#model/run-report.ts';
-import { publicationOf } from '#report/run/publication.ts';
+import { findPublication } from '#report/run/publication.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 
 // The log of a workspace goes back seven days, and most of them have fewer entries.
@@ -16,5 +16,5 @@ export async function readPublication(
   const head = await workspaces.load(workspaceId);
   if (head === undefined) return null;
   const log = await workspaces.listTransitions({ id: workspaceId, now, limit: mostEntries });
-  return publicationOf(head.state, log, id);
+  return findPublication(head.state, log, id);
 }

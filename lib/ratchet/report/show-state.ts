@@ -1,6 +1,6 @@
 import type { RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
-import { isSpokenOf, stickyComment, stickyMarker } from '#report/github/sticky.ts';
+import { isCommentDue, stickyComment, stickyMarker } from '#report/github/sticky.ts';
 import type { Change } from '../change-workspace.ts';
 import { defaultConfig } from '../default-config.ts';
 import { ratchetSettingsOf, readSettings } from '../read-settings.ts';
@@ -11,7 +11,7 @@ const mostEdits = 3;
 
 /** Makes or edits the one comment that says how things stand, until it says how they stand now. */
 export async function showState(deps: ReportDeps, first: WorkspaceState): Promise<void> {
-  if (!isSpokenOf(first)) return;
+  if (!isCommentDue(first)) return;
   const settings = await settingsOf(deps, first);
   let state = first;
   for (let edits = 0; edits < mostEdits; edits += 1) {

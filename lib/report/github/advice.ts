@@ -3,7 +3,7 @@ import { conditionOf } from '#ratchet/rules/decision/table/decision-table.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 
 /** What a person can do, where nothing happens without one; undefined: no person is needed. */
-export function advice(
+export function adviseHuman(
   { lastDecision, question }: Pick<WorkspaceState, 'lastDecision' | 'question'>,
   table?: DecisionTable,
 ): string | undefined {

@@ -1,11 +1,11 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import type { Severity } from '#model/finding.ts';
-import { conclude } from '../conclusion.ts';
-import { inFiles } from '../in-files.ts';
+import { concludeCheck } from '../conclusion.ts';
+import { groupByFile } from '../in-files.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
 import { redactText } from '#base/redact.ts';
 import { safeText } from '../run/safe-text.ts';
-import { summarize } from '../summary.ts';
+import { summarizeCheck } from '../summary.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { severities } from '../words.ts';
 
@@ -28,31 +28,31 @@ export interface CheckRunResult {
 
 /** A check as its GitHub check run shows it: green exactly where `ratchetr check` is, so what is not known is not. */
 export function checkResult(report: CheckReport): CheckRunResult {
-  const summary = summarize(report);
-  const { title } = conclude(report, summary);
+  const summary = summarizeCheck(report);
+  const { title } = concludeCheck(report, summary);
   return {
     conclusion: conclusions[report.exit],
     title: safeText(title, 255),
-    summary: renderMarkdown(masked(report)),
-    annotations: annotations(summary.fresh),
+    summary: renderMarkdown(maskReport(report)),
+    annotations: annotateFindings(summary.fresh),
   };
 }
 
 /** Before it is rendered: in Markdown a credential has its shape no more. */
-function masked(report: CheckReport): CheckReport {
+function maskReport(report: CheckReport): CheckReport {
   return {
     ...report,
     problems: report.problems.map((one) => ({ ...one, message: redactText(one.message) })),
     engines: report.engines.map((checked) => ({
       ...checked,
-      outcome: maskedOutcome(checked.outcome),
+      outcome: maskOutcome(checked.outcome),
       ...(checked.sameAtBase !== undefined && { sameAtBase: redactText(checked.sameAtBase) }),
       findings: checked.findings.map((one) => ({ ...one, message: redactText(one.message) })),
     })),
   };
 }
 
-function maskedOutcome(outcome: CheckedEngine['outcome']): CheckedEngine['outcome'] {
+function maskOutcome(outcome: CheckedEngine['outcome']): CheckedEngine['outcome'] {
   const { error, warnings } = outcome;
   return {
     ...outcome,
@@ -78,19 +78,19 @@ const conclusions: Readonly<Record<CheckReport['exit'], CheckRunResult['conclusi
 const mostAnnotations = 500;
 
 /** The worst first, so that they are among those that are shown; what has no place stands in the summary. */
-function annotations(fresh: readonly ReportedFinding[]): readonly ResultAnnotation[] {
-  const placed = inFiles(fresh).flatMap(({ findings }) => findings);
+function annotateFindings(fresh: readonly ReportedFinding[]): readonly ResultAnnotation[] {
+  const placed = groupByFile(fresh).flatMap(({ findings }) => findings);
   return placed
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .flatMap((finding) => annotationOf(finding))
+    .toSorted((one, other) => severityRank(one) - severityRank(other))
+    .flatMap((finding) => annotateFinding(finding))
     .slice(0, mostAnnotations);
 }
 
-function rankOf({ severity }: ReportedFinding): number {
+function severityRank({ severity }: ReportedFinding): number {
   return severities.indexOf(severity);
 }
 
-function annotationOf(finding: ReportedFinding): readonly ResultAnnotation[] {
+function annotateFinding(finding: ReportedFinding): readonly ResultAnnotation[] {
   const { filePath: path, line, severity, tool, message } = finding;
   if (path === undefined || path === '' || line === undefined) return [];
   const rule = ruleName(finding);

@@ -29,7 +29,7 @@ export function patchComment(patch: OfferedPatch): string {
   return [
     intro,
     'Paste this into a shell in the work tree:',
-    `<details><summary>The patch</summary>\n\n${pasted(text)}\n\n</details>`,
+    `<details><summary>The patch</summary>\n\n${renderPaste(text)}\n\n</details>`,
   ].join('\n\n');
 }
 
@@ -40,23 +40,23 @@ const longest = 50_000;
  * it would not apply.
  */
 function canPaste(text: string): boolean {
-  if (utf8Length(text) > longest || !text.endsWith('\n')) return false;
+  if (encodedLength(text) > longest || !text.endsWith('\n')) return false;
   return plainText(text) === text && redactText(text) === text;
 }
 
-function utf8Length(text: string): number {
+function encodedLength(text: string): number {
   let length = 0;
-  for (const character of text) length += widthOf(character.codePointAt(0) ?? 0);
+  for (const character of text) length += encodedWidth(character.codePointAt(0) ?? 0);
   return length;
 }
 
-function widthOf(point: number): number {
+function encodedWidth(point: number): number {
   if (point < 0x80) return 1;
   if (point < 0x800) return 2;
   return point < 0x10000 ? 3 : 4;
 }
 
-function pasted(text: string): string {
+function renderPaste(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   const end = endMark(text);
   return `${fence}sh\ngit apply <<'${end}'\n${text}${end}\n${fence}`;

@@ -1,4 +1,4 @@
-import { said } from './said.ts';
+import { quoteInComment } from './said.ts';
 
 /** A question is asked once; its digest tells it from others. */
 export function questionMarker(digest: string): string {
@@ -9,7 +9,7 @@ export function questionMarker(digest: string): string {
 export function questionComment(question: string): string {
   return [
     '**A plan waits for an answer**',
-    `> ${said(question)}`,
+    `> ${quoteInComment(question)}`,
     'A person who may write to this repository can answer in a comment: `/ratchet answer TEXT`. Then the work goes on.',
   ].join('\n\n');
 }

@@ -6,15 +6,15 @@ import type { LastSession, SessionOutcome, WorkspaceState } from '#model/workspa
 import { codeText } from '#base/markdown-text.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
 import { moment } from '#base/moment.ts';
-import { advice } from './advice.ts';
+import { adviseHuman } from './advice.ts';
 import { checksUrl, commitLink } from './links.ts';
-import { said } from './said.ts';
+import { quoteInComment } from './said.ts';
 
 /** The comment is found again by this. */
 export const stickyMarker = '<!-- ratchetr:state -->';
 
 /** Whether a person asked for us here: where none did, we say nothing. */
-export function isSpokenOf({
+export function isCommentDue({
   enabled,
   lastSession,
   observation,
@@ -27,26 +27,27 @@ export function isSpokenOf({
 /** The comment that says how things stand on a pull request. The same standing makes the same text. */
 export function stickyComment(standing: NextLookContext): string {
   const { state } = standing;
-  const asked = advice(state);
+  const asked = adviseHuman(state);
   return [
-    headline(state),
-    said(state.lastDecision?.reason ?? 'It was not looked at yet.'),
+    stickyHeadline(state),
+    quoteInComment(state.lastDecision?.reason ?? 'It was not looked at yet.'),
     ...(asked === undefined ? [] : [`⚠️ **A person is needed.** ${asked}`]),
-    table(standing),
+    stateTable(standing),
     commandList(),
   ].join('\n\n');
 }
 
-function headline({ lastDecision, session, question }: WorkspaceState): string {
-  if (session !== undefined) return `**⏳ ${works[session.kind]}** ${codeOf(lastDecision)}`.trim();
+function stickyHeadline({ lastDecision, session, question }: WorkspaceState): string {
+  if (session !== undefined)
+    return `**⏳ ${works[session.kind]}** ${decisionCodeCell(lastDecision)}`.trim();
   if (lastDecision === undefined) return '**⏳ About to look**';
   const { action, code, needsHuman } = lastDecision;
   const [icon, words] = code === 'GREEN' ? ['✅', 'Green'] : states[action];
   const isWaitedFor = needsHuman || question !== undefined;
-  return `**${isWaitedFor ? '⚠️' : icon} ${words}** ${codeOf(lastDecision)}`;
+  return `**${isWaitedFor ? '⚠️' : icon} ${words}** ${decisionCodeCell(lastDecision)}`;
 }
 
-function codeOf(lastDecision: WorkspaceState['lastDecision']): string {
+function decisionCodeCell(lastDecision: WorkspaceState['lastDecision']): string {
   return lastDecision === undefined ? '' : codeText(lastDecision.code, 60);
 }
 
@@ -66,39 +67,39 @@ const states: Readonly<Record<Action, readonly [icon: string, words: string]>> =
   TERMINAL_FAILED: ['❌', 'Given up'],
 };
 
-function table(standing: NextLookContext): string {
+function stateTable(standing: NextLookContext): string {
   const { state, settings } = standing;
   const { lastSession, spentUsd, session, observation } = state;
   const cost = `$${spentUsd.toFixed(2)} of $${settings.pullRequestUsd.toFixed(2)}`;
   const rows: readonly (readonly [string, string])[] = [
-    ['Attempts', attempts(standing)],
+    ['Attempts', attemptCount(standing)],
     ['Cost', cost],
-    ['Next look', nextLook(standing)],
+    ['Next look', describeNextLook(standing)],
     ...(session === undefined ? [] : [['Running', runWords(session.id)] as const]),
     ...(lastSession === undefined
       ? []
-      : [['Last session', lastWords(state, lastSession)] as const]),
-    ...(observation === undefined ? [] : places(observation)),
+      : [['Last session', lastSessionCell(state, lastSession)] as const]),
+    ...(observation === undefined ? [] : linkRows(observation)),
   ];
   return ['| | |', '| --- | --- |', ...rows.map(([name, cell]) => `| ${name} | ${cell} |`)].join(
     '\n',
   );
 }
 
-function places({ url, headSha }: Observation): readonly (readonly [string, string])[] {
+function linkRows({ url, headSha }: Observation): readonly (readonly [string, string])[] {
   return [
     ['Head', commitLink(url, headSha)],
     ['Checks', `[all checks](${checksUrl(url)})`],
   ];
 }
 
-function attempts({ state, settings }: NextLookContext): string {
+function attemptCount({ state, settings }: NextLookContext): string {
   const { consecutiveFixupAttempts: pushed, session } = state;
   if (session === undefined) return `${pushed} of ${settings.attempts} in a row`;
   return `attempt ${pushed + 1} of ${settings.attempts} is under way`;
 }
 
-function lastWords(
+function lastSessionCell(
   { observation, pushes }: WorkspaceState,
   { outcome, kind, reason, runId, at, patch }: LastSession,
 ): string {
@@ -106,7 +107,7 @@ function lastWords(
   const commit = outcome === 'pushed' ? pushes.findLast((push) => push.at === at) : undefined;
   const link = observation && commit ? ` ${commitLink(observation.url, commit.sha)}` : '';
   const beside = patch ? ' A verified patch is in a comment below.' : '';
-  return `${works[kind]}: ${outcomes[outcome]}${link}. ${said(reason)}${beside} ${runWords(runId)}`;
+  return `${works[kind]}: ${outcomes[outcome]}${link}. ${quoteInComment(reason)}${beside} ${runWords(runId)}`;
 }
 
 const outcomes: Readonly<Record<SessionOutcome, string>> = {
@@ -139,15 +140,17 @@ export interface NextLookContext {
 }
 
 /** When it is looked at again, in words that stay the same from look to look. */
-function nextLook(standing: NextLookContext): string {
+function describeNextLook(standing: NextLookContext): string {
   const { state, now } = standing;
-  const limit = limitOf(standing);
+  const limit = nextLimit(standing);
   if (limit !== undefined && limit - now > worthTellingMs) {
-    return `when something changes here, at the latest at ${minuteOf(limit)} UTC`;
+    return `when something changes here, at the latest at ${formatMinute(limit)} UTC`;
   }
   switch (state.lastDecision?.action) {
     case 'DONE':
-      return isOpen(state) ? 'when something changes here, or tomorrow' : 'when it is opened again';
+      return isPullRequestOpen(state)
+        ? 'when something changes here, or tomorrow'
+        : 'when it is opened again';
     case 'CLEANUP_ONLY':
     case 'TERMINAL_FAILED':
       return patient;
@@ -167,12 +170,12 @@ const soon = 'within a minute';
 
 const patient = 'when something changes here, or within ten minutes';
 
-function isOpen({ observation }: Pick<WorkspaceState, 'observation'>): boolean {
+function isPullRequestOpen({ observation }: Pick<WorkspaceState, 'observation'>): boolean {
   return observation?.state === 'open';
 }
 
 /** A limit that stays where it is until it is reached. */
-function limitOf({ state, settings }: NextLookContext): number | undefined {
+function nextLimit({ state, settings }: NextLookContext): number | undefined {
   const { session, lastDecision, manualSession, incident, staleCiSince } = state;
   if (session !== undefined) {
     const isStarted = session.phase !== 'reserved' && session.phase !== 'launching';
@@ -185,6 +188,6 @@ function limitOf({ state, settings }: NextLookContext): number | undefined {
   return staleCiSince + settings.staleCiMs;
 }
 
-function minuteOf(ms: number): string {
+function formatMinute(ms: number): string {
   return moment(ms).slice(0, -':00'.length);
 }

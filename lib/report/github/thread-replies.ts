@@ -5,7 +5,7 @@ import type { Task } from '#model/task.ts';
 import type { LastSession } from '#model/workspace.ts';
 import { type DoneWork, taskThatAddressed, tasksFor } from '#repair/rules/session/addressed.ts';
 import { commitLink } from './links.ts';
-import { said } from './said.ts';
+import { quoteInComment } from './said.ts';
 
 /** All that is known of a session that addressed a review. */
 export interface AddressedReview extends DoneWork {
@@ -33,34 +33,34 @@ export function threadReplies(review: AddressedReview): readonly ThreadReply[] {
   return threads.flatMap((thread) =>
     thread.id === undefined
       ? []
-      : { threadId: thread.id, marker, markdown: replyTo(thread, review) },
+      : { threadId: thread.id, marker, markdown: replyToThread(thread, review) },
   );
 }
 
-function replyTo(thread: ReviewThread, review: AddressedReview): string {
+function replyToThread(thread: ReviewThread, review: AddressedReview): string {
   const { dropped, session } = review;
   const done = taskThatAddressed(thread, review);
-  if (done !== undefined) return `${outcomeWords(review)}${words(review, done)}`;
+  if (done !== undefined) return `${outcomeWords(review)}${quoteAgent(review, done)}`;
   const [task] = tasksFor(thread, review);
-  if (task === undefined) return `Nothing was changed for this: ${said(session.reason)}`;
+  if (task === undefined) return `Nothing was changed for this: ${quoteInComment(session.reason)}`;
   const because = dropped.get(task.id) ?? task.statusReason ?? session.reason;
-  return `Nothing was changed for this: ${said(because)}${words(review, task)}\n\nA person has to decide it; a reply here asks me again.`;
+  return `Nothing was changed for this: ${quoteInComment(because)}${quoteAgent(review, task)}\n\nA person has to decide it; a reply here asks me again.`;
 }
 
 function outcomeWords({ commit, url, session }: AddressedReview): string {
   if (commit !== undefined) return `Addressed in ${commitLink(url, commit)}.`;
   if (session.patch) return 'Addressed in a patch, which is in a comment on this pull request.';
-  return `It was addressed, but not pushed: ${said(session.reason)}`;
+  return `It was addressed, but not pushed: ${quoteInComment(session.reason)}`;
 }
 
 /** What the agent says of its work, marked as its words. */
-function words({ attempts }: AddressedReview, { id }: Task): string {
+function quoteAgent({ attempts }: AddressedReview, { id }: Task): string {
   const last = attempts
     .filter(({ taskId }) => taskId === id)
     .toSorted((one, other) => one.attemptNo - other.attemptNo)
     .at(-1);
   const summary = spoken.safeParse(last?.summary).data?.says.summary.trim() ?? '';
-  return summary === '' ? '' : `\n\n> ${said(summary)}`;
+  return summary === '' ? '' : `\n\n> ${quoteInComment(summary)}`;
 }
 
 const spoken = z.object({ says: z.object({ summary: z.string() }) });

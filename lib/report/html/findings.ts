@@ -1,12 +1,12 @@
 import type { ReportedFinding } from '#model/check-report.ts';
-import { type FindingsOfFile, inFiles } from '../in-files.ts';
+import { type FindingsOfFile, groupByFile } from '../in-files.ts';
 import { shortened } from '#base/plain-text.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { html } from './text.ts';
 
 /** The findings file by file; files with new ones first, and in each file the new ones first. */
 export function findingFiles(findings: readonly ReportedFinding[]): string {
-  const files = inFiles(findings).map((file) => ({ file, fresh: file.findings.filter(isNew) }));
+  const files = groupByFile(findings).map((file) => ({ file, fresh: file.findings.filter(isNew) }));
   const [clean, changed] = [files.filter(noneIsNew), files.filter((one) => !noneIsNew(one))];
   return [...changed, ...clean].map(fileBlock).join('\n');
 }

@@ -1,8 +1,8 @@
 import type { CheckReport, ReportedFinding, CheckedEngine } from '#model/check-report.ts';
 import type { EngineError } from '#model/engine-error.ts';
 import { seconds } from '#base/words.ts';
-import { conclude } from '../conclusion.ts';
-import { type Summary, summarize } from '../summary.ts';
+import { concludeCheck } from '../conclusion.ts';
+import { type Summary, summarizeCheck } from '../summary.ts';
 import {
   baselineNotes,
   baseSentence,
@@ -14,34 +14,38 @@ import {
 import { commandLine } from '../command-line.ts';
 import { htmlDocument } from './document.ts';
 import { findingFiles } from './findings.ts';
-import { card, list, section } from './parts.ts';
+import { card, htmlList, section } from './parts.ts';
 import { script, scriptHash } from './script.ts';
 import { style, styleHash } from './style.ts';
 import { html } from './text.ts';
 
 /** One page that needs nothing else: no network, and no script to show everything. */
 export function renderHtml(report: CheckReport): string {
-  const summary = summarize(report);
-  const { mood, title, sentence } = conclude(report, summary);
+  const summary = summarizeCheck(report);
+  const { mood, title, sentence } = concludeCheck(report, summary);
   const body = [
     `<header class="verdict ${mood}"><p class="brand">ratchetr check</p><h1>${html(title)}</h1>`,
     `<p>${html(baseSentence(report))}</p></header>`,
     '<main>',
-    cards(summary),
+    checkCards(summary),
     section('Engines that failed', 'In no total.', errorCards(summary.errors)),
-    section('Left out', '', list(report.problems.map((one) => `${one.engine}: ${one.message}`))),
+    section(
+      'Left out',
+      '',
+      htmlList(report.problems.map((one) => `${one.engine}: ${one.message}`)),
+    ),
     vectorSection(summary),
     engineSection(report),
     findingSection(summary),
-    section('Notes', '', list(notes(report.engines))),
-    section('Baseline', '', list(baselineNotes(report.engines))),
+    section('Notes', '', htmlList(notes(report.engines))),
+    section('Baseline', '', htmlList(baselineNotes(report.engines))),
     `</main><footer><p>${html(sentence)}</p><p>Ratchetr ${html(report.ratchetr)}</p></footer>`,
   ];
   const looks = { style, styleHash, script, scriptHash };
   return htmlDocument({ title, body, ...looks });
 }
 
-function cards({ fresh, fixed, tolerated, errors, worse }: Summary): string {
+function checkCards({ fresh, fixed, tolerated, errors, worse }: Summary): string {
   return [
     '<section class="cards" aria-label="Totals">',
     card('new', fresh.length, 'bad'),
@@ -55,9 +59,9 @@ function cards({ fresh, fixed, tolerated, errors, worse }: Summary): string {
 
 function engineSection({ engines, absent }: CheckReport): string {
   const reasons = absent.map(({ engine, because }) => `${engine}: ${because}`);
-  if (engines.length === 0) return section('Not asked', '', list(reasons));
-  const others = `<details class="absent"><summary>Not asked: ${reasons.length}</summary>${list(reasons)}</details>`;
-  return section('Engines', '', engineTable(engines) + (reasons.length === 0 ? '' : others));
+  if (engines.length === 0) return section('Not asked', '', htmlList(reasons));
+  const others = `<details class="absent"><summary>Not asked: ${reasons.length}</summary>${htmlList(reasons)}</details>`;
+  return section('Engines', '', engineHtmlTable(engines) + (reasons.length === 0 ? '' : others));
 }
 
 function findingSection({ engines, fresh, tolerated }: Summary): string {
@@ -118,9 +122,9 @@ function select(name: string, values: readonly string[]): string {
 }
 
 /** A row for each engine and mode. */
-function engineTable(engines: readonly CheckedEngine[]): string {
+function engineHtmlTable(engines: readonly CheckedEngine[]): string {
   const longest = Math.max(1, ...engines.map(({ outcome }) => outcome.durationMs));
-  const rows = engines.map((one) => engineRow(one, longest));
+  const rows = engines.map((one) => engineHtmlRow(one, longest));
   return `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
@@ -128,7 +132,7 @@ const heads = ['Engine', 'Mode', 'Result', 'New', 'Fixed', 'Tolerated', 'Time', 
   .map((head) => `<th scope="col">${head}</th>`)
   .join('');
 
-function engineRow(checked: CheckedEngine, longest: number): string {
+function engineHtmlRow(checked: CheckedEngine, longest: number): string {
   const { outcome, counts } = checked;
   const { durationMs, origin, plan, error } = outcome;
   const number = (count: number, kind: string) =>

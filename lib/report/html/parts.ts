@@ -11,7 +11,7 @@ export function valueCard(label: string, value: string, kind: string): string {
   return `<div class="card${mood}"><b>${html(value)}</b><span>${label}</span></div>`;
 }
 
-export function list(sentences: readonly string[]): string {
+export function htmlList(sentences: readonly string[]): string {
   if (sentences.length === 0) return '';
   return `<ul>${sentences.map((one) => `<li>${html(one)}</li>`).join('')}</ul>`;
 }

@@ -1,6 +1,6 @@
 import type { ReportedFinding } from '#model/check-report.ts';
 import { plainText, oneLine } from '#base/plain-text.ts';
-import { inFiles } from '../in-files.ts';
+import { groupByFile } from '../in-files.ts';
 import { sourceWords } from '../words.ts';
 import type { Paint, Style } from './look.ts';
 import { messageLines } from './wrap.ts';
@@ -11,11 +11,11 @@ interface Sheet {
 }
 
 /** The findings file by file, from the top of each file down. */
-export function findingLines(
+export function renderFindings(
   findings: readonly ReportedFinding[],
   sheet: Sheet,
 ): readonly string[] {
-  return inFiles(findings).flatMap(({ path, findings: ofFile }) => {
+  return groupByFile(findings).flatMap(({ path, findings: ofFile }) => {
     const places = ofFile.map(({ line, column }) =>
       [line, column].filter((part) => part !== undefined).join(':'),
     );

@@ -3,8 +3,8 @@ import type { EngineError } from '#model/engine-error.ts';
 import { oneLine, plainText } from '#base/plain-text.ts';
 import { counted, seconds } from '#base/words.ts';
 import { commandLine } from '../command-line.ts';
-import { conclude } from '../conclusion.ts';
-import { type Summary, summarize } from '../summary.ts';
+import { concludeCheck } from '../conclusion.ts';
+import { type Summary, summarizeCheck } from '../summary.ts';
 import {
   baselineNotes,
   baseSentence,
@@ -13,25 +13,28 @@ import {
   engineWords,
   resultWords,
 } from '../words.ts';
-import { findingLines } from './findings.ts';
+import { renderFindings } from './findings.ts';
 import { type Look, type Paint, painter, type Style } from './look.ts';
 import { wrap } from './wrap.ts';
 import { type Cell, tableLines } from './table.ts';
 
 /** The report for people at a terminal: what is new first, the verdict last. */
 export function renderHuman(report: CheckReport, look: Look): string {
-  const summary = summarize(report);
+  const summary = summarizeCheck(report);
   const paint = painter(look);
-  const { mood, sentence } = conclude(report, summary);
+  const { mood, sentence } = concludeCheck(report, summary);
   const width = Math.max(40, look.width);
   const list = (lines: readonly string[]) => bullets(lines, width);
-  const section = (title: string, lines: readonly string[]) => titled(paint, title, lines);
+  const section = (title: string, lines: readonly string[]) => titledBlock(paint, title, lines);
   const lines = [
-    ...findingLines(summary.fresh, { paint, width }),
-    ...section('Engines that failed; in no total', summary.errors.flatMap(errorLines(paint))),
-    ...section('Left out', list(report.problems.map(problemWords))),
+    ...renderFindings(summary.fresh, { paint, width }),
+    ...section('Engines that failed; in no total', summary.errors.flatMap(failureLines(paint))),
+    ...section('Left out', list(report.problems.map(describeProblem))),
     ...section('Not asked', list(worthTelling(report).map(absentWords))),
-    ...section('Engines', report.engines.length === 0 ? [] : dashboard(report.engines, paint)),
+    ...section(
+      'Engines',
+      report.engines.length === 0 ? [] : engineLinesTable(report.engines, paint),
+    ),
     ...section('Notes', list(notes(report.engines))),
     // The sentence about the base says it where there is none at all.
     ...section(
@@ -40,20 +43,20 @@ export function renderHuman(report: CheckReport, look: Look): string {
     ),
     ...section('Worse', list(summary.worse.map((one) => one.sentence))),
     ...section('Better', list(summary.better.map((one) => one.sentence))),
-    ...(report.engines.length === 0 ? [] : [totals(summary)]),
+    ...(report.engines.length === 0 ? [] : [checkTotals(summary)]),
     ...wrap(oneLine(baseSentence(report)), width),
     paint('bold', paint(moods[mood], oneLine(sentence))),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-const moods: Readonly<Record<ReturnType<typeof conclude>['mood'], Style>> = {
+const moods: Readonly<Record<ReturnType<typeof concludeCheck>['mood'], Style>> = {
   good: 'green',
   bad: 'red',
   unsure: 'yellow',
 };
 
-function titled(paint: Paint, title: string, lines: readonly string[]): readonly string[] {
+function titledBlock(paint: Paint, title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [paint('bold', title), ...lines.map((line) => `  ${line}`), ''];
 }
 
@@ -65,7 +68,7 @@ function bullets(sentences: readonly string[], width: number): readonly string[]
 
 const errorTail = 10;
 
-function errorLines(paint: Paint): (error: EngineError) => readonly string[] {
+function failureLines(paint: Paint): (error: EngineError) => readonly string[] {
   return ({ engine, mode, reason, message, argv, stderrExcerpt }) => [
     `${paint('red', `${oneLine(engine)} ${mode}: ${reason}`)}: ${oneLine(message)}`,
     ...(argv.length === 0 ? [] : [`  $ ${commandLine(argv)}`]),
@@ -77,7 +80,7 @@ function errorLines(paint: Paint): (error: EngineError) => readonly string[] {
   ];
 }
 
-function problemWords({ engine, code, message }: CheckReport['problems'][number]): string {
+function describeProblem({ engine, code, message }: CheckReport['problems'][number]): string {
   return `${engine}: ${code}: ${message}`;
 }
 
@@ -90,20 +93,20 @@ function absentWords({ engine, because }: CheckReport['absent'][number]): string
   return `${engine}: ${because}`;
 }
 
-function totals({ fresh, fixed, tolerated }: Summary): string {
+function checkTotals({ fresh, fixed, tolerated }: Summary): string {
   return `${counted(fresh.length, 'new finding')}, ${fixed} fixed, ${tolerated} tolerated.`;
 }
 
 /** A table with one row for each engine and mode. */
-function dashboard(engines: readonly CheckedEngine[], paint: Paint): readonly string[] {
-  return tableLines({ heads, numbers, rows: engines.map(cellsOf) }, paint);
+function engineLinesTable(engines: readonly CheckedEngine[], paint: Paint): readonly string[] {
+  return tableLines({ heads, numbers, rows: engines.map(engineCells) }, paint);
 }
 
 const heads = ['Engine', 'Mode', 'Result', 'New', 'Fixed', 'Tolerated', 'Time', 'How'] as const;
 
 const numbers = new Set<number>([3, 4, 5, 6]);
 
-function cellsOf(checked: CheckedEngine): readonly Cell[] {
+function engineCells(checked: CheckedEngine): readonly Cell[] {
   const { outcome, counts } = checked;
   const failed = outcome.error !== null;
   const count = (value: number, style: Style): Cell =>

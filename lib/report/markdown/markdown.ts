@@ -1,9 +1,9 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import type { EngineError } from '#model/engine-error.ts';
 import { commandLine } from '../command-line.ts';
-import { conclude } from '../conclusion.ts';
-import { inFiles } from '../in-files.ts';
-import { type Summary, summarize } from '../summary.ts';
+import { concludeCheck } from '../conclusion.ts';
+import { groupByFile } from '../in-files.ts';
+import { type Summary, summarizeCheck } from '../summary.ts';
 import { counted, seconds } from '#base/words.ts';
 import {
   baseSentence,
@@ -13,28 +13,28 @@ import {
   resultWords,
   sourceWords,
 } from '../words.ts';
-import { fitting } from './room.ts';
+import { takeFitting } from './room.ts';
 import { codeText, outputText, sentenceText } from '#base/markdown-text.ts';
 
 /** For a comment on a pull request or the summary of a CI run: short enough for both. */
 export function renderMarkdown(report: CheckReport): string {
-  const summary = summarize(report);
-  const { mood, title, sentence } = conclude(report, summary);
+  const summary = summarizeCheck(report);
+  const { mood, title, sentence } = concludeCheck(report, summary);
   const blocks = [
     `### ${moods[mood]} ${sentenceText(title)}`,
-    ...newFindings(summary),
-    ...list('Left out', report.problems.map(problemWords)),
+    ...newFindingBlocks(summary),
+    ...sentenceList('Left out', report.problems.map(problemSentence)),
     ...errorBlocks(summary.errors),
-    ...list(
+    ...sentenceList(
       'Worse than before',
       summary.worse.map((one) => one.sentence),
     ),
-    ...engineTable(report),
-    ...list(
+    ...engineMarkdownTable(report),
+    ...sentenceList(
       'Better than before',
       summary.better.map((one) => one.sentence),
     ),
-    ...list('Notes', notes(report.engines)),
+    ...sentenceList('Notes', notes(report.engines)),
     `${sentenceText(baseSentence(report))} ${sentenceText(sentence)}`,
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -50,29 +50,29 @@ const rooms = {
   sentences: { most: 20, room: 3_500 },
 } as const;
 
-function newFindings({ fresh }: Summary): readonly string[] {
+function newFindingBlocks({ fresh }: Summary): readonly string[] {
   if (fresh.length === 0) return [];
-  const sorted = inFiles(fresh).flatMap(({ findings }) => findings);
+  const sorted = groupByFile(fresh).flatMap(({ findings }) => findings);
   // Only these are written: the text of thousands would be made for nothing.
-  const first = sorted.slice(0, rooms.findings.most).map(findingLine);
-  const { shown } = fitting(first, rooms.findings);
+  const first = sorted.slice(0, rooms.findings.most).map(newFindingLine);
+  const { shown } = takeFitting(first, rooms.findings);
   const more = fresh.length - shown.length;
   const rest = more > 0 ? [`and ${more} more`] : [];
   return [`#### ${counted(fresh.length, 'new finding')}`, shown.join('\n'), ...rest];
 }
 
-function findingLine(finding: ReportedFinding): string {
+function newFindingLine(finding: ReportedFinding): string {
   const { severity, message } = finding;
   const place = codeText(placeWords(finding), 200);
   return `- ${place} ${severity}: ${codeText(message, 300)} (${codeText(sourceWords(finding), 150)})`;
 }
 
-function problemWords({ engine, code, message }: CheckReport['problems'][number]): string {
+function problemSentence({ engine, code, message }: CheckReport['problems'][number]): string {
   return `${engine}: ${code}: ${message}`;
 }
 
 function errorBlocks(errors: readonly EngineError[]): readonly string[] {
-  const { shown, more } = fitting(errors.map(errorBlock), rooms.errors);
+  const { shown, more } = takeFitting(errors.map(errorBlock), rooms.errors);
   return [...shown, ...(more > 0 ? [`and ${counted(more, 'more engine error')}`] : [])];
 }
 
@@ -87,9 +87,9 @@ function errorBlock({ engine, mode, reason, message, argv, stderrExcerpt }: Engi
   ].join('\n');
 }
 
-function engineTable({ engines, absent }: CheckReport): readonly string[] {
+function engineMarkdownTable({ engines, absent }: CheckReport): readonly string[] {
   if (engines.length === 0) {
-    return list(
+    return sentenceList(
       'Not asked',
       absent.map(({ engine, because }) => `${engine}: ${because}`),
     );
@@ -98,12 +98,12 @@ function engineTable({ engines, absent }: CheckReport): readonly string[] {
     '| Engine | Mode | Result | New | Fixed | Tolerated | Time | How |',
     '| --- | --- | --- | ---: | ---: | ---: | ---: | --- |',
   ];
-  const { shown, more } = fitting(engines.map(engineRow), rooms.rows);
+  const { shown, more } = takeFitting(engines.map(engineMarkdownRow), rooms.rows);
   const rest = more > 0 ? [`and ${more} more`] : [];
   return [[...head, ...shown].join('\n'), ...rest];
 }
 
-function engineRow(checked: CheckedEngine): string {
+function engineMarkdownRow(checked: CheckedEngine): string {
   const { outcome, counts } = checked;
   const { new: fresh, fixed, tolerated } = counts;
   const numbers = outcome.error === null ? [fresh, fixed, tolerated] : ['-', '-', '-'];
@@ -118,9 +118,9 @@ function engineRow(checked: CheckedEngine): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function list(title: string, sentences: readonly string[]): readonly string[] {
+function sentenceList(title: string, sentences: readonly string[]): readonly string[] {
   if (sentences.length === 0) return [];
   const lines = sentences.map((one) => `- ${sentenceText(one)}`);
-  const { shown, more } = fitting(lines, rooms.sentences);
+  const { shown, more } = takeFitting(lines, rooms.sentences);
   return [`#### ${title}`, [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')];
 }

@@ -1,5 +1,5 @@
 /** The first lines that fit into so many characters, and how many are left out. */
-export function fitting(
+export function takeFitting(
   lines: readonly string[],
   { most, room }: { readonly most: number; readonly room: number },
 ): { readonly shown: readonly string[]; readonly more: number } {

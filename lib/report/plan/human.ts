@@ -11,7 +11,7 @@ import type { Mood } from '../run/words.ts';
 import { counted } from '#base/words.ts';
 import { layoutOf } from './layout.ts';
 import { type PlanReport, planSentence } from './plan-report.ts';
-import { conditionsOf, moodOfStep, targetOf } from './step-words.ts';
+import { stepConditions, moodOfStep, stepTarget } from './step-words.ts';
 
 /** Tells a person how a plan went: a line for each step, and of what failed why. */
 export function renderHumanPlan(report: PlanReport, look: Look): string {
@@ -27,7 +27,7 @@ export function renderHumanPlan(report: PlanReport, look: Look): string {
   const lines = isPlanned ? plannedLines(told, look, paint) : wentLines(told, look, paint);
   const cost = isPlanned ? '' : ` ${dollars(usd)}.`;
   const end = paint('bold', planSentence(report)) + cost;
-  return [paint('bold', shown(plan.title, 200)), ...lines, end, ''].join('\n');
+  return [paint('bold', safeWords(plan.title, 200)), ...lines, end, ''].join('\n');
 }
 
 interface ToldStep {
@@ -37,22 +37,22 @@ interface ToldStep {
 
 function plannedLines(told: readonly ToldStep[], look: Look, paint: Paint): readonly string[] {
   return told.flatMap(({ step }) => {
-    const action = `${step.action.type.replaceAll('_', ' ')} ${shown(targetOf(step), 120)}`;
+    const action = `${step.action.type.replaceAll('_', ' ')} ${safeWords(stepTarget(step), 120)}`;
     return [
-      `${String(step.stepId).padStart(3)}  ${shown(step.description, 200)}`,
-      ...[action, ...conditionsOf(step)].flatMap((text) => below(text, look, paint)),
+      `${String(step.stepId).padStart(3)}  ${safeWords(step.description, 200)}`,
+      ...[action, ...stepConditions(step)].flatMap((text) => indentLines(text, look, paint)),
     ];
   });
 }
 
 function wentLines(told: readonly ToldStep[], look: Look, paint: Paint): readonly string[] {
-  const rows = told.map(rowOf);
+  const rows = told.map(stepRow);
   const heads = ['step', 'outcome', 'time', 'cost', ''];
   const [head = '', ...lines] = tableLines({ heads, numbers: new Set([0, 2, 3]), rows }, paint);
   return [head, ...told.flatMap(({ went }, at) => [lines[at] ?? '', ...whyOf(went, look, paint)])];
 }
 
-function rowOf({ step, went }: ToldStep): readonly Cell[] {
+function stepRow({ step, went }: ToldStep): readonly Cell[] {
   const { status, startedAt, endedAt, attempts, usd } = went;
   const took = startedAt === undefined || endedAt === undefined ? '–' : span(endedAt - startedAt);
   const often = attempts > 1 ? ` (${counted(attempts, 'attempt')})` : '';
@@ -61,7 +61,7 @@ function rowOf({ step, went }: ToldStep): readonly Cell[] {
     { text: status.replace('_', ' '), style: styles[moodOfStep[status]] },
     { text: took },
     { text: usd > 0 ? dollars(usd) : '–' },
-    { text: shown(step.description, 200) + often },
+    { text: safeWords(step.description, 200) + often },
   ];
 }
 
@@ -77,7 +77,7 @@ function whyOf({ status, reason, output = '' }: StepProgress, look: Look, paint:
   if (status === 'succeeded' || reason === undefined) return [];
   const isBad = status === 'failed' || status === 'rolled_back';
   const said = isBad && output.trim() !== '' ? lastOf(safeText(output, 4_000)) : [];
-  return [...below(safeText(reason), look, paint), ...said.map((line) => `       | ${line}`)];
+  return [...indentLines(safeText(reason), look, paint), ...said.map((line) => `       | ${line}`)];
 }
 
 const mostLines = 6;
@@ -86,10 +86,10 @@ function lastOf(output: string): readonly string[] {
   return output.trimEnd().split('\n').slice(-mostLines);
 }
 
-function below(text: string, { width }: Look, paint: Paint): readonly string[] {
+function indentLines(text: string, { width }: Look, paint: Paint): readonly string[] {
   return messageLines(text, width - 5).map((line) => `     ${paint('dim', line)}`);
 }
 
-function shown(text: string, most: number): string {
+function safeWords(text: string, most: number): string {
   return safeText(oneLine(text), most);
 }

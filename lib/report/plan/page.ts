@@ -3,27 +3,27 @@ import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { span } from '#base/moment.ts';
 import { counted, dollars } from '#base/words.ts';
 import { htmlDocument } from '../html/document.ts';
-import { list, section, valueCard } from '../html/parts.ts';
+import { htmlList, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { safeText } from '../run/safe-text.ts';
 import type { MoodWord } from '../run/words.ts';
 import { style } from '../html/style.ts';
 import { layoutOf } from './layout.ts';
-import { conditionsOf, factsOf, moodOfStep, targetOf } from './step-words.ts';
+import { stepConditions, stepFacts, moodOfStep, stepTarget } from './step-words.ts';
 
 /** Draws a plan, and how it went if it did, as one page that needs nothing else: no network and no script. */
 export function renderHtmlPlan(plan: StructuredPlan, progress?: ExecutionProgress): string {
   const went = new Map(progress?.steps.map((step) => [step.stepId, step]));
   const { batches, problems } = layoutOf(plan);
   const title = safeText(plan.title, 200);
-  const { mood, word } = conclude(plan, [...went.values()]);
+  const { mood, word } = concludePlan(plan, [...went.values()]);
   const items = batches.map((batch, at) => batchItem(batch, { went, number: at + 1 }));
   const body = [
     `<header class="verdict ${mood}"><p class="brand">ratchetr plan</p><h1>${html(title)}</h1>`,
     `<p>${html(word)}</p></header>`,
     '<main>',
-    progress === undefined ? '' : cards([...went.values()]),
-    section('What keeps it from being carried out', '', list(problems)),
+    progress === undefined ? '' : planCards([...went.values()]),
+    section('What keeps it from being carried out', '', htmlList(problems)),
     section(
       'Steps',
       'From the top down; what stands side by side may run at once.',
@@ -36,7 +36,7 @@ export function renderHtmlPlan(plan: StructuredPlan, progress?: ExecutionProgres
 
 type Went = ReadonlyMap<number, StepProgress>;
 
-function conclude({ steps }: StructuredPlan, went: readonly StepProgress[]): MoodWord {
+function concludePlan({ steps }: StructuredPlan, went: readonly StepProgress[]): MoodWord {
   const of = (status: StepProgress['status']) => went.filter((one) => one.status === status).length;
   const all = counted(steps.length, 'step');
   if (went.every(({ status }) => status === 'pending')) return { mood: 'plain', word: `${all}.` };
@@ -48,7 +48,7 @@ function conclude({ steps }: StructuredPlan, went: readonly StepProgress[]): Moo
   return { mood: 'good', word: `All of ${all} done.` };
 }
 
-function cards(went: readonly StepProgress[]): string {
+function planCards(went: readonly StepProgress[]): string {
   const done = went.filter(({ status }) => status === 'succeeded').length;
   return [
     '<section class="cards" aria-label="Totals">',
@@ -80,13 +80,13 @@ function stepBox(step: StructuredStep, went: StepProgress | undefined): string {
   const { stepId, description, action } = step;
   const status = went?.status ?? 'pending';
   const mood = moodOfStep[status];
-  const when = conditionsOf(step).map((one) => safeText(one, 300));
+  const when = stepConditions(step).map((one) => safeText(one, 300));
   const chip =
     went === undefined ? '' : `<span class="chip ${mood}">${status.replace('_', ' ')}</span>`;
   return [
     `<article class="step ${mood} ${status}"><div class="top"><b>${stepId}</b>`,
     `<span>${action.type.replaceAll('_', ' ')}</span>${chip}</div>`,
-    `<h4>${html(safeText(description, 300))}</h4><code>${html(safeText(targetOf(step), 400))}</code>`,
+    `<h4>${html(safeText(description, 300))}</h4><code>${html(safeText(stepTarget(step), 400))}</code>`,
     when.length === 0 ? '' : `<p class="when">${html(when.join('; '))}</p>`,
     went === undefined ? '' : wentPart(went),
     '</article>',
@@ -95,7 +95,7 @@ function stepBox(step: StructuredStep, went: StepProgress | undefined): string {
 
 function wentPart(went: StepProgress): string {
   const { reason, output = '' } = went;
-  const facts = factsOf(went).join(' · ');
+  const facts = stepFacts(went).join(' · ');
   const told = output.trim() === '' ? '' : safeText(output, 4_000);
   return [
     facts === '' ? '' : `<p class="facts">${html(facts)}</p>`,

@@ -7,7 +7,7 @@ import type { Mood } from '../run/words.ts';
 import { counted } from '#base/words.ts';
 
 /** What an action works on, as briefly as it can be said. */
-export function targetOf({ action }: StructuredStep): string {
+export function stepTarget({ action }: StructuredStep): string {
   switch (action.type) {
     case 'create_file':
     case 'modify_file':
@@ -26,7 +26,7 @@ export function targetOf({ action }: StructuredStep): string {
 }
 
 /** When a step runs: after which others, and on which conditions. */
-export function conditionsOf({ dependsOn, onlyIf = [] }: StructuredStep): readonly string[] {
+export function stepConditions({ dependsOn, onlyIf = [] }: StructuredStep): readonly string[] {
   const after = [...new Set(dependsOn)].toSorted((a, b) => a - b);
   return [
     ...(after.length === 0 ? [] : [`after ${after.join(', ')}`]),
@@ -48,7 +48,7 @@ export const moodOfStep: Readonly<Record<StepProgress['status'], Mood>> = {
 };
 
 /** How a step went, beside its status. */
-export function factsOf({ attempts, startedAt, endedAt, usd }: StepProgress): readonly string[] {
+export function stepFacts({ attempts, startedAt, endedAt, usd }: StepProgress): readonly string[] {
   return [
     ...(startedAt !== undefined && endedAt !== undefined ? [span(endedAt - startedAt)] : []),
     ...(attempts > 1 ? [counted(attempts, 'attempt')] : []),

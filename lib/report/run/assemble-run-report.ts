@@ -5,12 +5,12 @@ import type { AcceptedDiff, Run } from '#model/run.ts';
 import type { LeftFinding, Publication, ReportedTask, RunReport } from '#model/run-report.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { Task } from '#model/task.ts';
-import { compareFindings } from './compare-findings.ts';
+import { compareCollections } from './compare-findings.ts';
 import { type CoveredFindings, coveredFindings } from './covered-findings.ts';
 import { safeText } from './safe-text.ts';
-import { toldSummary } from './told-summary.ts';
-import { toldFinding, toldTask } from './told.ts';
-import { costsOf, timesOf } from './totals.ts';
+import { safeSummary } from './told-summary.ts';
+import { safeFinding, safeTask } from './told.ts';
+import { sumCosts, sumTimes } from './totals.ts';
 import { isUndone } from '#repair/rules/session/undone.ts';
 
 export interface RunRecords {
@@ -32,14 +32,14 @@ export interface RunRecords {
 export function assembleRunReport(records: RunRecords): RunReport {
   const { run, artifacts, findingsStart, findingsBetween = [], findingsFinal, now } = records;
   const { publication = null } = records;
-  const summary = toldSummary(run);
-  const compared = compareFindings({
+  const summary = safeSummary(run);
+  const compared = compareCollections({
     start: findingsStart,
     final: hasFinal(summary, findingsFinal) ? findingsFinal : undefined,
     unsure: new Set(summary?.engineErrors.map(({ engine }) => engine)),
   });
   const covered = coveredFindings(records.tasks, [...findingsStart, ...findingsBetween]);
-  const tasks = tasksOf(records, summary, covered);
+  const tasks = reportTasks(records, summary, covered);
   const attempts = tasks.flatMap((task) => task.attempts);
   return {
     schemaVersion: 1,
@@ -51,9 +51,9 @@ export function assembleRunReport(records: RunRecords): RunReport {
     tasks: [...tasks],
     engines: [...compared.engines],
     left: [...leftFindings({ run, tasks, covered }, compared)],
-    costs: [...costsOf(attempts)],
+    costs: [...sumCosts(attempts)],
     usd: attempts.reduce((sum, { cost }) => sum + (cost?.usd ?? 0), 0),
-    times: timesOf(summary, attempts),
+    times: sumTimes(summary, attempts),
     artifacts: {
       count: artifacts.length,
       bytes: artifacts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
@@ -72,7 +72,7 @@ function runPart(run: Run): RunReport['run'] {
   return { id, kind, status, repoPath, headSha, baseSha, startedAt, finishedAt };
 }
 
-function tasksOf(
+function reportTasks(
   { tasks, attempts, accepted, artifacts }: RunRecords,
   summary: SessionSummary | null,
   covered: CoveredFindings,
@@ -87,8 +87,8 @@ function tasksOf(
   return tasks
     .toSorted((a, b) => a.priority - b.priority || a.createdAt - b.createdAt)
     .map((task) => ({
-      ...toldTask(task, byTask.get(task.id) ?? []),
-      findings: covered.of(task).map(toldFinding),
+      ...safeTask(task, byTask.get(task.id) ?? []),
+      findings: covered.of(task).map(safeFinding),
       accepted: places.get(task.id) ?? null,
       dropped: drops.get(task.id) ?? null,
       plans: (plans.get(task.id) ?? []).map(({ name }) => name),
@@ -103,7 +103,7 @@ interface Repairs {
 
 function leftFindings(
   { run, tasks, covered }: Repairs,
-  { left, fresh, engines }: ReturnType<typeof compareFindings>,
+  { left, fresh, engines }: ReturnType<typeof compareCollections>,
 ): readonly LeftFinding[] {
   const isOver = run.status !== 'running';
   const unsure = new Set(engines.filter((one) => one.left === null).map(({ tool }) => tool));
@@ -115,7 +115,7 @@ function leftFindings(
     const before = isNew ? ['It was not there at the start.'] : [];
     if (why === undefined) return [];
     const because = [...before, ...(isNew && task === undefined ? [] : [why])].join(' ');
-    return [{ ...toldFinding(finding), taskId: task?.id ?? null, isNew, because }];
+    return [{ ...safeFinding(finding), taskId: task?.id ?? null, isNew, because }];
   };
   return [
     ...left.flatMap((finding) => tell(finding, false)),
@@ -133,7 +133,7 @@ function whyLeft(
 ): string | undefined {
   if (task === undefined) return unsure ? unjudged : 'No task was made for it.';
   if (task.dropped !== null) return `Its repair was taken out at the end: ${task.dropped}`;
-  const reason = task.statusReason === undefined ? '.' : `: ${ended(task.statusReason)}`;
+  const reason = task.statusReason === undefined ? '.' : `: ${endSentence(task.statusReason)}`;
   switch (task.status) {
     case 'queued':
       return isOver
@@ -153,6 +153,6 @@ function whyLeft(
 
 const unjudged = 'Whether it is still there is not known: its engine gave no result at the end.';
 
-function ended(sentence: string): string {
+function endSentence(sentence: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

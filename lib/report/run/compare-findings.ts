@@ -19,15 +19,15 @@ export interface ComparedFindings {
 }
 
 /** Tells what became of the findings. An engine that said nothing at the end has repaired nothing. */
-export function compareFindings({ start, final, unsure }: Collections): ComparedFindings {
+export function compareCollections({ start, final, unsure }: Collections): ComparedFindings {
   const isKnown = ({ tool }: Pick<Finding, 'tool'>) => final !== undefined && !unsure.has(tool);
   const known = (final ?? []).filter(isKnown);
-  const atEnd = countBy(known, nameOf);
-  const isLeft = start.map((one) => !isKnown(one) || takeOne(atEnd, nameOf(one)));
-  const atStart = countBy(start, nameOf);
+  const atEnd = countBy(known, identifyFinding);
+  const isLeft = start.map((one) => !isKnown(one) || takeOne(atEnd, identifyFinding(one)));
+  const atStart = countBy(start, identifyFinding);
   const fixed = start.filter((_, at) => !isLeft[at]);
   const left = start.filter((_, at) => isLeft[at]);
-  const fresh = known.filter((one) => !takeOne(atStart, nameOf(one)));
+  const fresh = known.filter((one) => !takeOne(atStart, identifyFinding(one)));
   const tools = [...new Set([...start, ...(final ?? [])].map(({ tool }) => tool))];
   const counts = [start, fixed, left, fresh].map((all) => countBy(all, ({ tool }) => tool));
   return { engines: tools.toSorted().map(engineCounts), fixed, left, fresh };
@@ -40,6 +40,6 @@ export function compareFindings({ start, final, unsure }: Collections): Compared
   }
 }
 
-function nameOf({ tool, fingerprint }: Finding): string {
+function identifyFinding({ tool, fingerprint }: Finding): string {
   return `${tool}\n${fingerprint}`;
 }

@@ -17,14 +17,14 @@ export function coveredFindings(
   tasks: readonly Task[],
   collected: readonly Finding[],
 ): CoveredFindings {
-  const byId = Map.groupBy(collected, ({ tool, id }) => keyOf(tool, id));
+  const byId = Map.groupBy(collected, ({ tool, id }) => findingKey(tool, id));
   const of = ({ tool, findingIds, createdAt }: Task): readonly Finding[] =>
-    findingIds.flatMap((id) => lastBefore(byId.get(keyOf(tool, id)) ?? [], createdAt) ?? []);
+    findingIds.flatMap((id) => lastBefore(byId.get(findingKey(tool, id)) ?? [], createdAt) ?? []);
   const byName = new Map<string, Task>();
   for (const task of tasks.toSorted((a, b) => a.createdAt - b.createdAt)) {
-    for (const { tool, fingerprint } of of(task)) byName.set(keyOf(tool, fingerprint), task);
+    for (const { tool, fingerprint } of of(task)) byName.set(findingKey(tool, fingerprint), task);
   }
-  return { of, taskOf: ({ tool, fingerprint }) => byName.get(keyOf(tool, fingerprint)) };
+  return { of, taskOf: ({ tool, fingerprint }) => byName.get(findingKey(tool, fingerprint)) };
 }
 
 function lastBefore(findings: readonly Finding[], time: number): Finding | undefined {
@@ -36,6 +36,6 @@ function lastBefore(findings: readonly Finding[], time: number): Finding | undef
     );
 }
 
-function keyOf(tool: string, name: string): string {
+function findingKey(tool: string, name: string): string {
   return `${tool}\n${name}`;
 }

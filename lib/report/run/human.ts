@@ -8,17 +8,17 @@ import { placeWords } from '../words.ts';
 import { moment, span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
 import {
-  agentsOf,
+  listAgents,
   attemptState,
   concludeRun,
-  costOf,
+  taskCost,
   isUntried,
   leftGroups,
   type LeftGroup,
   type Mood,
   resultSentence,
   taskState,
-  totals,
+  runTotals,
 } from './words.ts';
 
 /** A run for people at a terminal: the tasks first, the outcome last. */
@@ -32,18 +32,18 @@ export function renderHumanRun(report: RunReport, look: Look): string {
   const lines = [
     ...told(headLine(report)),
     '',
-    ...section('Tasks', taskTable(report, { paint, width })),
+    ...section('Tasks', taskTextTable(report, { paint, width })),
     ...section(
       'Left',
       leftGroups(report).flatMap((group) => groupLines(group, { paint, width })),
     ),
-    ...section('Findings', engineTable(report, paint)),
-    ...section('Cost', costTable(report, paint)),
-    ...section('Time', timeTable(report, paint)),
+    ...section('Findings', engineTextTable(report, paint)),
+    ...section('Cost', costTextTable(report, paint)),
+    ...section('Time', timeTextTable(report, paint)),
     ...section('Not sure', unsureLines(report, width)),
-    ...told(totals(report)),
+    ...told(runTotals(report)),
     ...told(resultSentence(report)),
-    paint('bold', painted(paint, mood, oneLine(word))),
+    paint('bold', paintMood(paint, mood, oneLine(word))),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -60,7 +60,7 @@ const styles: Readonly<Record<Mood, Style | undefined>> = {
   plain: undefined,
 };
 
-function painted(paint: Paint, mood: Mood, text: string): string {
+function paintMood(paint: Paint, mood: Mood, text: string): string {
   const style = styles[mood];
   return style === undefined ? text : paint(style, text);
 }
@@ -70,7 +70,7 @@ function headLine({ run }: RunReport): string {
   return `Run ${id} (${kind}) on ${repoPath} at ${headSha.slice(0, 7)}, started ${moment(startedAt)} UTC.`;
 }
 
-function taskTable(report: RunReport, { paint, width }: Sheet): readonly string[] {
+function taskTextTable(report: RunReport, { paint, width }: Sheet): readonly string[] {
   if (report.tasks.length === 0) return [];
   const heads = ['Task', 'State', 'Tries', 'Agent', 'Cost', 'Last verdict'];
   const cells = report.tasks.map((task) => taskCells(task, report, Math.round(width * 0.3)));
@@ -95,8 +95,8 @@ function taskCells(task: ReportedTask, report: RunReport, most: number): readonl
   return [
     { text: word, style: styles[mood] },
     { text: String(task.attempts.length) },
-    { text: shortened(oneLine(agentsOf(task)), 24) },
-    { text: dollars(costOf(task)) },
+    { text: shortened(oneLine(listAgents(task)), 24) },
+    { text: dollars(taskCost(task)) },
     {
       text: shortened(oneLine(verdict?.word ?? '-'), most),
       style: styles[verdict?.mood ?? 'plain'],
@@ -121,25 +121,25 @@ function groupLines(group: LeftGroup, { paint, width }: Sheet): readonly string[
   return [...lines, ...shown, ...(more > 0 ? [`  and ${more} more`] : [])];
 }
 
-function engineTable({ engines }: RunReport, paint: Paint): readonly string[] {
+function engineTextTable({ engines }: RunReport, paint: Paint): readonly string[] {
   if (engines.length === 0) return [];
   const rows = engines.map(({ tool, found, fixed, left, fresh }): readonly Cell[] => [
     { text: oneLine(tool), style: 'bold' },
     { text: String(found) },
-    count(fixed, 'green'),
-    count(left, 'yellow'),
-    count(fresh, 'red'),
+    countCell(fixed, 'green'),
+    countCell(left, 'yellow'),
+    countCell(fresh, 'red'),
   ]);
   const heads = ['Engine', 'Found', 'Fixed', 'Left', 'New'];
   return tableLines({ heads, numbers: new Set([1, 2, 3, 4]), rows }, paint);
 }
 
-function count(value: number | null, style: Style): Cell {
+function countCell(value: number | null, style: Style): Cell {
   if (value === null) return { text: '-' };
   return { text: String(value), style: value > 0 ? style : undefined };
 }
 
-function costTable({ costs }: RunReport, paint: Paint): readonly string[] {
+function costTextTable({ costs }: RunReport, paint: Paint): readonly string[] {
   if (costs.length === 0) return [];
   const rows = costs.map((one): readonly Cell[] => [
     { text: oneLine(one.agent), style: 'bold' },
@@ -158,7 +158,7 @@ function tokens(amount: number): string {
   return amount === 0 ? '-' : String(amount);
 }
 
-function timeTable({ times }: RunReport, paint: Paint): readonly string[] {
+function timeTextTable({ times }: RunReport, paint: Paint): readonly string[] {
   if (times.length === 0) return [];
   const rows = times.map(({ stage, times: often, ms }): readonly Cell[] => [
     { text: stage },

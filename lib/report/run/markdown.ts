@@ -1,22 +1,22 @@
 import type { ReportedTask, RunReport } from '#model/run-report.ts';
-import { fitting } from '../markdown/room.ts';
+import { takeFitting } from '../markdown/room.ts';
 import { codeText, sentenceText } from '#base/markdown-text.ts';
 import { counted } from '#base/words.ts';
 import { placeWords } from '../words.ts';
 import { moment, span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
 import {
-  agentsOf,
+  listAgents,
   attemptState,
   concludeRun,
-  costOf,
+  taskCost,
   isUntried,
   leftGroups,
   type LeftGroup,
   resultSentence,
   taskState,
-  totals,
-  whyNot,
+  runTotals,
+  listObjections,
 } from './words.ts';
 
 /** For a comment on a pull request: the outcome, the tasks, what is left and why, the rest folded. */
@@ -24,13 +24,13 @@ export function renderMarkdownRun(report: RunReport): string {
   const { mood, word } = concludeRun(report);
   const blocks = [
     `### ${moods[mood]} ${sentenceText(word)}`,
-    [totals(report), resultSentence(report)].map(sentenceText).join(' ').trim(),
-    ...taskTable(report),
-    ...leftList(report),
-    ...folded('Attempts', attemptLines(report), rooms.attempts),
-    ...folded('Findings by engine', engineLines(report), rooms.lines),
-    ...folded('Cost and time', spentLines(report), rooms.lines),
-    ...folded('Engines that could not be relied on', errorLines(report), rooms.lines),
+    [runTotals(report), resultSentence(report)].map(sentenceText).join(' ').trim(),
+    ...taskMarkdownTable(report),
+    ...leftMarkdownList(report),
+    ...foldLines('Attempts', attemptItems(report), rooms.attempts),
+    ...foldLines('Findings by engine', engineLines(report), rooms.lines),
+    ...foldLines('Cost and time', spentLines(report), rooms.lines),
+    ...foldLines('Engines that could not be relied on', unreliableEngines(report), rooms.lines),
     sentenceText(`Run ${report.run.id}, started ${moment(report.run.startedAt)} UTC.`),
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -46,14 +46,14 @@ const rooms = {
   lines: { most: 40, room: 3_000 },
 } as const;
 
-function taskTable(report: RunReport): readonly string[] {
+function taskMarkdownTable(report: RunReport): readonly string[] {
   if (report.tasks.length === 0) return [];
   const head = [
     '| Task | State | Attempts | Agent | Cost | Last verdict |',
     '| --- | --- | ---: | --- | ---: | --- |',
   ];
-  const first = report.tasks.slice(0, rooms.rows.most).map((task) => taskRow(task, report));
-  const { shown } = fitting(first, rooms.rows);
+  const first = report.tasks.slice(0, rooms.rows.most).map((task) => taskMarkdownRow(task, report));
+  const { shown } = takeFitting(first, rooms.rows);
   const more = report.tasks.length - shown.length;
   return [
     [...head, ...shown].join('\n'),
@@ -61,14 +61,14 @@ function taskTable(report: RunReport): readonly string[] {
   ];
 }
 
-function taskRow(task: ReportedTask, report: RunReport): string {
+function taskMarkdownRow(task: ReportedTask, report: RunReport): string {
   const last = task.attempts.at(-1);
   const cells = [
     codeText(task.title, 120),
     taskState(task, report).word,
     String(task.attempts.length),
-    sentenceText(agentsOf(task)),
-    sentenceText(dollars(costOf(task))),
+    sentenceText(listAgents(task)),
+    sentenceText(dollars(taskCost(task))),
     last === undefined ? '-' : sentenceText(attemptState(last, report).word),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -76,11 +76,11 @@ function taskRow(task: ReportedTask, report: RunReport): string {
 
 const mostInGroup = 5;
 
-function leftList(report: RunReport): readonly string[] {
+function leftMarkdownList(report: RunReport): readonly string[] {
   if (report.left.length === 0) return [];
   const groups = leftGroups(report);
   const first = groups.slice(0, rooms.left.most).map(groupText);
-  const { shown } = fitting(first, rooms.left);
+  const { shown } = takeFitting(first, rooms.left);
   const more = groups.length - shown.length;
   const rest = more > 0 ? [`- and ${counted(more, 'more reason')}`] : [];
   return [`#### ${counted(report.left.length, 'finding')} left`, [...shown, ...rest].join('\n')];
@@ -99,7 +99,7 @@ function groupText(group: LeftGroup): string {
   return [head, ...shown, ...(more > 0 ? [`  - and ${more} more`] : [])].join('\n');
 }
 
-function attemptLines(report: RunReport): readonly string[] {
+function attemptItems(report: RunReport): readonly string[] {
   return report.tasks.flatMap((task) =>
     task.attempts.map((attempt) => {
       const { attemptNo, agent, startedAt, finishedAt, diffStats, cost } = attempt;
@@ -108,7 +108,7 @@ function attemptLines(report: RunReport): readonly string[] {
         diffStats === undefined ? [] : [`+${diffStats.insertions} -${diffStats.deletions} lines`];
       const paid = cost === undefined ? [] : [`${dollars(cost.usd)} (${cost.source})`];
       const facts = [attemptState(attempt, report).word, ...took, ...size, ...paid].join(', ');
-      const reasons = whyNot(attempt).map((one) => ` ${sentenceText(one)}`);
+      const reasons = listObjections(attempt).map((one) => ` ${sentenceText(one)}`);
       const name = `${codeText(task.title, 80)} ${attemptNo}, ${sentenceText(agent)}`;
       return `- ${name}: ${sentenceText(facts)}.${reasons.slice(0, 5).join('')}`;
     }),
@@ -137,20 +137,20 @@ function spentLines({ costs, times }: RunReport): readonly string[] {
   ];
 }
 
-function errorLines({ summary }: RunReport): readonly string[] {
+function unreliableEngines({ summary }: RunReport): readonly string[] {
   return (summary?.engineErrors ?? []).map(
     ({ engine, message }) => `- ${sentenceText(engine)}: ${sentenceText(message)}`,
   );
 }
 
 /** A blank line lets Markdown begin inside of the element. */
-function folded(
+function foldLines(
   title: string,
   lines: readonly string[],
   room: { readonly most: number; readonly room: number },
 ): readonly string[] {
   if (lines.length === 0) return [];
-  const { shown, more } = fitting(lines, room);
+  const { shown, more } = takeFitting(lines, room);
   const rest = more > 0 ? [`- and ${more} more`] : [];
   return [`<details><summary>${title}</summary>`, [...shown, ...rest].join('\n'), '</details>'];
 }

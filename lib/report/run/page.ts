@@ -1,6 +1,6 @@
 import type { RunReport } from '#model/run-report.ts';
 import { htmlDocument } from '../html/document.ts';
-import { list, section, valueCard } from '../html/parts.ts';
+import { htmlList, section, valueCard } from '../html/parts.ts';
 import { html } from '../html/text.ts';
 import { counted } from '#base/words.ts';
 import { placeWords } from '../words.ts';
@@ -17,7 +17,7 @@ import {
   type LeftGroup,
   resultSentence,
   taskState,
-  totals,
+  runTotals,
 } from './words.ts';
 
 /** One page that needs nothing else: no network and no script. */
@@ -42,22 +42,26 @@ export function runBody(report: RunReport): readonly string[] {
     `<header class="verdict ${mood}"><p class="brand">ratchetr ${run.kind}</p><h1>${html(word)}</h1>`,
     `<p>${html(place)}</p><p>${html(resultSentence(report))}</p></header>`,
     '<main>',
-    cards(report),
+    runCards(report),
     section('Time line', '', timeline(report)),
     section('Tasks', '', taskBlocks(report)),
-    section('Left', leftHint(left.length), leftList(report)),
+    section('Left', leftHint(left.length), leftHtmlList(report)),
     '<div class="pair">',
     section('Findings', '', engineTable(report)),
     section('Time', 'Attempts run side by side.', timeTable(report)),
     '</div>',
     section('Cost', '', costTable(report)),
-    section('Numbers', '', list(numbers.map(({ result, sentence }) => `${result}: ${sentence}`))),
-    section('Engines that could not be relied on', '', list(errors)),
-    `</main><footer><p>${html(totals(report))}</p><p>${counted(report.artifacts.count, 'artifact')}</p></footer>`,
+    section(
+      'Numbers',
+      '',
+      htmlList(numbers.map(({ result, sentence }) => `${result}: ${sentence}`)),
+    ),
+    section('Engines that could not be relied on', '', htmlList(errors)),
+    `</main><footer><p>${html(runTotals(report))}</p><p>${counted(report.artifacts.count, 'artifact')}</p></footer>`,
   ];
 }
 
-function cards(report: RunReport): string {
+function runCards(report: RunReport): string {
   const { run, tasks, engines, left, usd, at } = report;
   const accepted = tasks.filter((task) => taskState(task, report).mood === 'good').length;
   const fixed = engines.reduce((sum, one) => sum + (one.fixed ?? 0), 0);
@@ -80,7 +84,7 @@ function leftHint(count: number): string {
 const mostGroups = 200;
 const mostInGroup = 20;
 
-function leftList(report: RunReport): string {
+function leftHtmlList(report: RunReport): string {
   const groups = leftGroups(report);
   if (groups.length === 0) return '';
   const more = groups.length - mostGroups;

@@ -6,7 +6,7 @@ import { sessionOutcome, type WorkspaceState } from '#model/workspace.ts';
 import { safeText } from './safe-text.ts';
 
 /** What became of the changeset of a run, by what its workspace and the log of that still know. */
-export function publicationOf(
+export function findPublication(
   { session, lastSession, pushes }: Pick<WorkspaceState, 'lastSession' | 'pushes' | 'session'>,
   log: readonly Transition[],
   id: RunId,
@@ -19,7 +19,7 @@ export function publicationOf(
   const unknown = { commit: null, because: null, takenBackBy: null };
   if (session?.id === id) return { ...unknown, kind: 'waiting' };
   const last = lastSession?.runId === id ? { ...lastSession, head: null } : undefined;
-  const ended = endIn(log, id) ?? last;
+  const ended = findEnd(log, id) ?? last;
   if (ended === undefined) return { ...unknown, kind: 'unknown' };
   if (ended.outcome === 'pushed') return { ...unknown, kind: 'pushed', commit: ended.head };
   return { ...unknown, kind: 'refused', because: safeText(ended.reason) };
@@ -31,7 +31,7 @@ const end = z.object({
   head: sha.nullable().catch(null).default(null),
 });
 
-function endIn(log: readonly Transition[], id: RunId) {
+function findEnd(log: readonly Transition[], id: RunId) {
   for (const { snapshot, reason } of log) {
     const ended = end.safeParse(snapshot).data;
     if (ended?.sessionId === id) return { ...ended, reason };

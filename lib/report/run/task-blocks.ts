@@ -4,7 +4,7 @@ import { counted } from '#base/words.ts';
 import { placeWords } from '../words.ts';
 import { span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
-import { agentsOf, attemptState, costOf, taskState, whyNot } from './words.ts';
+import { listAgents, attemptState, taskCost, taskState, listObjections } from './words.ts';
 
 const mostTasks = 500;
 const mostFindings = 20;
@@ -22,20 +22,24 @@ function taskBlock(task: ReportedTask, report: RunReport): string {
   const { title, taskType, tool, attempts, statusReason, dropped } = task;
   const { mood, word } = taskState(task, report);
   const kind = `${tool}, ${taskType.replaceAll('_', ' ')}`;
-  const tries = `${counted(attempts.length, 'attempt')}, ${dollars(costOf(task))}`;
+  const tries = `${counted(attempts.length, 'attempt')}, ${dollars(taskCost(task))}`;
   const reason = dropped ?? statusReason;
   return [
     `<details class="task"><summary><span class="chip ${mood}">${word}</span><b>${html(title)}</b>`,
-    `<small>${html(kind)}</small><small>${html(agentsOf(task))}</small><span class="paid">${tries}</span></summary><div>`,
+    `<small>${html(kind)}</small><small>${html(listAgents(task))}</small><span class="paid">${tries}</span></summary><div>`,
     reason === undefined ? '' : `<p>${html(reason)}</p>`,
-    part('Files', task.files.slice(0, mostFiles).map(fileItem), task.files.length),
-    part('Findings', task.findings.slice(0, mostFindings).map(findingItem), task.findings.length),
+    itemList('Files', task.files.slice(0, mostFiles).map(fileItem), task.files.length),
+    itemList(
+      'Findings',
+      task.findings.slice(0, mostFindings).map(findingItem),
+      task.findings.length,
+    ),
     ...attempts.map((attempt) => attemptPart(attempt, report)),
     '</div></details>',
   ].join('');
 }
 
-function part(title: string, items: readonly string[], total: number): string {
+function itemList(title: string, items: readonly string[], total: number): string {
   if (total === 0) return '';
   const more = total - items.length;
   const rest = more > 0 ? `<li>and ${more} more</li>` : '';
@@ -56,16 +60,16 @@ function attemptPart(attempt: ReportedAttempt, report: RunReport): string {
   const { mood, word } = attemptState(attempt, report);
   const facts = [
     ...(finishedAt === undefined ? [] : [span(finishedAt - startedAt)]),
-    ...(diffStats === undefined ? [] : [sizeOf(diffStats)]),
+    ...(diffStats === undefined ? [] : [describeDiff(diffStats)]),
     ...(cost === undefined ? [] : [`${dollars(cost.usd)} ${cost.source}`]),
     ...Object.entries(stageMs).map(([stage, ms]) => `${stage} ${span(ms)}`),
   ];
-  const reasons = whyNot(attempt).map((one) => `<li>${html(one)}</li>`);
+  const reasons = listObjections(attempt).map((one) => `<li>${html(one)}</li>`);
   const against = reasons.length === 0 ? '' : `<ul>${reasons.join('')}</ul>`;
   return `<h3>Attempt ${attemptNo} <small>${html(agent)}</small> <span class="chip ${mood}">${html(word)}</span></h3><p>${html(facts.join(' · '))}</p>${against}`;
 }
 
-function sizeOf({
+function describeDiff({
   filesChanged,
   insertions,
   deletions,

@@ -17,7 +17,7 @@ const longestTitle = 35;
 export function timeline(report: RunReport): string {
   const tried = report.tasks.filter(({ attempts }) => attempts.length > 0);
   if (tried.length === 0) return '';
-  const shown = tried.toSorted((a, b) => startOf(a) - startOf(b)).slice(0, mostRows);
+  const shown = tried.toSorted((a, b) => firstStart(a) - firstStart(b)).slice(0, mostRows);
   const height = top + shown.length * row + 8;
   const { run, at } = report;
   const axis = timeAxis(
@@ -30,7 +30,7 @@ export function timeline(report: RunReport): string {
     `<div class="wide timeline"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Attempts over time">`,
     ...axis.marks.map(({ x, label }) => grid(x, label, height)),
     ...checkpoints(report, axis, height),
-    ...shown.map((task, index) => taskRow(task, { report, axis, y: top + index * row })),
+    ...shown.map((task, index) => timelineRow(task, { report, axis, y: top + index * row })),
     `</svg></div>${legend}${rest}`,
   ].join('');
 }
@@ -41,7 +41,7 @@ const legend = [
   '<span class="checkpoint">all engines; the number is what there was to repair</span></p>',
 ].join('');
 
-function startOf({ attempts }: ReportedTask): number {
+function firstStart({ attempts }: ReportedTask): number {
   return attempts[0]?.startedAt ?? 0;
 }
 
@@ -68,7 +68,7 @@ interface Place {
   readonly y: number;
 }
 
-function taskRow(task: ReportedTask, place: Place): string {
+function timelineRow(task: ReportedTask, place: Place): string {
   const title = shortened(oneLine(task.title), longestTitle);
   const label = `<text class="name" x="8" y="${place.y + 18}">${html(title)}<title>${html(task.title)}</title></text>`;
   return label + task.attempts.map((attempt) => bar(attempt, place)).join('');
@@ -120,12 +120,12 @@ export function timeAxis(
   const step = steps.find((one) => seconds / one <= mostMarks) ?? seconds / mostMarks;
   const marks = Array.from({ length: Math.floor(seconds / step) + 1 }, (_, at) => ({
     x: place(from + at * step * 1_000),
-    label: labelOf(at * step),
+    label: timeLabel(at * step),
   }));
   return { place, marks };
 }
 
-function labelOf(seconds: number): string {
+function timeLabel(seconds: number): string {
   const whole = Math.round(seconds);
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   if (minutes < 60) return `${minutes}:${String(rest).padStart(2, '0')}`;

@@ -4,14 +4,14 @@ import type { VectorComponent } from '#model/vector-component.ts';
 import { safeText } from './safe-text.ts';
 
 /** The summary of a run that is over, safe to show; what is no summary of a session is none. */
-export function toldSummary({ summary: stored }: Pick<Run, 'summary'>): SessionSummary | null {
+export function safeSummary({ summary: stored }: Pick<Run, 'summary'>): SessionSummary | null {
   const { data: summary } = sessionSummary.safeParse(stored);
   if (summary === undefined) return null;
   const { sentence, result, vector, dropped, checkpoints, engineErrors } = summary;
   return {
     ...summary,
     sentence: safeText(sentence),
-    result: toldResult(result),
+    result: safeResult(result),
     vector: {
       ...vector,
       components: vector.components.map((one) => ({
@@ -49,7 +49,7 @@ function safeComponent(component: VectorComponent): VectorComponent {
   }
 }
 
-function toldResult(result: SessionSummary['result']): SessionSummary['result'] {
+function safeResult(result: SessionSummary['result']): SessionSummary['result'] {
   switch (result.kind) {
     case 'branch':
       return { ...result, name: safeText(result.name, 300) };

@@ -12,7 +12,7 @@ import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { safeText } from './safe-text.ts';
 
 /** What a report says of a task by itself. */
-export function toldTask(
+export function safeTask(
   task: Task,
   attempts: readonly Attempt[],
 ): Omit<ReportedTask, 'findings' | 'accepted' | 'dropped' | 'plans'> {
@@ -28,11 +28,11 @@ export function toldTask(
     ...(reason !== undefined && { statusReason: reason }),
     files: task.targets.files.map((path) => safeText(path)),
     dependsOn,
-    attempts: attempts.toSorted((a, b) => a.attemptNo - b.attemptNo).map(toldAttempt),
+    attempts: attempts.toSorted((a, b) => a.attemptNo - b.attemptNo).map(safeAttempt),
   };
 }
 
-export function toldFinding(finding: Finding): ToldFinding {
+export function safeFinding(finding: Finding): ToldFinding {
   const { tool, severity, filePath, line, testId, message } = finding;
   return {
     tool,
@@ -45,7 +45,7 @@ export function toldFinding(finding: Finding): ToldFinding {
   };
 }
 
-function toldAttempt(attempt: Attempt): ReportedAttempt {
+function safeAttempt(attempt: Attempt): ReportedAttempt {
   const { attemptNo, status, reason, startedAt, finishedAt, summary, cost } = attempt;
   const { agentExitCode, validationExitCode, diffStats, verdict } = attempt;
   return {
@@ -59,16 +59,16 @@ function toldAttempt(attempt: Attempt): ReportedAttempt {
     ...(agentExitCode !== undefined && { agentExitCode }),
     ...(validationExitCode !== undefined && { validationExitCode }),
     ...(diffStats !== undefined && { diffStats }),
-    ...(verdict !== undefined && { verdict: toldVerdict(verdict) }),
-    ...(cost !== undefined && { cost: toldCost(cost) }),
+    ...(verdict !== undefined && { verdict: safeVerdict(verdict) }),
+    ...(cost !== undefined && { cost: safeCost(cost) }),
   };
 }
 
-function toldCost(cost: Cost): Cost {
+function safeCost(cost: Cost): Cost {
   return cost.model === undefined ? cost : { ...cost, model: safeText(cost.model, 100) };
 }
 
-function toldVerdict(verdict: NonNullable<Attempt['verdict']>): NonNullable<Attempt['verdict']> {
+function safeVerdict(verdict: NonNullable<Attempt['verdict']>): NonNullable<Attempt['verdict']> {
   if (verdict.kind === 'accepted') return verdict;
   const reasons = verdict.reasons
     .slice(0, 50)

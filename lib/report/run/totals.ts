@@ -3,7 +3,7 @@ import type { RunReport } from '#model/run-report.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 
 /** What each agent cost; amounts from different sources are never put together. */
-export function costsOf(attempts: readonly ReportedAttempt[]): readonly AgentCost[] {
+export function sumCosts(attempts: readonly ReportedAttempt[]): readonly AgentCost[] {
   const groups = Map.groupBy(
     attempts.filter(({ cost }) => cost !== undefined),
     ({ agent, cost }) => JSON.stringify([agent, cost?.source]),
@@ -28,7 +28,7 @@ export function costsOf(attempts: readonly ReportedAttempt[]): readonly AgentCos
 }
 
 /** Where the time went. */
-export function timesOf(
+export function sumTimes(
   summary: SessionSummary | null,
   attempts: readonly ReportedAttempt[],
 ): RunReport['times'] {

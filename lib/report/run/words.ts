@@ -72,27 +72,27 @@ export function attemptState(attempt: ReportedAttempt, { run }: Pick<RunReport, 
 }
 
 /** Everything that speaks against an attempt, in sentences. */
-export function whyNot({ verdict, reason }: ReportedAttempt): readonly string[] {
+export function listObjections({ verdict, reason }: ReportedAttempt): readonly string[] {
   const reasons = verdict?.kind === 'rejected' ? verdict.reasons : (verdict?.warnings ?? []);
   const sentences = reasons.map(({ code, sentence }) => `${code}: ${sentence}`);
   return sentences.length > 0 || reason === undefined ? sentences : [reason];
 }
 
 /** The agents of a task, in the order in which they came. */
-export function agentsOf({ attempts }: ReportedTask): string {
+export function listAgents({ attempts }: ReportedTask): string {
   return [...new Set(attempts.map(({ agent }) => agent))].join(', ');
 }
 
-export function costOf({ attempts }: ReportedTask): number {
+export function taskCost({ attempts }: ReportedTask): number {
   return attempts.reduce((sum, { cost }) => sum + (cost?.usd ?? 0), 0);
 }
 
 /** What became of the accepted changes, and what one can do with them. */
 export function resultSentence(report: RunReport): string {
-  return report.undone ? 'What it changed was taken back.' : handedOver(report);
+  return report.undone ? 'What it changed was taken back.' : describeDelivery(report);
 }
 
-function handedOver({ run, summary, publication }: RunReport): string {
+function describeDelivery({ run, summary, publication }: RunReport): string {
   const { result, patch } = summary ?? { result: { kind: 'none' } as const, patch: undefined };
   const kept = patch === undefined ? '' : ` The patch is the artifact ${patch}.`;
   switch (result.kind) {
@@ -101,7 +101,7 @@ function handedOver({ run, summary, publication }: RunReport): string {
     case 'patch':
       return `Nothing was changed here.${kept}`;
     case 'changeset':
-      return `${published(publication)}${kept}`;
+      return `${describePublication(publication)}${kept}`;
     case 'applied':
       return `The files of the work tree were changed; \`ratchetr undo ${run.id}\` takes it back.`;
     case 'branch':
@@ -112,7 +112,7 @@ function handedOver({ run, summary, publication }: RunReport): string {
 }
 
 /** Without a pull request under watch, it is not known here who publishes it. */
-function published(publication: Publication | null): string {
+function describePublication(publication: Publication | null): string {
   const { kind, commit, because, takenBackBy } = publication ?? notWatched;
   switch (kind) {
     case 'waiting':
@@ -137,7 +137,7 @@ const notWatched: Publication = {
 };
 
 /** Everything in one line: tasks, attempts, money, time. */
-export function totals(report: RunReport): string {
+export function runTotals(report: RunReport): string {
   const { run, tasks, usd, at } = report;
   const accepted = tasks.filter((task) => taskState(task, report).mood === 'good');
   const attempts = tasks.reduce((sum, task) => sum + task.attempts.length, 0);

@@ -9,7 +9,7 @@ export interface Rules {
 }
 
 /** The rules that these findings break. */
-export function rulesOf(findings: readonly ReportedFinding[]): Rules {
+export function indexRules(findings: readonly ReportedFinding[]): Rules {
   const indices = new Map<string, number>();
   for (const finding of findings) {
     const id = ruleId(finding);

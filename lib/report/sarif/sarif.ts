@@ -2,21 +2,21 @@ import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-r
 import { plainText } from '#base/plain-text.ts';
 import type { Severity } from '#model/finding.ts';
 import type { EngineSection } from '../by-engine.ts';
-import { summarize } from '../summary.ts';
-import { rulesOf, ruleId } from './rules.ts';
+import { summarizeCheck } from '../summary.ts';
+import { indexRules, ruleId } from './rules.ts';
 
 /** SARIF 2.1.0: one run for each engine, one invocation for each of its modes. */
 export function renderSarif(report: CheckReport): string {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
-    runs: summarize(report).engines.map((one) => runOf(one, report)),
+    runs: summarizeCheck(report).engines.map((one) => engineRun(one, report)),
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function runOf({ engine, checks, findings }: EngineSection, { ratchetr }: CheckReport) {
-  const rules = rulesOf(findings);
+function engineRun({ engine, checks, findings }: EngineSection, { ratchetr }: CheckReport) {
+  const rules = indexRules(findings);
   const version = checks.find(({ outcome }) => outcome.toolVersion !== null)?.outcome.toolVersion;
   return {
     tool: {
@@ -29,13 +29,13 @@ function runOf({ engine, checks, findings }: EngineSection, { ratchetr }: CheckR
     },
     automationDetails: { id: `ratchetr/${encodeURIComponent(engine.toWellFormed())}/` },
     originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the repository.' } } },
-    invocations: checks.map(invocationOf),
+    invocations: checks.map(engineInvocation),
     results: findings.map((finding) => sarifResult(finding, rules.indexOf(finding))),
   };
 }
 
 /** Arguments and folders stay out: they are paths of the machine that ran it. */
-function invocationOf({ outcome, sameAtBase }: CheckedEngine) {
+function engineInvocation({ outcome, sameAtBase }: CheckedEngine) {
   const { plan, error, rawExit, signal, warnings, completeness } = outcome;
   const incomplete = completeness.kind === 'complete' ? [] : [completeness.reason];
   const told = [
@@ -73,7 +73,7 @@ function sarifResult(finding: ReportedFinding, ruleIndex: number) {
     ruleIndex,
     level: levels[severity],
     message: { text: messageText(message) },
-    locations: [{ physicalLocation: placeOf(finding), ...logicalLocations(testId) }],
+    locations: [{ physicalLocation: physicalLocation(finding), ...logicalLocations(testId) }],
     partialFingerprints: { 'ratchetr/v1': plainText(fingerprint) },
     baselineState: status === 'new' ? 'new' : 'unchanged',
   };
@@ -94,17 +94,17 @@ function messageText(message: string): string {
 // GitHub refuses the whole file for one result without a place, so what has none stands in our own file.
 const standIn = 'ratchetr.yaml';
 
-function placeOf({ filePath, line, column }: ReportedFinding) {
+function physicalLocation({ filePath, line, column }: ReportedFinding) {
   const located = line !== undefined && filePath !== undefined;
   return {
-    artifactLocation: { uri: uriOf(filePath ?? standIn), uriBaseId: sourceRoot },
+    artifactLocation: { uri: encodePath(filePath ?? standIn), uriBaseId: sourceRoot },
     region: located
       ? { startLine: line, ...(column !== undefined && { startColumn: column }) }
       : { startLine: 1 },
   };
 }
 
-function uriOf(path: string): string {
+function encodePath(path: string): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 

@@ -32,12 +32,12 @@ export function overviewWidget(
   next: WorkspaceId | null,
 ): string {
   const more = next === null ? '' : link(frame, { after: next }, 'The next ones');
-  const body = [...workspacesBody(overview, linksOf(frame)), section('More', '', more)];
+  const body = [...workspacesBody(overview, widgetLinks(frame)), section('More', '', more)];
   return inFrame(frame, workspacesStyle, body);
 }
 
 export function workspaceWidget(frame: WidgetFrame, detail: WorkspaceDetail): string {
-  return inFrame(frame, workspacesStyle, workspaceBody(detail, linksOf(frame, detail.row.id)));
+  return inFrame(frame, workspacesStyle, workspaceBody(detail, widgetLinks(frame, detail.row.id)));
 }
 
 /** The report of a run; the way back leads to the workspace, if that is known. */
@@ -46,7 +46,7 @@ export function runWidget(
   report: RunReport,
   workspace: WorkspaceId | undefined,
 ): string {
-  const links = linksOf(frame);
+  const links = widgetLinks(frame);
   const back =
     workspace === undefined
       ? links.all('All pull requests')
@@ -56,7 +56,7 @@ export function runWidget(
 
 /** What was asked for is not there. */
 export function absentWidget(frame: WidgetFrame, sentence: string): string {
-  const back = linksOf(frame).all('All pull requests');
+  const back = widgetLinks(frame).all('All pull requests');
   const body = [`<main><p class="notice">${html(sentence)}</p><p>${back}</p></main>`];
   return inFrame(frame, workspacesStyle, body);
 }
@@ -73,7 +73,7 @@ function inFrame({ theme }: WidgetFrame, style: string, body: readonly string[])
   ].join('\n');
 }
 
-function linksOf(frame: WidgetFrame, shown?: WorkspaceId): WorkspaceLinks {
+function widgetLinks(frame: WidgetFrame, shown?: WorkspaceId): WorkspaceLinks {
   return {
     all: (words) => link(frame, {}, words),
     workspace: (id, words) => link(frame, { workspace: id }, words),

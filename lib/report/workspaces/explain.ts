@@ -1,13 +1,13 @@
 import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
 import { type AskedCondition, judge } from '#ratchet/rules/decision/decide.ts';
 import type { StoredDecision } from './stored-decision.ts';
-import { toldText } from './told-text.ts';
+import { safeLine } from './told-text.ts';
 
 /** How a decision came about, question by question: the guards, and what was asked before a fixup. */
-export function explain(
+export function explainDecision(
   { facts, settings }: StoredDecision,
   table?: DecisionTable,
 ): readonly AskedCondition[] {
   const { asked } = judge(facts, settings, table);
-  return asked.map((one) => ({ ...one, seen: toldText(one.seen) }));
+  return asked.map((one) => ({ ...one, seen: safeLine(one.seen) }));
 }

@@ -18,7 +18,7 @@ const mostOver = 100;
 /** The page of everything that is watched: what needs a person stands first. */
 export function workspacesPage(overview: Overview, renewal: Renewal = 'renewed'): string {
   return htmlDocument({
-    title: headline(overview),
+    title: overviewHeadline(overview),
     style: workspacesStyle,
     styleHash: workspacesStyleHash,
     refreshSeconds: refreshSeconds(renewal),
@@ -35,12 +35,12 @@ export function workspacesBody(overview: Overview, links: WorkspaceLinks): reado
   const groups = Map.groupBy(sortRows(rows), ({ group }) => group);
   return [
     `<header class="verdict ${isWell ? 'good' : 'unsure'}"><p class="brand">ratchetr</p>`,
-    `<h1>${headline(overview)}</h1><p>As of ${moment(now)} UTC. ${links.renewal}</p></header>`,
+    `<h1>${overviewHeadline(overview)}</h1><p>As of ${moment(now)} UTC. ${links.renewal}</p></header>`,
     '<main>',
     ...notices.map((words) => `<p class="notice">${html(words)}</p>`),
-    cards(overview, groups),
+    overviewCards(overview, groups),
     ...rowGroups.map((group) =>
-      groupSection(group, groups.get(group) ?? [], (row) => cellsOf(row, now, links)),
+      groupSection(group, groups.get(group) ?? [], (row) => workspaceCells(row, now, links)),
     ),
     '</main>',
   ];
@@ -48,7 +48,7 @@ export function workspacesBody(overview: Overview, links: WorkspaceLinks): reado
 
 type Groups = ReadonlyMap<RowGroup, readonly WorkspaceRow[]>;
 
-function headline(overview: Overview): string {
+function overviewHeadline(overview: Overview): string {
   const { rows } = overview;
   const waiting = rows.filter(({ group }) => group === 'human').length;
   if (rows.length === 0) return 'No pull request is watched yet';
@@ -58,7 +58,7 @@ function headline(overview: Overview): string {
   return waiting === 1 ? '1 pull request needs a person' : `${waiting} pull requests need a person`;
 }
 
-function cards({ rows }: Overview, groups: Groups): string {
+function overviewCards({ rows }: Overview, groups: Groups): string {
   const count = (group: RowGroup): number => groups.get(group)?.length ?? 0;
   const usd = rows.reduce((sum, row) => sum + row.usd, 0);
   const green = rows.filter(({ code, group }) => code === 'GREEN' && group !== 'over').length;
@@ -104,7 +104,7 @@ function groupSection(
   return section(title, hint, pageTable(columns, cells, group === 'human' ? ' human' : '') + rest);
 }
 
-function cellsOf(row: WorkspaceRow, now: number, links: WorkspaceLinks): readonly string[] {
+function workspaceCells(row: WorkspaceRow, now: number, links: WorkspaceLinks): readonly string[] {
   const { id, pullRequest, title, url, state, mood, code, usd, since, nextLookAt } = row;
   return [
     `${pageLink(url, pullRequest)}<small>${html(title)}</small>`,

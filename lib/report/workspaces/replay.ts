@@ -21,7 +21,7 @@ export interface Replayed {
 export type OtherSettings = (settings: RatchetSettings) => RatchetSettings;
 
 /** Makes a decision again from what it was made from, as it was and under other settings. */
-export function replay(
+export function replayDecision(
   { rev, at, action, code, reason, facts, settings }: StoredDecision,
   others: OtherSettings,
 ): Replayed {
@@ -34,6 +34,6 @@ export function replay(
 }
 
 /** The words of a reason may become better with a later version; what was decided may not. */
-export function isSame(one: ReplayedDecision, two: ReplayedDecision): boolean {
+export function isSameDecision(one: ReplayedDecision, two: ReplayedDecision): boolean {
   return one.action === two.action && one.code === two.code;
 }

@@ -3,9 +3,9 @@ import type { Action } from '#model/decision.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { SessionKind } from '#model/session.ts';
 import type { PullRequest, WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
-import { advice } from '../github/advice.ts';
+import { adviseHuman } from '../github/advice.ts';
 import type { MoodWord } from '../run/words.ts';
-import { toldText } from './told-text.ts';
+import { safeLine } from './told-text.ts';
 
 /** What operators see first of a workspace. */
 export interface WorkspaceRow {
@@ -38,25 +38,25 @@ export interface WorkspaceRow {
   readonly session: { readonly id: RunId; readonly kind: SessionKind } | null;
 }
 
-export function rowOf(
+export function workspaceRow(
   { state, dueAt }: Pick<WorkspaceHead, 'state' | 'dueAt'>,
   attemptLimit: number | null,
 ): WorkspaceRow {
   const { lastDecision, observation, session } = state;
-  const { mood, word } = standing(state);
+  const { mood, word } = describeState(state);
   return {
     id: state.id,
-    pullRequest: placeOf(state.pullRequest),
-    title: toldText(observation?.title ?? '', 200),
+    pullRequest: pullRequestName(state.pullRequest),
+    title: safeLine(observation?.title ?? '', 200),
     url: observation?.url ?? null,
     group: groupOf(state),
     state: word,
     mood,
     action: lastDecision?.action ?? null,
     code: lastDecision?.code ?? null,
-    reason: toldText(reasonOf(state)),
+    reason: safeLine(currentReason(state)),
     needsHuman: asksHuman(state),
-    advice: advice(state) ?? null,
+    advice: adviseHuman(state) ?? null,
     attempts: state.consecutiveFixupAttempts,
     attemptLimit,
     usd: state.spentUsd,
@@ -73,12 +73,12 @@ export function sortRows(rows: readonly WorkspaceRow[]): readonly WorkspaceRow[]
     const groups = rowGroups.indexOf(one.group) - rowGroups.indexOf(two.group);
     const isWaited = one.group === 'human' || one.group === 'work';
     const waits = isWaited ? one.since - two.since : 0;
-    return groups || waits || byPlace(one.pullRequest, two.pullRequest);
+    return groups || waits || comparePullRequests(one.pullRequest, two.pullRequest);
   });
 }
 
-export function placeOf({ owner, name, number }: Omit<PullRequest, 'host'>): string {
-  return toldText(`${owner}/${name}#${number}`, 200);
+export function pullRequestName({ owner, name, number }: Omit<PullRequest, 'host'>): string {
+  return safeLine(`${owner}/${name}#${number}`, 200);
 }
 
 /** Of how many; without a limit only how many. */
@@ -96,12 +96,12 @@ function asksHuman({ lastDecision, question }: WorkspaceState): boolean {
   return question !== undefined || lastDecision?.needsHuman === true;
 }
 
-function reasonOf({ lastDecision, question }: WorkspaceState): string {
+function currentReason({ lastDecision, question }: WorkspaceState): string {
   if (question !== undefined) return `A plan asks: ${question}`;
   return lastDecision?.reason ?? 'It was not looked at yet.';
 }
 
-function standing({ session, question, lastDecision }: WorkspaceState): MoodWord {
+function describeState({ session, question, lastDecision }: WorkspaceState): MoodWord {
   if (question !== undefined) return { mood: 'unsure', word: 'asks a question' };
   if (session !== undefined) return { mood: 'plain', word: `${session.kind}: ${session.phase}` };
   if (lastDecision === undefined) return { mood: 'plain', word: 'new' };
@@ -121,13 +121,16 @@ const states: Readonly<Record<Action, MoodWord>> = {
 };
 
 /** Numbers by their size: #9 comes before #10. */
-function byPlace(one: string, two: string): number {
-  const [[repository, number], [other, otherNumber]] = [partsOf(one), partsOf(two)];
+function comparePullRequests(one: string, two: string): number {
+  const [[repository, number], [other, otherNumber]] = [
+    splitPullRequest(one),
+    splitPullRequest(two),
+  ];
   if (repository !== other) return repository < other ? -1 : 1;
   return number - otherNumber;
 }
 
-function partsOf(place: string): readonly [string, number] {
+function splitPullRequest(place: string): readonly [string, number] {
   const at = place.lastIndexOf('#');
   return [place.slice(0, at), Number(place.slice(at + 1))];
 }

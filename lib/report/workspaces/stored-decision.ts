@@ -24,19 +24,21 @@ const coded = z.object({ code: z.string() });
 const snapshotOfDecision = coded.extend({ facts: lookFacts, settings: storedSettings });
 
 /** The code of an entry of the log; null: it tells of something else than a decision. */
-export function codeOf({ snapshot }: Transition): string | null {
+export function transitionCode({ snapshot }: Transition): string | null {
   return coded.safeParse(snapshot).data?.code ?? null;
 }
 
 /** Whether the entry tells of a decision, be it one that this version can read or not. */
 export function isDecision(entry: Transition): boolean {
   return (
-    codeOf(entry) !== null && 'facts' in entry.snapshot && action.safeParse(entry.action).success
+    transitionCode(entry) !== null &&
+    'facts' in entry.snapshot &&
+    action.safeParse(entry.action).success
   );
 }
 
 /** undefined: the entry is no decision, or another version wrote it and knew other facts. */
-export function storedDecision(entry: Transition): StoredDecision | undefined {
+export function readStoredDecision(entry: Transition): StoredDecision | undefined {
   const said = action.safeParse(entry.action).data;
   const known = snapshotOfDecision.safeParse(entry.snapshot).data;
   if (said === undefined || known === undefined) return undefined;

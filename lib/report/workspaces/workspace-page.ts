@@ -31,7 +31,7 @@ export function workspaceBody(detail: WorkspaceDetail, links: WorkspaceLinks): r
     `<p>${pageLink(row.url, row.title)}</p><p>${html(row.reason)} <code>${html(row.code ?? '')}</code></p></header>`,
     '<main>',
     ...(row.advice === null ? [] : [`<p class="notice">${html(row.advice)}</p>`]),
-    cards(detail),
+    workspaceCards(detail),
     section('Last session', '', lastSession(detail)),
     section('Runs', 'The newest first.', runTable(detail.runs, links)),
     section('Log', 'The newest first; kept for 7 days.', log(detail.transitions)),
@@ -40,7 +40,7 @@ export function workspaceBody(detail: WorkspaceDetail, links: WorkspaceLinks): r
   ];
 }
 
-function cards({ row, now, headSha }: WorkspaceDetail): string {
+function workspaceCards({ row, now, headSha }: WorkspaceDetail): string {
   return [
     '<section class="cards" aria-label="How it stands">',
     valueCard('attempts in a row', attemptWords(row), row.attempts > 0 ? 'plain' : ''),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readExit } from '#engines/command/exit.ts';
+import { judgeExit } from '#engines/command/exit.ts';
 
 const read = (exit: number | undefined) =>
-  readExit({ name: 'make check', well: [0, 3], failed: [2, 127] })(undefined, {
+  judgeExit({ name: 'make check', well: [0, 3], failed: [2, 127] })(undefined, {
     stdout: '',
     stderr: 'stderr:1:1: error: never a finding',
     reports: new Map(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readReport } from '#engines/junit/report.ts';
+import { readJunitReport } from '#engines/junit/report.ts';
 
 const recorded = (name: string): string =>
   readFileSync(new URL(`../../fixtures/reports/junit/${name}.xml`, import.meta.url), 'utf8');
@@ -10,7 +10,7 @@ const test = (attributes: string, inner: string): string =>
 
 describe('a JUnit report', () => {
   it('of vitest 5 has paths for class names', () => {
-    expect(readReport(recorded('vitest'))).toEqual({
+    expect(readJunitReport(recorded('vitest'))).toEqual({
       facts: { state: 'valid', findings: 1, analysed: 2, expected: null, verdict: null },
       findings: [
         {
@@ -36,7 +36,7 @@ describe('a JUnit report', () => {
     const report = `<testsuite>
       <testcase classname="a" name="x"/><testcase classname="a" name="y"><skipped/></testcase>
       <testcase name="z"><skipped/></testcase><testcase name="z"/><testcase/></testsuite>`;
-    expect(readReport(report).tests).toEqual([
+    expect(readJunitReport(report).tests).toEqual([
       { id: 'a::x', skipped: false },
       { id: 'a::y', skipped: true },
       { id: 'z', skipped: false },
@@ -44,7 +44,7 @@ describe('a JUnit report', () => {
   });
 
   it('of Node 24 names the file of each test', () => {
-    expect(readReport(recorded('node'))).toMatchObject({
+    expect(readJunitReport(recorded('node'))).toMatchObject({
       facts: { findings: 1, analysed: 2 },
       findings: [{ path: '/repo/n/b.test.mjs', message: '1 == 2', testId: 'outer::inner' }],
     });
@@ -55,7 +55,7 @@ describe('a JUnit report', () => {
     ['name="t" file="a.rb" line="3"', { path: 'a.rb', line: 3, testId: 't' }],
     ['name="t" file="" line="0"', { path: null, line: null, testId: 't' }],
   ])('that has %s', (attributes, finding) => {
-    expect(readReport(test(attributes, '<error/>')).findings).toMatchObject([finding]);
+    expect(readJunitReport(test(attributes, '<error/>')).findings).toMatchObject([finding]);
   });
 
   it.each([
@@ -63,11 +63,11 @@ describe('a JUnit report', () => {
     ['<failure type="T">\n  first \nsecond</failure>', 'first', 'T'],
     ['<error type=""/>', 'error', null],
   ])('%s is told in one line', (inner, message, rule) => {
-    expect(readReport(test('name="t"', inner)).findings).toMatchObject([{ message, rule }]);
+    expect(readJunitReport(test('name="t"', inner)).findings).toMatchObject([{ message, rule }]);
   });
 
   it('whose tests have no names has findings of no test', () => {
-    expect(readReport(test('', '<error/>')).findings[0]).not.toHaveProperty('testId');
+    expect(readJunitReport(test('', '<error/>')).findings[0]).not.toHaveProperty('testId');
   });
 
   it.each([
@@ -77,6 +77,6 @@ describe('a JUnit report', () => {
     ['<coverage/>', 'invalid'],
     ['<testsuite>', 'truncated'],
   ])('%j is %s', (text, state) => {
-    expect(readReport(text)).toMatchObject({ facts: { state, findings: 0 }, findings: [] });
+    expect(readJunitReport(text)).toMatchObject({ facts: { state, findings: 0 }, findings: [] });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameTest } from '#engines/pytest/node-id.ts';
+import { namePytestCase } from '#engines/pytest/node-id.ts';
 
 it.each([
   ['tests/test_a.py', 'tests.test_a', 'test_x', 'tests/test_a.py::test_x'],
@@ -19,6 +19,6 @@ it.each([
   [null, 'tests.test_a', 'test_x', 'tests/test_a.py::test_x'],
   ['docs/use.md', 'docs.use.md', 'use.md', 'docs/use.md::use.md'],
 ])('%s, %s, %s is %s', (file, classname, name, id) => {
-  const named = nameTest({ file, classname, name });
+  const named = namePytestCase({ file, classname, name });
   expect(named).toEqual({ id, file: id.split('::', 1)[0] });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { placesIn, primaryFrame } from '#engines/pytest/traceback.ts';
+import { readTraceback, primaryFrame } from '#engines/pytest/traceback.ts';
 
-const frameOf = (text: string) => primaryFrame(placesIn(text), '/repo');
+const frameOf = (text: string) => primaryFrame(readTraceback(text), '/repo');
 
 const group = `test_g.py:3: KeyError
 
@@ -65,6 +65,6 @@ describe('the primary frame of a failure', () => {
   });
 
   it('has no line 0', () => {
-    expect(placesIn('a.py:0: in f')).toEqual([]);
+    expect(readTraceback('a.py:0: in f')).toEqual([]);
   });
 });

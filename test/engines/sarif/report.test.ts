@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readReport } from '#engines/sarif/report.ts';
+import { readSarifReport } from '#engines/sarif/report.ts';
 import { recorded } from '../recorded.ts';
 
-const read = (name: string) => readReport(recorded(`sarif/${name}.sarif`));
+const read = (name: string) => readSarifReport(recorded(`sarif/${name}.sarif`));
 const finding = { kind: 'lint' };
 
 describe('a SARIF report', () => {
@@ -69,12 +69,15 @@ describe('a SARIF report', () => {
   });
 
   it('that cannot be read has no findings', () => {
-    expect(readReport('{"runs":[]}')).toMatchObject({ facts: { state: 'invalid' }, findings: [] });
+    expect(readSarifReport('{"runs":[]}')).toMatchObject({
+      facts: { state: 'invalid' },
+      findings: [],
+    });
   });
 
   it('of a tool that failed tells so', () => {
     const run = { tool: { driver: {} }, invocations: [{ executionSuccessful: false }] };
     const log = JSON.stringify({ version: '2.1.0', runs: [run] });
-    expect(readReport(log)).toMatchObject({ facts: { failure: { reason: 'CRASHED' } } });
+    expect(readSarifReport(log)).toMatchObject({ facts: { failure: { reason: 'CRASHED' } } });
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { action } from '#model/decision.ts';
-import { isSpokenOf, stickyComment } from '#report/github/sticky.ts';
+import { isCommentDue, stickyComment } from '#report/github/sticky.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../support/samples.ts';
 import { hostile, hostileText } from '../hostile-text.ts';
 import { decided, ended, live, standing } from './standing.ts';
@@ -195,6 +195,6 @@ describe('where nobody asked for us', () => {
     ['not looked at yet', { enabled: true }, false],
     ['gone', { enabled: true, observation: anObservation({ state: 'none' }) }, false],
   ])('nothing is said: %s', (_, state, isSaid) => {
-    expect(isSpokenOf(aWorkspaceState(state))).toBe(isSaid);
+    expect(isCommentDue(aWorkspaceState(state))).toBe(isSaid);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { publicationOf } from '#report/run/publication.ts';
+import { findPublication } from '#report/run/publication.ts';
 import { aTransition, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
 import { aPush } from '../../ratchet/rules/decision/pushes.ts';
 import { aLiveSession } from '../workspaces/looks.ts';
@@ -67,6 +67,6 @@ describe('what became of the result of a run', () => {
       { kind: 'unknown' },
     ],
   ])('%s', (_, state, log, told) => {
-    expect(publicationOf(aWorkspaceState(state), log, id)).toMatchObject(told);
+    expect(findPublication(aWorkspaceState(state), log, id)).toMatchObject(told);
   });
 });

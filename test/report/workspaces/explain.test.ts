@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LookFacts } from '#model/look-facts.ts';
-import { explain } from '#report/workspaces/explain.ts';
+import { explainDecision } from '#report/workspaces/explain.ts';
 import { sha, t0 } from '../../support/samples.ts';
 import {
   aFailedCheck,
@@ -15,11 +15,13 @@ import {
 } from './looks.ts';
 
 const linesOf = (facts: LookFacts) =>
-  explain(aStoredDecision(facts)).map(({ code, holds }) => `${code} ${holds ?? '-'}`);
+  explainDecision(aStoredDecision(facts)).map(({ code, holds }) => `${code} ${holds ?? '-'}`);
 
 /** Held before the decision, so it was asked and is part of the way. */
 const heldOf = (facts: LookFacts) =>
-  explain(aStoredDecision(facts)).flatMap(({ code, holds }) => (holds === true ? [code] : []));
+  explainDecision(aStoredDecision(facts)).flatMap(({ code, holds }) =>
+    holds === true ? [code] : [],
+  );
 
 describe('a decision, explained', () => {
   it('asks guard by guard, up to the first that holds', () => {
@@ -88,7 +90,7 @@ describe('a decision, explained', () => {
 
   it('says what was known', () => {
     const seen = new Map(
-      explain(
+      explainDecision(
         aStoredDecision(
           aRedLook({
             failed: [{ ...aFailedCheck, name: 'unit\u{202E} tests\n' }],
@@ -99,7 +101,7 @@ describe('a decision, explained', () => {
     );
     expect(seen.get('CI_FAILED')).toBe('unit\u{FFFD} tests');
     expect(seen.get('DISABLED')).toBe('on: last command none; labels ratchet; configured off');
-    const stale = explain(aStoredDecision(aLook({ staleSince: t0 - 60_000 })));
+    const stale = explainDecision(aStoredDecision(aLook({ staleSince: t0 - 60_000 })));
     expect(stale.find(({ holds }) => holds)).toMatchObject({
       code: 'STALE_CI',
       seen: expect.stringMatching(/^waiting for 1 min 00 s, at most \d+ min 00 s$/),
@@ -112,7 +114,7 @@ describe('a decision, explained', () => {
       [aRedLook(), 'CI_FAILED'],
       [aLook({ labels: ['ratchet:off'] }), 'DISABLED'],
     ] as const) {
-      const asked = explain(aStoredDecision({ ...facts, ...broken }));
+      const asked = explainDecision(aStoredDecision({ ...facts, ...broken }));
       const held = asked.flatMap(({ code, holds }) => (holds === true ? [code] : []));
       expect(held).toEqual([guard, 'CONFIG_BROKEN']);
     }
@@ -122,7 +124,7 @@ describe('a decision, explained', () => {
     fc.assert(
       fc.property(anyLook, anySettings, (facts, settings) => {
         const decision = aStoredDecision(facts, { settings });
-        const asked = explain(decision);
+        const asked = explainDecision(decision);
         const held = asked.filter(({ holds }) => holds === true);
         expect(held.at(-1)?.code).toBe(decision.code);
         // A guard and what stands against it, and broken settings against either.
@@ -189,7 +191,9 @@ const obstacleCauses: Causes = {
 
 describe('the order of the questions', () => {
   const settings = someSettings({ enabled: true, forks: 'observe', drafts: 'observe' });
-  const ordered = explain(aStoredDecision(aRedLook(), { settings })).map(({ code }) => code);
+  const ordered = explainDecision(aStoredDecision(aRedLook(), { settings })).map(
+    ({ code }) => code,
+  );
   const rank = (code: string) => ordered.findIndex((one) => one === code);
 
   it.each<[string, Causes, Partial<LookFacts>]>([

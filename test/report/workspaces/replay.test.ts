@@ -2,8 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transition } from '#model/transition.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
-import { isSame, replay } from '#report/workspaces/replay.ts';
-import { attemptLimitIn, isDecision, storedDecision } from '#report/workspaces/stored-decision.ts';
+import { isSameDecision, replayDecision } from '#report/workspaces/replay.ts';
+import {
+  attemptLimitIn,
+  isDecision,
+  readStoredDecision,
+} from '#report/workspaces/stored-decision.ts';
 import { aTransition, t0 } from '../../support/samples.ts';
 import { anyLook, anySettings, aLook, aRedLook, aStoredDecision, someSettings } from './looks.ts';
 
@@ -23,9 +27,9 @@ describe('a decision of the log', () => {
             }),
           ),
         );
-        const stored = storedDecision(entry);
+        const stored = readStoredDecision(entry);
         if (stored === undefined) throw new Error('It cannot be read again');
-        const { again, other } = replay(stored, same);
+        const { again, other } = replayDecision(stored, same);
         expect(again).toEqual({ action, code, reason });
         expect(other).toEqual(again);
       }),
@@ -35,29 +39,32 @@ describe('a decision of the log', () => {
 
   it('may be another one under other settings', () => {
     const stored = aStoredDecision(aRedLook({ attempts: 3 }));
-    const { again, other } = replay(stored, (settings) => ({ ...settings, attempts: 5 }));
+    const { again, other } = replayDecision(stored, (settings) => ({ ...settings, attempts: 5 }));
     expect(again).toMatchObject({ action: 'TERMINAL_FAILED', code: 'ATTEMPTS_SPENT' });
     expect(other).toMatchObject({ action: 'FIX_CI', code: 'CI_FAILED' });
   });
 
   it('that the log tells wrongly is told from what it is', () => {
     const wrong = aStoredDecision(aRedLook(), { action: 'DONE', code: 'GREEN' });
-    const { stored, again } = replay(wrong, same);
-    expect(isSame(stored, again)).toBe(false);
+    const { stored, again } = replayDecision(wrong, same);
+    expect(isSameDecision(stored, again)).toBe(false);
   });
 
   it('may be told in better words', () => {
-    const { stored, again } = replay(aStoredDecision(aLook(), { reason: 'All green.' }), same);
-    expect(isSame(stored, again)).toBe(true);
+    const { stored, again } = replayDecision(
+      aStoredDecision(aLook(), { reason: 'All green.' }),
+      same,
+    );
+    expect(isSameDecision(stored, again)).toBe(true);
   });
 
   it('without usable settings stays what it was, unless it only watched anyway', () => {
     const reason = 'ratchetr.yaml of the base branch cannot be used: No.';
     const broken = { action: 'CLEANUP_ONLY', code: 'CONFIG_BROKEN', reason } as const;
-    const red = replay(aStoredDecision(aRedLook({ configProblem: 'No.' })), same);
+    const red = replayDecision(aStoredDecision(aRedLook({ configProblem: 'No.' })), same);
     expect([red.stored, red.again, red.other]).toEqual([broken, broken, broken]);
     const running = aLook({ ciStatus: 'running', configProblem: 'No.' });
-    expect(replay(aStoredDecision(running), same).again.code).toBe('CI_RUNNING');
+    expect(replayDecision(aStoredDecision(running), same).again.code).toBe('CI_RUNNING');
   });
 
   it('of an earlier version is replayed too, though its facts say nothing of broken settings', () => {
@@ -66,16 +73,16 @@ describe('a decision of the log', () => {
       ...aTransition({ action: 'CLEANUP_ONLY', reason }),
       snapshot: { code: 'CONFIG_BROKEN', facts: aRedLook(), settings: someSettings() },
     });
-    const found = storedDecision(entry);
+    const found = readStoredDecision(entry);
     if (found === undefined) throw new Error('It cannot be read again');
-    const red = replay(found, same);
+    const red = replayDecision(found, same);
     expect(red.again).toEqual({ action: 'CLEANUP_ONLY', code: 'CONFIG_BROKEN', reason });
   });
 
   it('whose settings are said to be broken where that did not matter is told', () => {
     const broken = { action: 'CLEANUP_ONLY', code: 'CONFIG_BROKEN', reason: 'No.' } as const;
-    const running = replay(aStoredDecision(aLook({ ciStatus: 'running' }), broken), same);
-    expect(isSame(running.stored, running.again)).toBe(false);
+    const running = replayDecision(aStoredDecision(aLook({ ciStatus: 'running' }), broken), same);
+    expect(isSameDecision(running.stored, running.again)).toBe(false);
   });
 });
 
@@ -84,7 +91,7 @@ describe('an entry of the log', () => {
     const moved = aTransition({ action: 'SESSION', snapshot: { phase: 'running' } });
     const ordered = aTransition({ snapshot: { login: 'ann', order: { kind: 'on' } } });
     expect([moved, ordered].map(isDecision)).toEqual([false, false]);
-    expect([moved, ordered].map(storedDecision)).toEqual([undefined, undefined]);
+    expect([moved, ordered].map(readStoredDecision)).toEqual([undefined, undefined]);
     expect(attemptLimitIn([moved, ordered])).toBeNull();
   });
 
@@ -95,7 +102,7 @@ describe('an entry of the log', () => {
     );
     expect(earlier).toMatchObject({ staleCi: 1, brakeWindow: 2 });
     const read = [earlier, settings].map((stored) =>
-      storedDecision(
+      readStoredDecision(
         transition.parse({
           ...aTransition(),
           snapshot: { code: 'GREEN', facts: aLook(), settings: stored },
@@ -108,7 +115,7 @@ describe('an entry of the log', () => {
   it('of another version is a decision that cannot be read', () => {
     const entry = aTransition({ snapshot: { code: 'GREEN', facts: { now: t0 }, settings: {} } });
     expect(isDecision(entry)).toBe(true);
-    expect(storedDecision(entry)).toBeUndefined();
+    expect(readStoredDecision(entry)).toBeUndefined();
   });
 
   it('says how many fixups in a row there may be, the newest one first', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceHead } from '#model/workspace.ts';
-import { attemptWords, rowOf, sortRows } from '#report/workspaces/row.ts';
+import { attemptWords, workspaceRow, sortRows } from '#report/workspaces/row.ts';
 import { anObservation, aWorkspaceState, t0 } from '../../support/samples.ts';
 import { hostile } from '../hostile-text.ts';
 import { aLiveSession } from './looks.ts';
@@ -25,7 +25,7 @@ const decided = (different: Partial<NonNullable<WorkspaceHead['state']['lastDeci
 
 const numbered = (number: number, different: State = {}, name = 'shop') => {
   const { pullRequest } = aWorkspaceState();
-  return rowOf(
+  return workspaceRow(
     aHead({ id: `${name}:${number}`, pullRequest: { ...pullRequest, name, number }, ...different }),
     3,
   );
@@ -35,7 +35,7 @@ describe('the row of a workspace', () => {
   it('says how it stands, since when, at what cost and when it is looked at again', () => {
     const lastDecision = decided({ at: t0 - minute });
     const state = { observation: anObservation(), lastDecision, spentUsd: 0.5 };
-    const row = rowOf(aHead({ ...state, consecutiveFixupAttempts: 2 }, t0 + minute), 3);
+    const row = workspaceRow(aHead({ ...state, consecutiveFixupAttempts: 2 }, t0 + minute), 3);
     expect(row).toEqual({
       id: 'workspace-1',
       pullRequest: 'acme/shop#42',
@@ -63,7 +63,7 @@ describe('the row of a workspace', () => {
 
   it('says so where nothing was seen yet, and nothing is due', () => {
     const { state, ...head } = aHead();
-    expect(rowOf({ state: { ...state } }, null)).toMatchObject({
+    expect(workspaceRow({ state: { ...state } }, null)).toMatchObject({
       state: 'new',
       title: '',
       url: null,
@@ -75,7 +75,7 @@ describe('the row of a workspace', () => {
     expect(head.rev).toBe(1);
   });
 
-  it.each<[State, Partial<ReturnType<typeof rowOf>>]>([
+  it.each<[State, Partial<ReturnType<typeof workspaceRow>>]>([
     [
       { lastDecision: decided({ needsHuman: true }) },
       { group: 'human', state: 'waiting', mood: 'unsure', needsHuman: true },
@@ -110,13 +110,13 @@ describe('the row of a workspace', () => {
       { group: 'over', state: 'nothing to do' },
     ],
   ])('says who is needed, and what is at work: %#', (state, expected) => {
-    expect(rowOf(aHead(state), 3)).toMatchObject(expected);
+    expect(workspaceRow(aHead(state), 3)).toMatchObject(expected);
   });
 
   it('has words from outside on one line, plain and masked', () => {
     const token = `ghp_${'a1B2'.repeat(9)}`;
     const title = [...hostile, token].join('\n');
-    const { title: told, reason } = rowOf(
+    const { title: told, reason } = workspaceRow(
       aHead({
         observation: anObservation({ title: token + title }),
         lastDecision: decided({ reason: title }),

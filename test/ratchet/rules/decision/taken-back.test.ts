@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LookFacts } from '#model/look-facts.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
-import { explain } from '#report/workspaces/explain.ts';
+import { explainDecision } from '#report/workspaces/explain.ts';
 import { sha } from '../../../support/samples.ts';
 import {
   aLook,
@@ -44,7 +44,7 @@ describe('what people took back', () => {
   ])('%s', (_, facts, code) => {
     const settings = someSettings();
     expect(decide(facts, settings).code).toBe(code);
-    const asked = explain(aStoredDecision(facts)).filter(({ holds }) => holds === true);
+    const asked = explainDecision(aStoredDecision(facts)).filter(({ holds }) => holds === true);
     expect(asked.at(-1)?.code).toBe(code);
   });
 

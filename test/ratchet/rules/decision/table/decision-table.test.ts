@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DecisionTable, Guard, Obstacle } from '#ratchet/rules/decision/table/condition.ts';
 import { conditionsOf, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
-import { advice } from '#report/github/advice.ts';
-import { explain } from '#report/workspaces/explain.ts';
+import { adviseHuman } from '#report/github/advice.ts';
+import { explainDecision } from '#report/workspaces/explain.ts';
 import { t0 } from '../../../../support/samples.ts';
 import {
   aLook,
@@ -72,7 +72,7 @@ describe('a row that is added', () => {
     const decision = decide(facts, settings, added);
     expect(decision).toMatchObject({ action: 'WAIT', code, needsHuman: true, nextCheckAt: t0 + 5 });
 
-    const asked = explain(aStoredDecision(facts), added);
+    const asked = explainDecision(aStoredDecision(facts), added);
     expect(asked.findLast(({ holds }) => holds === true)).toEqual({
       code,
       asks: question,
@@ -81,7 +81,7 @@ describe('a row that is added', () => {
     });
 
     const state = { lastDecision: { ...decision, at: t0 }, question: undefined };
-    expect(advice(state, added)).toBe(words);
+    expect(adviseHuman(state, added)).toBe(words);
 
     const pages = [guardTable(added), obstacleTable(added), codeTable(added)];
     const telling = pages.filter(
