@@ -4,23 +4,23 @@ import { createS3Client } from '#aws/s3-client.ts';
 import { createS3EventSegments } from '#aws/s3-event-segments.ts';
 import { systemSeals } from '#platform/system/seals.ts';
 import { createBroker } from '#aws/broker/create-broker.ts';
-import { requestOf, resultOf } from '#aws/broker/function-url.ts';
-import { needed } from '#aws/runtime/needed.ts';
+import { toBrokerRequest, toHttpResult } from '#aws/broker/function-url.ts';
+import { requireSetting } from '#aws/runtime/needed.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
-import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
 import { readEnvironment } from '#config/env.ts';
 
 const control = openControl(readEnvironment(), 'broker');
-const { forge } = openGitHub(control);
+const { forge } = openGitHubApp(control);
 const { env, clock, metrics } = control;
 
 const broker = createBroker({
   ...control,
   ...openRuns(control),
   segments: createS3EventSegments({
-    client: createS3Client({ region: needed(env, 'region') }),
-    bucket: needed(env, 'bucket'),
+    client: createS3Client({ region: requireSetting(env, 'region') }),
+    bucket: requireSetting(env, 'bucket'),
     clock,
   }),
   spending: (limits) => createDynamoSpending(control, { limits }),
@@ -30,7 +30,7 @@ const broker = createBroker({
 
 /** The way of workers to state: they hold no other right. */
 export async function handler(event: HttpEvent): Promise<HttpResult> {
-  const response = await broker(requestOf(event));
+  const response = await broker(toBrokerRequest(event));
   metrics.flush();
-  return resultOf(response);
+  return toHttpResult(response);
 }

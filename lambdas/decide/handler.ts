@@ -1,9 +1,9 @@
 import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
-import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openWorkers } from '#aws/runtime/open-launcher.ts';
 import { openSpending } from '#aws/runtime/open-spending.ts';
-import { readMessage, serveQueue } from '#aws/runtime/serve-queue.ts';
+import { parseMessage, serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { isOn } from '#config/queues.ts';
 import { handleDecide } from '#ratchet/handle-decide.ts';
@@ -11,7 +11,7 @@ import { handleDecide } from '#ratchet/handle-decide.ts';
 const control = openControl(readEnvironment(), 'decide');
 const deps = {
   ...control,
-  ...openGitHub(control),
+  ...openGitHubApp(control),
   launcher: openWorkers(control),
   spending: openSpending(control),
   hash: (text: string) => control.hash.hex(text),
@@ -20,7 +20,7 @@ const deps = {
 /** Looks at pull requests and decides about them; obeys what people ask for. */
 export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
-    read: readMessage,
+    read: parseMessage,
     handle: async (message) => {
       if (isOn(message, 'decide')) await handleDecide(deps, message);
       else control.log.error('The message is for somebody else', { message });

@@ -2,19 +2,19 @@ import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
 import { gitBlobId } from '#platform/files/git-blob.ts';
 import { createPublisher } from '#github/publisher.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
-import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
-import { readFrom } from '#aws/runtime/read-from.ts';
+import { parserFor } from '#aws/runtime/read-from.ts';
 import { serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { handlePublish } from '#ratchet/handle-publish.ts';
 
 const control = openControl(readEnvironment(), 'publish');
-const { client, forge } = openGitHub(control);
+const { client, forge } = openGitHubApp(control);
 const publisher = createPublisher(control, client);
 const deps = { ...control, ...openRuns(control), forge, publisher, blobId: gitBlobId };
 
-const read = readFrom('publish');
+const read = parserFor('publish');
 
 /** All that changes a repository: changesets of sessions, and small errands. */
 export function handler(event: QueueEvent): Promise<QueueResponse> {

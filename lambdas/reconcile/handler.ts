@@ -1,6 +1,6 @@
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
-import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openWorkers } from '#aws/runtime/open-launcher.ts';
 import { reconcileAll } from '#aws/runtime/reconcile-all.ts';
 import { readEnvironment } from '#config/env.ts';
@@ -8,7 +8,7 @@ import { readEnvironment } from '#config/env.ts';
 const control = openControl(readEnvironment(), 'reconcile');
 const deps = {
   ...control,
-  ...openGitHub(control),
+  ...openGitHubApp(control),
   hash: (text: string) => control.hash.hex(text),
   places: createDynamoCapacityPool(control.table, 0),
   workers: openWorkers(control),

@@ -1,16 +1,16 @@
 import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
-import { openGitHub } from '#aws/runtime/open-github.ts';
+import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
-import { readFrom } from '#aws/runtime/read-from.ts';
+import { parserFor } from '#aws/runtime/read-from.ts';
 import { serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { report } from '#ratchet/report.ts';
 
 const control = openControl(readEnvironment(), 'report');
-const deps = { ...control, ...openGitHub(control), ...openRuns(control) };
+const deps = { ...control, ...openGitHubApp(control), ...openRuns(control) };
 
-const read = readFrom('report');
+const read = parserFor('report');
 
 /** Brings what people see up to date; its queue keeps the order within a pull request. */
 export function handler(event: QueueEvent): Promise<QueueResponse> {

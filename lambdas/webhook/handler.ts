@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import type { HttpEvent, HttpResult } from '#aws/runtime/events.ts';
-import { placeOf } from '#github/place.ts';
+import { locateGitHub } from '#github/place.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
-import { githubOf } from '#aws/runtime/github-place.ts';
+import { githubApiUrl } from '#aws/runtime/github-place.ts';
 import { readEnvironment } from '#config/env.ts';
 import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
 
 const env = readEnvironment();
 const control = openControl(env, 'webhook');
-const { host } = placeOf(githubOf(env));
+const { host } = locateGitHub(githubApiUrl(env));
 
 /** Takes what GitHub sends. */
 export async function handler(event: HttpEvent): Promise<HttpResult> {

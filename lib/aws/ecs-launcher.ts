@@ -28,7 +28,7 @@ export function createEcsWorkers(
   cluster: string,
 ): Omit<Launcher, 'launch'> {
   return {
-    describe: (taskRefs) => describeTasks(client, cluster, taskRefs),
+    describe: (taskRefs) => readTaskStates(client, cluster, taskRefs),
     stop: async (taskRef, reason) => {
       log.info('worker is stopped', { taskRef, reason });
       await stopTask(client, cluster, { taskRef, reason });
@@ -80,7 +80,7 @@ async function stopTask(
 const mostInOneCall = 100;
 
 /** Asks for all tasks, a hundred at a time; ECS forgets a stopped one after an hour. */
-async function describeTasks(
+async function readTaskStates(
   client: ECSClient,
   cluster: string,
   taskRefs: readonly string[],
@@ -91,14 +91,14 @@ async function describeTasks(
     const tasks = wanted.slice(start, start + mostInOneCall);
     const answer = await client.send(new DescribeTasksCommand({ cluster, tasks }));
     for (const task of answer.tasks ?? []) {
-      if (task.taskArn !== undefined) states.set(task.taskArn, stateOf(task));
+      if (task.taskArn !== undefined) states.set(task.taskArn, toWorkerState(task));
     }
   }
   return states;
 }
 
 /** A task that is about to stop may still write; only the last two states are the end. */
-function stateOf(task: Task): WorkerState {
+function toWorkerState(task: Task): WorkerState {
   if (task.lastStatus !== 'STOPPED' && task.lastStatus !== 'DELETED') return { kind: 'alive' };
   const worker = task.containers?.find(({ name }) => name === workerContainer);
   const said = [task.stopCode, task.stoppedReason, worker?.reason];

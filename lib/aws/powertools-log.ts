@@ -14,14 +14,14 @@ type Level = (typeof levels)[number];
 export function createPowertoolsLog(options: PowertoolsLogOptions): Log {
   const logger = new Logger({ serviceName: options.service, logLevel: options.level });
   const at = (level: Level) => (message: string, fields?: LogFields) => {
-    if (!isWanted(level, options.level)) return;
+    if (!isAtLeast(level, options.level)) return;
     logger[level](redactText(message), recordFields({ ...fields }));
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 /** In a function Powertools go by the level of its log alone, and metrics pass through the same log: so that one stays low. */
-function isWanted(level: Level, least: Level): boolean {
+function isAtLeast(level: Level, least: Level): boolean {
   return levels.indexOf(level) >= levels.indexOf(least);
 }
 

@@ -22,6 +22,6 @@ export async function readDepth(client: SQSClient, url: string): Promise<QueueDe
 }
 
 /** The queue in which a deployment puts the dead letters of another, by its name. */
-export function deadLettersOf(url: string): string {
+export function deadLetterUrl(url: string): string {
   return url.endsWith('.fifo') ? `${url.slice(0, -'.fifo'.length)}-dead.fifo` : `${url}-dead`;
 }

@@ -15,12 +15,12 @@ import type {
 } from '#model/needs/artifacts.ts';
 import type { Clock, TimeSource } from '#base/needs/clock.ts';
 import {
-  digestOf,
+  digestBody,
   getObject,
   headObject,
   type NewObject,
   putObjectOnce,
-  base64Of,
+  toBase64,
 } from './s3-objects.ts';
 
 export interface S3ArtifactsDeps {
@@ -32,12 +32,12 @@ export interface S3ArtifactsDeps {
 /** Keeps artifacts in S3 as `runs/<run>/<name>`, each written once and verified by S3. */
 export function createS3Artifacts(deps: S3ArtifactsDeps): ArtifactGrants & Artifacts {
   return {
-    put: (key, body) => putOnce(deps, { key: keyOf(key), bytes: digestOf(body), body }),
-    get: (key) => getObject(deps, keyOf(key)),
-    describe: (key) => headObject(deps, keyOf(key)),
+    put: (key, body) => putOnce(deps, { key: artifactPath(key), bytes: digestBody(body), body }),
+    get: (key) => getObject(deps, artifactPath(key)),
+    describe: (key) => headObject(deps, artifactPath(key)),
     presignPut: (key, bytes, expiresInMs) =>
-      presignPut(deps, { key: keyOf(key), bytes, expiresInMs }),
-    presignGet: (key, expiresInMs) => presignGet(deps, { key: keyOf(key), expiresInMs }),
+      presignPut(deps, { key: artifactPath(key), bytes, expiresInMs }),
+    presignGet: (key, expiresInMs) => presignGet(deps, { key: artifactPath(key), expiresInMs }),
   };
 }
 
@@ -52,7 +52,7 @@ async function putOnce(deps: S3ArtifactsDeps, object: NewObject): Promise<PutOut
   return { kind: 'conflict', existing };
 }
 
-function keyOf(key: ArtifactKey): string {
+function artifactPath(key: ArtifactKey): string {
   return `runs/${key.runId}/${key.name}`;
 }
 
@@ -77,14 +77,14 @@ async function presignPut(
 ): Promise<TransferGrant> {
   const headers = uploadHeaders(transfer.bytes);
   const put = new PutObjectCommand({
-    ...target(deps, transfer),
+    ...toTarget(deps, transfer),
     ContentLength: transfer.bytes.sizeBytes,
     ChecksumAlgorithm: 'SHA256',
-    ChecksumSHA256: base64Of(transfer.bytes),
+    ChecksumSHA256: toBase64(transfer.bytes),
     IfNoneMatch: '*',
   });
-  const head = new HeadObjectCommand({ ...target(deps, transfer), ChecksumMode: 'ENABLED' });
-  const validity = validityOf(deps, transfer);
+  const head = new HeadObjectCommand({ ...toTarget(deps, transfer), ChecksumMode: 'ENABLED' });
+  const validity = toValidity(deps, transfer);
   const url = await sign(deps, put, { ...validity, names: Object.keys(headers) });
   const headUrl = await sign(deps, head, { ...validity, names: ['x-amz-checksum-mode'] });
   const { expiresAt } = validity;
@@ -93,8 +93,8 @@ async function presignPut(
 
 /** Signs a download. */
 async function presignGet(deps: SigningDeps, transfer: Transfer): Promise<TransferGrant> {
-  const validity = validityOf(deps, transfer);
-  const get = new GetObjectCommand(target(deps, transfer));
+  const validity = toValidity(deps, transfer);
+  const get = new GetObjectCommand(toTarget(deps, transfer));
   const url = await sign(deps, get, { ...validity, names: [] });
   return { method: 'GET', url, headers: {}, expiresAt: validity.expiresAt };
 }
@@ -103,7 +103,7 @@ function uploadHeaders(bytes: StoredBytes): Record<string, string> {
   return {
     'content-length': String(bytes.sizeBytes),
     'if-none-match': '*',
-    'x-amz-checksum-sha256': base64Of(bytes),
+    'x-amz-checksum-sha256': toBase64(bytes),
     'x-amz-sdk-checksum-algorithm': 'SHA256',
   };
 }
@@ -115,7 +115,7 @@ interface Validity {
 }
 
 // A signature counts in whole seconds from the second it was made in.
-function validityOf(deps: SigningDeps, { expiresInMs }: Transfer): Validity {
+function toValidity(deps: SigningDeps, { expiresInMs }: Transfer): Validity {
   const signedAt = Math.floor(deps.clock.now() / 1_000) * 1_000;
   const expiresIn = Math.max(1, Math.floor(expiresInMs / 1_000));
   return { signingDate: new Date(signedAt), expiresIn, expiresAt: signedAt + expiresIn * 1_000 };
@@ -132,6 +132,6 @@ function sign(
   return getSignedUrl(deps.client, command, { signingDate, expiresIn, unhoistableHeaders });
 }
 
-function target(deps: SigningDeps, transfer: Transfer) {
+function toTarget(deps: SigningDeps, transfer: Transfer) {
   return { Bucket: deps.bucket, Key: transfer.key };
 }

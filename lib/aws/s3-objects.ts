@@ -26,12 +26,12 @@ export interface NewObject {
 
 /** Stores an object under a free key; `taken` may also mean that an earlier try of ours arrived. */
 export function putObjectOnce(place: S3Place, object: NewObject): Promise<'stored' | 'taken'> {
-  return retrying(place.clock, async () => {
+  return withRetries(place.clock, async () => {
     try {
       await place.client.send(putCommand(place.bucket, object));
       return 'stored';
     } catch (error) {
-      if (error instanceof S3ServiceException && statusOf(error) === 412) return 'taken';
+      if (error instanceof S3ServiceException && httpStatus(error) === 412) return 'taken';
       throw error;
     }
   });
@@ -39,7 +39,7 @@ export function putObjectOnce(place: S3Place, object: NewObject): Promise<'store
 
 /** Reads a whole object and checks it against the digest it was stored with. */
 export function getObject(place: S3Place, key: string): Promise<Uint8Array | undefined> {
-  return retrying(place.clock, async () => {
+  return withRetries(place.clock, async () => {
     try {
       const input = { Bucket: place.bucket, Key: key, ChecksumMode: 'ENABLED' } as const;
       const { Body } = await place.client.send(new GetObjectCommand(input));
@@ -57,7 +57,7 @@ export async function headObject(place: S3Place, key: string): Promise<StoredByt
     const input = { Bucket: place.bucket, Key: key, ChecksumMode: 'ENABLED' } as const;
     const head = await place.client.send(new HeadObjectCommand(input));
     const sizeBytes = head.ContentLength ?? 0;
-    const digest = hexOf(head.ChecksumSHA256, `s3://${place.bucket}/${key}`);
+    const digest = requireDigest(head.ChecksumSHA256, `s3://${place.bucket}/${key}`);
     return { sha256: digest, sizeBytes };
   } catch (error) {
     if (error instanceof NotFound) return undefined;
@@ -66,11 +66,11 @@ export async function headObject(place: S3Place, key: string): Promise<StoredByt
 }
 
 /** S3 writes digests in base64. */
-export function base64Of(bytes: StoredBytes): string {
+export function toBase64(bytes: StoredBytes): string {
   return Buffer.from(bytes.sha256, 'hex').toString('base64');
 }
 
-export function digestOf(body: Uint8Array): StoredBytes {
+export function digestBody(body: Uint8Array): StoredBytes {
   const digest = createHash('sha256').update(body).digest('hex');
   return { sha256: sha256.parse(digest), sizeBytes: body.length };
 }
@@ -82,18 +82,18 @@ function putCommand(bucket: string, object: NewObject): PutObjectCommand {
     Body: object.body,
     ContentLength: object.bytes.sizeBytes,
     ChecksumAlgorithm: 'SHA256',
-    ChecksumSHA256: base64Of(object.bytes),
+    ChecksumSHA256: toBase64(object.bytes),
     IfNoneMatch: '*',
   });
 }
 
-function hexOf(base64: string | undefined, place: string) {
+function requireDigest(base64: string | undefined, place: string) {
   if (base64 !== undefined) return sha256.parse(Buffer.from(base64, 'base64').toString('hex'));
   throw new Error(`${place} has no SHA-256 digest, so Ratchetr did not store it; remove it`);
 }
 
 // The SDK never repeats a broken download or a 409, which says that another write to the key is under way.
-async function retrying<Result>(clock: Timer, send: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(clock: Timer, send: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of [250, 1_000]) {
     try {
       return await send();
@@ -106,10 +106,10 @@ async function retrying<Result>(clock: Timer, send: () => Promise<Result>): Prom
 }
 
 function isPassing(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = httpStatus(error);
   return status === undefined || status >= 500 || [408, 409, 429].includes(status);
 }
 
-function statusOf(error: unknown): number | undefined {
+function httpStatus(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }

@@ -6,7 +6,7 @@ import {
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 import { minuteMs } from '#base/durations.ts';
-import { membersOf, nameOfSecret } from './secrets/members.ts';
+import { parseMembers, nameOfSecret } from './secrets/members.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';
 
 /** The secrets of a deployment; only that of the broker is a plain text, the others are JSON with members. */
@@ -61,7 +61,7 @@ export function createManagedSecrets(
   const pick = (name: SecretName, text: string | undefined): string | undefined => {
     const holder = holders[name];
     if (text === undefined) return undefined;
-    const value = holder === 'broker' ? text : membersOf(text, ids[holder] ?? holder)[name];
+    const value = holder === 'broker' ? text : parseMembers(text, ids[holder] ?? holder)[name];
     return value === undefined || value.trim() === '' ? undefined : value.trim();
   };
   return {

@@ -35,8 +35,8 @@ export function createSqsQueue(
     send: async (messages) => {
       const failures: unknown[] = [];
       for (const [url, ofQueue] of Map.groupBy(messages, urlOf)) {
-        const entries = ofQueue.map((message) => entryOf(message, { url, ids }));
-        for (const batch of batchesOf(entries)) {
+        const entries = ofQueue.map((message) => toBatchEntry(message, { url, ids }));
+        for (const batch of packBatches(entries)) {
           await sendBatch({ client, clock }, url, batch).catch((error: unknown) =>
             failures.push(error),
           );
@@ -50,7 +50,7 @@ export function createSqsQueue(
 
 type Entry = SendMessageBatchRequestEntry & { readonly MessageBody: string };
 
-function entryOf(
+function toBatchEntry(
   message: Message,
   { url, ids }: { readonly url: string; readonly ids: Pick<Ids, 'token'> },
 ): Entry {
@@ -59,23 +59,23 @@ function entryOf(
   const ordered = url.endsWith('.fifo');
   return {
     Id: '0',
-    MessageBody: bodyOf(message),
+    MessageBody: encodeMessage(message),
     // On a queue without order a group is a share: one repository with much to do holds up no other.
-    MessageGroupId: ordered ? first : repositoryOf(first),
+    MessageGroupId: ordered ? first : repositoryGroup(first),
     // A repetition that is meant, like a second report, must not be taken for a first that came twice.
     ...(ordered && { MessageDeduplicationId: ids.token() }),
   };
 }
 
 /** SQS refuses these two characters; in the text of a message they are as good escaped. */
-function bodyOf(message: Message): string {
+function encodeMessage(message: Message): string {
   return JSON.stringify(message)
     .replaceAll('\uFFFE', String.raw`\ufffe`)
     .replaceAll('\uFFFF', String.raw`\uffff`);
 }
 
 /** What stands before the last colon is the same for all pull requests of a repository. */
-function repositoryOf(id: WorkspaceId): string {
+function repositoryGroup(id: WorkspaceId): string {
   const end = id.lastIndexOf(':');
   return end > 0 ? id.slice(0, end) : id;
 }
@@ -85,7 +85,7 @@ const mostEntries = 10;
 const mostBytes = 256 * 1024;
 
 /** As few batches as fit, in their order; one message that is too large stands alone, for SQS to judge. */
-function batchesOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+function packBatches(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   const batches: Entry[][] = [];
   let bytes = 0;
   for (const entry of entries) {

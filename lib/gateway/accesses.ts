@@ -73,7 +73,7 @@ export function createAccesses(): Accesses {
       return entry.opened;
     },
     find(token) {
-      const digest = digestOf(token ?? '');
+      const digest = digestToken(token ?? '');
       // Digests of one length, compared in full: the time tells nothing about a token.
       return [...entries].find((entry) => timingSafeEqual(entry.digest, digest))?.access;
     },
@@ -110,7 +110,7 @@ function createEntry(token: string, { accounts, answered, forget }: Opening): En
       void work.finally(() => underWay.delete(work));
     },
     book({ model, tokens, amount: micro, billed }) {
-      total = sum(total, tokens);
+      total = addTokens(total, tokens);
       amount += micro;
       requests += 1;
       isEstimated ||= billed === undefined && micro > 0;
@@ -140,7 +140,7 @@ function createEntry(token: string, { accounts, answered, forget }: Opening): En
       await Promise.all(underWay);
     },
   };
-  return { digest: digestOf(token), access, opened };
+  return { digest: digestToken(token), access, opened };
 }
 
 function createEstimate(): Estimate {
@@ -157,11 +157,11 @@ function createEstimate(): Estimate {
   };
 }
 
-function digestOf(token: string): Buffer {
+function digestToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-function sum(one: Tokens, other: Tokens): Tokens {
+function addTokens(one: Tokens, other: Tokens): Tokens {
   return {
     input: one.input + other.input,
     cacheRead: one.cacheRead + other.cacheRead,

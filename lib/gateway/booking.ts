@@ -1,5 +1,5 @@
-import { amountOf } from './rules/spending/amounts.ts';
-import { asDeclared, brokenOff, usualInput } from './rules/spending/estimates.ts';
+import { priceTokens } from './rules/spending/amounts.ts';
+import { applyCacheMode, estimateBrokenOff, usualInput } from './rules/spending/estimates.ts';
 import type { PricedModel } from './rules/spending/prices.ts';
 import { noTokens, type Tokens } from './rules/spending/tokens.ts';
 import type { Booking } from './accesses.ts';
@@ -16,10 +16,10 @@ export interface Carried {
 }
 
 /** What a request came to. Providers do not bill what they refuse. */
-export function bookingOf(ending: ForwardResult, carried: Carried): Booking {
+export function toBooking(ending: ForwardResult, carried: Carried): Booking {
   const { size, priced } = carried.request;
   const book = (tokens: Tokens) => {
-    return { model: priced.name, tokens, amount: amountOf(tokens, priced.price) };
+    return { model: priced.name, tokens, amount: priceTokens(tokens, priced.price) };
   };
   switch (ending.kind) {
     case 'unreached':
@@ -29,17 +29,17 @@ export function bookingOf(ending: ForwardResult, carried: Carried): Booking {
     case 'unreadable':
       return book({ ...carried.input, output: carried.outputTokens });
     case 'unanswered':
-      return book(unansweredTokens(ending, carried));
+      return book(estimateUnanswered(ending, carried));
     case 'answered': {
       if (ending.status >= 400) return book(noTokens);
       const { said, final, bytes } = ending.meter;
       if (final) {
-        const tokens = asDeclared(said, size.cache);
+        const tokens = applyCacheMode(said, size.cache);
         return { ...book(tokens), billed: { size, tokens, at: carried.begun } };
       }
       const { milliseconds, outputTokens } = carried;
       const glimpse = { said, bytes, streamed: ending.streamed, milliseconds };
-      return book(brokenOff(inputOf(ending, carried), glimpse, outputTokens));
+      return book(estimateBrokenOff(estimateInput(ending, carried), glimpse, outputTokens));
     }
   }
 }
@@ -49,14 +49,17 @@ interface Broken {
 }
 
 /** A provider that drops a request has read it at most; for a client that went away it may have worked on. */
-function unansweredTokens(ending: Broken, carried: Carried): Tokens {
+function estimateUnanswered(ending: Broken, carried: Carried): Tokens {
   const { milliseconds, outputTokens } = carried;
-  const input = inputOf(ending, carried);
+  const input = estimateInput(ending, carried);
   const nothing = { said: noTokens, bytes: 0, streamed: false, milliseconds };
-  return ending.byClient ? brokenOff(input, nothing, outputTokens) : input;
+  return ending.byClient ? estimateBrokenOff(input, nothing, outputTokens) : input;
 }
 
 /** A client that ends a call can choose its words, so these count as dense; what the provider drops is what is usual. */
-function inputOf({ byClient }: Broken, { input, request: { size, priced } }: Carried): Tokens {
+function estimateInput(
+  { byClient }: Broken,
+  { input, request: { size, priced } }: Carried,
+): Tokens {
   return byClient ? input : usualInput(size, priced.price.context);
 }

@@ -12,7 +12,7 @@ import {
   responseText,
   sealHeader,
 } from './control-words.ts';
-import { readBody } from './request-body.ts';
+import { readRequestBody } from './request-body.ts';
 
 /** Who may open accesses from another container, and what the gateway is told by it. */
 export interface GatewayControl {
@@ -35,12 +35,12 @@ export function createControlServer(
 ): ControlServer {
   const { seals, key } = control;
   const numbers = new Set<string>();
-  const served = serverOf(control, open);
+  const served = createControlMethods(control, open);
   return async (incoming, outgoing) => {
     const name = (incoming.url ?? '').slice(controlPath.length);
-    const number = headerOf(incoming, numberHeader);
-    const body = (await readBody(incoming, mostBytes))?.toString() ?? '';
-    const seal = headerOf(incoming, sealHeader);
+    const number = readHeader(incoming, numberHeader);
+    const body = (await readRequestBody(incoming, mostBytes))?.toString() ?? '';
+    const seal = readHeader(incoming, sealHeader);
     const isTheirs = seals.hold(requestText(number, name, body), seal, key);
     // What was heard once is not obeyed again, whoever repeats it.
     if (incoming.method !== 'POST' || !isTheirs || numbers.has(number)) {
@@ -48,7 +48,7 @@ export function createControlServer(
       return;
     }
     numbers.add(number);
-    const { status, response } = await answer(served, name, body);
+    const { status, response } = await answerControlRequest(served, name, body);
     const text = JSON.stringify(response);
     const sealed = seals.make(responseText(number, status, text), key);
     outgoing.writeHead(status, { 'content-type': 'application/json', [sealHeader]: sealed });
@@ -58,7 +58,7 @@ export function createControlServer(
 
 type ControlMethods = ServerOf<typeof controlMethods>;
 
-function serverOf(
+function createControlMethods(
   { providers, begin }: GatewayControl,
   open: (accounts: SpendingAccounts) => GatewayAccess,
 ): ControlMethods {
@@ -94,7 +94,11 @@ interface Answered {
   readonly response: unknown;
 }
 
-async function answer(server: ControlMethods, name: string, body: string): Promise<Answered> {
+async function answerControlRequest(
+  server: ControlMethods,
+  name: string,
+  body: string,
+): Promise<Answered> {
   const row = rowNamed(controlMethods, name);
   if (row === undefined) return { status: 404, response: { reason: `There is no ${name}` } };
   try {
@@ -106,7 +110,7 @@ async function answer(server: ControlMethods, name: string, body: string): Promi
   }
 }
 
-function headerOf({ headers }: IncomingMessage, name: string): string {
+function readHeader({ headers }: IncomingMessage, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 }

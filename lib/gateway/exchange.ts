@@ -3,20 +3,20 @@ import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { SecretName, Secrets } from '#ratchet/needs/secrets.ts';
 import type { Provider } from '#model/provider.ts';
-import { betaProblem } from './rules/model-request/betas.ts';
-import { queryProblem } from './rules/model-request/query.ts';
+import { findBetaProblem } from './rules/model-request/betas.ts';
+import { findQueryProblem } from './rules/model-request/query.ts';
 import { likelyInput, mostInput } from './rules/spending/estimates.ts';
-import { type PricedModel, type PriceTable, priceOf } from './rules/spending/prices.ts';
+import { type PricedModel, type PriceTable, findPrice } from './rules/spending/prices.ts';
 import type { Spending } from './needs/spending.ts';
 import type { OpenAccess, Booking } from './accesses.ts';
-import { bookingOf } from './booking.ts';
+import { toBooking } from './booking.ts';
 import { type ForwardResult, type Upstream, forward } from './forward.ts';
-import { betasIn, headersUpstream } from './headers.ts';
+import { readBetas, toUpstreamHeaders } from './headers.ts';
 import {
   type ModelRequestLimits,
   type ModelRequest,
   prepareBody,
-  readBody,
+  readRequestBody,
 } from './request-body.ts';
 import {
   callDenied,
@@ -24,10 +24,10 @@ import {
   keyRejected,
   noAnswer,
   type GatewayRefusal,
-  tooLarge,
+  requestTooLarge,
   withoutPrice,
 } from './refusals.ts';
-import { closed, type ReservationRequest, reserve } from './reserve.ts';
+import { refuseIfSpent, type ReservationRequest, reserveTokens } from './reserve.ts';
 import { troubleOfAnswer, wasBrokenOff } from './trouble.ts';
 import type { Route } from './routes.ts';
 
@@ -63,38 +63,45 @@ const secretNames: Readonly<Record<Provider, SecretName>> = {
 };
 
 /** Carries one request to its provider: checked, reserved, passed on, metered, settled. Gives the reason if not. */
-export async function carry(
+export async function handleModelRequest(
   deps: ExchangeDeps,
   exchange: Exchange,
 ): Promise<GatewayRefusal | undefined> {
   const { incoming, route, options } = exchange;
-  const bytes = await readBody(incoming, options.maxRequestBytes);
-  if (bytes === undefined) return tooLarge(options.maxRequestBytes);
-  const beta = betaProblem(betasIn(incoming.headers));
+  const bytes = await readRequestBody(incoming, options.maxRequestBytes);
+  if (bytes === undefined) return requestTooLarge(options.maxRequestBytes);
+  const beta = findBetaProblem(readBetas(incoming.headers));
   if (beta !== undefined) return beta;
-  const query = queryProblem(incoming.url ?? '');
+  const query = findQueryProblem(incoming.url ?? '');
   if (query !== undefined) return query;
   const prepared = prepareBody(route.api, bytes, options);
   if ('problem' in prepared) return prepared.problem;
   const { request } = prepared;
-  const priced = priceOf(request.model, options.prices);
+  const priced = findPrice(request.model, options.prices);
   if (priced === undefined) return withoutPrice(request.model);
   const key = await deps.secrets.read(secretNames[route.provider]);
   if (key === undefined) return keyMissing(route.provider);
   return route.billed
-    ? carryBilled(deps, exchange, { ...request, priced, key })
-    : carryFree(deps, exchange, { body: Buffer.from(request.text), key, model: priced.name });
+    ? handleBilledRequest(deps, exchange, { ...request, priced, key })
+    : handleFreeRequest(deps, exchange, {
+        body: Buffer.from(request.text),
+        key,
+        model: priced.name,
+      });
 }
 
-async function carryFree(
+async function handleFreeRequest(
   deps: ExchangeDeps,
   exchange: Exchange,
   request: { readonly body: Buffer; readonly key: string; readonly model: string },
 ): Promise<GatewayRefusal | undefined> {
-  const refusal = await closed(deps, exchange.access.accounts);
+  const refusal = await refuseIfSpent(deps, exchange.access.accounts);
   if (refusal !== undefined) return refusal;
   const { model } = request;
-  return refusalFor(deps, exchange, { ending: await send(exchange, request), model });
+  return refuseAfterAnswer(deps, exchange, {
+    ending: await sendUpstream(exchange, request),
+    model,
+  });
 }
 
 interface BilledRequest extends ModelRequest {
@@ -102,7 +109,7 @@ interface BilledRequest extends ModelRequest {
   readonly key: string;
 }
 
-async function carryBilled(
+async function handleBilledRequest(
   deps: ExchangeDeps,
   exchange: Exchange,
   request: BilledRequest,
@@ -110,19 +117,22 @@ async function carryBilled(
   const { estimate } = exchange.access;
   const turn = { isOurs: false };
   try {
-    const reserved = await reserve(deps, orderFor(deps, exchange, { request, turn }));
+    const reserved = await reserveTokens(
+      deps,
+      toReservationRequest(deps, exchange, { request, turn }),
+    );
     if ('code' in reserved) return reserved;
     const begun = deps.clock.now();
     const body = request.body(reserved.outputTokens);
-    const ending = await send(exchange, { body, key: request.key });
+    const ending = await sendUpstream(exchange, { body, key: request.key });
     const milliseconds = deps.clock.now() - begun;
-    const booking = bookingOf(ending, { ...reserved, request, begun, milliseconds });
+    const booking = toBooking(ending, { ...reserved, request, begun, milliseconds });
     exchange.access.book(booking);
     const model = request.priced.name;
     noteTrouble(exchange, { ending, model });
     logRequest(deps.log, exchange, { ending, booking });
-    await settle(deps, reserved.id, booking.amount);
-    return await refusalFor(deps, exchange, { ending, model });
+    await settleReservation(deps, reserved.id, booking.amount);
+    return await refuseAfterAnswer(deps, exchange, { ending, model });
   } finally {
     if (turn.isOurs) estimate.giveBack();
   }
@@ -142,7 +152,7 @@ interface Turn {
   isOurs: boolean;
 }
 
-function orderFor(
+function toReservationRequest(
   { clock }: ExchangeDeps,
   { access, options, signal }: Exchange,
   { request, turn }: { readonly request: BilledRequest; readonly turn: Turn },
@@ -167,19 +177,23 @@ function orderFor(
   };
 }
 
-function send(
+function sendUpstream(
   { incoming, outgoing, route, upstream, options, signal }: Exchange,
   { body, key }: { readonly body: Buffer; readonly key: string },
 ): Promise<ForwardResult> {
   const query = /\?.*$/s.exec(incoming.url ?? '')?.[0] ?? '';
-  const headers = headersUpstream(incoming.headers, route.provider, key);
+  const headers = toUpstreamHeaders(incoming.headers, route.provider, key);
   const { idleMs } = options;
   const path = `${route.path}${query}`;
   return forward({ upstream, path, headers, body, api: route.api, outgoing, signal, idleMs });
 }
 
 // A reservation that cannot be settled stays: too little is left to spend rather than too much.
-async function settle({ spending, log }: ExchangeDeps, id: string, amount: number): Promise<void> {
+async function settleReservation(
+  { spending, log }: ExchangeDeps,
+  id: string,
+  amount: number,
+): Promise<void> {
   await spending.settle(id, amount).catch(() => {
     log.error('The cost of a model request could not be booked', { microUsd: amount });
   });
@@ -200,7 +214,7 @@ function logRequest(
   log.info('Model request', { ...fields, ending: ending.kind, ...known, ...cost });
 }
 
-async function refusalFor(
+async function refuseAfterAnswer(
   { secrets }: ExchangeDeps,
   { route: { provider } }: Exchange,
   { ending, model }: { readonly ending: ForwardResult; readonly model: string },

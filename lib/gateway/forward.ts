@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import type { ModelApi } from './rules/spending/tokens.ts';
-import { headersDownstream } from './headers.ts';
+import { toClientHeaders } from './headers.ts';
 import { type UsageMeter, createUsageMeter } from './usage-meter.ts';
 
 /** The way to one provider; its connections are kept. */
@@ -54,30 +54,30 @@ interface Interruption {
 /** Sends a request and passes the answer on as it comes, unless it leads elsewhere or hides its usage. */
 export async function forward(exchange: Forwarded): Promise<ForwardResult> {
   const sentAt = performance.now();
-  const sent = send(exchange);
-  const answer = await answerTo(sent);
+  const sent = openUpstreamRequest(exchange);
+  const answer = await awaitAnswer(sent);
   const { signal } = exchange;
   if (answer === 'unreached') return { kind: answer };
   const silentMs = performance.now() - sentAt;
   if (answer === 'unanswered') return { kind: answer, byClient: signal.aborted, silentMs };
   const { statusCode: status = 502, headers } = answer;
-  if (status === 401) return drop(answer, { kind: 'key-rejected' });
-  if (status === 403) return drop(answer, { kind: 'call-denied' });
+  if (status === 401) return dropAnswer(answer, { kind: 'key-rejected' });
+  if (status === 403) return dropAnswer(answer, { kind: 'call-denied' });
   const isRedirect = status >= 300 && status < 400;
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (isRedirect) return drop(answer, { kind: 'unanswered', byClient: false, silentMs });
+  if (isRedirect) return dropAnswer(answer, { kind: 'unanswered', byClient: false, silentMs });
   // What is not billed may hide its usage.
-  if (encoding !== 'identity' && status < 400) return drop(answer, { kind: 'unreadable' });
+  if (encoding !== 'identity' && status < 400) return dropAnswer(answer, { kind: 'unreadable' });
   const streamed = /^text\/event-stream/i.test(headers['content-type'] ?? '');
   const meter = createUsageMeter(exchange.api, streamed);
   const passed = await passOn(answer, meter, exchange);
-  const retryAfterMs = retryAfterIn(headers['retry-after']);
+  const retryAfterMs = readRetryAfter(headers['retry-after']);
   const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
   return { kind: 'answered', status, meter, streamed, ...passed, ...asked };
 }
 
 /** Providers of models tell it in seconds. */
-function retryAfterIn(header: string | undefined): number | undefined {
+function readRetryAfter(header: string | undefined): number | undefined {
   const seconds = Number(header);
   return header !== undefined && seconds >= 0 ? seconds * 1_000 : undefined;
 }
@@ -88,7 +88,14 @@ export function connectTo(origin: string): Upstream {
   return { origin: url, agent: new Agent({ keepAlive: true }) };
 }
 
-function send({ upstream, path, headers, body, signal, idleMs }: Forwarded): http.ClientRequest {
+function openUpstreamRequest({
+  upstream,
+  path,
+  headers,
+  body,
+  signal,
+  idleMs,
+}: Forwarded): http.ClientRequest {
   const { request } = upstream.origin.protocol === 'https:' ? https : http;
   const base = upstream.origin.pathname.replace(/\/$/, '');
   const sent = request(upstream.origin, {
@@ -103,7 +110,7 @@ function send({ upstream, path, headers, body, signal, idleMs }: Forwarded): htt
   return sent.end(body);
 }
 
-async function answerTo(
+async function awaitAnswer(
   sent: http.ClientRequest,
 ): Promise<http.IncomingMessage | 'unreached' | 'unanswered'> {
   let isConnected = false;
@@ -119,7 +126,7 @@ async function answerTo(
   });
 }
 
-function drop(answer: http.IncomingMessage, ending: ForwardResult): ForwardResult {
+function dropAnswer(answer: http.IncomingMessage, ending: ForwardResult): ForwardResult {
   answer.destroy();
   return ending;
 }
@@ -143,7 +150,7 @@ async function passOn(
     heardAt = performance.now();
     meter.read(chunk);
   });
-  outgoing.writeHead(answer.statusCode ?? 502, headersDownstream(answer.headers));
+  outgoing.writeHead(answer.statusCode ?? 502, toClientHeaders(answer.headers));
   outgoing.flushHeaders();
   // Either side may break off; what passed until then is metered.
   await pipeline(answer, outgoing).catch(() => {

@@ -8,11 +8,11 @@ import { type OpenAccess, type Accesses, createAccesses, type OwnAccess } from '
 import { type ControlServer, createControlServer, type GatewayControl } from './control.ts';
 import { controlPath } from './control-words.ts';
 import { troubleOfRefusal } from './trouble.ts';
-import { type ExchangeDeps, type ExchangeOptions, carry } from './exchange.ts';
+import { type ExchangeDeps, type ExchangeOptions, handleModelRequest } from './exchange.ts';
 import { type Upstream, connectTo } from './forward.ts';
-import { tokenIn } from './headers.ts';
-import { type GatewayRefusal, refuse } from './refusals.ts';
-import { type Route, dialectOf, routeOf } from './routes.ts';
+import { readToken } from './headers.ts';
+import { type GatewayRefusal, sendRefusal } from './refusals.ts';
+import { type Route, detectDialect, findRoute } from './routes.ts';
 
 export interface GatewayOptions extends Partial<ExchangeOptions> {
   /** Where each provider answers; tests and self-hosted models put another address here. */
@@ -59,12 +59,12 @@ export async function startGateway(
   const upstreams = { anthropic: connectTo(origins.anthropic), openai: connectTo(origins.openai) };
   const control = by && createControlServer(by, (accounts) => accesses.open(accounts));
   const room: Room = { control, deps, accesses, upstreams, options: { ...defaults, ...options } };
-  const server = createServer((incoming, outgoing) => void serve(room, incoming, outgoing));
+  const server = createServer((incoming, outgoing) => void routeRequest(room, incoming, outgoing));
   // Longer than clients keep a silent connection, so that none meets one that just closed.
   server.keepAliveTimeout = 120_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const base = `http://127.0.0.1:${portOf(server)}`;
+  const base = `http://127.0.0.1:${readPort(server)}`;
   return {
     baseUrls: { anthropic: `${base}/anthropic`, openai: `${base}/openai/v1` },
     open: (accounts) => accesses.open(accounts),
@@ -78,7 +78,7 @@ export async function startGateway(
   };
 }
 
-async function serve(
+async function routeRequest(
   room: Room,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -87,12 +87,12 @@ async function serve(
   if (room.control !== undefined && target.startsWith(controlPath)) {
     return room.control(incoming, outgoing).catch(() => void outgoing.destroy());
   }
-  const dialect = dialectOf(target);
-  const route = routeOf(incoming.method, target);
-  const access = room.accesses.find(tokenIn(incoming.headers));
+  const dialect = detectDialect(target);
+  const route = findRoute(incoming.method, target);
+  const access = room.accesses.find(readToken(incoming.headers));
   if (access === undefined) return turnAway({ incoming, outgoing }, dialect, tokenInvalid);
   if (route === undefined) return turnAway({ incoming, outgoing }, dialect, notAllowed);
-  const work = answer(room, { incoming, outgoing, route, access });
+  const work = answerModelRequest(room, { incoming, outgoing, route, access });
   access.during(work);
   return work;
 }
@@ -104,7 +104,7 @@ interface Visit {
   readonly access: OpenAccess;
 }
 
-async function answer({ deps, upstreams, options }: Room, visit: Visit): Promise<void> {
+async function answerModelRequest({ deps, upstreams, options }: Room, visit: Visit): Promise<void> {
   const { outgoing, route, access } = visit;
   const gone = new AbortController();
   const end = (): void => gone.abort();
@@ -112,7 +112,12 @@ async function answer({ deps, upstreams, options }: Room, visit: Visit): Promise
   access.closed.addEventListener('abort', end);
   try {
     const upstream = upstreams[route.provider];
-    const refusal = await carry(deps, { ...visit, upstream, options, signal: gone.signal });
+    const refusal = await handleModelRequest(deps, {
+      ...visit,
+      upstream,
+      options,
+      signal: gone.signal,
+    });
     // Whoever is over must not be told to try again.
     if (access.closed.aborted) outgoing.destroy();
     else if (refusal !== undefined) {
@@ -120,7 +125,7 @@ async function answer({ deps, upstreams, options }: Room, visit: Visit): Promise
       turnAway(visit, route.provider, refusal);
     }
   } catch (error) {
-    fail(deps, visit, error);
+    dropFailedRequest(deps, visit, error);
   } finally {
     access.closed.removeEventListener('abort', end);
   }
@@ -133,11 +138,15 @@ function turnAway(
 ): void {
   // A client that is still sending would not read the answer.
   incoming.resume();
-  refuse(outgoing, dialect, refusal);
+  sendRefusal(outgoing, dialect, refusal);
 }
 
 // The message of an error may quote a body or a key, so only its name is told.
-function fail({ log }: ExchangeDeps, { outgoing, access }: Visit, error: unknown): void {
+function dropFailedRequest(
+  { log }: ExchangeDeps,
+  { outgoing, access }: Visit,
+  error: unknown,
+): void {
   const isGone = outgoing.destroyed || access.closed.aborted;
   outgoing.destroy();
   if (isGone) return;
@@ -156,7 +165,7 @@ const notAllowed: GatewayRefusal = {
   sentence: 'The gateway does not pass on this method and path; use the interfaces that it names.',
 };
 
-function portOf(server: Server): number {
+function readPort(server: Server): number {
   const address = server.address();
   if (typeof address === 'object' && address !== null) return address.port;
   throw new Error('The gateway has no port');

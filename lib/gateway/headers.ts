@@ -34,12 +34,12 @@ const ownedByGateway = [
 ];
 
 /** The headers for the provider: those of the client that may pass, and the real key. */
-export function headersUpstream(
+export function toUpstreamHeaders(
   sent: IncomingHttpHeaders,
   provider: Provider,
   key: string,
 ): OutgoingHttpHeaders {
-  const passing = without(sent, ownedByGateway);
+  const passing = dropHeaders(sent, ownedByGateway);
   const credential =
     provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
   // Usage cannot be read from a compressed answer.
@@ -52,24 +52,24 @@ export function headersUpstream(
 }
 
 /** The headers for the client. */
-export function headersDownstream(answered: IncomingHttpHeaders): OutgoingHttpHeaders {
-  return without(answered, ['set-cookie', 'alt-svc']);
+export function toClientHeaders(answered: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return dropHeaders(answered, ['set-cookie', 'alt-svc']);
 }
 
 /** What a client asks for by header. */
-export function betasIn(sent: IncomingHttpHeaders): BetaHeaders {
+export function readBetas(sent: IncomingHttpHeaders): BetaHeaders {
   const textOf = (name: string) => [sent[name] ?? []].flat().join(',');
   return { anthropic: textOf('anthropic-beta'), openai: textOf('openai-beta') };
 }
 
 /** The token that a client shows, in either of the ways that agents know. */
-export function tokenIn(headers: IncomingHttpHeaders): string | undefined {
+export function readToken(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const key = headers['x-api-key'];
   return bearer ?? (typeof key === 'string' ? key : undefined);
 }
 
-function without(headers: IncomingHttpHeaders, owned: readonly string[]): OutgoingHttpHeaders {
+function dropHeaders(headers: IncomingHttpHeaders, owned: readonly string[]): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dropped = new Set([...hopByHop, ...owned, ...named]);
   return Object.fromEntries(

@@ -48,7 +48,11 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 };
 
 /** Answers a request in the error shape of its provider, and tells the client whether to try again. */
-export function refuse(outgoing: ServerResponse, dialect: Provider, refusal: GatewayRefusal): void {
+export function sendRefusal(
+  outgoing: ServerResponse,
+  dialect: Provider,
+  refusal: GatewayRefusal,
+): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   const status = statuses[refusal.code];
   const body = JSON.stringify(shapes[dialect](refusal, errorType(status)));
@@ -115,7 +119,7 @@ function keyAdvice(provider: Provider): string {
   return `set ${variable}, or what models.keys.${provider} names, and on AWS run \`ratchetr setup --model-key ${provider}\`.`;
 }
 
-export function tooLarge(maxBytes: number): GatewayRefusal {
+export function requestTooLarge(maxBytes: number): GatewayRefusal {
   const sentence = `The request is larger than ${maxBytes} bytes; send less.`;
   return { code: 'request_too_large', sentence };
 }

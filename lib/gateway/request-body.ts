@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { parseJson } from '#base/json.ts';
-import { cacheModeOf, examine } from './rules/model-request/examine.ts';
+import { readCacheMode, examineRequest } from './rules/model-request/examine.ts';
 import type { RequestProblem } from './rules/model-request/problem.ts';
 import type { RequestSize } from './rules/spending/estimates.ts';
 import type { ModelApi } from './rules/spending/tokens.ts';
@@ -40,7 +40,7 @@ const asked = z.looseObject({
 type Asked = z.infer<typeof asked>;
 
 /** Reads a body up to the limit; `undefined` when there is more of it. */
-export async function readBody(
+export async function readRequestBody(
   incoming: IncomingMessage,
   maxBytes: number,
 ): Promise<Buffer | undefined> {
@@ -64,7 +64,7 @@ export function prepareBody(
 ): PreparedBody {
   const parsed = asked.safeParse(parseJson(bytes.toString()));
   if (!parsed.success) return { problem: unreadable };
-  const examined = examine(api, parsed.data);
+  const examined = examineRequest(api, parsed.data);
   if ('problem' in examined) return examined;
   const request = withUsage(api, parsed.data);
   // Written anew: what counts here and there is the same even where a name stands twice.
@@ -74,18 +74,23 @@ export function prepareBody(
     bytes: Math.max(0, Buffer.byteLength(text) - media.bytes),
     images: media.images,
     documents: media.documents,
-    cache: cacheModeOf(api, request, text),
+    cache: readCacheMode(api, request, text),
   };
   const choices = api === 'chat' ? (request.n ?? 1) : 1;
-  const named = outputOf(api, request);
+  const named = readOutputLimit(api, request);
   const each = named ?? limits.defaultOutputTokens;
   const body = (outputTokens = each * choices): Buffer => {
     const fewer = Math.floor(outputTokens / choices);
     return Buffer.from(
-      fewer >= each && named !== undefined ? text : JSON.stringify(limited(api, request, fewer)),
+      fewer >= each && named !== undefined
+        ? text
+        : JSON.stringify(limitOutput(api, request, fewer)),
     );
   };
-  const output = { asked: each * choices, least: Math.min(each, leastOf(request)) * choices };
+  const output = {
+    asked: each * choices,
+    least: Math.min(each, leastUsefulOutput(request)) * choices,
+  };
   return { request: { model: request.model, size, output, text, body } };
 }
 
@@ -99,7 +104,7 @@ const unreadable: RequestProblem = {
 const leastOutputTokens = 1_024;
 
 /** Thinking of a fixed length must end before the answer does. */
-function leastOf({ thinking }: Asked): number {
+function leastUsefulOutput({ thinking }: Asked): number {
   return (thinking?.budget_tokens ?? 0) + leastOutputTokens;
 }
 
@@ -117,12 +122,12 @@ const limitNames = {
 } as const;
 
 /** The limit that a request names; of two the larger. */
-function outputOf(api: ModelApi, request: Asked): number | undefined {
+function readOutputLimit(api: ModelApi, request: Asked): number | undefined {
   const named = limitNames[api].flatMap((name) => request[name] ?? []);
   return named.length === 0 ? undefined : Math.max(...named);
 }
 
-function limited(api: ModelApi, request: Asked, outputTokens: number): Asked {
+function limitOutput(api: ModelApi, request: Asked, outputTokens: number): Asked {
   const [usual] = limitNames[api];
   const named = limitNames[api].filter((name) => typeof request[name] === 'number');
   const names = named.length === 0 ? [usual] : named;

@@ -1,11 +1,11 @@
-import { affordableOutput, amountOf } from './rules/spending/amounts.ts';
+import { affordableOutput, priceTokens } from './rules/spending/amounts.ts';
 import type { Balance } from './rules/spending/balance.ts';
 import {
   type BudgetName,
   type EachBudget,
-  exhausted,
-  leftIn,
-  tooLittleIn,
+  findExhausted,
+  leftInBudgets,
+  findTooSmall,
 } from './rules/spending/budgets.ts';
 import type { PricedModel } from './rules/spending/prices.ts';
 import type { Tokens } from './rules/spending/tokens.ts';
@@ -46,7 +46,7 @@ const pauseMs = 200;
  * Sets aside what a request may come to. Where the rest of a budget pays for a shorter answer only, that is what may
  * come; where others hold it, they are waited for; where it is spent, the request is refused.
  */
-export async function reserve(
+export async function reserveTokens(
   deps: ReserveDeps,
   order: ReservationRequest,
 ): Promise<ReservedTokens | GatewayRefusal> {
@@ -59,7 +59,7 @@ export async function reserve(
       outputTokens = tried.affordable;
       continue;
     }
-    if (deps.clock.now() >= until) return held(tried.budget);
+    if (deps.clock.now() >= until) return budgetHeld(tried.budget);
     await deps.clock.sleep(pauseMs, order.signal);
     outputTokens = order.output.asked;
   }
@@ -79,34 +79,34 @@ async function tryOnce(
   const { accounts, priced, mayShrink, output } = order;
   const { price } = priced;
   const input = order.input();
-  const amount = amountOf({ ...input, output: outputTokens }, price);
+  const amount = priceTokens({ ...input, output: outputTokens }, price);
   if (amount === 0) {
-    const used = exhausted(await spending.balance(accounts));
-    if (used !== undefined) return spent(used);
+    const used = findExhausted(await spending.balance(accounts));
+    if (used !== undefined) return budgetSpent(used);
   }
   const outcome = await spending.reserve(accounts, amount);
   if (outcome.kind === 'reserved') return { id: outcome.id, input, outputTokens };
   const { kind, budget } = outcome;
   if (kind === 'held') return { budget };
   const balances = await spending.balance(accounts);
-  const left = leftIn(balances);
+  const left = leftInBudgets(balances);
   const affordable = Math.min(affordableOutput(left.now, input, price), output.asked);
   if (affordable >= output.least) return { affordable, budget };
   const isWaiting = affordableOutput(left.atMost, input, price) >= output.least || mayShrink();
   if (isWaiting) return { budget };
-  return tooLittle(order, balances, amountOf({ ...input, output: output.least }, price));
+  return budgetTooSmall(order, balances, priceTokens({ ...input, output: output.least }, price));
 }
 
 /**
  * Where several budgets pay too little for the first request of an attempt, the widest decides, for the next attempt
  * begins alike. Later the narrowest does: what made this request large, such as a file that was read, is of this attempt.
  */
-function tooLittle(
+function budgetTooSmall(
   { priced, isFirst }: ReservationRequest,
   balances: EachBudget<Balance>,
   needed: number,
 ): GatewayRefusal {
-  const short = tooLittleIn(balances, needed);
+  const short = findTooSmall(balances, needed);
   const begins = balances.attempt.spent === 0;
   const budget = short.at(begins ? -1 : 0) ?? 'attempt';
   const { limit, spent: used } = balances[budget];
@@ -126,13 +126,13 @@ function dollars(micro: number): string {
 }
 
 /** Why nothing may be done on these accounts, not even what is free. */
-export async function closed(
+export async function refuseIfSpent(
   { spending }: Pick<ReserveDeps, 'spending'>,
   accounts: SpendingAccounts,
 ): Promise<GatewayRefusal | undefined> {
   try {
-    const used = exhausted(await spending.balance(accounts));
-    return used && spent(used);
+    const used = findExhausted(await spending.balance(accounts));
+    return used && budgetSpent(used);
   } catch {
     return unavailable;
   }
@@ -150,7 +150,7 @@ const settings: EachBudget<string> = {
   month: 'budgets.monthUsd',
 };
 
-function spent(budget: BudgetName): GatewayRefusal {
+function budgetSpent(budget: BudgetName): GatewayRefusal {
   const sentence = `The budget of this ${names[budget]} is used up; stop here, or raise ${settings[budget]}.`;
   return { code: spentCode(budget), sentence };
 }
@@ -160,7 +160,7 @@ function spentCode(budget: BudgetName): GatewayRefusal['code'] {
   return budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
 }
 
-function held(budget: BudgetName): GatewayRefusal {
+function budgetHeld(budget: BudgetName): GatewayRefusal {
   const sentence = `Other requests hold the rest of the budget of this ${names[budget]}; try again later.`;
   return { code: 'budget_held', sentence };
 }

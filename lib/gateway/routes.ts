@@ -29,11 +29,11 @@ const routes = new Map<string, Route>([
 ]);
 
 /** Finds where a request may go; everything that is not listed goes nowhere. */
-export function routeOf(method: string | undefined, target: string): Route | undefined {
+export function findRoute(method: string | undefined, target: string): Route | undefined {
   return method === 'POST' ? routes.get(target.replace(/\?.*$/s, '')) : undefined;
 }
 
 /** Whose error shape the sender of a request understands. */
-export function dialectOf(target: string): Provider {
+export function detectDialect(target: string): Provider {
   return target.startsWith('/openai') ? 'openai' : 'anthropic';
 }

@@ -63,7 +63,7 @@ export function troubleOfAnswer(
     const sentence = `The provider ${provider} does not know the model ${model}, or does not let this account use it; choose another model.`;
     return { kind: 'account', sentence };
   }
-  if (status < 400) return brokenOff(provider, ending);
+  if (status < 400) return troubleOfCutAnswer(provider, ending);
   if (status !== 408 && status !== 429 && status < 500) return undefined;
   const sentence = `The provider ${provider} is busy or broken: it answered with status ${status}.`;
   return { kind: 'provider', sentence, ...(retryAfterMs !== undefined && { retryAfterMs }) };
@@ -88,7 +88,7 @@ function hasNoCredit(failure: ProviderFailure | undefined): boolean {
 }
 
 /** A status tells of the beginning only: a stream may fail, or end, in the middle. */
-function brokenOff(
+function troubleOfCutAnswer(
   provider: Provider,
   { meter: { failure }, byClient, isCut }: Answered,
 ): AgentTrouble | undefined {

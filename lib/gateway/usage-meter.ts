@@ -45,7 +45,7 @@ export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
   let bytes = 0;
   const line = createHold();
   const note = (text: string): void => {
-    const usage = usageIn(text);
+    const usage = readUsageReport(text);
     failure ??= usage.failure;
     const tokens = readUsage(api, usage.whole ?? usage.begun);
     if (tokens === undefined) return;
@@ -53,7 +53,8 @@ export function createUsageMeter(api: ModelApi, streamed: boolean): UsageMeter {
     final ||= usage.whole !== undefined;
   };
   const noteEvents = (lines: Buffer): void => {
-    if (names.some((name) => lines.includes(name))) for (const text of eventsOf(lines)) note(text);
+    if (names.some((name) => lines.includes(name)))
+      for (const text of readEvents(lines)) note(text);
   };
   return {
     read(chunk) {
@@ -114,7 +115,7 @@ const lineFeed = 10;
 // Without their first quote: that one is so frequent in JSON that a search for it is 18 times slower.
 const names = ['usage"', 'error"'] as const;
 
-function eventsOf(lines: Buffer): string[] {
+function readEvents(lines: Buffer): string[] {
   return lines
     .toString()
     .split('\n')
@@ -133,7 +134,7 @@ interface Found {
   readonly failure: ProviderFailure | undefined;
 }
 
-function usageIn(text: string): Found {
+function readUsageReport(text: string): Found {
   const { data } = told.safeParse(parseJson(text));
   const whole = data?.usage ?? data?.response?.usage ?? undefined;
   const failure = data?.error ?? data?.response?.error ?? undefined;

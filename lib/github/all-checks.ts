@@ -16,7 +16,7 @@ export interface AllChecks {
 type Asking = Pick<GitHubClient, 'graphql'>;
 
 /** Reads the pages after the first one. They must be of the same head: it may have moved in between. */
-export async function restOfChecks(
+export async function readRestOfChecks(
   client: Asking,
   access: RepositoryAccess,
   pull: { readonly id: string; readonly headSha: Sha; readonly first: ContextPage },
@@ -32,7 +32,7 @@ export async function restOfChecks(
 }
 
 /** All checks of a commit; a commit without any has none. */
-export async function checksOfCommit(
+export async function readChecksOfCommit(
   client: Asking,
   access: RepositoryAccess,
   oid: Sha,

@@ -10,7 +10,7 @@ type Asking = Pick<GitHubClient, 'graphql'>;
 type RemarkPage = z.infer<typeof remarkPage>;
 
 /** Every thread, oldest first; what was said in open ones from their beginning, in others at least at their end. */
-export async function allThreads(
+export async function readAllThreads(
   client: Asking,
   access: RepositoryAccess,
   pull: Pick<FullNode, 'id' | 'threads'>,
@@ -19,7 +19,7 @@ export async function allThreads(
   while (pageInfo.hasPreviousPage) {
     const variables = { id: pull.id, before: pageInfo.startCursor };
     const answer = await client.graphql({ document: moreThreads, variables }, access);
-    const page = threadsAnswer.parse(wholeOf(answer)).node.reviewThreads;
+    const page = threadsAnswer.parse(requireWhole(answer)).node.reviewThreads;
     nodes = [...page.nodes, ...nodes];
     ({ pageInfo } = page);
   }
@@ -28,14 +28,14 @@ export async function allThreads(
     const { isResolved, comments } = thread;
     const isWhole = isResolved || !comments.pageInfo.hasPreviousPage;
     whole.push(
-      isWhole ? thread : { ...thread, comments: await allRemarks(client, access, thread) },
+      isWhole ? thread : { ...thread, comments: await readAllRemarks(client, access, thread) },
     );
   }
   return whole;
 }
 
 /** What was said in a thread from its beginning. */
-export async function allRemarks(
+export async function readAllRemarks(
   client: Asking,
   access: RepositoryAccess,
   { id, comments }: ThreadNode,
@@ -44,7 +44,7 @@ export async function allRemarks(
   while (pageInfo.hasPreviousPage) {
     const variables = { id, before: pageInfo.startCursor };
     const answer = await client.graphql({ document: moreRemarks, variables }, access);
-    const page = remarksAnswer.parse(wholeOf(answer)).node.comments;
+    const page = remarksAnswer.parse(requireWhole(answer)).node.comments;
     nodes = [...page.nodes, ...nodes];
     ({ pageInfo } = page);
   }
@@ -54,7 +54,7 @@ export async function allRemarks(
 const threadsAnswer = z.object({ node: z.object({ reviewThreads: threadPage }) });
 const remarksAnswer = z.object({ node: z.object({ comments: remarkPage }) });
 
-function wholeOf({ data, errors }: GraphqlAnswer): unknown {
+function requireWhole({ data, errors }: GraphqlAnswer): unknown {
   const [error] = errors;
   if (error === undefined) return data;
   throw new ForgeUnavailable(`GitHub left out review threads: ${error.message.slice(0, 300)}`);

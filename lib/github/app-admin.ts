@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { GitHubClient } from './client.ts';
-import { failedDeliveries, type RefusedDelivery } from './deliveries.ts';
+import { listFailedDeliveries, type RefusedDelivery } from './deliveries.ts';
 import { withInstallationToken } from './installation-token.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 interface AppIdentity {
   readonly id: string;
@@ -64,7 +64,7 @@ const limits = z.object({ rate: z.object({ limit: z.number(), remaining: z.numbe
 /** Speaks as the App of the credentials. */
 export function createAppAdmin(client: GitHubClient): AppAdmin {
   const get = async (path: string, what: string): Promise<unknown> =>
-    dataOf(await client.rest({ method: 'GET', path }, 'app'), what);
+    requireData(await client.rest({ method: 'GET', path }, 'app'), what);
   const readApp = async () => identity.parse(await get('/app', 'tell of the App'));
   const readInstallations = async () => {
     const path = '/app/installations?per_page=100';
@@ -95,22 +95,22 @@ export function createAppAdmin(client: GitHubClient): AppAdmin {
       // A parameter of the name url would be taken for the address of the request.
       const parameters = { data: { url, secret, content_type: 'json', insecure_ssl: '0' } };
       const request = { method: 'PATCH', path: '/app/hook/config', parameters } as const;
-      dataOf(await client.rest({ ...request, repeatable: true }, 'app'), 'change the webhook');
+      requireData(await client.rest({ ...request, repeatable: true }, 'app'), 'change the webhook');
     },
     budgets: async () =>
       Promise.all(
         (await readInstallations()).map(async ({ id, account }) => ({
           account,
-          ...(await budgetOf(client, id)),
+          ...(await readBudget(client, id)),
         })),
       ),
-    failedDeliveries: (since) => failedDeliveries(client, since),
+    failedDeliveries: (since) => listFailedDeliveries(client, since),
   };
 }
 
-function budgetOf(client: GitHubClient, id: number | string) {
+function readBudget(client: GitHubClient, id: number | string) {
   return withInstallationToken(client, id, async (access) => {
     const answer = await client.rest({ method: 'GET', path: '/rate_limit' }, access);
-    return limits.parse(dataOf(answer, 'tell of its limits')).rate;
+    return limits.parse(requireData(answer, 'tell of its limits')).rate;
   });
 }

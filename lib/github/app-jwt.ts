@@ -16,7 +16,7 @@ export function createAppJwt({ appId, privateKey }: AppCredentials, now: number)
   const times = { iat: seconds - 30, exp: seconds + 540 };
   const claims = { ...times, iss: appId, jti: randomUUID() };
   const signed = [{ alg: 'RS256', typ: 'JWT' }, claims].map(encode).join('.');
-  const signature = sign('RSA-SHA256', Buffer.from(signed), readKey(privateKey));
+  const signature = sign('RSA-SHA256', Buffer.from(signed), readPrivateKey(privateKey));
   return `${signed}.${signature.toString('base64url')}`;
 }
 
@@ -25,7 +25,7 @@ function encode(value: object): string {
 }
 
 // In variables of the environment line ends are often written as \n.
-function readKey(pem: string): KeyObject {
+function readPrivateKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'));
   } catch {

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Clock } from '#base/needs/clock.ts';
 import type { MintedToken, Permissions, RepositoryAccess, RepositoryAddress } from './access.ts';
 import { type AppCredentials, createAppJwt } from './app-jwt.ts';
-import { type EndpointInput, endpointOf } from './endpoint.ts';
+import { type EndpointInput, toEndpoint } from './endpoint.ts';
 import { ForgeGone, ForgeRefusal } from './errors.ts';
 import type { GitHubResponse } from './exchange.ts';
 import { createKept } from './kept.ts';
-import { messageOf } from './refusal.ts';
+import { readRefusalMessage } from './refusal.ts';
 import type { Send } from './sender.ts';
 
 export interface Installation {
@@ -48,7 +48,7 @@ export function createAppTokens({ clock, send, apiUrl }: AppTokensDeps): AppToke
   });
   const ask = (app: AppCredentials, input: EndpointInput): Promise<GitHubResponse> =>
     send({
-      ...endpointOf(apiUrl, input),
+      ...toEndpoint(apiUrl, input),
       authorization: () => `Bearer ${createAppJwt(app, clock.now())}`,
       scope: 'app',
       resource: 'core',
@@ -56,24 +56,24 @@ export function createAppTokens({ clock, send, apiUrl }: AppTokensDeps): AppToke
       repeatable: true,
     });
   const installationOf = (app: AppCredentials, repository: RepositoryAddress) =>
-    installations.read(keyOf(repository), () => findInstallation(app, repository, ask));
+    installations.read(repositoryKey(repository), () => findInstallation(app, repository, ask));
   const mint = async (app: AppCredentials, access: RepositoryAccess) => {
     const { repository } = access;
     const wasKnown = await installationOf(app, repository);
     const first = await requestToken({ app, access, ask }, wasKnown);
-    if (first.status === 201) return readToken(first, wasKnown);
+    if (first.status === 201) return readInstallationToken(first, wasKnown);
     // It may have been removed and installed again, or been given other permissions.
-    installations.forget(keyOf(repository));
+    installations.forget(repositoryKey(repository));
     const installation = await installationOf(app, repository);
     const second = await requestToken({ app, access, ask }, installation);
-    if (second.status === 201) return readToken(second, installation);
-    throw refusedToken(second, repository);
+    if (second.status === 201) return readInstallationToken(second, installation);
+    throw tokenRefusalError(second, repository);
   };
   return {
     installationOf,
     mint,
-    tokenFor: (app, access) => tokens.read(tokenKeyOf(access), () => mint(app, access)),
-    forget: (access) => tokens.forget(tokenKeyOf(access)),
+    tokenFor: (app, access) => tokens.read(accessKey(access), () => mint(app, access)),
+    forget: (access) => tokens.forget(accessKey(access)),
   };
 }
 
@@ -86,13 +86,13 @@ interface TokenRequest {
   readonly ask: (app: AppCredentials, input: EndpointInput) => Promise<GitHubResponse>;
 }
 
-function keyOf({ owner, name, repositoryId }: RepositoryAddress): string {
+function repositoryKey({ owner, name, repositoryId }: RepositoryAddress): string {
   return `${repositoryId ?? ''} ${owner}/${name}`;
 }
 
-function tokenKeyOf({ repository, permissions }: RepositoryAccess): string {
+function accessKey({ repository, permissions }: RepositoryAccess): string {
   const names = Object.entries(permissions).map(([name, level]) => `${name}:${level}`);
-  return `${keyOf(repository)} ${names.toSorted().join(' ')}`;
+  return `${repositoryKey(repository)} ${names.toSorted().join(' ')}`;
 }
 
 async function findInstallation(
@@ -105,7 +105,7 @@ async function findInstallation(
   if (answer.status === 404) {
     throw new ForgeGone(`The App is not installed for ${owner}/${name}; install it there`);
   }
-  if (answer.status !== 200) throw refusedApp(answer);
+  if (answer.status !== 200) throw appRefusalError(answer);
   const { suspended_at: suspendedAt, ...installation } = installationShape.parse(answer.data);
   if (typeof suspendedAt === 'string') {
     throw new ForgeGone(`The installation of the App for ${owner}/${name} is suspended`);
@@ -130,7 +130,7 @@ function requestToken({ app, access, ask }: TokenRequest, installation: Installa
       ? { permissions: { metadata: 'read' } }
       : {
           repository_ids: [Number(repositoryId)],
-          permissions: grantedOf(access.permissions, installation.permissions),
+          permissions: limitToGranted(access.permissions, installation.permissions),
         };
   return ask(app, {
     method: 'POST',
@@ -140,7 +140,7 @@ function requestToken({ app, access, ask }: TokenRequest, installation: Installa
 }
 
 // GitHub refuses the whole token for one permission too much, and gives all of them for none.
-function grantedOf(wanted: Permissions, granted: Installation['permissions']): Permissions {
+function limitToGranted(wanted: Permissions, granted: Installation['permissions']): Permissions {
   const had = Object.entries(wanted).flatMap(([name, level]) => {
     const given = granted[name];
     if (given === undefined) return [];
@@ -149,7 +149,7 @@ function grantedOf(wanted: Permissions, granted: Installation['permissions']): P
   return { metadata: 'read', ...Object.fromEntries(had) };
 }
 
-function readToken(answer: GitHubResponse, installation: Installation) {
+function readInstallationToken(answer: GitHubResponse, installation: Installation) {
   const { token, expires_at: expiresAt } = tokenShape.parse(answer.data);
   const scope = `installation ${installation.id}`;
   return { token, scope, revocable: true, expiresAt: Date.parse(expiresAt) };
@@ -157,14 +157,14 @@ function readToken(answer: GitHubResponse, installation: Installation) {
 
 const tokenShape = z.object({ token: z.string().min(1), expires_at: z.string() });
 
-function refusedToken(answer: GitHubResponse, { owner, name }: RepositoryAddress): Error {
-  if (![403, 404, 422].includes(answer.status)) return refusedApp(answer);
-  const said = messageOf(answer);
+function tokenRefusalError(answer: GitHubResponse, { owner, name }: RepositoryAddress): Error {
+  if (![403, 404, 422].includes(answer.status)) return appRefusalError(answer);
+  const said = readRefusalMessage(answer);
   return new ForgeGone(`GitHub gives the App no access to ${owner}/${name}: ${said}`);
 }
 
-function refusedApp(answer: GitHubResponse): Error {
-  const said = messageOf(answer);
+function appRefusalError(answer: GitHubResponse): Error {
+  const said = readRefusalMessage(answer);
   const hint = 'check the id of the App and its private key';
   return new ForgeRefusal(answer.status, `GitHub does not accept the App: ${said}; ${hint}`);
 }

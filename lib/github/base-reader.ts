@@ -3,9 +3,9 @@ import { standingOf } from '#ratchet/rules/observation/check-words.ts';
 import type { BranchRules, CheckFacts } from '#ratchet/rules/observation/facts.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { RepositoryAccess } from './access.ts';
-import { checksOfCommit } from './all-checks.ts';
+import { readChecksOfCommit } from './all-checks.ts';
 import { readRules } from './branch-rules.ts';
-import { checkFactsOf } from './check-facts.ts';
+import { toCheckFacts } from './check-facts.ts';
 import type { GitHubClient } from './client.ts';
 import { ForgeUnavailable } from './errors.ts';
 import { createKept } from './kept.ts';
@@ -31,22 +31,22 @@ export function createBaseReader({ client, clock }: BaseReaderDeps): BaseReader 
   const checks = createKept<readonly CheckFacts[] | undefined>({
     clock,
     most: 200,
-    until: (found, now) => now + (isOver(found) ? 60_000 : 10_000),
+    until: (found, now) => now + (areChecksOver(found) ? 60_000 : 10_000),
   });
   return {
     rulesOf: (access, branch) =>
-      rules.read(keyOf(access, branch), () => readRules(client, access, branch)),
+      rules.read(baseKey(access, branch), () => readRules(client, access, branch)),
     checksOf: (access, baseSha) =>
-      checks.read(keyOf(access, baseSha), () => readChecks(client, access, baseSha)),
+      checks.read(baseKey(access, baseSha), () => readChecks(client, access, baseSha)),
   };
 }
 
-function keyOf({ repository }: RepositoryAccess, what: string): string {
+function baseKey({ repository }: RepositoryAccess, what: string): string {
   return `${repository.repositoryId ?? ''} ${repository.owner}/${repository.name} ${what}`;
 }
 
 /** The checks of a tip that was just pushed come and end within seconds. */
-function isOver(checks: readonly CheckFacts[] = []): boolean {
+function areChecksOver(checks: readonly CheckFacts[] = []): boolean {
   return checks.length > 0 && checks.every((check) => standingOf(check) !== 'running');
 }
 
@@ -57,8 +57,8 @@ async function readChecks(
 ): Promise<readonly CheckFacts[] | undefined> {
   try {
     const us = await client.identity(access.repository);
-    const { contexts, complete } = await checksOfCommit(client, access, baseSha);
-    return complete ? contexts.map((context) => checkFactsOf(context, us)) : undefined;
+    const { contexts, complete } = await readChecksOfCommit(client, access, baseSha);
+    return complete ? contexts.map((context) => toCheckFacts(context, us)) : undefined;
   } catch (error) {
     if (error instanceof ForgeUnavailable) return undefined;
     throw error;

@@ -4,7 +4,7 @@ import { type RepositoryAccess, type RepositoryAddress, reading } from './access
 export type BranchPlace = Pick<PublishTarget, 'pullRequest' | 'repository'>;
 
 /** The repository that the branch lies in. */
-export function addressOf({ pullRequest, repository }: BranchPlace): RepositoryAddress {
+export function addressOfBranch({ pullRequest, repository }: BranchPlace): RepositoryAddress {
   const { owner, name, repositoryId } = pullRequest;
   if (repository.toLowerCase() === `${owner}/${name}`.toLowerCase()) {
     return { owner, name, repositoryId };
@@ -15,16 +15,16 @@ export function addressOf({ pullRequest, repository }: BranchPlace): RepositoryA
 
 /** A fork is not ours to read; what it asks to be merged is in the repository that it was forked from as well. */
 export function isFork(place: BranchPlace): boolean {
-  return addressOf(place).repositoryId === undefined;
+  return addressOfBranch(place).repositoryId === undefined;
 }
 
 /** Where commits of the branch can be read, and with what right. */
-export function readingPlace({ pullRequest }: BranchPlace): RepositoryAccess {
+export function accessToRead({ pullRequest }: BranchPlace): RepositoryAccess {
   const { owner, name, repositoryId } = pullRequest;
   return { repository: { owner, name, repositoryId }, permissions: reading };
 }
 
 /** The names of a repository as routes want them. */
-export function routeOf({ owner, name }: RepositoryAddress) {
+export function toRoute({ owner, name }: RepositoryAddress) {
   return { owner, repo: name };
 }

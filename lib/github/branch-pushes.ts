@@ -3,12 +3,12 @@ import { sha } from '#model/ids.ts';
 import type { BranchPush, Forge } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 const most = 100;
 
 /** Reads who pushed to a branch and when: the one source of it that no pusher can forge, as dates of commits can be. */
-export async function pushesOf(
+export async function listPushes(
   client: GitHubClient,
   ...[repository, branch]: Parameters<Forge['pushesOf']>
 ): Promise<readonly BranchPush[] | undefined> {
@@ -20,7 +20,9 @@ export async function pushesOf(
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
   // Private forks are hidden from us, and an older server has no such page.
   if (unreadable.has(answer.status)) return undefined;
-  const activity = z.array(entry).parse(dataOf(answer, `tell who pushed to ${branch.repository}`));
+  const activity = z
+    .array(entry)
+    .parse(requireData(answer, `tell who pushed to ${branch.repository}`));
   return activity
     .filter(({ activity_type: kind }) => kind !== 'branch_deletion')
     .map(({ actor, timestamp: at, after }) => ({

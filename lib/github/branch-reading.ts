@@ -3,10 +3,10 @@ import { type Sha, sha } from '#model/ids.ts';
 import { runOfMessage } from '#repair/rules/session/run-trailer.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { BranchHead, Publisher } from '#ratchet/needs/publisher.ts';
-import { type BranchPlace, isFork, readingPlace, routeOf } from './branch-place.ts';
+import { type BranchPlace, isFork, accessToRead, toRoute } from './branch-place.ts';
 import type { GitHubClient } from './client.ts';
 import { createKept } from './kept.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 interface ReadCommit {
   readonly tree: Sha;
@@ -29,10 +29,10 @@ type Files = Awaited<ReturnType<Publisher['filesOf']>>;
 
 /** Reads what publishing needs to know of a branch; commits never change, so each is read once. */
 export function createBranchReading({ client, clock }: BranchDeps): BranchReading {
-  const commits = createKept<ReadCommit>({ clock, most: 200, until });
-  const tables = createKept<Files>({ clock, most: 4, until });
+  const commits = createKept<ReadCommit>({ clock, most: 200, until: keepUntil });
+  const tables = createKept<Files>({ clock, most: 4, until: keepUntil });
   const commit = (place: BranchPlace, id: Sha) =>
-    commits.read(keyOf(place, id), () => readCommit(client, place, id));
+    commits.read(commitKey(place, id), () => readCommit(client, place, id));
   return {
     commit,
     async headOf(target): Promise<BranchHead | undefined> {
@@ -45,19 +45,22 @@ export function createBranchReading({ client, clock }: BranchDeps): BranchReadin
     },
     async commitsSince(place, since, head) {
       const found: BranchHead[] = [];
-      const request = { ...comparing(place, [since, head], 100), what: 'list the commits since' };
-      for await (const page of client.pages(request, readingPlace(place))) {
-        found.push(...commitList.parse(page).commits.map(headOfCommit));
+      const request = {
+        ...compareRequest(place, [since, head], 100),
+        what: 'list the commits since',
+      };
+      for await (const page of client.pages(request, accessToRead(place))) {
+        found.push(...commitList.parse(page).commits.map(toBranchHead));
       }
       return found;
     },
     async mergeBaseOf(place, head, base) {
-      const answer = await client.rest(comparing(place, [head, base], 1), readingPlace(place));
+      const answer = await client.rest(compareRequest(place, [head, base], 1), accessToRead(place));
       if (answer.status === 404) return undefined;
-      return comparison.parse(dataOf(answer, 'compare two commits')).merge_base_commit.sha;
+      return comparison.parse(requireData(answer, 'compare two commits')).merge_base_commit.sha;
     },
     filesOf: (place, id) =>
-      tables.read(keyOf(place, id), async () => {
+      tables.read(commitKey(place, id), async () => {
         const { tree } = await commit(place, id);
         return readFiles(client, place, tree);
       }),
@@ -65,10 +68,10 @@ export function createBranchReading({ client, clock }: BranchDeps): BranchReadin
 }
 
 /** The comparison of two commits, with so many of the later ones on a page. */
-function comparing(place: BranchPlace, [one, other]: readonly [Sha, Sha], perPage: number) {
-  const { repository } = readingPlace(place);
+function compareRequest(place: BranchPlace, [one, other]: readonly [Sha, Sha], perPage: number) {
+  const { repository } = accessToRead(place);
   const basehead = `${one}...${other}`;
-  const parameters = { ...routeOf(repository), basehead, per_page: perPage };
+  const parameters = { ...toRoute(repository), basehead, per_page: perPage };
   return { method: 'GET', path: '/repos/{owner}/{repo}/compare/{basehead}', parameters } as const;
 }
 
@@ -80,17 +83,17 @@ const listedCommit = z.object({
 });
 const commitList = z.object({ commits: z.array(listedCommit) });
 
-function headOfCommit({ sha: id, commit }: z.infer<typeof listedCommit>): BranchHead {
+function toBranchHead({ sha: id, commit }: z.infer<typeof listedCommit>): BranchHead {
   return { sha: id, tree: commit.tree.sha, runId: runOfMessage(commit.message) };
 }
 
-function until(_: unknown, now: number): number {
+function keepUntil(_: unknown, now: number): number {
   return now + keptMs;
 }
 
 const keptMs = 600_000;
 
-function keyOf({ pullRequest: { host, repositoryId } }: BranchPlace, id: Sha): string {
+function commitKey({ pullRequest: { host, repositoryId } }: BranchPlace, id: Sha): string {
   return `${host} ${repositoryId} ${id}`;
 }
 
@@ -98,33 +101,33 @@ async function readBranch(
   { rest }: GitHubClient,
   target: Parameters<Publisher['headOf']>[0],
 ): Promise<Sha | undefined> {
-  const access = readingPlace(target);
-  const parameters = { ...routeOf(access.repository), ref: `heads/${target.branch}` };
+  const access = accessToRead(target);
+  const parameters = { ...toRoute(access.repository), ref: `heads/${target.branch}` };
   const path = '/repos/{owner}/{repo}/git/ref/{ref}';
   const answer = await rest({ method: 'GET', path, parameters }, access);
   if (answer.status === 404) return undefined;
-  return refShape.parse(dataOf(answer, `read the branch ${target.branch}`)).object.sha;
+  return refShape.parse(requireData(answer, `read the branch ${target.branch}`)).object.sha;
 }
 
 const refShape = z.object({ object: z.object({ sha }) });
 
 async function readForkHead({ rest }: GitHubClient, target: BranchPlace): Promise<Sha | undefined> {
-  const access = readingPlace(target);
-  const parameters = { ...routeOf(access.repository), pull_number: target.pullRequest.number };
+  const access = accessToRead(target);
+  const parameters = { ...toRoute(access.repository), pull_number: target.pullRequest.number };
   const path = '/repos/{owner}/{repo}/pulls/{pull_number}';
   const answer = await rest({ method: 'GET', path, parameters }, access);
   if (answer.status === 404) return undefined;
-  return pullShape.parse(dataOf(answer, 'read the pull request')).head.sha;
+  return pullShape.parse(requireData(answer, 'read the pull request')).head.sha;
 }
 
 const pullShape = z.object({ head: z.object({ sha }) });
 
 async function readCommit({ rest }: GitHubClient, place: BranchPlace, id: Sha) {
-  const access = readingPlace(place);
-  const parameters = { ...routeOf(access.repository), commit_sha: id };
+  const access = accessToRead(place);
+  const parameters = { ...toRoute(access.repository), commit_sha: id };
   const path = '/repos/{owner}/{repo}/git/commits/{commit_sha}';
   const answer = await rest({ method: 'GET', path, parameters }, access);
-  const { tree, message } = commitShape.parse(dataOf(answer, `read the commit ${id}`));
+  const { tree, message } = commitShape.parse(requireData(answer, `read the commit ${id}`));
   return { tree: tree.sha, message };
 }
 
@@ -132,11 +135,11 @@ const commitShape = z.object({ tree: z.object({ sha }), message: z.string() });
 
 /** undefined: GitHub told only the first of them. */
 async function readFiles({ rest }: GitHubClient, place: BranchPlace, tree: Sha): Promise<Files> {
-  const access = readingPlace(place);
-  const parameters = { ...routeOf(access.repository), tree_sha: tree, recursive: '1' };
+  const access = accessToRead(place);
+  const parameters = { ...toRoute(access.repository), tree_sha: tree, recursive: '1' };
   const path = '/repos/{owner}/{repo}/git/trees/{tree_sha}';
   const answer = await rest({ method: 'GET', path, parameters }, access);
-  const read = treeShape.parse(dataOf(answer, `read the tree ${tree}`));
+  const read = treeShape.parse(requireData(answer, `read the tree ${tree}`));
   if (read.truncated) return undefined;
   const files = read.tree.filter(({ type }) => type !== 'tree');
   return new Map(files.map((file) => [file.path, { mode: file.mode, blob: file.sha }]));

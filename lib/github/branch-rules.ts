@@ -4,7 +4,7 @@ import type { BranchRules, RequiredCheck } from '#ratchet/rules/observation/fact
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import type { GitHubResponse } from './exchange.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 /** What rulesets and the older branch protection ask for together. */
 export async function readRules(
@@ -47,7 +47,7 @@ async function readRulesets(
     const path = '/repos/{owner}/{repo}/rules/branches/{branch}';
     const answer = await client.rest({ method: 'GET', path, parameters }, access);
     if (isHidden(answer)) return undefined;
-    const read = rulesShape.parse(dataOf(answer, `read the rules of branch ${branch}`));
+    const read = rulesShape.parse(requireData(answer, `read the rules of branch ${branch}`));
     rules.push(...read);
     if (read.length < 100) break;
   }
@@ -71,7 +71,7 @@ async function readProtection(
     access,
   );
   if (isHidden(answer)) return undefined;
-  const { protection } = branchShape.parse(dataOf(answer, `read the branch ${branch}`));
+  const { protection } = branchShape.parse(requireData(answer, `read the branch ${branch}`));
   const { contexts = [], checks = [] } = protection?.required_status_checks ?? {};
   const told = new Set(checks.map(({ context }) => context));
   return [

@@ -5,7 +5,7 @@ import type {
   SuiteFacts,
 } from '#ratchet/rules/observation/facts.ts';
 import type { ForgeIdentity } from './identities.ts';
-import { restLogin } from './rest-login.ts';
+import { toRestLogin } from './rest-login.ts';
 import type {
   ActorNode,
   CheckRunNode,
@@ -21,11 +21,11 @@ export const ownCheckName = 'ratchetr';
 /** Every comment of ours begins a marker so. */
 const markerStart = '<!-- ratchetr:';
 
-export function checkFactsOf(node: ContextNode, us: ForgeIdentity): CheckFacts {
-  return node.kind === 'CheckRun' ? runFacts(node, us) : statusFacts(node, us);
+export function toCheckFacts(node: ContextNode, us: ForgeIdentity): CheckFacts {
+  return node.kind === 'CheckRun' ? toCheckRunFacts(node, us) : toStatusFacts(node, us);
 }
 
-function runFacts(node: CheckRunNode, us: ForgeIdentity): CheckFacts {
+function toCheckRunFacts(node: CheckRunNode, us: ForgeIdentity): CheckFacts {
   const { id: suite, app, workflowRun } = node.checkSuite ?? {};
   const id = String(node.databaseId);
   // The job of a workflow has the id of its check run.
@@ -35,7 +35,7 @@ function runFacts(node: CheckRunNode, us: ForgeIdentity): CheckFacts {
     id,
     app: app?.slug ?? 'unknown',
     appId: app?.databaseId ?? undefined,
-    ...workflowOf(workflowRun),
+    ...toWorkflowFacts(workflowRun),
     suite: suite ?? undefined,
     name: node.name,
     status: node.status,
@@ -43,31 +43,31 @@ function runFacts(node: CheckRunNode, us: ForgeIdentity): CheckFacts {
     startedAt: node.startedAt ?? undefined,
     completedAt: node.completedAt ?? undefined,
     url: node.detailsUrl ?? undefined,
-    summary: shortened(node.title),
+    summary: shortenSummary(node.title),
     jobId: isJob ? id : undefined,
-    ours: isOurs(app, us),
+    ours: isOurApp(app, us),
   };
 }
 
 const actions = 'github-actions';
 
-export function suiteFactsOf(node: SuiteNode, us: ForgeIdentity): SuiteFacts {
+export function toSuiteFacts(node: SuiteNode, us: ForgeIdentity): SuiteFacts {
   const { id, app, workflowRun, status, conclusion, createdAt } = node;
   return {
     id,
     app: app?.slug ?? 'unknown',
     // Who may not read workflow runs sees only whose suite it is.
     isWorkflow: (workflowRun ?? undefined) !== undefined || app?.slug === actions,
-    ...workflowOf(workflowRun),
+    ...toWorkflowFacts(workflowRun),
     runNumber: workflowRun?.runNumber ?? undefined,
     status,
     conclusion,
     createdAt,
-    ours: isOurs(app, us),
+    ours: isOurApp(app, us),
   };
 }
 
-function workflowOf(
+function toWorkflowFacts(
   run: SuiteNode['workflowRun'],
 ): Pick<CheckFacts, 'event' | 'workflow' | 'workflowId'> {
   const { databaseId, name: workflow } = run?.workflow ?? {};
@@ -75,12 +75,12 @@ function workflowOf(
   return { workflow, workflowId, event: run?.event ?? undefined };
 }
 
-function isOurs(app: SuiteNode['app'], us: ForgeIdentity): boolean {
+function isOurApp(app: SuiteNode['app'], us: ForgeIdentity): boolean {
   return us.kind === 'app' && (app?.databaseId === us.appId || app?.slug === us.slug);
 }
 
-function statusFacts(node: StatusNode, us: ForgeIdentity): CheckFacts {
-  const creator = loginOf(node.creator ?? null);
+function toStatusFacts(node: StatusNode, us: ForgeIdentity): CheckFacts {
+  const creator = actorLogin(node.creator ?? null);
   return {
     source: 'status',
     id: node.id,
@@ -90,33 +90,33 @@ function statusFacts(node: StatusNode, us: ForgeIdentity): CheckFacts {
     conclusion: null,
     startedAt: node.createdAt,
     url: node.targetUrl ?? undefined,
-    summary: shortened(node.description),
+    summary: shortenSummary(node.description),
     ours: node.context === ownCheckName && creator !== undefined && creator === us.login,
   };
 }
 
-export function remarkFactsOf(node: RemarkNode, us: ForgeIdentity): RemarkFacts {
+export function toRemarkFacts(node: RemarkNode, us: ForgeIdentity): RemarkFacts {
   const { id, body, createdAt, updatedAt } = node;
-  const author = authorOf(node);
+  const author = toAuthor(node);
   const isFromUs = author !== null && author.login === us.login;
   // A person whose token we have writes comments of his own too.
   const ours = isFromUs && (us.kind === 'app' || body.includes(markerStart));
   return { id, author, body, createdAt, updatedAt, ours };
 }
 
-export function authorOf(node: {
+export function toAuthor(node: {
   readonly author: ActorNode;
   readonly authorAssociation: string;
 }): Author | null {
-  const login = loginOf(node.author);
+  const login = actorLogin(node.author);
   if (login === undefined) return null;
   return { login, isBot: node.author?.kind === 'Bot', association: node.authorAssociation };
 }
 
-function loginOf(actor: ActorNode): string | undefined {
-  return actor === null ? undefined : restLogin(actor);
+function actorLogin(actor: ActorNode): string | undefined {
+  return actor === null ? undefined : toRestLogin(actor);
 }
 
-function shortened(text: string | null | undefined): string | undefined {
+function shortenSummary(text: string | null | undefined): string | undefined {
   return text ? text.slice(0, 500) : undefined;
 }

@@ -5,11 +5,11 @@ import type {
   OwnCheck,
   ForgeRepository,
 } from '#ratchet/needs/forge.ts';
-import { routeOf } from './branch-place.ts';
+import { toRoute } from './branch-place.ts';
 import { ownCheckName } from './check-facts.ts';
-import { dataOf } from './refusal.ts';
-import { reportingIn } from './report-access.ts';
-import { shortened, shortLine } from './shortened.ts';
+import { requireData } from './refusal.ts';
+import { accessToReport } from './report-access.ts';
+import { shortenText, shortenLine } from './shortened.ts';
 import type { WritingDeps } from './writing-deps.ts';
 
 /** Which of our checks, and where it is. */
@@ -52,9 +52,9 @@ export async function completeCheckRun(
 ): Promise<void> {
   const [known, ...doubles] = await findCheckRuns(deps, place);
   const run = known ?? (await createCheckRun(deps, place));
-  await tell(deps, place, { run, report });
+  await finishCheckRun(deps, place, { run, report });
   for (const double of doubles) {
-    await tell(deps, place, { run: double, report: { ...report, annotations: [] } });
+    await finishCheckRun(deps, place, { run: double, report: { ...report, annotations: [] } });
   }
 }
 
@@ -70,7 +70,7 @@ async function findCheckRuns(
     method: 'GET',
     path: '/repos/{owner}/{repo}/commits/{ref}/check-runs',
     parameters: {
-      ...routeOf(repository),
+      ...toRoute(repository),
       ref: check.headSha,
       check_name: ownCheckName,
       filter: 'all',
@@ -78,7 +78,7 @@ async function findCheckRuns(
     },
     what: 'list our GitHub check runs',
   } as const;
-  for await (const page of client.pages(request, reportingIn(repository))) {
+  for await (const page of client.pages(request, accessToReport(repository))) {
     const runs = listing.parse(page).check_runs;
     const own = runs.filter(({ app }) => app?.id === appId);
     found.push(...own.filter(({ external_id: id }) => id === check.externalId));
@@ -93,21 +93,24 @@ async function createCheckRun(
   await pace();
   const path = '/repos/{owner}/{repo}/check-runs';
   const parameters = {
-    ...routeOf(repository),
+    ...toRoute(repository),
     name: ownCheckName,
     head_sha: check.headSha,
     external_id: check.externalId,
     status: 'in_progress',
     started_at: new Date(clock.now()).toISOString(),
   };
-  const answer = await client.rest({ method: 'POST', path, parameters }, reportingIn(repository));
-  return checkRun.parse(dataOf(answer, 'make a GitHub check run'));
+  const answer = await client.rest(
+    { method: 'POST', path, parameters },
+    accessToReport(repository),
+  );
+  return checkRun.parse(requireData(answer, 'make a GitHub check run'));
 }
 
 // GitHub takes no more at once, and appends what comes later.
 const annotationsAtOnce = 50;
 
-async function tell(
+async function finishCheckRun(
   { client, clock, pace }: WritingDeps,
   { repository }: CheckPlace,
   { run, report }: { readonly run: CheckRun; readonly report: CheckRunReport },
@@ -120,10 +123,10 @@ async function tell(
   const path = '/repos/{owner}/{repo}/check-runs/{check_run_id}';
   for (let at = told; ; at += annotationsAtOnce) {
     const isLast = at + annotationsAtOnce >= annotations.length;
-    const batch = annotations.slice(at, at + annotationsAtOnce).map(annotationOf);
+    const batch = annotations.slice(at, at + annotationsAtOnce).map(toApiAnnotation);
     const output = {
-      title: shortLine(title, 255),
-      summary: shortened(summary, 65_535),
+      title: shortenLine(title, 255),
+      summary: shortenText(summary, 65_535),
       annotations: batch,
     };
     const end = {
@@ -132,7 +135,7 @@ async function tell(
       completed_at: new Date(clock.now()).toISOString(),
     };
     const parameters = {
-      ...routeOf(repository),
+      ...toRoute(repository),
       check_run_id: run.id,
       output,
       ...(isLast && end),
@@ -145,18 +148,21 @@ async function tell(
       parameters,
       repeatable: isLast && batch.length === 0,
     } as const;
-    dataOf(await client.rest(request, reportingIn(repository)), 'complete a GitHub check run');
+    requireData(
+      await client.rest(request, accessToReport(repository)),
+      'complete a GitHub check run',
+    );
     if (isLast) return;
   }
 }
 
-function annotationOf({ path, line, level, title, message }: CheckAnnotation) {
+function toApiAnnotation({ path, line, level, title, message }: CheckAnnotation) {
   return {
     path,
     start_line: line,
     end_line: line,
     annotation_level: level,
-    message: shortened(message, 60_000),
-    ...(title !== '' && { title: shortLine(title, 255) }),
+    message: shortenText(message, 60_000),
+    ...(title !== '' && { title: shortenLine(title, 255) }),
   };
 }

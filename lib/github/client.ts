@@ -8,10 +8,10 @@ import type {
 import { type Graphql, createGraphql } from './graphql.ts';
 import { createGrants } from './grants.ts';
 import { type ForgeIdentity, createIdentities } from './identities.ts';
-import { type GitHubHost, placeOf } from './place.ts';
+import { type GitHubHost, locateGitHub } from './place.ts';
 import { type Rest, type RestRequest, createRest } from './rest.ts';
 import { type GitHubDeps, createSender } from './sender.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 export interface GitHubOptions {
   /** For example https://api.github.com or https://ghe.example.com/api/v3. */
@@ -41,7 +41,7 @@ export interface GitHubClient {
  */
 export function createGitHubClient(deps: GitHubDeps, options: GitHubOptions): GitHubClient {
   const { clock, metrics } = deps;
-  const place = placeOf(options.apiUrl);
+  const place = locateGitHub(options.apiUrl);
   const send = createSender(deps);
   const { credentials } = options;
   const grants = createGrants({ clock, send, apiUrl: place.apiUrl, credentials });
@@ -70,7 +70,7 @@ async function* pagesOf(
   let next: RestRequest | undefined = request;
   while (next !== undefined) {
     const answer = await rest(next, access);
-    yield dataOf(answer, what);
+    yield requireData(answer, what);
     const url = /<([^<>]+)>;\s*rel="next"/.exec(answer.headers['link'] ?? '')?.[1];
     next = url === undefined ? undefined : { method: 'GET', path: url };
   }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { PullRequest } from '#model/workspace.ts';
 import type { Forge } from '#ratchet/needs/forge.ts';
 import type { EndpointInput } from './endpoint.ts';
-import { routeOf } from './branch-place.ts';
-import { dataOf } from './refusal.ts';
-import { reportingIn } from './report-access.ts';
-import { shortened } from './shortened.ts';
+import { toRoute } from './branch-place.ts';
+import { requireData } from './refusal.ts';
+import { accessToReport } from './report-access.ts';
+import { shortenText } from './shortened.ts';
 import type { WritingDeps } from './writing-deps.ts';
 
 // Beyond 16 digits an id comes as text.
@@ -22,7 +22,7 @@ type Comment = z.infer<typeof comment>;
 export function createComments(deps: WritingDeps): Pick<Forge, 'addComment' | 'putComment'> {
   return {
     async putComment(pullRequest, { id, marker, markdown }) {
-      const body = bodyOf(marker, markdown);
+      const body = withMarker(marker, markdown);
       if (id !== undefined && (await editComment(deps, pullRequest, { id, body }))) return id;
       const known = await findComment(deps, pullRequest, marker);
       if (known === undefined) return makeComment(deps, pullRequest, body);
@@ -32,7 +32,7 @@ export function createComments(deps: WritingDeps): Pick<Forge, 'addComment' | 'p
     },
     async addComment(pullRequest, marker, markdown) {
       const known = await findComment(deps, pullRequest, marker);
-      if (known === undefined) await makeComment(deps, pullRequest, bodyOf(marker, markdown));
+      if (known === undefined) await makeComment(deps, pullRequest, withMarker(marker, markdown));
     },
   };
 }
@@ -40,8 +40,8 @@ export function createComments(deps: WritingDeps): Pick<Forge, 'addComment' | 'p
 const longestBody = 65_000;
 
 /** The text of a comment with the marker in front, which nobody sees. */
-export function bodyOf(marker: string, markdown: string): string {
-  return `${marker}\n${shortened(markdown, longestBody)}`;
+export function withMarker(marker: string, markdown: string): string {
+  return `${marker}\n${shortenText(markdown, longestBody)}`;
 }
 
 async function findComment(
@@ -51,11 +51,11 @@ async function findComment(
 ): Promise<Comment | undefined> {
   const { login } = await client.identity(pullRequest);
   const request = {
-    ...conversationOf(pullRequest, { per_page: 100 }),
+    ...conversationRequest(pullRequest, { per_page: 100 }),
     method: 'GET',
     what: 'list comments',
   } as const;
-  for await (const page of client.pages(request, reportingIn(pullRequest))) {
+  for await (const page of client.pages(request, accessToReport(pullRequest))) {
     const own = z
       .array(comment)
       .parse(page)
@@ -71,18 +71,18 @@ async function makeComment(
   body: string,
 ): Promise<string> {
   await deps.pace();
-  const request = { ...conversationOf(pullRequest, { body }), method: 'POST' } as const;
-  const answer = await deps.client.rest(request, reportingIn(pullRequest));
-  return comment.parse(dataOf(answer, 'make a comment')).id;
+  const request = { ...conversationRequest(pullRequest, { body }), method: 'POST' } as const;
+  const answer = await deps.client.rest(request, accessToReport(pullRequest));
+  return comment.parse(requireData(answer, 'make a comment')).id;
 }
 
-function conversationOf(
+function conversationRequest(
   pullRequest: PullRequest,
   parameters: NonNullable<EndpointInput['parameters']>,
 ): Pick<EndpointInput, 'parameters' | 'path'> {
   return {
     path: '/repos/{owner}/{repo}/issues/{issue_number}/comments',
-    parameters: { ...routeOf(pullRequest), issue_number: pullRequest.number, ...parameters },
+    parameters: { ...toRoute(pullRequest), issue_number: pullRequest.number, ...parameters },
   };
 }
 
@@ -94,10 +94,10 @@ async function editComment(
 ): Promise<boolean> {
   await deps.pace();
   const path = '/repos/{owner}/{repo}/issues/comments/{comment_id}';
-  const parameters = { ...routeOf(pullRequest), comment_id: id, body };
+  const parameters = { ...toRoute(pullRequest), comment_id: id, body };
   const request = { method: 'PATCH', path, parameters } as const;
-  const answer = await deps.client.rest(request, reportingIn(pullRequest));
+  const answer = await deps.client.rest(request, accessToReport(pullRequest));
   if (answer.status === 404 || answer.status === 410) return false;
-  dataOf(answer, 'edit our comment');
+  requireData(answer, 'edit our comment');
   return true;
 }

@@ -4,9 +4,9 @@ import { type Sha, sha } from '#model/ids.ts';
 import { withRunTrailer } from '#repair/rules/session/run-trailer.ts';
 import type { ChangesetToPublish, PublishTarget } from '#ratchet/needs/publisher.ts';
 import { type MintedToken, type RepositoryAddress, reading } from './access.ts';
-import { addressOf, routeOf } from './branch-place.ts';
+import { addressOfBranch, toRoute } from './branch-place.ts';
 import type { BranchDeps, BranchReading } from './branch-reading.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 import type { GitHubClient } from './client.ts';
 
 export interface CommitWriting extends ChangesetToPublish {
@@ -16,7 +16,7 @@ export interface CommitWriting extends ChangesetToPublish {
 }
 
 /** Makes the blobs that are new and the tree; answers the id that GitHub gives to the tree. */
-export async function writeTree(writing: CommitWriting): Promise<Sha> {
+export async function createTree(writing: CommitWriting): Promise<Sha> {
   const { deps, target, changeset } = writing;
   await writeBlobs(writing);
   const [first] = changeset.parents;
@@ -24,8 +24,8 @@ export async function writeTree(writing: CommitWriting): Promise<Sha> {
   let { tree } = await deps.reading.commit(target, first);
   // GitHub gives up on trees of many entries, so they are made in steps.
   for (let at = 0; at < changeset.changes.length; at += entriesAtOnce) {
-    const entries = changeset.changes.slice(at, at + entriesAtOnce).map(entryOf);
-    tree = await create(writing, 'trees', { base_tree: tree, tree: entries });
+    const entries = changeset.changes.slice(at, at + entriesAtOnce).map(toTreeEntry);
+    tree = await createGitObject(writing, 'trees', { base_tree: tree, tree: entries });
   }
   return tree;
 }
@@ -34,7 +34,7 @@ const entriesAtOnce = 150;
 
 type Change = Changeset['changes'][number];
 
-function entryOf(change: Change) {
+function toTreeEntry(change: Change) {
   const { path } = change;
   if (change.kind === 'delete') return { path, mode: '100644', type: 'blob', sha: null };
   return { path, mode: change.mode, type: 'blob', sha: change.blob };
@@ -43,14 +43,14 @@ function entryOf(change: Change) {
 /** What a parent has already is taken by its id. */
 async function writeBlobs(writing: CommitWriting): Promise<void> {
   const { changeset, read, deps } = writing;
-  const known = await knownBlobs(writing);
+  const known = await listKnownBlobs(writing);
   const blobs = changeset.changes.flatMap((change) =>
     change.kind === 'write' && !known.has(change.blob) ? change.blob : [],
   );
   for (const [index, blob] of [...new Set(blobs)].entries()) {
     if (index >= blobsAtFullSpeed) await deps.clock.sleep(pauseMs);
     const content = Buffer.from(await read(blob)).toString('base64');
-    const made = await create(writing, 'blobs', { content, encoding: 'base64' });
+    const made = await createGitObject(writing, 'blobs', { content, encoding: 'base64' });
     if (made !== blob) throw new Error(`GitHub made ${made} of the content ${blob}`);
   }
 }
@@ -59,7 +59,7 @@ async function writeBlobs(writing: CommitWriting): Promise<void> {
 const blobsAtFullSpeed = 40;
 const pauseMs = 1_000;
 
-async function knownBlobs({
+async function listKnownBlobs({
   deps,
   target,
   changeset,
@@ -73,12 +73,12 @@ async function knownBlobs({
 }
 
 /** Makes the commit. All that it is made of comes from the changeset and from who we are, so it is always the same. */
-export async function writeCommit(writing: CommitWriting): Promise<Sha> {
+export async function createCommit(writing: CommitWriting): Promise<Sha> {
   const { changeset, deps, target } = writing;
   const { message, runId, tree, parents, committedAt } = changeset;
-  const author = await authorOf(deps.client, addressOf(target));
+  const author = await findCommitAuthor(deps.client, addressOfBranch(target));
   const date = `${new Date(committedAt).toISOString().slice(0, 19)}Z`;
-  return create(writing, 'commits', {
+  return createGitObject(writing, 'commits', {
     message: withRunTrailer(message, runId),
     tree,
     parents,
@@ -87,17 +87,17 @@ export async function writeCommit(writing: CommitWriting): Promise<Sha> {
   });
 }
 
-async function create(
+async function createGitObject(
   { deps, target, token }: CommitWriting,
   kind: 'blobs' | 'commits' | 'trees',
   body: Readonly<Record<string, unknown>>,
 ): Promise<Sha> {
   const path = `/repos/{owner}/{repo}/git/${kind}`;
-  const parameters = { ...routeOf(addressOf(target)), ...body };
+  const parameters = { ...toRoute(addressOfBranch(target)), ...body };
   // The same content gets the same id, so a repetition makes nothing new.
   const request = { method: 'POST', path, parameters, repeatable: true } as const;
   const answer = await deps.client.rest(request, token);
-  return made.parse(dataOf(answer, `store ${kind} of a commit`)).sha;
+  return made.parse(requireData(answer, `store ${kind} of a commit`)).sha;
 }
 
 const made = z.object({ sha });
@@ -108,12 +108,12 @@ interface CommitAuthor {
 }
 
 /** Who commits: the bot of the App or the owner of the token, by the address that GitHub knows them by. */
-async function authorOf(
+async function findCommitAuthor(
   client: GitHubClient,
   repository: RepositoryAddress,
 ): Promise<CommitAuthor> {
   const who = await client.identity(repository);
-  const host = mailHostOf(client.place.host);
+  const host = toMailHost(client.place.host);
   if (who.kind === 'token') {
     const { login, userId } = who;
     return { name: login, email: `${userId}+${login}@${host}` };
@@ -130,6 +130,6 @@ async function authorOf(
 const account = z.object({ id: z.int() });
 
 /** A server that has an address and no name has no mail either. */
-function mailHostOf(host: string): string {
+function toMailHost(host: string): string {
   return `users.noreply.${/^[a-z0-9.-]+\.[a-z]+$/i.test(host) ? host : 'github.com'}`;
 }

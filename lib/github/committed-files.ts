@@ -22,7 +22,7 @@ export function createFileReader({ client, clock }: FileReaderDeps) {
     path: string,
   ): Promise<string | UnreadableFile | undefined> =>
     files.read(`${repository.repositoryId} ${commit}:${path}`, () =>
-      readFile(client, repository, `${commit}:${path}`),
+      readBlobText(client, repository, `${commit}:${path}`),
     );
 }
 
@@ -62,7 +62,7 @@ const folders = z.object({
   repository: z.object({ one: folder, two: folder, three: folder }).nullable(),
 });
 
-async function readFile(
+async function readBlobText(
   client: GitHubClient,
   repository: ForgeRepository,
   expression: string,

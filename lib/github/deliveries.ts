@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FailedDelivery } from '#ratchet/needs/forge.ts';
 import type { GitHubClient } from './client.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 export interface RefusedDelivery extends FailedDelivery {
   /** What was answered to it. */
@@ -9,7 +9,7 @@ export interface RefusedDelivery extends FailedDelivery {
 }
 
 /** Deliveries of which no attempt arrived, each by its newest attempt. */
-export async function failedDeliveries(
+export async function listFailedDeliveries(
   client: GitHubClient,
   since: number,
 ): Promise<readonly RefusedDelivery[]> {
@@ -39,7 +39,10 @@ export async function redeliver(client: GitHubClient, id: string): Promise<void>
   const path = '/app/hook/deliveries/{delivery_id}/attempts';
   const request = { method: 'POST', path, parameters: { delivery_id: id } } as const;
   // Once more does no harm: deliveries are told apart by their guid.
-  dataOf(await client.rest({ ...request, repeatable: true }, 'app'), `send delivery ${id} again`);
+  requireData(
+    await client.rest({ ...request, repeatable: true }, 'app'),
+    `send delivery ${id} again`,
+  );
 }
 
 const mostPages = 50;

@@ -17,7 +17,7 @@ export interface Endpoint {
 }
 
 /** Turns a documented route and its parameters into a request. */
-export function endpointOf(apiUrl: string, input: EndpointInput): Endpoint {
+export function toEndpoint(apiUrl: string, input: EndpointInput): Endpoint {
   const { method, path, parameters, headers } = input;
   const base = { baseUrl: apiUrl, method, url: path };
   const made = request.endpoint({ ...parameters, ...base, headers: { ...sent, ...headers } });

@@ -2,21 +2,21 @@ import * as z from 'zod';
 import type { FailedCheck } from '#model/observation.ts';
 import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { RepositoryAccess } from './access.ts';
-import { routeOf } from './branch-place.ts';
+import { toRoute } from './branch-place.ts';
 import type { GitHubResponse } from './exchange.ts';
-import { messageOf } from './refusal.ts';
+import { readRefusalMessage } from './refusal.ts';
 import type { WritingDeps } from './writing-deps.ts';
 
 /** Small things that we ask GitHub for. */
 export function createErrands(deps: WritingDeps): Pick<Forge, 'rerun' | 'updateBranch'> {
   return {
     async rerun(repository, checks) {
-      for (const one of await rerunsOf(deps, repository, checks)) {
+      for (const one of await planReruns(deps, repository, checks)) {
         await deps.pace();
         const { path, parameters } = one;
         const request = { method: 'POST', path, parameters } as const;
-        const answer = await deps.client.rest(request, rerunning(repository));
-        if (answer.status >= 300) tellRefusal(deps, one, answer);
+        const answer = await deps.client.rest(request, accessToRerun(repository));
+        if (answer.status >= 300) logRefusal(deps, one, answer);
       }
     },
     async updateBranch(pullRequest, expectedHead) {
@@ -25,14 +25,17 @@ export function createErrands(deps: WritingDeps): Pick<Forge, 'rerun' | 'updateB
         method: 'PUT',
         path: '/repos/{owner}/{repo}/pulls/{pull_number}/update-branch',
         parameters: {
-          ...routeOf(pullRequest),
+          ...toRoute(pullRequest),
           pull_number: pullRequest.number,
           expected_head_sha: expectedHead,
         },
       } as const;
-      const answer = await deps.client.rest(request, updating(pullRequest));
+      const answer = await deps.client.rest(request, accessToUpdate(pullRequest));
       if (answer.status === 202) return { kind: 'accepted' };
-      return { kind: 'refused', reason: `GitHub does not update the branch: ${messageOf(answer)}` };
+      return {
+        kind: 'refused',
+        reason: `GitHub does not update the branch: ${readRefusalMessage(answer)}`,
+      };
     },
   };
 }
@@ -44,12 +47,12 @@ interface Rerun {
 }
 
 /** Jobs of one workflow run can only run again together: the first one would keep the others from it. */
-async function rerunsOf(
+async function planReruns(
   deps: WritingDeps,
   repository: ForgeRepository,
   checks: readonly FailedCheck[],
 ): Promise<readonly Rerun[]> {
-  const route = routeOf(repository);
+  const route = toRoute(repository);
   const groups = new Map<string, FailedCheck[]>();
   const others: Rerun[] = [];
   for (const check of checks) {
@@ -83,8 +86,8 @@ async function workflowRunOf(
   jobId: string,
 ): Promise<string | undefined> {
   const path = '/repos/{owner}/{repo}/actions/jobs/{job_id}';
-  const parameters = { ...routeOf(repository), job_id: jobId };
-  const answer = await client.rest({ method: 'GET', path, parameters }, rerunning(repository));
+  const parameters = { ...toRoute(repository), job_id: jobId };
+  const answer = await client.rest({ method: 'GET', path, parameters }, accessToRerun(repository));
   const run = job.safeParse(answer.data).data?.run_id;
   return run === undefined ? undefined : String(run);
 }
@@ -92,16 +95,16 @@ async function workflowRunOf(
 const job = z.object({ run_id: z.union([z.int(), z.string()]) });
 
 /** It runs again already, has expired, or is not ours to run: the next look sees what has become of it. */
-function tellRefusal({ log }: WritingDeps, { names }: Rerun, answer: GitHubResponse): void {
-  log.warn('Check cannot be run again', { checks: names, reason: messageOf(answer) });
+function logRefusal({ log }: WritingDeps, { names }: Rerun, answer: GitHubResponse): void {
+  log.warn('Check cannot be run again', { checks: names, reason: readRefusalMessage(answer) });
 }
 
-function rerunning({ owner, name, repositoryId }: ForgeRepository): RepositoryAccess {
+function accessToRerun({ owner, name, repositoryId }: ForgeRepository): RepositoryAccess {
   const permissions = { actions: 'write', checks: 'write' } as const;
   return { repository: { owner, name, repositoryId }, permissions };
 }
 
-function updating({ owner, name, repositoryId }: ForgeRepository): RepositoryAccess {
+function accessToUpdate({ owner, name, repositoryId }: ForgeRepository): RepositoryAccess {
   const permissions = { contents: 'write', pull_requests: 'write', workflows: 'write' } as const;
   return { repository: { owner, name, repositoryId }, permissions };
 }

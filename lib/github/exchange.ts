@@ -17,7 +17,7 @@ export interface GitHubResponse {
 }
 
 /** Sends one request and reads the whole answer; whatever breaks on the way throws. */
-export async function exchange(send: typeof fetch, outgoing: Outgoing): Promise<GitHubResponse> {
+export async function sendOnce(send: typeof fetch, outgoing: Outgoing): Promise<GitHubResponse> {
   const { method, url, headers, body = null, redirect = 'follow' } = outgoing;
   const signal = AbortSignal.timeout(requestTimeoutMs);
   const response = await send(url, { method, headers: { ...headers }, body, redirect, signal });
@@ -26,7 +26,7 @@ export async function exchange(send: typeof fetch, outgoing: Outgoing): Promise<
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    data: isJson && text !== '' ? parseJson(text) : undefined,
+    data: isJson && text !== '' ? parseWithTextIds(text) : undefined,
     size: text.length,
   };
 }
@@ -35,6 +35,6 @@ export async function exchange(send: typeof fetch, outgoing: Outgoing): Promise<
 const requestTimeoutMs = 40_000;
 
 // Ids of webhook deliveries are beyond the integers of JavaScript. Inside of a text the quotes are escaped.
-function parseJson(text: string): unknown {
+function parseWithTextIds(text: string): unknown {
   return JSON.parse(text.replace(/"id":(\s*)(\d{16,})/g, '"id":$1"$2"'));
 }

@@ -5,7 +5,7 @@ import type {
   ThreadFacts,
 } from '#ratchet/rules/observation/facts.ts';
 import type { Sha } from '#model/ids.ts';
-import { authorOf, checkFactsOf, remarkFactsOf, suiteFactsOf } from './check-facts.ts';
+import { toAuthor, toCheckFacts, toRemarkFacts, toSuiteFacts } from './check-facts.ts';
 import type { ForgeIdentity } from './identities.ts';
 import type {
   ActorNode,
@@ -36,7 +36,10 @@ export interface ReadingContext {
 }
 
 /** Says in the words of the domain what GitHub answered. */
-export function factsOf(whole: WholePullRequest, around: ReadingContext): PullRequestFacts {
+export function toPullRequestFacts(
+  whole: WholePullRequest,
+  around: ReadingContext,
+): PullRequestFacts {
   const { node, commit } = whole;
   const { us, baseChecks, rules, readAt } = around;
   return {
@@ -48,24 +51,24 @@ export function factsOf(whole: WholePullRequest, around: ReadingContext): PullRe
     title: node.title,
     url: node.url,
     draft: node.isDraft,
-    author: authorOf(node),
+    author: toAuthor(node),
     headSha: node.headRefOid,
     headRef: node.headRefName,
     headParents: commit.parents.nodes.map(({ oid }) => oid),
     headTree: commit.tree.oid,
     headRepository: node.headRepository?.nameWithOwner ?? null,
     fromFork: node.isCrossRepository,
-    baseSha: baseShaOf(node),
+    baseSha: baseTipSha(node),
     baseRef: node.baseRefName,
     mergeable: node.mergeable,
     inMergeQueue: node.isInMergeQueue ?? false,
     labels: (node.labels?.nodes ?? []).map(({ name }) => name),
-    labelled: labelledOf(node),
-    reviews: reviewsOf(node),
-    threads: whole.threads.map((thread) => threadFactsOf(thread, us)),
-    remarks: node.comments.nodes.map((remark) => remarkFactsOf(remark, us)),
-    checks: whole.contexts.map((context) => checkFactsOf(context, us)),
-    suites: whole.suites.map((suite) => suiteFactsOf(suite, us)),
+    labelled: toLabelEvents(node),
+    reviews: toReviews(node),
+    threads: whole.threads.map((thread) => toThreadFacts(thread, us)),
+    remarks: node.comments.nodes.map((remark) => toRemarkFacts(remark, us)),
+    checks: whole.contexts.map((context) => toCheckFacts(context, us)),
+    suites: whole.suites.map((suite) => toSuiteFacts(suite, us)),
     checksComplete: whole.checksComplete,
     baseChecks,
     rules,
@@ -76,33 +79,33 @@ export function factsOf(whole: WholePullRequest, around: ReadingContext): PullRe
 }
 
 /** The tip of the base branch; of a branch that is gone, what it was. */
-export function baseShaOf(node: LightNode): Sha {
+export function baseTipSha(node: LightNode): Sha {
   return node.baseRef?.target?.oid ?? node.baseRefOid;
 }
 
 const states = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const;
 
-function reviewsOf(node: FullNode): PullRequestFacts['reviews'] {
+function toReviews(node: FullNode): PullRequestFacts['reviews'] {
   return (node.reviews?.nodes ?? []).flatMap((review) => {
     const { id, state, submittedAt } = review;
-    return submittedAt === null ? [] : [{ id, state, submittedAt, author: authorOf(review) }];
+    return submittedAt === null ? [] : [{ id, state, submittedAt, author: toAuthor(review) }];
   });
 }
 
-function labelledOf({ labelled }: FullNode): NonNullable<PullRequestFacts['labelled']> {
+function toLabelEvents({ labelled }: FullNode): NonNullable<PullRequestFacts['labelled']> {
   return (labelled?.nodes ?? []).flatMap((event) =>
     event === null
       ? []
-      : [{ name: event.label.name, by: personIn(event.actor), at: event.createdAt }],
+      : [{ name: event.label.name, by: personLogin(event.actor), at: event.createdAt }],
   );
 }
 
 /** Programs put labels on too, and vouch for nothing. */
-function personIn(actor: ActorNode): string | null {
+function personLogin(actor: ActorNode): string | null {
   return actor?.kind === 'User' ? actor.login : null;
 }
 
-export function threadFactsOf(node: ThreadNode, us: ForgeIdentity): ThreadFacts {
+export function toThreadFacts(node: ThreadNode, us: ForgeIdentity): ThreadFacts {
   const remarks = node.comments.nodes;
   return {
     id: node.id,
@@ -111,7 +114,7 @@ export function threadFactsOf(node: ThreadNode, us: ForgeIdentity): ThreadFacts 
     path: node.path,
     line: node.line ?? node.originalLine ?? undefined,
     url: remarks[0]?.url ?? undefined,
-    remarks: remarks.map((remark) => remarkFactsOf(remark, us)),
+    remarks: remarks.map((remark) => toRemarkFacts(remark, us)),
   };
 }
 

@@ -4,8 +4,8 @@ import type { ForgeRepository } from '#ratchet/needs/forge.ts';
 import { type RepositoryAccess, reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { ForgeRefusal } from './errors.ts';
-import { logExcerpt, mostLogCharacters } from './log-excerpt.ts';
-import { dataOf } from './refusal.ts';
+import { excerptLog, mostLogCharacters } from './log-excerpt.ts';
+import { requireData } from './refusal.ts';
 
 export interface FailureLogDeps {
   readonly client: Pick<GitHubClient, 'rest'>;
@@ -13,28 +13,28 @@ export interface FailureLogDeps {
 }
 
 /** The telling parts of a failed check's log; of a check without one, what it says of its result. */
-export async function failureLog(
+export async function readFailureLog(
   { client, fetch: send = fetch }: FailureLogDeps,
   repository: ForgeRepository,
   check: FailedCheck,
 ): Promise<string | undefined> {
   const access = { repository, permissions: reading };
-  const address = await logAddress(client, access, check.jobId);
+  const address = await findLogAddress(client, access, check.jobId);
   const log = address === undefined ? undefined : await download(send, address);
   if (log === undefined && !(await hasBegun(client, access, check))) return undefined;
-  const told = log ?? (await resultOf(client, access, check.runId));
-  return told === undefined ? undefined : logExcerpt(told);
+  const told = log ?? (await readCheckOutput(client, access, check.runId));
+  return told === undefined ? undefined : excerptLog(told);
 }
 
 /** What GitHub says of a job that failed before any of its steps: of a bill, of runners, of its workflow. */
-export async function neverStarted(
+export async function whyNeverStarted(
   client: Asking,
   repository: ForgeRepository,
   check: FailedCheck,
 ): Promise<string | undefined> {
   const access = { repository, permissions: reading };
   if (await hasBegun(client, access, check)) return undefined;
-  const [said] = await annotationsOf(client, access, check.runId);
+  const [said] = await listAnnotations(client, access, check.runId);
   return said?.message ?? 'GitHub does not say why.';
 }
 
@@ -50,7 +50,7 @@ async function hasBegun(
   const parameters = { owner, repo, job_id: jobId };
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
   if (answer.status === 403 || answer.status === 404) return true;
-  const { steps, runner_id: runner } = job.parse(dataOf(answer, `show job ${jobId}`));
+  const { steps, runner_id: runner } = job.parse(requireData(answer, `show job ${jobId}`));
   return steps === undefined || steps.length > 0 || Boolean(runner);
 }
 
@@ -61,7 +61,7 @@ const job = z.object({
 
 type Asking = Pick<GitHubClient, 'rest'>;
 
-async function logAddress(
+async function findLogAddress(
   client: Asking,
   access: RepositoryAccess,
   jobId: string | undefined,
@@ -83,13 +83,13 @@ async function download(send: typeof fetch, address: string): Promise<string | u
   try {
     const response = await send(address, { signal: AbortSignal.timeout(60_000) });
     if (response.status !== 200 || response.body === null) return undefined;
-    return await endOfStream(response.body);
+    return await readStreamEnd(response.body);
   } catch {
     return undefined;
   }
 }
 
-async function endOfStream(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+async function readStreamEnd(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let end = '';
   for await (const chunk of chunks) {
@@ -99,7 +99,7 @@ async function endOfStream(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return end + decoder.decode();
 }
 
-async function resultOf(
+async function readCheckOutput(
   client: Asking,
   access: RepositoryAccess,
   runId: string,
@@ -111,13 +111,13 @@ async function resultOf(
   const parameters = { owner, repo, check_run_id: runId };
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
   if (answer.status === 403 || answer.status === 404) return undefined;
-  const { output } = checkRun.parse(dataOf(answer, `show check run ${runId}`));
+  const { output } = checkRun.parse(requireData(answer, `show check run ${runId}`));
   const { title, summary, text, annotations_count: count } = output;
-  const marks = count === 0 ? [] : await annotationsOf(client, access, runId);
-  return [title, summary, text, ...marks.map(annotationLine)].filter(Boolean).join('\n');
+  const marks = count === 0 ? [] : await listAnnotations(client, access, runId);
+  return [title, summary, text, ...marks.map(formatAnnotation)].filter(Boolean).join('\n');
 }
 
-async function annotationsOf(
+async function listAnnotations(
   client: Asking,
   access: RepositoryAccess,
   runId: string,
@@ -126,7 +126,7 @@ async function annotationsOf(
   const path = '/repos/{owner}/{repo}/check-runs/{check_run_id}/annotations';
   const parameters = { owner, repo, check_run_id: runId };
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
-  return annotations.parse(dataOf(answer, 'list annotations'));
+  return annotations.parse(requireData(answer, 'list annotations'));
 }
 
 const checkRun = z.object({
@@ -146,7 +146,12 @@ const annotation = z.object({
 });
 const annotations = z.array(annotation);
 
-function annotationLine({ path, start_line: line, annotation_level: level, message }: Annotation) {
+function formatAnnotation({
+  path,
+  start_line: line,
+  annotation_level: level,
+  message,
+}: Annotation) {
   return `${path}:${line}: ${level ?? 'notice'}: ${message ?? ''}`;
 }
 

@@ -1,16 +1,16 @@
 import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import { createBaseReader } from './base-reader.ts';
-import { pushesOf } from './branch-pushes.ts';
+import { listPushes } from './branch-pushes.ts';
 import type { GitHubClient } from './client.ts';
 import { createFileReader, mergeTouchesWorkflows } from './committed-files.ts';
-import { failedDeliveries, redeliver } from './deliveries.ts';
-import { failureLog, neverStarted } from './failure-log.ts';
-import { installedRepositories } from './installed-repositories.ts';
-import { look } from './look.ts';
+import { listFailedDeliveries, redeliver } from './deliveries.ts';
+import { readFailureLog, whyNeverStarted } from './failure-log.ts';
+import { listInstalledRepositories } from './installed-repositories.ts';
+import { readPullRequests } from './look.ts';
 import { createMergeBases } from './merge-bases.ts';
-import { openThreads } from './open-threads.ts';
-import { findRepository, listOpen, permissionOf } from './repositories.ts';
+import { readOpenThreads } from './open-threads.ts';
+import { findRepository, listOpenPullRequests, readPermission } from './repositories.ts';
 import type { GitHubDeps } from './sender.ts';
 
 export type ForgeReader = Pick<
@@ -39,22 +39,23 @@ export function createForgeReading(client: GitHubClient, deps: GitHubDeps): Forg
   const bases = createBaseReader({ client, clock });
   const mergeBaseOf = createMergeBases({ client, clock });
   return {
-    look: (repository, looks) => look({ client, clock, log, bases }, repository, looks),
+    look: (repository, looks) => readPullRequests({ client, clock, log, bases }, repository, looks),
     findRepository: (owner, name) => findRepository(client, owner, name),
-    listRepositories: () => installedRepositories({ client, log }),
-    listOpen: (repository) => listOpen(client, repository),
+    listRepositories: () => listInstalledRepositories({ client, log }),
+    listOpen: (repository) => listOpenPullRequests(client, repository),
     readFile: createFileReader({ client, clock }),
     rulesOf: (repository, branch) => bases.rulesOf({ repository, permissions: reading }, branch),
-    permissionOf: (repository, login) => permissionOf(client, repository, login),
-    pushesOf: (repository, branch) => pushesOf(client, repository, branch),
-    failureLog: (repository, check) => failureLog({ client, fetch: deps.fetch }, repository, check),
-    neverStarted: (repository, check) => neverStarted(client, repository, check),
-    openThreads: (pullRequest, ids) => openThreads(client, pullRequest, ids),
+    permissionOf: (repository, login) => readPermission(client, repository, login),
+    pushesOf: (repository, branch) => listPushes(client, repository, branch),
+    failureLog: (repository, check) =>
+      readFailureLog({ client, fetch: deps.fetch }, repository, check),
+    neverStarted: (repository, check) => whyNeverStarted(client, repository, check),
+    openThreads: (pullRequest, ids) => readOpenThreads(client, pullRequest, ids),
     mergeBaseOf,
     mergeTouchesWorkflows: (repository, head, base) =>
       mergeTouchesWorkflows({ client, mergeBaseOf }, repository, { head, base }),
     checkoutOf: (repository) => checkoutOf(client, repository),
-    failedDeliveries: (since) => failedDeliveries(client, since),
+    failedDeliveries: (since) => listFailedDeliveries(client, since),
     redeliver: (id) => redeliver(client, id),
   };
 }

@@ -4,7 +4,7 @@ import type { GitHubAccess } from './access.ts';
 import { ForgeUnavailable } from './errors.ts';
 import type { Grants } from './grants.ts';
 import type { GitHubHost } from './place.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 import { withFreshGrant } from './rest.ts';
 import type { Send } from './sender.ts';
 
@@ -52,7 +52,7 @@ export function createGraphql({ place, grants, send, metrics }: GraphqlDeps): Gr
         tries,
       }),
     );
-    const { data, errors } = envelopeOf(dataOf(answer, 'answer a query'));
+    const { data, errors } = parseEnvelope(requireData(answer, 'answer a query'));
     const cost = z.object({ rateLimit: z.object({ cost: z.number() }) }).safeParse(data).data;
     if (cost !== undefined) metrics.count('github_points', cost.rateLimit.cost);
     throwIfBroken({ data, errors });
@@ -65,7 +65,7 @@ const envelope = z.object({
   errors: z.array(graphqlError).default([]),
 });
 
-function envelopeOf(body: unknown): GraphqlAnswer {
+function parseEnvelope(body: unknown): GraphqlAnswer {
   const parsed = envelope.safeParse(body);
   if (parsed.success) return { ...parsed.data, data: parsed.data.data };
   throw new ForgeUnavailable('GitHub answered a query with something that is no answer to it');

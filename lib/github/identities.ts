@@ -6,9 +6,9 @@ import { ForgeRefusal } from './errors.ts';
 import type { Grants } from './grants.ts';
 import type { Graphql } from './graphql.ts';
 import { createKept } from './kept.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 import type { Rest } from './rest.ts';
-import { restLogin } from './rest-login.ts';
+import { toRestLogin } from './rest-login.ts';
 
 /** Who we are on the forge. */
 export type ForgeIdentity =
@@ -59,7 +59,7 @@ async function readUser(
   const answer = await rest({ method: 'GET', path: '/user' }, access);
   const scopes = answer.headers['x-oauth-scopes']?.split(/, */).filter((scope) => scope !== '');
   if (answer.status === 403) return { ...(await readViewer(graphql, access)), scopes };
-  const { login, id } = user.parse(dataOf(answer, 'say whose token it is'));
+  const { login, id } = user.parse(requireData(answer, 'say whose token it is'));
   return { kind: 'token', login, userId: id, scopes };
 }
 
@@ -77,7 +77,7 @@ async function readViewer(graphql: Graphql, access: RepositoryAccess) {
     );
   }
   const { login, databaseId: userId } = read.viewer;
-  return { kind: 'token', login: restLogin({ kind: 'Bot', login }), userId } as const;
+  return { kind: 'token', login: toRestLogin({ kind: 'Bot', login }), userId } as const;
 }
 
 const viewer = z.object({ viewer: z.object({ login: z.string(), databaseId: z.int() }) });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { MintedToken } from './access.ts';
 import type { GitHubClient } from './client.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 /** Asks with a token for all of an installation, which can do no more than name what is there, and ends with the work. */
 export async function withInstallationToken<Result>(
@@ -27,7 +27,7 @@ async function mint(client: GitHubClient, id: number | string): Promise<MintedTo
     },
     'app',
   );
-  const { token } = minted.parse(dataOf(answer, `open installation ${id}`));
+  const { token } = minted.parse(requireData(answer, `open installation ${id}`));
   return { token, scope: `installation ${id}`, revocable: true };
 }
 

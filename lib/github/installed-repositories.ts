@@ -12,7 +12,7 @@ export interface InstalledDeps {
 }
 
 /** All repositories that the App is installed for; with a plain token nobody says which are meant. */
-export async function installedRepositories({
+export async function listInstalledRepositories({
   client,
   log,
 }: InstalledDeps): Promise<readonly InstalledRepository[]> {
@@ -23,7 +23,9 @@ export async function installedRepositories({
   for await (const page of client.pages({ ...listing, what: 'list installations' }, 'app')) {
     for (const { id, suspended_at: suspendedAt } of z.array(installation).parse(page)) {
       if (typeof suspendedAt === 'string') continue;
-      const own = await repositoriesOf(client, id).catch((error: unknown) => told(log, id, error));
+      const own = await listOfInstallation(client, id).catch((error: unknown) =>
+        skipInstallation(log, id, error),
+      );
       found.push(...own);
     }
   }
@@ -31,7 +33,11 @@ export async function installedRepositories({
 }
 
 /** One that keeps us out, or has used up what it may ask, keeps us from none of the others. */
-function told(log: InstalledDeps['log'], installation: number, error: unknown): readonly [] {
+function skipInstallation(
+  log: InstalledDeps['log'],
+  installation: number,
+  error: unknown,
+): readonly [] {
   const isItsOwn =
     error instanceof ForgeRefusal ? error.status !== 401 : error instanceof ForgeLater;
   if (!isItsOwn) throw error;
@@ -39,7 +45,10 @@ function told(log: InstalledDeps['log'], installation: number, error: unknown): 
   return [];
 }
 
-function repositoriesOf(client: GitHubClient, id: number): Promise<readonly InstalledRepository[]> {
+function listOfInstallation(
+  client: GitHubClient,
+  id: number,
+): Promise<readonly InstalledRepository[]> {
   return withInstallationToken(client, id, async (access) => {
     const found: InstalledRepository[] = [];
     const parameters = { per_page: 100 };

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { LightNode } from './nodes.ts';
 
 /** Equal as long as nothing that a light reading shows has changed. */
-export function lightDigest(node: LightNode): string {
+export function digestLightNode(node: LightNode): string {
   const { reviewThreads: threads, statusCheckRollup: rollup } = node;
   const told = [
     [node.state, node.isDraft, node.updatedAt, node.mergeable, node.isInMergeQueue],
@@ -10,12 +10,12 @@ export function lightDigest(node: LightNode): string {
     [node.headRefOid, node.baseRefName, node.baseRefOid, node.baseRef?.target?.oid],
     [threads.totalCount, threads.nodes.map(({ isResolved }) => isResolved)],
     [rollup?.state, rollup?.contexts?.totalCount],
-    [countsOf(rollup?.contexts?.checkRunCountsByState)],
-    [countsOf(rollup?.contexts?.statusContextCountsByState)],
+    [listStateCounts(rollup?.contexts?.checkRunCountsByState)],
+    [listStateCounts(rollup?.contexts?.statusContextCountsByState)],
   ];
   return hash('sha256', JSON.stringify(told));
 }
 
-function countsOf(counts: readonly { state: string; count: number }[] | null | undefined) {
+function listStateCounts(counts: readonly { state: string; count: number }[] | null | undefined) {
   return (counts ?? []).map(({ state, count }) => `${state} ${count}`).toSorted();
 }

@@ -33,7 +33,7 @@ export function createLimits({ clock, log, metrics }: LimitsDeps): RateLimits {
   };
   return {
     check({ scope, resource }) {
-      for (const key of [scope, budgetOf({ scope, resource })]) {
+      for (const key of [scope, budgetKey({ scope, resource })]) {
         const found = blocks.get(key);
         if (found === undefined) continue;
         if (clock.now() < found.until) throw new ForgeLater(found.until, found.reason);
@@ -43,24 +43,24 @@ export function createLimits({ clock, log, metrics }: LimitsDeps): RateLimits {
     learn(spender, answer) {
       const { scope, resource } = spender;
       const now = clock.now();
-      const remaining = numberIn(answer, 'x-ratelimit-remaining');
-      const resetAt = (numberIn(answer, 'x-ratelimit-reset') ?? 0) * 1000;
+      const remaining = readNumberHeader(answer, 'x-ratelimit-remaining');
+      const resetAt = (readNumberHeader(answer, 'x-ratelimit-reset') ?? 0) * 1000;
       if (remaining !== undefined) {
         metrics.gauge('github_rate_limit_remaining', remaining, { kind: resource });
-        if (remaining === 0) block(budgetOf(spender), resetAt, primaryReason);
+        if (remaining === 0) block(budgetKey(spender), resetAt, primaryReason);
       }
-      const kind = limitOf(answer, remaining);
+      const kind = detectLimit(answer, remaining);
       if (kind === undefined) {
         if (answer.status < 400) strikes.delete(scope);
         return;
       }
       const strike = strikes.get(scope) ?? 0;
       strikes.set(scope, strike + 1);
-      const waitMs = (numberIn(answer, 'retry-after') ?? longerEachTime(strike)) * 1000;
+      const waitMs = (readNumberHeader(answer, 'retry-after') ?? waitSeconds(strike)) * 1000;
       const primaryAt = Math.max(resetAt, now + 1000);
       const until = kind === 'primary' ? primaryAt : now + waitMs;
       const reason = kind === 'primary' ? primaryReason : 'too many requests in a short time';
-      block(kind === 'primary' ? budgetOf(spender) : scope, until, reason);
+      block(kind === 'primary' ? budgetKey(spender) : scope, until, reason);
       metrics.count('github_limited', 1, { kind });
       log.warn('GitHub limits our requests', { kind, resource, until });
       throw new ForgeLater(until, reason);
@@ -70,22 +70,22 @@ export function createLimits({ clock, log, metrics }: LimitsDeps): RateLimits {
 
 const primaryReason = 'the requests of this hour are used up';
 
-function budgetOf({ scope, resource }: Spender): string {
+function budgetKey({ scope, resource }: Spender): string {
   return `${scope} ${resource}`;
 }
 
-function numberIn({ headers }: GitHubResponse, name: string): number | undefined {
+function readNumberHeader({ headers }: GitHubResponse, name: string): number | undefined {
   const text = headers[name];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 // At least a minute, as GitHub asks where it names no time.
-function longerEachTime(strike: number): number {
+function waitSeconds(strike: number): number {
   return Math.min(60 * 2 ** strike, 900);
 }
 
 // A refusal by a limit looks like one by permission, and one of GraphQL like a success.
-function limitOf(
+function detectLimit(
   answer: GitHubResponse,
   remaining: number | undefined,
 ): 'primary' | 'secondary' | undefined {

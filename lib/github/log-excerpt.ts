@@ -8,8 +8,8 @@ export const mostLogCharacters = 200_000;
  * The telling parts of a log: the lines around its errors, and its end. Whatever a hostile program printed there,
  * terminal codes are gone and what looks like a credential is masked.
  */
-export function logExcerpt(log: string): string | undefined {
-  const lines = redactText(plainText(endOf(log)))
+export function excerptLog(log: string): string | undefined {
+  const lines = redactText(plainText(keepLogEnd(log)))
     .split('\n')
     .map((line) => shortened(line.replace(timestamp, ''), longestLine));
   const isChosen = new Set([...aroundErrors(lines), ...atTheEnd(lines)]);
@@ -32,7 +32,7 @@ const linesAfter = 5;
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}Z ?/;
 
 // From a whole line: half a credential would not look like one.
-function endOf(log: string): string {
+function keepLogEnd(log: string): string {
   if (log.length <= mostLogCharacters) return log;
   const end = log.slice(-mostLogCharacters);
   return end.slice(end.indexOf('\n') + 1);

@@ -7,10 +7,10 @@ import { type RepositoryAccess, reading as permissions } from './access.ts';
 import type { BaseReader } from './base-reader.ts';
 import type { GitHubClient } from './client.ts';
 import { ForgeGone, ForgeLater, ForgeUnavailable } from './errors.ts';
-import { lightDigest } from './light-digest.ts';
+import { digestLightNode } from './light-digest.ts';
 import { lightNode } from './nodes.ts';
 import { type NodeReading, readMany } from './read-many.ts';
-import { readWhole } from './read-whole.ts';
+import { readWholePullRequest } from './read-whole.ts';
 
 export interface LookDeps {
   readonly client: GitHubClient;
@@ -22,7 +22,7 @@ export interface LookDeps {
 type Repository = Omit<PullRequest, 'number' | 'nodeId'>;
 
 /** Reads pull requests of one repository: shortly those that were read before, in full those that are new or changed. */
-export async function look(
+export async function readPullRequests(
   deps: LookDeps,
   repository: Repository,
   looks: readonly ForgeLook[],
@@ -35,9 +35,9 @@ export async function look(
     await readShortly(deps, { access, looks }, readings);
     await readFully(deps, { access, looks }, readings);
   } catch (error) {
-    const reading = insteadOf(error, deps.clock.now());
+    const reading = readingForError(error, deps.clock.now());
     if (reading === undefined) throw error;
-    fill(readings, looks, reading);
+    fillUnread(readings, looks, reading);
   }
   logUnread(deps, repository, readings);
   return looks.map(({ pullRequest }) => {
@@ -67,16 +67,19 @@ async function readShortly(deps: LookDeps, { access, looks }: Looking, readings:
     const reading = nodes.get(pullRequest.number);
     if (reading?.kind === 'gone' || reading?.kind === 'later') {
       readings.set(pullRequest.number, reading);
-    } else if (reading !== undefined && digestOf(reading) === light) {
+    } else if (reading !== undefined && digestReading(reading) === light) {
       readings.set(pullRequest.number, { kind: 'same', readAt });
     }
   }
 }
 
 // A reading that is not what we know has changed: the full one will tell.
-function digestOf({ node, errors }: Extract<NodeReading, { kind: 'node' }>): string | undefined {
+function digestReading({
+  node,
+  errors,
+}: Extract<NodeReading, { kind: 'node' }>): string | undefined {
   const parsed = lightNode.safeParse(node);
-  return parsed.success && errors.length === 0 ? lightDigest(parsed.data) : undefined;
+  return parsed.success && errors.length === 0 ? digestLightNode(parsed.data) : undefined;
 }
 
 async function readFully(deps: LookDeps, { access, looks }: Looking, readings: Readings) {
@@ -89,15 +92,15 @@ async function readFully(deps: LookDeps, { access, looks }: Looking, readings: R
       readings.set(number, reading);
       continue;
     }
-    const whole = await readWhole(deps, access, { ...reading, readAt }).catch((error: unknown) =>
-      insteadOfOne(deps, error),
+    const whole = await readWholePullRequest(deps, access, { ...reading, readAt }).catch(
+      (error: unknown) => readingForFailedPull(deps, error),
     );
     readings.set(number, whole);
   }
 }
 
 /** What is said of a pull request that an error kept from us; undefined: a mistake of ours. */
-function insteadOf(error: unknown, now: number): ForgeReading | undefined {
+function readingForError(error: unknown, now: number): ForgeReading | undefined {
   if (error instanceof ForgeLater) return { kind: 'later', at: error.at, reason: error.message };
   if (error instanceof ForgeGone) return { kind: 'gone', reason: error.message };
   if (!(error instanceof ForgeUnavailable)) return undefined;
@@ -105,8 +108,8 @@ function insteadOf(error: unknown, now: number): ForgeReading | undefined {
 }
 
 // One pull request that we cannot understand must not keep us from the others.
-function insteadOfOne({ clock, log }: LookDeps, error: unknown): ForgeReading {
-  const known = insteadOf(error, clock.now());
+function readingForFailedPull({ clock, log }: LookDeps, error: unknown): ForgeReading {
+  const known = readingForError(error, clock.now());
   if (known !== undefined) return known;
   log.error('Reading a pull request failed', { error });
   const reason = errorMessage(error);
@@ -125,7 +128,7 @@ function logUnread({ log }: LookDeps, repository: Repository, readings: Readings
   log.warn('Pull requests could not be read', { repository, numbers, reason: first.reason });
 }
 
-function fill(readings: Readings, looks: readonly ForgeLook[], reading: ForgeReading): void {
+function fillUnread(readings: Readings, looks: readonly ForgeLook[], reading: ForgeReading): void {
   for (const { pullRequest } of looks) {
     if (!readings.has(pullRequest.number)) readings.set(pullRequest.number, reading);
   }

@@ -3,10 +3,10 @@ import { type Sha, sha } from '#model/ids.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
-import { routeOf } from './branch-place.ts';
+import { toRoute } from './branch-place.ts';
 import type { GitHubClient } from './client.ts';
 import { createKept } from './kept.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 export interface MergeBaseDeps {
   readonly client: GitHubClient;
@@ -32,12 +32,12 @@ async function readMergeBase(
   repository: ForgeRepository,
   basehead: string,
 ): Promise<Sha | undefined> {
-  const parameters = { ...routeOf(repository), basehead, per_page: 1 };
+  const parameters = { ...toRoute(repository), basehead, per_page: 1 };
   const path = '/repos/{owner}/{repo}/compare/{basehead}';
   const access = { repository, permissions: reading };
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
   if (answer.status === 404) return undefined;
-  return comparison.parse(dataOf(answer, 'compare two commits')).merge_base_commit.sha;
+  return comparison.parse(requireData(answer, 'compare two commits')).merge_base_commit.sha;
 }
 
 const comparison = z.object({ merge_base_commit: z.object({ sha }) });

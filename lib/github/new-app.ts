@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpointOf } from './endpoint.ts';
-import { exchange } from './exchange.ts';
-import { dataOf } from './refusal.ts';
+import { toEndpoint } from './endpoint.ts';
+import { sendOnce } from './exchange.ts';
+import { requireData } from './refusal.ts';
 
 /** An App with all that it takes to be it. */
 export interface NewApp {
@@ -26,7 +26,7 @@ export async function takeOverApp(
   { apiUrl, code }: { readonly apiUrl: string; readonly code: string },
 ): Promise<NewApp> {
   const path = '/app-manifests/{code}/conversions';
-  const { headers, ...endpoint } = endpointOf(apiUrl, {
+  const { headers, ...endpoint } = toEndpoint(apiUrl, {
     method: 'POST',
     path,
     parameters: { code },
@@ -34,8 +34,8 @@ export async function takeOverApp(
   const known = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  const answer = await exchange(fetch, { ...endpoint, headers: Object.fromEntries(known) });
-  const read = newApp.parse(dataOf(answer, 'hand over the new App'));
+  const answer = await sendOnce(fetch, { ...endpoint, headers: Object.fromEntries(known) });
+  const read = newApp.parse(requireData(answer, 'hand over the new App'));
   const { id, slug, html_url: url, pem: privateKey, webhook_secret: webhookSecret } = read;
   if (webhookSecret === null) throw new Error(`The App ${slug} was made without a webhook.`);
   return { id, slug, url, privateKey, webhookSecret };

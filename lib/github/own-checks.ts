@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { CheckRunReport, Forge, OwnCheck, ForgeRepository } from '#ratchet/needs/forge.ts';
 import { completeCheckRun, startCheckRun, type CheckPlace } from './check-runs.ts';
 import type { WritingDeps } from './writing-deps.ts';
-import { routeOf } from './branch-place.ts';
+import { toRoute } from './branch-place.ts';
 import { ownCheckName } from './check-facts.ts';
-import { dataOf } from './refusal.ts';
-import { reportingIn } from './report-access.ts';
-import { shortLine } from './shortened.ts';
+import { requireData } from './refusal.ts';
+import { accessToReport } from './report-access.ts';
+import { shortenLine } from './shortened.ts';
 
 /** Our own check of a head: a GitHub check run, or a commit status where only a plain token is at hand. */
 export function createOwnChecks(deps: WritingDeps): Pick<Forge, 'completeCheck' | 'startCheck'> {
@@ -80,12 +80,12 @@ async function readStatuses(
   const request = {
     method: 'GET',
     path: '/repos/{owner}/{repo}/commits/{ref}/statuses',
-    parameters: { ...routeOf(repository), ref: check.headSha, per_page: 100 },
+    parameters: { ...toRoute(repository), ref: check.headSha, per_page: 100 },
     what: 'list commit statuses',
   } as const;
   const { login } = await client.identity(repository);
   let newest: Status | undefined;
-  for await (const page of client.pages(request, reportingIn(repository))) {
+  for await (const page of client.pages(request, accessToReport(repository))) {
     // The newest comes first.
     const all = z
       .array(status)
@@ -93,13 +93,13 @@ async function readStatuses(
       // Whoever may set a status can copy ours.
       .filter(({ context, creator }) => context === ownCheckName && creator?.login === login);
     newest ??= all[0];
-    const own = all.find(({ description }) => description?.endsWith(nameOf(check)) === true);
+    const own = all.find(({ description }) => description?.endsWith(runSuffix(check)) === true);
     if (own !== undefined) return { own, newest };
   }
   return { own: undefined, newest };
 }
 
-function nameOf({ externalId }: OwnCheck): string {
+function runSuffix({ externalId }: OwnCheck): string {
   return ` (${externalId})`;
 }
 
@@ -110,16 +110,19 @@ async function putStatus(
   { repository, check }: CheckPlace,
   { state, sentence }: { readonly state: State; readonly sentence: string },
 ): Promise<void> {
-  const name = nameOf(check);
+  const name = runSuffix(check);
   const parameters = {
-    ...routeOf(repository),
+    ...toRoute(repository),
     sha: check.headSha,
     context: ownCheckName,
     state,
-    description: `${shortLine(sentence, longestDescription - name.length)}${name}`,
+    description: `${shortenLine(sentence, longestDescription - name.length)}${name}`,
   };
   const path = '/repos/{owner}/{repo}/statuses/{sha}';
   await pace();
-  const answer = await client.rest({ method: 'POST', path, parameters }, reportingIn(repository));
-  dataOf(answer, 'set a commit status');
+  const answer = await client.rest(
+    { method: 'POST', path, parameters },
+    accessToReport(repository),
+  );
+  requireData(answer, 'set a commit status');
 }

@@ -8,7 +8,7 @@ export interface GitHubHost {
 }
 
 /** Knows github.com, data residency and Enterprise Server; at any other address all lies under one root. */
-export function placeOf(apiUrl: string): GitHubHost {
+export function locateGitHub(apiUrl: string): GitHubHost {
   const url = new URL(apiUrl);
   const root = apiUrl.replace(/\/+$/, '');
   const { host, origin } = url;

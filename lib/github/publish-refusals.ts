@@ -6,7 +6,7 @@ export interface PublishRefusal {
   readonly reason: string;
 }
 
-export function refused(code: string, reason: string): PublishRefusal {
+export function refusePublish(code: string, reason: string): PublishRefusal {
   return { kind: 'refused', code, reason };
 }
 
@@ -17,8 +17,8 @@ export async function orRefused<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ForgeGone) return refused('NO_PERMISSION', error.message);
-    if (error instanceof ForgeRefusal && error.status !== 401) return refusalOf(error);
+    if (error instanceof ForgeGone) return refusePublish('NO_PERMISSION', error.message);
+    if (error instanceof ForgeRefusal && error.status !== 401) return classifyRefusal(error);
     throw error;
   }
 }
@@ -57,10 +57,10 @@ const known: readonly Known[] = [
   },
 ];
 
-function refusalOf({ message, status }: ForgeRefusal): PublishRefusal {
+function classifyRefusal({ message, status }: ForgeRefusal): PublishRefusal {
   const found =
     known.find(({ said }) => said.test(message)) ??
     known.find(({ code }) => code === 'NO_PERMISSION' && [403, 404].includes(status));
-  if (found === undefined) return refused('PUSH_REFUSED', message);
-  return refused(found.code, `${message.trim().replace(/\.$/, '')}; ${found.advice}.`);
+  if (found === undefined) return refusePublish('PUSH_REFUSED', message);
+  return refusePublish(found.code, `${message.trim().replace(/\.$/, '')}; ${found.advice}.`);
 }

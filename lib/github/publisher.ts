@@ -10,13 +10,13 @@ import type {
   PublishTarget,
 } from '#ratchet/needs/publisher.ts';
 import type { MintedToken, Permissions } from './access.ts';
-import { addressOf, isFork, readingPlace, routeOf } from './branch-place.ts';
+import { addressOfBranch, isFork, accessToRead, toRoute } from './branch-place.ts';
 import { type BranchDeps, createBranchReading } from './branch-reading.ts';
 import { takesSignedOnly } from './branch-rules.ts';
 import type { GitHubClient } from './client.ts';
-import { type CommitWriting, writeCommit, writeTree } from './commit-writing.ts';
-import { orRefused, refused } from './publish-refusals.ts';
-import { dataOf } from './refusal.ts';
+import { type CommitWriting, createCommit, createTree } from './commit-writing.ts';
+import { orRefused, refusePublish } from './publish-refusals.ts';
+import { requireData } from './refusal.ts';
 import { commitSigned, whyUnsignable } from './signed-commit.ts';
 
 /** Publishes through the git data API of GitHub, with a token that lives as long as one piece of the work. */
@@ -33,7 +33,7 @@ export function createPublisher(
   ) =>
     orRefused(async () => {
       const permissions = permissionsFor(publication.changeset);
-      const token = await client.mint({ repository: addressOf(target), permissions });
+      const token = await client.mint({ repository: addressOfBranch(target), permissions });
       try {
         return await work({ ...publication, deps, target, token });
       } finally {
@@ -48,13 +48,13 @@ export function createPublisher(
     async prepare(target, publication) {
       const signed = target.signed || (await isSignedBranch(client, target));
       const impossible = signed ? whyUnsignable(publication.changeset) : undefined;
-      return impossible ?? withToken({ ...target, signed }, publication, prepare);
+      return impossible ?? withToken({ ...target, signed }, publication, prepareChangeset);
     },
     push: (target, prepared, publication) =>
       withToken(target, publication, async (writing) => {
         if (prepared.kind === 'commit') return moveBranch(writing, prepared.sha);
         const made = await commitSigned(writing);
-        return made ?? raceOutcome(writing, await reading.headOf(target), undefined);
+        return made ?? judgeRace(writing, await reading.headOf(target), undefined);
       }),
   };
 }
@@ -62,22 +62,22 @@ export function createPublisher(
 /** A branch may have rules of its own, beside those of the branch that it is to be merged into. */
 async function isSignedBranch(client: GitHubClient, target: PublishTarget): Promise<boolean> {
   // The rules of a fork are not ours to read.
-  return !isFork(target) && takesSignedOnly(client, readingPlace(target), target.branch);
+  return !isFork(target) && takesSignedOnly(client, accessToRead(target), target.branch);
 }
 
-async function prepare(writing: CommitWriting): Promise<Prepared> {
+async function prepareChangeset(writing: CommitWriting): Promise<Prepared> {
   const { target, changeset } = writing;
   if (await isDefaultBranch(writing)) {
     const reason = `${target.branch} is the default branch, which only people may change; use another branch.`;
-    return refused('DEFAULT_BRANCH', reason);
+    return refusePublish('DEFAULT_BRANCH', reason);
   }
-  const tree = await writeTree(writing);
+  const tree = await createTree(writing);
   if (tree !== changeset.tree) {
     const reason = `GitHub made the tree ${tree}, and the changeset tells ${changeset.tree}; run the fixup again.`;
-    return refused('TREE_DIFFERS', reason);
+    return refusePublish('TREE_DIFFERS', reason);
   }
   if (target.signed) return { kind: 'signed' };
-  return { kind: 'commit', sha: await writeCommit(writing) };
+  return { kind: 'commit', sha: await createCommit(writing) };
 }
 
 /** Only what the change needs: GitHub gives no right that the installation does not have. */
@@ -92,10 +92,10 @@ async function endToken({ client }: Pick<BranchDeps, 'client'>, token: MintedTok
 }
 
 async function isDefaultBranch({ deps, target, token }: CommitWriting): Promise<boolean> {
-  const parameters = routeOf(addressOf(target));
+  const parameters = toRoute(addressOfBranch(target));
   const path = '/repos/{owner}/{repo}';
   const answer = await deps.client.rest({ method: 'GET', path, parameters }, token);
-  const { default_branch: name } = repository.parse(dataOf(answer, 'read the repository'));
+  const { default_branch: name } = repository.parse(requireData(answer, 'read the repository'));
   return name === target.branch;
 }
 
@@ -108,9 +108,9 @@ const repository = z.object({ default_branch: z.string() });
 async function moveBranch(writing: CommitWriting, commit: Sha): Promise<PublishOutcome> {
   const { deps, target, token } = writing;
   const before = await deps.reading.headOf(target);
-  if (before?.sha !== target.expectedHead) return raceOutcome(writing, before, commit);
+  if (before?.sha !== target.expectedHead) return judgeRace(writing, before, commit);
   const parameters = {
-    ...routeOf(addressOf(target)),
+    ...toRoute(addressOfBranch(target)),
     ref: `heads/${target.branch}`,
     sha: commit,
     force: false,
@@ -119,20 +119,20 @@ async function moveBranch(writing: CommitWriting, commit: Sha): Promise<PublishO
   const answer = await deps.client.rest({ method: 'PATCH', path, parameters }, token);
   if (answer.status !== 200) {
     const now = await deps.reading.headOf(target);
-    if (now?.sha !== target.expectedHead) return raceOutcome(writing, now, commit);
-    dataOf(answer, `move the branch ${target.branch}`);
+    if (now?.sha !== target.expectedHead) return judgeRace(writing, now, commit);
+    requireData(answer, `move the branch ${target.branch}`);
   }
   return { kind: 'pushed', head: commit };
 }
 
 /** The branch has another head than expected: our own commit, by whoever pushed it, or somebody else's. */
-function raceOutcome(
+function judgeRace(
   { changeset, target }: CommitWriting,
   now: BranchHead | undefined,
   commit: Sha | undefined,
 ): PublishOutcome {
   if (now === undefined) {
-    return refused(
+    return refusePublish(
       'BRANCH_GONE',
       `The branch ${target.branch} is gone; there is nothing to push to.`,
     );

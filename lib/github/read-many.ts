@@ -39,11 +39,11 @@ export async function readMany(
   const later = (some: readonly PullRequest[], reason: Omit<Later, 'kind'>): void => {
     for (const { number } of some) readings.set(number, { kind: 'later', ...reason });
   };
-  const waiting = batchesOf(pulls, batch);
+  const waiting = splitForQueries(pulls, batch);
   let unread = 0;
   for (let asked = waiting.shift(); asked !== undefined; asked = waiting.shift()) {
     try {
-      for (const [number, reading] of await readBatch(deps, asked, how)) {
+      for (const [number, reading] of await queryBatch(deps, asked, how)) {
         readings.set(number, reading);
       }
     } catch (error) {
@@ -54,7 +54,7 @@ export async function readMany(
       if (!(error instanceof ForgeUnavailable)) throw error;
       const at = deps.clock.now() + againMs;
       const reason = { at, reason: error.message };
-      if (asked.length > 1) waiting.unshift(...halvesOf(asked));
+      if (asked.length > 1) waiting.unshift(...halve(asked));
       else later(asked, reason);
       if (asked.length === 1) unread += 1;
       // Not one could be read: that is no heavy pull request, that is an outage.
@@ -71,7 +71,7 @@ type Later = Extract<NodeReading, { kind: 'later' }>;
 const againMs = 60_000;
 
 // Those whose ids are known are read by them: that outlives a rename.
-function batchesOf(pulls: readonly PullRequest[], size: number): (readonly PullRequest[])[] {
+function splitForQueries(pulls: readonly PullRequest[], size: number): (readonly PullRequest[])[] {
   const known = pulls.filter(({ nodeId }) => nodeId !== undefined);
   const unknown = pulls.filter(({ nodeId }) => nodeId === undefined);
   return [known, unknown].flatMap((some) =>
@@ -81,12 +81,12 @@ function batchesOf(pulls: readonly PullRequest[], size: number): (readonly PullR
   );
 }
 
-function halvesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
+function halve<Item>(items: readonly Item[]): (readonly Item[])[] {
   const middle = Math.ceil(items.length / 2);
   return [items.slice(0, middle), items.slice(middle)];
 }
 
-async function readBatch(
+async function queryBatch(
   { client, clock }: ReadManyDeps,
   pulls: readonly PullRequest[],
   { access, depth }: Pick<ReadManyInput, 'access' | 'depth'>,
@@ -101,7 +101,7 @@ async function readBatch(
     const { nodes } = byId.parse(answer.data);
     return pulls.map(({ number }, index) => [
       number,
-      readingOf(nodes[index], below(answer, ['nodes', index]), at),
+      toNodeReading(nodes[index], errorsBelow(answer, ['nodes', index]), at),
     ]);
   }
   const { owner, name } = access.repository;
@@ -111,7 +111,11 @@ async function readBatch(
   const { repository } = byNumber.parse(answer.data);
   return numbers.map((number) => [
     number,
-    readingOf(repository?.[`p${number}`], below(answer, ['repository', `p${number}`]), at),
+    toNodeReading(
+      repository?.[`p${number}`],
+      errorsBelow(answer, ['repository', `p${number}`]),
+      at,
+    ),
   ]);
 }
 
@@ -119,7 +123,10 @@ const byId = z.object({ nodes: z.array(z.unknown()) });
 const byNumber = z.object({ repository: z.record(z.string(), z.unknown()).nullable() });
 
 // An error above the pull request is one of it as well.
-function below({ errors }: GraphqlAnswer, place: readonly (string | number)[]): GraphqlError[] {
+function errorsBelow(
+  { errors }: GraphqlAnswer,
+  place: readonly (string | number)[],
+): GraphqlError[] {
   return errors.flatMap((error) => {
     const path = error.path ?? [];
     const isOfIt = place.every((step, depth) => depth >= path.length || path[depth] === step);
@@ -127,7 +134,7 @@ function below({ errors }: GraphqlAnswer, place: readonly (string | number)[]): 
   });
 }
 
-function readingOf(node: unknown, errors: readonly GraphqlError[], at: number): NodeReading {
+function toNodeReading(node: unknown, errors: readonly GraphqlError[], at: number): NodeReading {
   if (node !== undefined && node !== null) return { kind: 'node', node, errors };
   const [error] = errors;
   const reason = error?.message ?? 'GitHub does not know it any more';

@@ -3,13 +3,13 @@ import type { Clock } from '#base/needs/clock.ts';
 import type { ForgeReading } from '#ratchet/needs/forge.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RepositoryAccess } from './access.ts';
-import { type AllChecks, hidesChecks, restOfChecks } from './all-checks.ts';
-import { allThreads } from './all-threads.ts';
+import { type AllChecks, hidesChecks, readRestOfChecks } from './all-checks.ts';
+import { readAllThreads } from './all-threads.ts';
 import type { BaseReader } from './base-reader.ts';
 import type { GitHubClient } from './client.ts';
-import { baseShaOf, factsOf } from './facts.ts';
+import { baseTipSha, toPullRequestFacts } from './facts.ts';
 import type { GraphqlError } from './graphql.ts';
-import { lightDigest } from './light-digest.ts';
+import { digestLightNode } from './light-digest.ts';
 import { type FullNode, fullNode, type SuiteNode, type SuitePage, suitePage } from './nodes.ts';
 import { moreSuites } from './documents.ts';
 import { type AllPages, readPages } from './read-pages.ts';
@@ -27,7 +27,7 @@ export interface ReadNode {
 }
 
 /** Completes what one query brought of a pull request with further pages and with what its base says. */
-export async function readWhole(
+export async function readWholePullRequest(
   { client, clock, bases }: WholeDeps,
   access: RepositoryAccess,
   { node: given, errors, readAt }: ReadNode,
@@ -47,11 +47,16 @@ export async function readWhole(
   // For a moment after a push the commits are still the old ones.
   if (commit?.oid !== node.headRefOid) return later('GitHub is still taking in a push');
   const { id, headRefOid: headSha } = node;
-  const checks = await checksOf(client, access, { node, errors });
-  const suites = await suitesOf(client, access, { id, headSha, first: commit.checkSuites, errors });
-  const threads = await allThreads(client, access, node);
+  const checks = await readAllChecks(client, access, { node, errors });
+  const suites = await readAllSuites(client, access, {
+    id,
+    headSha,
+    first: commit.checkSuites,
+    errors,
+  });
+  const threads = await readAllThreads(client, access, node);
   const around = {
-    baseChecks: await bases.checksOf(access, baseShaOf(node)),
+    baseChecks: await bases.checksOf(access, baseTipSha(node)),
     rules: await bases.rulesOf(access, node.baseRefName),
     us: await client.identity(access.repository),
     readAt,
@@ -64,8 +69,8 @@ export async function readWhole(
     checksComplete: checks.complete && suites.complete,
     commit,
   };
-  const facts = factsOf(whole, around);
-  return { kind: 'seen', facts, light: lightDigest(node) };
+  const facts = toPullRequestFacts(whole, around);
+  return { kind: 'seen', facts, light: digestLightNode(node) };
 }
 
 // What is missing then has a meaning of its own: no such place, or a list that is not complete.
@@ -76,7 +81,7 @@ function isHarmless(error: GraphqlError): boolean {
 const checkPaths = new Set(['checks', 'statusCheckRollup']);
 const harmless = new Set(['headRepository', 'headRepositoryOwner', ...checkPaths]);
 
-async function checksOf(
+async function readAllChecks(
   client: GitHubClient,
   access: RepositoryAccess,
   { node, errors }: { readonly node: FullNode; readonly errors: readonly GraphqlError[] },
@@ -85,7 +90,7 @@ async function checksOf(
   const first = node.checks?.contexts;
   if (first === undefined) return { contexts: [], complete: !isHidden };
   const { id, headRefOid: headSha } = node;
-  const all = await restOfChecks(client, access, { id, headSha, first });
+  const all = await readRestOfChecks(client, access, { id, headSha, first });
   return { ...all, complete: all.complete && !isHidden };
 }
 
@@ -99,7 +104,7 @@ interface FirstSuites {
 }
 
 /** All suites of a head, those without any check too. */
-async function suitesOf(
+async function readAllSuites(
   client: Pick<GitHubClient, 'graphql'>,
   access: RepositoryAccess,
   { id, headSha, first, errors }: FirstSuites,

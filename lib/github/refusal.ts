@@ -4,13 +4,13 @@ import { ForgeRefusal } from './errors.ts';
 import type { GitHubResponse } from './exchange.ts';
 
 /** What a good answer holds; any other throws, with what GitHub says of it. */
-export function dataOf(answer: GitHubResponse, what: string): unknown {
+export function requireData(answer: GitHubResponse, what: string): unknown {
   if (answer.status >= 200 && answer.status < 300) return answer.data;
-  throw new ForgeRefusal(answer.status, `GitHub refused to ${what}: ${messageOf(answer)}`);
+  throw new ForgeRefusal(answer.status, `GitHub refused to ${what}: ${readRefusalMessage(answer)}`);
 }
 
 /** The words of a refusal. */
-export function messageOf({ status, data }: GitHubResponse): string {
+export function readRefusalMessage({ status, data }: GitHubResponse): string {
   const { message, errors } = refusal.safeParse(data).data ?? {};
   const details = (errors ?? []).flatMap((error) =>
     typeof error === 'string' ? [error] : (error.message ?? []),

@@ -9,6 +9,6 @@ const reporting: Permissions = {
 };
 
 /** The right to say something on a pull request, and to nothing else. */
-export function reportingIn({ owner, name, repositoryId }: RepositoryAddress): RepositoryAccess {
+export function accessToReport({ owner, name, repositoryId }: RepositoryAddress): RepositoryAccess {
   return { repository: { owner, name, repositoryId }, permissions: reporting };
 }

@@ -4,10 +4,10 @@ import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { openPullRequests } from './documents.ts';
 import { ForgeGone, ForgeUnavailable } from './errors.ts';
-import { baseShaOf } from './facts.ts';
-import { lightDigest } from './light-digest.ts';
+import { baseTipSha } from './facts.ts';
+import { digestLightNode } from './light-digest.ts';
 import { lightNode } from './nodes.ts';
-import { dataOf } from './refusal.ts';
+import { requireData } from './refusal.ts';
 
 /** Finds a repository under its present name, whatever name it was asked by. */
 export async function findRepository(
@@ -23,7 +23,7 @@ export async function findRepository(
       access,
     );
     if (answer.status === 404) return undefined;
-    const found = repositoryShape.parse(dataOf(answer, `find ${owner}/${name}`));
+    const found = repositoryShape.parse(requireData(answer, `find ${owner}/${name}`));
     const { id, name: itsName, owner: itsOwner } = found;
     return {
       host: client.place.host,
@@ -38,7 +38,7 @@ export async function findRepository(
 }
 
 /** All open pull requests, oldest first. A page that is missing throws: less than all is no answer. */
-export async function listOpen(
+export async function listOpenPullRequests(
   client: GitHubClient,
   repository: ForgeRepository,
 ): Promise<readonly OpenPullRequest[]> {
@@ -60,14 +60,14 @@ export async function listOpen(
       );
     }
     const { nodes, pageInfo } = page.pullRequests;
-    found.push(...nodes.map((node) => openPullRequest(repository, node)));
+    found.push(...nodes.map((node) => toOpenPullRequest(repository, node)));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);
   return found;
 }
 
 /** What somebody may do in a repository now. */
-export async function permissionOf(
+export async function readPermission(
   client: GitHubClient,
   repository: ForgeRepository,
   login: string,
@@ -79,7 +79,7 @@ export async function permissionOf(
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
   // Whom GitHub does not know here may do nothing here.
   if (answer.status === 404) return 'none';
-  return permissionShape.parse(dataOf(answer, `tell the permission of ${login}`)).permission;
+  return permissionShape.parse(requireData(answer, `tell the permission of ${login}`)).permission;
 }
 
 const repositoryShape = z.object({
@@ -104,7 +104,7 @@ const listAnswer = z.object({
     .nullable(),
 });
 
-function openPullRequest(
+function toOpenPullRequest(
   repository: ForgeRepository,
   node: z.infer<typeof lightNode>,
 ): OpenPullRequest {
@@ -112,7 +112,7 @@ function openPullRequest(
     pullRequest: { ...repository, number: node.number, nodeId: node.id },
     headSha: node.headRefOid,
     baseRef: node.baseRefName,
-    baseSha: baseShaOf(node),
-    light: lightDigest(node),
+    baseSha: baseTipSha(node),
+    light: digestLightNode(node),
   };
 }

@@ -1,5 +1,5 @@
 /** An account as REST and people name it: GraphQL leaves out the ending that tells bots. */
-export function restLogin({
+export function toRestLogin({
   kind,
   login,
 }: {

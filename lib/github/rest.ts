@@ -1,5 +1,5 @@
 import type { GitHubAccess } from './access.ts';
-import { type EndpointInput, endpointOf } from './endpoint.ts';
+import { type EndpointInput, toEndpoint } from './endpoint.ts';
 import { ForgeRefusal } from './errors.ts';
 import type { GitHubResponse } from './exchange.ts';
 import type { Grant, Grants } from './grants.ts';
@@ -25,7 +25,7 @@ export interface RestDeps {
 export function createRest({ place, grants, send }: RestDeps): Rest {
   const etags = createEtags(500);
   return async (request, access) => {
-    const endpoint = endpointOf(place.apiUrl, request);
+    const endpoint = toEndpoint(place.apiUrl, request);
     if (!endpoint.url.startsWith(`${place.apiUrl}/`)) {
       throw new Error(`A request to ${new URL(endpoint.url).host} would show it our token`);
     }

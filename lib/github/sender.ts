@@ -3,7 +3,7 @@ import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import { limitConcurrency } from '#base/limit-concurrency.ts';
 import { ForgeUnavailable } from './errors.ts';
-import { type GitHubResponse, type Outgoing, exchange } from './exchange.ts';
+import { type GitHubResponse, type Outgoing, sendOnce } from './exchange.ts';
 import { type Spender, createLimits } from './limits.ts';
 
 export interface GitHubDeps {
@@ -33,7 +33,7 @@ export function createSender({ clock, log, metrics, fetch: send = fetch }: GitHu
   const limits = createLimits({ clock, log, metrics });
   const attempt = async (question: Question): Promise<GitHubResponse | Error> => {
     limits.check(question);
-    const answer = await exchange(send, outgoingOf(question)).catch(asError);
+    const answer = await sendOnce(send, toOutgoing(question)).catch(asError);
     const outcome = answer instanceof Error ? 'broken' : `${Math.floor(answer.status / 100)}xx`;
     metrics.count('github_requests', 1, { kind: question.resource, outcome });
     if (!(answer instanceof Error)) limits.learn(question, answer);
@@ -44,7 +44,7 @@ export function createSender({ clock, log, metrics, fetch: send = fetch }: GitHu
     for (let tried = 1; ; tried += 1) {
       const answer = await inSlot(() => attempt(question));
       if (!(answer instanceof Error) && answer.status < 500) return answer;
-      if (tried >= tries) throw unavailable(question, answer);
+      if (tried >= tries) throw unavailableError(question, answer);
       const pauseMs = pausesMs[tried - 1] ?? 0;
       // Many of us were refused at the same moment, and must not come back at the same moment.
       await clock.sleep(Math.round(pauseMs * (0.5 + Math.random())));
@@ -57,7 +57,7 @@ const mostAtOnce = 12;
 
 const pausesMs = [500, 2_000, 6_000];
 
-function outgoingOf(question: Question): Outgoing {
+function toOutgoing(question: Question): Outgoing {
   const { method, url, body, redirect } = question;
   const headers = { ...question.headers, authorization: question.authorization() };
   const given = Object.entries(headers).flatMap(([name, value]) =>
@@ -70,7 +70,10 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function unavailable({ method, url }: Question, answer: GitHubResponse | Error): ForgeUnavailable {
+function unavailableError(
+  { method, url }: Question,
+  answer: GitHubResponse | Error,
+): ForgeUnavailable {
   const { host, pathname } = new URL(url);
   const what = `${method} ${host}${pathname}`;
   if (answer instanceof Error) {

@@ -6,7 +6,7 @@ import type { PublishOutcome } from '#ratchet/needs/publisher.ts';
 import type { CommitWriting } from './commit-writing.ts';
 import { ForgeRefusal } from './errors.ts';
 import { commitOnBranch } from './mutations.ts';
-import { type PublishRefusal, refused } from './publish-refusals.ts';
+import { type PublishRefusal, refusePublish } from './publish-refusals.ts';
 
 const mostFiles = 100;
 const mostBytes = 20 * 1024 * 1024;
@@ -24,7 +24,7 @@ export function whyUnsignable({ parents, changes }: Changeset): PublishRefusal |
   ].find((part) => part !== false);
   if (what === undefined) return undefined;
   const reason = `The branch takes signed commits only, and GitHub signs no commit with ${what}; push the patch by hand with a signature.`;
-  return refused('SIGNATURE_IMPOSSIBLE', reason);
+  return refusePublish('SIGNATURE_IMPOSSIBLE', reason);
 }
 
 /** Makes the signed commit as the new head, in one step; undefined: the branch has moved. */
@@ -48,12 +48,12 @@ export async function commitSigned({
   const input = {
     branch: { repositoryNameWithOwner: target.repository, branchName: target.branch },
     expectedHeadOid: target.expectedHead,
-    message: messageOf(changeset),
+    message: splitMessage(changeset),
     fileChanges: { additions, deletions },
   };
   const query = { document: commitOnBranch, variables: { input } };
   const { data, errors } = await deps.client.graphql(query, token);
-  const head = madeOf(data);
+  const head = readMadeCommit(data);
   if (head !== undefined) return { kind: 'pushed', head };
   if (errors.some(({ type, message }) => type === 'STALE_DATA' || isStale(message))) {
     return undefined;
@@ -67,12 +67,12 @@ function isStale(message: string): boolean {
 }
 
 /** GitHub puts an empty line between the two. */
-function messageOf({ message, runId }: Changeset) {
+function splitMessage({ message, runId }: Changeset) {
   const [headline = '', ...rest] = withRunTrailer(message, runId).split('\n');
   return { headline, body: rest.join('\n').trim() };
 }
 
-function madeOf(data: unknown): Sha | undefined {
+function readMadeCommit(data: unknown): Sha | undefined {
   return made.safeParse(data).data?.createCommitOnBranch.commit.oid;
 }
 

@@ -1,31 +1,31 @@
 import * as z from 'zod';
 import type { PullRequest } from '#model/workspace.ts';
 import type { Forge } from '#ratchet/needs/forge.ts';
-import { bodyOf } from './comments.ts';
+import { withMarker } from './comments.ts';
 import { ForgeRefusal } from './errors.ts';
 import type { GraphqlError } from './graphql.ts';
 import { replyInThread, threadReplies } from './mutations.ts';
-import { reportingIn } from './report-access.ts';
-import { restLogin } from './rest-login.ts';
+import { accessToReport } from './report-access.ts';
+import { toRestLogin } from './rest-login.ts';
 import type { WritingDeps } from './writing-deps.ts';
 
 /** Replies in threads of reviews: one for each marker. A thread that is gone needs none. */
 export function createThreadReplies(deps: WritingDeps): Pick<Forge, 'replyInThread'> {
   return {
     async replyInThread(pullRequest, { threadId, marker, markdown }) {
-      const state = await lookFor(deps, pullRequest, { threadId, marker });
+      const state = await findReply(deps, pullRequest, { threadId, marker });
       if (state !== 'missing') return;
       await deps.pace();
-      const variables = { threadId, body: bodyOf(marker, markdown) };
+      const variables = { threadId, body: withMarker(marker, markdown) };
       const query = { document: replyInThread, variables };
-      const { data, errors } = await deps.client.graphql(query, reportingIn(pullRequest));
+      const { data, errors } = await deps.client.graphql(query, accessToReport(pullRequest));
       if (replied.safeParse(data).success) return;
-      throw refusal('reply in a thread', errors);
+      throw threadRefusalError('reply in a thread', errors);
     },
   };
 }
 
-function refusal(what: string, errors: readonly GraphqlError[]): ForgeRefusal {
+function threadRefusalError(what: string, errors: readonly GraphqlError[]): ForgeRefusal {
   const said = errors.map(({ message }) => message).join('; ');
   return new ForgeRefusal(422, `GitHub refused to ${what}: ${said.slice(0, 500)}`);
 }
@@ -51,7 +51,7 @@ const thread = z.object({
 });
 
 /** Newest first: our reply is rarely far from the end. */
-async function lookFor(
+async function findReply(
   { client }: WritingDeps,
   pullRequest: PullRequest,
   { threadId, marker }: { readonly threadId: string; readonly marker: string },
@@ -59,14 +59,14 @@ async function lookFor(
   const { login } = await client.identity(pullRequest);
   for (let before: string | null = null; ;) {
     const query = { document: threadReplies, variables: { threadId, before } };
-    const { data, errors } = await client.graphql(query, reportingIn(pullRequest));
+    const { data, errors } = await client.graphql(query, accessToReport(pullRequest));
     const read = thread.safeParse(data).data;
-    if (read === undefined) throw refusal('read a thread', errors);
+    if (read === undefined) throw threadRefusalError('read a thread', errors);
     const { node } = read;
     if (node === null) return 'gone';
     const { nodes, pageInfo } = node.comments;
     // Anybody can copy a marker.
-    const own = nodes.filter((one) => one.author !== null && restLogin(one.author) === login);
+    const own = nodes.filter((one) => one.author !== null && toRestLogin(one.author) === login);
     if (own.some(({ body }) => body.startsWith(marker))) return 'there';
     if (!pageInfo.hasPreviousPage) return 'missing';
     before = pageInfo.startCursor;

@@ -49,14 +49,16 @@ function createTalk(deps: WritingDeps): Pick<Forge, 'addComment' | 'putComment' 
   const comments = createComments(deps);
   const replies = createThreadReplies(deps);
   return {
-    putComment: (on, comment) => inTurn(keyOf(on), () => comments.putComment(on, comment)),
+    putComment: (on, comment) =>
+      inTurn(conversationKey(on), () => comments.putComment(on, comment)),
     addComment: (on, marker, markdown) =>
-      inTurn(keyOf(on), () => comments.addComment(on, marker, markdown)),
-    replyInThread: (on, reply) => inTurn(keyOf(on), () => replies.replyInThread(on, reply)),
+      inTurn(conversationKey(on), () => comments.addComment(on, marker, markdown)),
+    replyInThread: (on, reply) =>
+      inTurn(conversationKey(on), () => replies.replyInThread(on, reply)),
   };
 }
 
-function keyOf({ repositoryId, number }: PullRequest): string {
+function conversationKey({ repositoryId, number }: PullRequest): string {
   return `${repositoryId} ${number}`;
 }
 

@@ -45,7 +45,7 @@ export class ContextValues {
   /** An object, its values as texts, or the same as text in JSON. */
   texts(name: string, pattern: RegExp, meaning: string): Record<string, string> | undefined {
     return this.value(name, meaning, (value) => {
-      const entries = entriesOf(typeof value === 'string' ? parsed(value) : value);
+      const entries = readEntries(typeof value === 'string' ? parseContextJson(value) : value);
       return entries?.every(([key]) => pattern.test(key)) ? Object.fromEntries(entries) : undefined;
     });
   }
@@ -79,17 +79,17 @@ export class ContextValues {
 
 const namesOfTools = new Set(['acknowledged-issue-numbers', 'cdk-migrate', 'tree']);
 
-function entriesOf(value: unknown): readonly (readonly [string, string])[] | undefined {
+function readEntries(value: unknown): readonly (readonly [string, string])[] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.entries(value).map(([key, one]) => [key, textOf(one)] as const);
+  return Object.entries(value).map(([key, one]) => [key, toSettingText(one)] as const);
 }
 
 /** Lists and maps stay what they are: whoever reads the text reads YAML. */
-function textOf(value: unknown): string {
+function toSettingText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function parsed(text: string): unknown {
+function parseContextJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

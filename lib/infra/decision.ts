@@ -4,7 +4,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Foundation } from './foundation.ts';
-import { consumerOf } from './queues.ts';
+import { consumerProps } from './queues.ts';
 import { RatchetrFunction } from './ratchetr-function.ts';
 import type { Workers } from './workers.ts';
 
@@ -43,7 +43,7 @@ export class DecisionLambdas extends Construct {
   private createDecide(props: DecisionProps): RatchetrFunction {
     const { storage, secrets, queues, workers, defaults } = props;
     return new RatchetrFunction(this, 'Decide', {
-      ...consumerOf('decide'),
+      ...consumerProps('decide'),
       description: 'Looks at pull requests and decides about them',
       // Up to fifty pull requests a message, read side by side.
       memory: 1024,

@@ -3,7 +3,7 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import type { Foundation } from './foundation.ts';
-import { consumerOf } from './queues.ts';
+import { consumerProps } from './queues.ts';
 import { RatchetrFunction } from './ratchetr-function.ts';
 import type { Workers } from './workers.ts';
 
@@ -28,7 +28,7 @@ export class Dispatching extends Construct {
   private createDispatch(props: DispatchingProps): RatchetrFunction {
     const { storage, secrets, queues, workers, defaults } = props;
     return new RatchetrFunction(this, 'Dispatch', {
-      ...consumerOf('dispatch'),
+      ...consumerProps('dispatch'),
       description: 'Launches workers and stops them',
       memory: 512,
       needs: [
@@ -50,7 +50,7 @@ export class Dispatching extends Construct {
   private createRecordExit(props: DispatchingProps): RatchetrFunction {
     const { storage, queues, workers, defaults } = props;
     return new RatchetrFunction(this, 'RecordExit', {
-      ...consumerOf('exit'),
+      ...consumerProps('exit'),
       description: 'Accounts for workers that are over',
       memory: 512,
       needs: [

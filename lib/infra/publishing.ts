@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import type { Foundation } from './foundation.ts';
-import { consumerOf } from './queues.ts';
+import { consumerProps } from './queues.ts';
 import { RatchetrFunction } from './ratchetr-function.ts';
 
 /** What goes out to GitHub: the publish queue -> `publish`, the report queue -> `report`. */
@@ -19,7 +19,7 @@ export class Publishing extends Construct {
       queues.sendAll,
     ];
     this.publish = new RatchetrFunction(this, 'Publish', {
-      ...consumerOf('publish'),
+      ...consumerProps('publish'),
       description: 'Puts verified changesets on their branches; no other part may write to one',
       // It holds the files of a changeset and their old versions.
       memory: 1024,
@@ -27,7 +27,7 @@ export class Publishing extends Construct {
       defaults,
     });
     this.report = new RatchetrFunction(this, 'Report', {
-      ...consumerOf('report'),
+      ...consumerProps('report'),
       description: 'Keeps the comments and checks of pull requests up to date',
       memory: 512,
       needs,

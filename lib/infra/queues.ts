@@ -112,7 +112,10 @@ function isFifo(name: QueueName): boolean {
 }
 
 /** The function that a queue wakes, as its construct is told of it. */
-export function consumerOf(name: QueueName): { readonly name: string; readonly timeout: Duration } {
+export function consumerProps(name: QueueName): {
+  readonly name: string;
+  readonly timeout: Duration;
+} {
   const { consumer, timeoutSeconds } = queues[name];
   return { name: consumer, timeout: Duration.seconds(timeoutSeconds) };
 }

@@ -37,7 +37,7 @@ export interface RatchetrFunctionProps {
 export class RatchetrFunction extends NodejsFunction {
   constructor(scope: Construct, id: string, props: RatchetrFunctionProps) {
     const { name, defaults, needs } = props;
-    const logGroup = logGroupOf(scope, id, props);
+    const logGroup = createLogGroup(scope, id, props);
     super(scope, id, {
       functionName: `${Stack.of(scope).stackName}-${name}`,
       description: props.description,
@@ -49,12 +49,12 @@ export class RatchetrFunction extends NodejsFunction {
       architecture: Architecture.ARM_64,
       memorySize: props.memory,
       timeout: props.timeout,
-      role: roleOf(scope, id, { needs, logGroup }),
+      role: createRole(scope, id, { needs, logGroup }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       // Never higher, for metrics pass through the log as well; what else is left out, the function leaves out.
       applicationLogLevelV2: defaults.debug ? ApplicationLogLevel.DEBUG : ApplicationLogLevel.INFO,
-      environment: environmentOf(defaults, needs),
+      environment: functionEnvironment(defaults, needs),
       // A name for version 2 of the SDK, which nobody here reads.
       awsSdkConnectionReuse: false,
     });
@@ -77,7 +77,7 @@ const bundling: BundlingOptions = {
     "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
 };
 
-function logGroupOf(
+function createLogGroup(
   scope: Construct,
   id: string,
   { name, defaults }: Pick<RatchetrFunctionProps, 'name' | 'defaults'>,
@@ -90,7 +90,7 @@ function logGroupOf(
   });
 }
 
-function roleOf(
+function createRole(
   scope: Construct,
   id: string,
   { needs, logGroup }: { readonly needs: readonly Need[]; readonly logGroup: ILogGroup },
@@ -105,7 +105,10 @@ function roleOf(
   return role;
 }
 
-function environmentOf(defaults: FunctionDefaults, needs: readonly Need[]): Record<string, string> {
+function functionEnvironment(
+  defaults: FunctionDefaults,
+  needs: readonly Need[],
+): Record<string, string> {
   return Object.fromEntries(
     [
       { NODE_OPTIONS: '--enable-source-maps' },

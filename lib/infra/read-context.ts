@@ -18,7 +18,7 @@ export function readContext(context: Readonly<Record<string, unknown>>): Ratchet
     network: readNetwork(values),
     workers: readWorkers(values),
     githubApiUrl: values.text('githubApiUrl', /^https:\/\/\S+$/, 'a URL that begins with https'),
-    settings: readSettings(values),
+    settings: readRepositorySettings(values),
     logLevel: values.oneOf('logLevel', ['debug', 'info', 'warn', 'error']),
     logDays: readLogDays(values),
     alarmEmail: values.text('alarmEmail', /^[^\s@]+@[^\s@]+$/, 'an address of mail'),
@@ -61,7 +61,7 @@ function readSize(values: ContextValues, kind: 'engine' | 'agent'): Some<WorkerS
   };
 }
 
-function readSettings(values: ContextValues): Record<string, string> | undefined {
+function readRepositorySettings(values: ContextValues): Record<string, string> | undefined {
   const meaning = 'an object of names that begin with RATCHETR_ and their texts';
   const settings = values.texts('settings', /^RATCHETR_[A-Z0-9_]+$/, meaning);
   const taken = Object.keys(settings ?? {}).filter((name) => deploymentNames.includes(name));

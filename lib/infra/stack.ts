@@ -128,16 +128,16 @@ interface Acknowledged {
 
 /** Where cdk-nag would have it otherwise: all exceptions of the stack, each with its reason. */
 function acknowledge(stack: Stack, parts: Acknowledged): void {
-  accept(parts.storage, { S1: noAccessLog });
-  accept(parts.secrets, { SMG4: changedElsewhere });
-  accept(parts.intake, { APIG4: signedByGitHub });
-  accept(parts.workers, {
+  acknowledgeRules(parts.storage, { S1: noAccessLog });
+  acknowledgeRules(parts.secrets, { SMG4: changedElsewhere });
+  acknowledgeRules(parts.intake, { APIG4: signedByGitHub });
+  acknowledgeRules(parts.workers, {
     ECS2: 'All that stands there in the open is the address of the broker.',
     ECS4: 'Container Insights costs more than an idle stack; each run records what it took.',
     'IAM5[Resource::*]': 'A token for the registry is not of one repository; pulls are.',
   });
   const ecs = 'Resource::arn:<AWS::Partition>:ecs:<AWS::Region>:<AWS::AccountId>';
-  accept(stack, {
+  acknowledgeRules(stack, {
     'IAM5[Resource::<StorageArtifacts08431D1F.Arn>/*]': 'Artifacts have names that runs give them.',
     [`IAM5[${ecs}:task/${stack.stackName}/*]`]: 'Tasks have names that ECS gives them.',
     [`IAM5[${ecs}:task-definition/${stack.stackName}-engine:*]`]: anyRevision,
@@ -156,7 +156,7 @@ const signedByGitHub =
 
 const anyRevision = 'A launch under way survives a deployment, which makes a new revision.';
 
-function accept(scope: IConstruct, reasons: Readonly<Record<string, string>>): void {
+function acknowledgeRules(scope: IConstruct, reasons: Readonly<Record<string, string>>): void {
   for (const [rule, reason] of Object.entries(reasons)) {
     Validations.of(scope).acknowledge({ id: `AwsSolutions-${rule}`, reason });
   }

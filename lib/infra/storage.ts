@@ -76,7 +76,7 @@ export class Storage extends Construct {
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: !ephemeral,
-      removalPolicy: removalOf(ephemeral),
+      removalPolicy: removalPolicy(ephemeral),
     });
     for (const index of indexes) table.addGlobalSecondaryIndex(index);
     return table;
@@ -92,7 +92,7 @@ export class Storage extends Construct {
       lifecycleRules: [
         { expiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      removalPolicy: removalOf(ephemeral),
+      removalPolicy: removalPolicy(ephemeral),
       autoDeleteObjects: ephemeral,
     });
   }
@@ -123,6 +123,6 @@ const indexes = [
   },
 ];
 
-function removalOf(ephemeral: boolean): RemovalPolicy {
+function removalPolicy(ephemeral: boolean): RemovalPolicy {
   return ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
 }

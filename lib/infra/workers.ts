@@ -94,7 +94,7 @@ export class Workers extends Construct {
     const { workers, images, brokerUrl, settings, defaults } = props;
     return new WorkerTask(this, 'Engine', {
       kind: 'engine',
-      size: sizeOf(workers.engine, engineSize),
+      size: withDefaultSize(workers.engine, engineSize),
       disk: workers.disk ?? defaultDisk,
       image: images.engine,
       brokerUrl,
@@ -107,7 +107,7 @@ export class Workers extends Construct {
     const { workers, images, brokerUrl, settings, defaults, secrets } = props;
     return new WorkerTask(this, 'Agent', {
       kind: 'agent',
-      size: sizeOf(workers.agent, agentSize),
+      size: withDefaultSize(workers.agent, agentSize),
       disk: workers.disk ?? defaultDisk,
       image: images.agent,
       brokerUrl,
@@ -139,7 +139,7 @@ export class Workers extends Construct {
   }
 }
 
-function sizeOf(wanted: WorkersProps['engine'], otherwise: WorkerSize): WorkerSize {
+function withDefaultSize(wanted: WorkersProps['engine'], otherwise: WorkerSize): WorkerSize {
   const { cpu = otherwise.cpu, memory = otherwise.memory } = wanted ?? {};
   return { cpu, memory };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelPrices } from '#config/model-prices.ts';
 import { listPrices } from '#gateway/rules/spending/list-prices.ts';
-import { priceOf } from '#gateway/rules/spending/prices.ts';
+import { findPrice } from '#gateway/rules/spending/prices.ts';
 
 const rest = { tiers: [], context: 1_000_000 };
 
@@ -25,7 +25,7 @@ describe('modelPrices', () => {
       ...rest,
     };
     expect(table).toEqual({ ...listPrices, 'gpt-9': price, 'claude-opus-5-5': price });
-    expect(priceOf('gpt-9', table)).toEqual({ name: 'gpt-9', price });
+    expect(findPrice('gpt-9', table)).toEqual({ name: 'gpt-9', price });
   });
 
   it('takes what is not told for dear', () => {
@@ -53,7 +53,7 @@ describe('modelPrices', () => {
 
   it('lets a model of our own cost nothing', () => {
     const table = modelPrices({ prices: { local: { input: 0, output: 0, ...rest } } });
-    expect(priceOf('local', table)?.price).toMatchObject({
+    expect(findPrice('local', table)?.price).toMatchObject({
       input: 0,
       cacheWriteHour: 0,
       output: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorOf, checkFactsOf, remarkFactsOf } from '#github/check-facts.ts';
+import { toAuthor, toCheckFacts, toRemarkFacts } from '#github/check-facts.ts';
 import type { ForgeIdentity } from '#github/identities.ts';
 
 const us: ForgeIdentity = {
@@ -31,20 +31,20 @@ describe('who wrote something', () => {
   it('is a bot under the name that people know it by', () => {
     // GraphQL says `dependabot` where REST says `dependabot[bot]`.
     const written = { author: { kind: 'Bot', login: 'dependabot' }, authorAssociation: 'NONE' };
-    expect(authorOf(written)).toEqual({
+    expect(toAuthor(written)).toEqual({
       login: 'dependabot[bot]',
       isBot: true,
       association: 'NONE',
     });
     const ours = { ...remark, author: { kind: 'Bot', login: 'ratchetr' } };
-    expect(remarkFactsOf(ours, us).ours).toBe(true);
+    expect(toRemarkFacts(ours, us).ours).toBe(true);
     // Anybody may call himself so, but is no bot by that.
     const person = { ...remark, author: { kind: 'User', login: 'ratchetr' } };
-    expect(remarkFactsOf(person, us).ours).toBe(false);
+    expect(toRemarkFacts(person, us).ours).toBe(false);
   });
 
   it('is nobody once the account is gone', () => {
-    expect(remarkFactsOf({ ...remark, author: null }, us)).toMatchObject({
+    expect(toRemarkFacts({ ...remark, author: null }, us)).toMatchObject({
       author: null,
       ours: false,
     });
@@ -58,12 +58,12 @@ describe('a check', () => {
       { databaseId: 3, slug: 'ratchetr-dev' },
       { databaseId: 15_368, slug: 'github-actions' },
     ];
-    const checks = apps.map((app) => checkFactsOf({ ...run, checkSuite: { app } }, us));
+    const checks = apps.map((app) => toCheckFacts({ ...run, checkSuite: { app } }, us));
     expect(checks.map(({ ours }) => ours)).toEqual([true, false, false]);
   });
 
   it('outlives the App that made it', () => {
-    expect(checkFactsOf({ ...run, checkSuite: { app: null } }, us)).toMatchObject({
+    expect(toCheckFacts({ ...run, checkSuite: { app: null } }, us)).toMatchObject({
       app: 'unknown',
       jobId: undefined,
       ours: false,
@@ -88,7 +88,7 @@ describe('a status', () => {
   it('is ours by its name and by whose token we have, and by neither alone', () => {
     const ann: ForgeIdentity = { kind: 'token', login: 'ann', userId: 1, scopes: undefined };
     const statuses = [by('ann'), by('zoe'), by(undefined), by('ann', { context: 'deploy' })];
-    const ours = statuses.map((one) => checkFactsOf(one, ann).ours);
+    const ours = statuses.map((one) => toCheckFacts(one, ann).ours);
     expect(ours).toEqual([true, false, false, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#github/errors.ts';
-import { dataOf } from '#github/refusal.ts';
+import { requireData } from '#github/refusal.ts';
 import { type Reply, plain, shop, startPeer } from './peer.ts';
 
 const get = { method: 'GET', path: '/things' } as const;
@@ -92,8 +92,10 @@ describe('a limit', () => {
     const refused = { status: 403, json: { message: 'Resource not accessible by integration' } };
     const peer = await startPeer(() => refused);
     const answer = await peer.client.rest(get, shop);
-    expect(() => dataOf(answer, 'read things')).toThrow(ForgeRefusal);
-    expect(() => dataOf(answer, 'read things')).toThrow(/read things: 403 Resource not accessible/);
+    expect(() => requireData(answer, 'read things')).toThrow(ForgeRefusal);
+    expect(() => requireData(answer, 'read things')).toThrow(
+      /read things: 403 Resource not accessible/,
+    );
   });
 
   it('is seen coming: what is used up is not asked again', async () => {

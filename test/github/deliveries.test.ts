@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { failedDeliveries } from '#github/deliveries.ts';
+import { listFailedDeliveries } from '#github/deliveries.ts';
 import { githubGround } from './ground.ts';
 import { openPull } from './looking.ts';
 
@@ -20,9 +20,9 @@ it('finds what did not arrive on every page, and looks no further back than it i
     deliveries.set(id, { ...one, id, guid: randomUUID() });
   }
   const guids = [...deliveries.values()].map(({ guid }) => guid);
-  const found = await failedDeliveries(client, since);
+  const found = await listFailedDeliveries(client, since);
   expect(found.map(({ guid }) => guid).toSorted()).toEqual(guids.toSorted());
   github.counters.reset();
-  expect(await failedDeliveries(client, since + 60_000)).toEqual([]);
+  expect(await listFailedDeliveries(client, since + 60_000)).toEqual([]);
   expect(github.counters.rest).toBe(1);
 });

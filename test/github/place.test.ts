@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '#github/place.ts';
+import { locateGitHub } from '#github/place.ts';
 
 describe('placeOf', () => {
   it.each([
@@ -35,6 +35,6 @@ describe('placeOf', () => {
     ],
   ])('knows all addresses of %s', (apiUrl, graphqlUrl, host, webUrl) => {
     const root = apiUrl.replace(/\/$/, '');
-    expect(placeOf(apiUrl)).toEqual({ apiUrl: root, graphqlUrl, host, webUrl });
+    expect(locateGitHub(apiUrl)).toEqual({ apiUrl: root, graphqlUrl, host, webUrl });
   });
 });

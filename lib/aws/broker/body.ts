@@ -17,22 +17,22 @@ export interface BodyLimits {
 const bodyLimits: BodyLimits = { mostBytes: 4_400_000, mostInflated: 32 * 2 ** 20 };
 
 /** Reads JSON, compressed or not, and no more of it than the limits allow. */
-export async function readBody(
+export async function readJsonBody(
   { body, headers }: Sent,
   { mostBytes, mostInflated }: BodyLimits = bodyLimits,
 ): Promise<ReadBody> {
-  if (body.length > mostBytes) return tooLarge(mostBytes);
+  if (body.length > mostBytes) return refuseLargeBody(mostBytes);
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'gzip' && encoding !== 'identity') {
-    return refused(415, 'Send the body as JSON, as it is or by gzip');
+    return refuseBody(415, 'Send the body as JSON, as it is or by gzip');
   }
   const inflated = encoding === 'gzip' ? await inflate(body, mostInflated) : body;
-  if (inflated === undefined) return refused(400, 'The body is not compressed by gzip');
-  if (inflated === 'too-large') return tooLarge(mostInflated);
+  if (inflated === undefined) return refuseBody(400, 'The body is not compressed by gzip');
+  if (inflated === 'too-large') return refuseLargeBody(mostInflated);
   try {
     return { kind: 'read', value: JSON.parse(decoder.decode(inflated)) };
   } catch {
-    return refused(400, 'The body is not JSON in UTF-8');
+    return refuseBody(400, 'The body is not JSON in UTF-8');
   }
 }
 
@@ -55,10 +55,10 @@ async function inflate(
   }
 }
 
-function tooLarge(most: number): ReadBody {
-  return refused(413, `The body is larger than ${most} bytes`);
+function refuseLargeBody(most: number): ReadBody {
+  return refuseBody(413, `The body is larger than ${most} bytes`);
 }
 
-function refused(status: 400 | 413 | 415, reason: string): ReadBody {
+function refuseBody(status: 400 | 413 | 415, reason: string): ReadBody {
   return { kind: 'refused', status, reason };
 }

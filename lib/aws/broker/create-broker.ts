@@ -3,7 +3,7 @@ import type { Log } from '#base/needs/log.ts';
 import type { BrokerCode, BrokerOutcome } from '#worker/serve/handlers.ts';
 import type { ServeWorkerDeps } from '#worker/serve/deps.ts';
 import { admitWorker } from '#worker/serve-worker.ts';
-import { readBody } from './body.ts';
+import { readJsonBody } from './body.ts';
 import { type BrokerResponse, jsonResponse } from './response.ts';
 
 export interface BrokerRequest {
@@ -23,14 +23,16 @@ export type Broker = (request: BrokerRequest) => Promise<BrokerResponse>;
 /** The way of workers to state, as HTTP: `POST /v1/<method>`, a token in the header, JSON both ways. */
 export function createBroker(deps: BrokerDeps): Broker {
   return async (request) => {
-    const outcome = await answer(deps, request).catch((error: unknown) => failed(deps, error));
+    const outcome = await answerWorker(deps, request).catch((error: unknown) =>
+      toFailure(deps, error),
+    );
     if (outcome.status >= 400 && outcome.status < 500) {
       const { status, body } = outcome;
       deps.log.info('A worker was refused', { path: request.path.slice(0, 100), status, ...body });
     }
-    const response = await respond(request, outcome);
+    const response = await encodeOutcome(request, outcome);
     if (response.body.length <= mostAnswered) return response;
-    return respond(request, problem(413, 'The answer is too large: ask for a part of it'));
+    return encodeOutcome(request, toProblem(413, 'The answer is too large: ask for a part of it'));
   };
 }
 
@@ -42,19 +44,19 @@ interface Outcome {
   readonly body: { readonly reason: string } | { readonly told?: unknown };
 }
 
-async function answer(deps: BrokerDeps, request: BrokerRequest): Promise<Outcome> {
+async function answerWorker(deps: BrokerDeps, request: BrokerRequest): Promise<Outcome> {
   const method = /^\/v1\/([a-z-]{1,40})$/.exec(request.path)?.[1];
-  if (method === undefined) return problem(404, 'The broker answers at /v1/<method> alone');
-  if (request.method !== 'POST') return problem(405, 'The broker takes POST alone');
+  if (method === undefined) return toProblem(404, 'The broker answers at /v1/<method> alone');
+  if (request.method !== 'POST') return toProblem(405, 'The broker takes POST alone');
   const token = /^Bearer (\S{1,400})$/.exec(request.headers['authorization'] ?? '')?.[1];
   if (token === undefined)
-    return problem(401, 'The header Authorization: Bearer <token> is needed');
+    return toProblem(401, 'The header Authorization: Bearer <token> is needed');
   const admitted = await admitWorker(deps, { method, token });
-  if (admitted.kind === 'refused') return outcomeOf(admitted);
+  if (admitted.kind === 'refused') return toOutcome(admitted);
   // Strangers make nobody inflate anything.
-  const read = await readBody(request);
-  if (read.kind === 'refused') return problem(read.status, read.reason);
-  return outcomeOf(await admitted.value(read.value));
+  const read = await readJsonBody(request);
+  if (read.kind === 'refused') return toProblem(read.status, read.reason);
+  return toOutcome(await admitted.value(read.value));
 }
 
 const statuses: Readonly<Record<BrokerCode, number>> = {
@@ -65,26 +67,29 @@ const statuses: Readonly<Record<BrokerCode, number>> = {
   over: 410,
 };
 
-function outcomeOf(served: BrokerOutcome<unknown>): Outcome {
-  if (served.kind === 'refused') return problem(statuses[served.code], served.sentence);
+function toOutcome(served: BrokerOutcome<unknown>): Outcome {
+  if (served.kind === 'refused') return toProblem(statuses[served.code], served.sentence);
   return { status: 200, body: { told: served.value } };
 }
 
-function problem(status: number, reason: string): Outcome {
+function toProblem(status: number, reason: string): Outcome {
   return { status, body: { reason } };
 }
 
 /** What a store cannot keep is the fault of who sent it; all else is ours, and may be tried again. */
-function failed({ log }: BrokerDeps, error: unknown): Outcome {
+function toFailure({ log }: BrokerDeps, error: unknown): Outcome {
   log.error('The broker failed', { error });
   const isRefusal =
     error instanceof NotStorable ||
     (error instanceof Error && error.name === 'ValidationException');
-  if (isRefusal) return problem(400, 'The store cannot keep what was sent');
-  return problem(500, 'The broker failed; its log says why');
+  if (isRefusal) return toProblem(400, 'The store cannot keep what was sent');
+  return toProblem(500, 'The broker failed; its log says why');
 }
 
-function respond({ headers }: BrokerRequest, { status, body }: Outcome): Promise<BrokerResponse> {
+function encodeOutcome(
+  { headers }: BrokerRequest,
+  { status, body }: Outcome,
+): Promise<BrokerResponse> {
   const acceptsGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
   return jsonResponse(status, body, acceptsGzip);
 }

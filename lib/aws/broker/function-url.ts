@@ -4,7 +4,7 @@ import type { BrokerRequest } from './create-broker.ts';
 import type { BrokerResponse } from './response.ts';
 
 /** A request as the URL of a function hands it over; its names of headers are in lower case. */
-export function requestOf(event: HttpEvent): BrokerRequest {
+export function toBrokerRequest(event: HttpEvent): BrokerRequest {
   const { body = '', headers, isBase64Encoded, rawPath, requestContext } = event;
   return {
     method: requestContext.http.method,
@@ -15,7 +15,7 @@ export function requestOf(event: HttpEvent): BrokerRequest {
 }
 
 /** Bytes survive the way back as text alone. */
-export function resultOf({ status, headers, body }: BrokerResponse): HttpResult {
+export function toHttpResult({ status, headers, body }: BrokerResponse): HttpResult {
   const text = Buffer.from(body).toString('base64');
   return { statusCode: status, headers: { ...headers }, body: text, isBase64Encoded: true };
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-ecs';
 import type { LaunchOutcome } from '#ratchet/needs/launcher.ts';
 import type { EcsLauncherOptions } from './options.ts';
-import { inputOf, type TaskLaunch, otherToken } from './task-input.ts';
+import { toTaskInput, type TaskLaunch, otherToken } from './task-input.ts';
 
 /** What ECS takes of overrides, their JSON included. */
 const mostOverrides = 8_192;
@@ -19,7 +19,7 @@ export async function runTask(
   options: EcsLauncherOptions,
   task: TaskLaunch,
 ): Promise<LaunchOutcome> {
-  const input = inputOf(options, task);
+  const input = toTaskInput(options, task);
   const { length } = JSON.stringify(input.overrides);
   if (length > mostOverrides) {
     const reason =
@@ -27,10 +27,10 @@ export async function runTask(
       `${mostOverrides}: its capability is too long.`;
     return { kind: 'refused', reason };
   }
-  const outcome = await send(client, input);
+  const outcome = await sendRunTask(client, input);
   if (outcome.kind !== 'spent') return outcome;
   // An earlier launch of this number told the worker something else and came to nothing, so nobody runs.
-  const again = await send(client, { ...input, clientToken: otherToken(task) });
+  const again = await sendRunTask(client, { ...input, clientToken: otherToken(task) });
   if (again.kind !== 'spent') return again;
   return { kind: 'later', reason: 'ECS is still busy with an earlier launch of this run.' };
 }
@@ -38,7 +38,7 @@ export async function runTask(
 /** `spent`: the token was used for other words, and no task came of it. */
 type Sent = LaunchOutcome | { readonly kind: 'spent' };
 
-async function send(client: ECSClient, input: RunTaskCommandInput): Promise<Sent> {
+async function sendRunTask(client: ECSClient, input: RunTaskCommandInput): Promise<Sent> {
   try {
     const { tasks = [], failures = [] } = await client.send(new RunTaskCommand(input));
     const taskRef = tasks[0]?.taskArn;

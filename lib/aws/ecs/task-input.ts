@@ -23,19 +23,19 @@ const containers: Readonly<Record<RunKind, readonly string[]>> = {
 };
 
 /** What ECS is asked for; nothing in it depends on when it is asked. */
-export function inputOf(options: EcsLauncherOptions, task: TaskLaunch): RunTaskCommandInput {
+export function toTaskInput(options: EcsLauncherOptions, task: TaskLaunch): RunTaskCommandInput {
   const { launch } = task;
   const { network } = options;
   return {
     cluster: options.cluster,
     taskDefinition: options.families[launch.kind],
     count: 1,
-    clientToken: tokenOf(launch),
-    startedBy: starterOf(launch),
+    clientToken: clientToken(launch),
+    startedBy: startedBy(launch),
     // For the bill alone: ECS takes them from a task that it is told to stop.
     enableECSManagedTags: true,
     propagateTags: 'TASK_DEFINITION',
-    tags: tagsOf(launch),
+    tags: toTags(launch),
     capacityProviderStrategy: [
       { capacityProvider: options.spot ? 'FARGATE_SPOT' : 'FARGATE', weight: 1 },
     ],
@@ -50,8 +50,8 @@ export function inputOf(options: EcsLauncherOptions, task: TaskLaunch): RunTaskC
       containerOverrides: containers[launch.kind].map((name) => ({
         name,
         environment: [
-          ...environmentOf(task),
-          ...(name === gatewayContainer ? environmentOfGateway(task) : []),
+          ...workerEnvironment(task),
+          ...(name === gatewayContainer ? gatewayEnvironment(task) : []),
         ],
       })),
     },
@@ -59,7 +59,7 @@ export function inputOf(options: EcsLauncherOptions, task: TaskLaunch): RunTaskC
 }
 
 /** What workers cost can be told by repository and by pull request. */
-function tagsOf({ workspaceId, kind }: Launch): { key: string; value: string }[] {
+function toTags({ workspaceId, kind }: Launch): { key: string; value: string }[] {
   return [
     { key: 'ratchetr:repository', value: workspaceId.slice(0, workspaceId.lastIndexOf(':')) },
     { key: 'ratchetr:pull-request', value: workspaceId },
@@ -67,7 +67,7 @@ function tagsOf({ workspaceId, kind }: Launch): { key: string; value: string }[]
   ];
 }
 
-function environmentOf({ launch, capability }: TaskLaunch): { name: string; value: string }[] {
+function workerEnvironment({ launch, capability }: TaskLaunch): { name: string; value: string }[] {
   return [
     { name: environmentNames.capability, value: capability },
     { name: environmentNames.workspace, value: launch.workspaceId },
@@ -76,12 +76,12 @@ function environmentOf({ launch, capability }: TaskLaunch): { name: string; valu
 }
 
 /** No other container of the task is told it, so hostile code in one of them cannot say what a model cost. */
-function environmentOfGateway({ gatewayCredential: value }: TaskLaunch) {
+function gatewayEnvironment({ gatewayCredential: value }: TaskLaunch) {
   return value === undefined ? [] : [{ name: environmentNames.gatewayCredential, value }];
 }
 
 /** ECS starts one task for one token; 64 characters are the most it takes. */
-function tokenOf({ runId, number }: Launch): string {
+function clientToken({ runId, number }: Launch): string {
   return hash('sha256', `${runId}#${number}`);
 }
 
@@ -91,6 +91,6 @@ export function otherToken({ launch, capability }: TaskLaunch): string {
 }
 
 /** By this word the tasks of a run can be listed. */
-function starterOf({ runId }: Launch): string {
+function startedBy({ runId }: Launch): string {
   return /^[A-Za-z0-9/_-]{1,128}$/.test(runId) ? runId : hash('sha256', runId);
 }

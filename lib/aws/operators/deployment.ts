@@ -3,8 +3,8 @@ import { createSqsClient } from '../sqs-queue.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { probeRun, probeToken, probeWorkspace } from '#repair/rules/session/probe.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import { githubOf } from '../runtime/github-place.ts';
-import { needed } from '../runtime/needed.ts';
+import { githubApiUrl } from '../runtime/github-place.ts';
+import { requireSetting } from '../runtime/needed.ts';
 import type { Control } from '../runtime/open-control.ts';
 import { openTasks } from '../runtime/open-launcher.ts';
 import { readHealth } from './health.ts';
@@ -24,12 +24,12 @@ export function openDeployment(
     about: () =>
       Promise.resolve({
         stage: env[environmentNames.stage] ?? 'main',
-        webhookUrl: needed(env, 'webhookUrl'),
-        githubApiUrl: githubOf(env),
+        webhookUrl: requireSetting(env, 'webhookUrl'),
+        githubApiUrl: githubApiUrl(env),
         secrets: {
-          github: needed(env, 'githubSecret'),
-          models: needed(env, 'modelsSecret'),
-          broker: needed(env, 'brokerSecret'),
+          github: requireSetting(env, 'githubSecret'),
+          models: requireSetting(env, 'modelsSecret'),
+          broker: requireSetting(env, 'brokerSecret'),
         },
       }),
     health: (probe) => readHealth({ control, artifacts, ...clients }, probe),

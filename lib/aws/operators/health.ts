@@ -9,10 +9,10 @@ import { probeRun } from '#repair/rules/session/probe.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import { minuteMs } from '#base/durations.ts';
 import type { createSecretsClient } from '../secrets.ts';
-import { deadLettersOf, readDepth } from '../queue-depths.ts';
+import { deadLetterUrl, readDepth } from '../queue-depths.ts';
 import { describeSecret } from '../secrets/describe.ts';
 import type { createSqsClient } from '../sqs-queue.ts';
-import { needed, queueUrl } from '../runtime/needed.ts';
+import { requireSetting, queueUrl } from '../runtime/needed.ts';
 import type { Control } from '../runtime/open-control.ts';
 
 export interface HealthDeps {
@@ -25,18 +25,18 @@ export interface HealthDeps {
 /** Looks at all that can be looked at from inside, and breaks off at nothing. */
 export async function readHealth(deps: HealthDeps, probe: string): Promise<readonly Check[]> {
   return Promise.all([
-    tried('tick', () => checkTick(deps)),
-    ...queueNames.map((name) => tried(`queue ${name}`, () => checkQueue(deps, name))),
-    tried('secret github', () => checkSecret(deps, 'githubSecret')),
-    tried('secret models', () => checkSecret(deps, 'modelsSecret')),
-    tried('secret broker', () => checkSecret(deps, 'brokerSecret')),
-    tried('artifacts', () => checkArtifacts(deps, probe)),
+    tryCheck('tick', () => checkTick(deps)),
+    ...queueNames.map((name) => tryCheck(`queue ${name}`, () => checkQueue(deps, name))),
+    tryCheck('secret github', () => checkSecret(deps, 'githubSecret')),
+    tryCheck('secret models', () => checkSecret(deps, 'modelsSecret')),
+    tryCheck('secret broker', () => checkSecret(deps, 'brokerSecret')),
+    tryCheck('artifacts', () => checkArtifacts(deps, probe)),
   ]);
 }
 
 type Seen = Omit<Check, 'name'>;
 
-async function tried(name: string, look: () => Promise<Seen>): Promise<Check> {
+async function tryCheck(name: string, look: () => Promise<Seen>): Promise<Check> {
   try {
     return { name, ...(await look()) };
   } catch (error) {
@@ -50,8 +50,11 @@ async function checkTick({ control: { table, clock } }: HealthDeps): Promise<See
   const last = await createTickStore(table).last();
   const age = last === undefined ? Infinity : Math.max(0, clock.now() - last);
   const told = last === undefined ? 'No tick was ever complete.' : `The last was ${span(age)} ago.`;
-  if (age <= 3 * minuteMs) return fine(told);
-  return wrong(told, 'Look at the log of the function tick and at its schedule in EventBridge.');
+  if (age <= 3 * minuteMs) return passCheck(told);
+  return failCheck(
+    told,
+    'Look at the log of the function tick and at its schedule in EventBridge.',
+  );
 }
 
 /** What lies for long is told by an alarm; here what is too much at once. */
@@ -60,28 +63,28 @@ const mostWaiting = 1_000;
 async function checkQueue({ control: { env }, sqs }: HealthDeps, name: QueueName): Promise<Seen> {
   const url = queueUrl(env, name);
   const live = await readDepth(sqs, url);
-  const dead = await readDepth(sqs, deadLettersOf(url));
+  const dead = await readDepth(sqs, deadLetterUrl(url));
   const buried = dead.waiting + dead.underWay;
   const told = `${counted(live.waiting, 'message')} waiting, ${live.underWay} under way, ${buried} dead.`;
   if (buried > 0) {
     const todo =
       'Find out from the log of its function why, then redrive or purge the queue of dead letters.';
-    return wrong(told, todo);
+    return failCheck(told, todo);
   }
-  if (live.waiting <= mostWaiting) return fine(told);
-  return wrong(told, 'Look whether the function of this queue is throttled or fails.');
+  if (live.waiting <= mostWaiting) return passCheck(told);
+  return failCheck(told, 'Look whether the function of this queue is throttled or fails.');
 }
 
 async function checkSecret(
   { control: { env, clock }, secrets }: HealthDeps,
   name: 'githubSecret' | 'modelsSecret' | 'brokerSecret',
 ): Promise<Seen> {
-  const facts = await describeSecret(secrets, needed(env, name));
-  if (facts === undefined) return wrong('There is none.', 'Deploy the stack anew.');
+  const facts = await describeSecret(secrets, requireSetting(env, name));
+  if (facts === undefined) return failCheck('There is none.', 'Deploy the stack anew.');
   if (facts.changedAt === undefined) {
-    return wrong('It has no value.', 'Run `ratchetr setup` for this stack.');
+    return failCheck('It has no value.', 'Run `ratchetr setup` for this stack.');
   }
-  return fine(`Changed ${span(Math.max(0, clock.now() - facts.changedAt))} ago.`);
+  return passCheck(`Changed ${span(Math.max(0, clock.now() - facts.changedAt))} ago.`);
 }
 
 async function checkArtifacts({ artifacts }: HealthDeps, probe: string): Promise<Seen> {
@@ -90,15 +93,15 @@ async function checkArtifacts({ artifacts }: HealthDeps, probe: string): Promise
   await artifacts.put(key, new TextEncoder().encode(text));
   const read = await artifacts.get(key);
   if (read !== undefined && new TextDecoder().decode(read) === text) {
-    return fine('Written and read again.');
+    return passCheck('Written and read again.');
   }
-  return wrong('What was written is not what was read.', 'Look who else writes to the bucket.');
+  return failCheck('What was written is not what was read.', 'Look who else writes to the bucket.');
 }
 
-function fine(told: string): Seen {
+function passCheck(told: string): Seen {
   return { ok: true, told, todo: null };
 }
 
-function wrong(told: string, todo: string): Seen {
+function failCheck(told: string, todo: string): Seen {
   return { ok: false, told, todo };
 }

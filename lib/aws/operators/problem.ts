@@ -6,13 +6,13 @@ export class StackProblem extends Error {
 }
 
 /** What an error of the SDK means to a person; what is none of these stays what it is. */
-export function problemOf(error: unknown): unknown {
+export function toStackProblem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StackProblem) return error;
-  const sentence = sentenceOf(error);
+  const sentence = explainSdkError(error);
   return sentence === undefined ? error : new StackProblem(sentence, { cause: error });
 }
 
-function sentenceOf({ name, message, cause }: Error): string | undefined {
+function explainSdkError({ name, message, cause }: Error): string | undefined {
   if (name === 'CredentialsProviderError') {
     return 'There are no credentials of AWS here: sign in, for example by `aws sso login`, or set AWS_PROFILE.';
   }

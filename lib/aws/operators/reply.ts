@@ -13,7 +13,7 @@ const worthwhile = 10_000;
 const mostAnswered = 5_500_000;
 
 /** Packs an answer, if it is not too large for any way. */
-export async function pack(told: unknown): Promise<Reply> {
+export async function packReply(told: unknown): Promise<Reply> {
   const text = JSON.stringify({ told });
   if (text.length < worthwhile) return { told };
   const packed = (await deflate(text)).toString('base64');

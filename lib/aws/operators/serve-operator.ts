@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { callServer, type Method, rowNamed, type ServerOf } from '#base/method.ts';
 import type { Log } from '#base/needs/log.ts';
 import { operatorMethods, stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
-import { pack, type Reply } from './reply.ts';
+import { packReply, type Reply } from './reply.ts';
 
 /** What is asked of a deployment as such. */
 export type Deployment = ServerOf<typeof stackMethods>;
@@ -31,10 +31,10 @@ export function createOperatorService({
       return { error: `This deployment knows no ${JSON.stringify(name)}: deploy its new version.` };
     }
     const asked = row.method.request.safeParse(input);
-    if (!asked.success) return { error: problemWith(name, asked.error) };
+    if (!asked.success) return { error: describeBadInput(name, asked.error) };
     try {
       if (row.method.isOrder) log.info('An operator orders', { order: name, ...asked.data });
-      return await pack(await callServer(server, row, asked.data));
+      return await packReply(await callServer(server, row, asked.data));
     } catch (error) {
       log.error('An operator could not be answered', { verb: name, error });
       return { error: `The deployment could not do it; the log of its function api says why.` };
@@ -42,7 +42,7 @@ export function createOperatorService({
   };
 }
 
-function problemWith(name: string, { issues: [issue] }: z.ZodError): string {
+function describeBadInput(name: string, { issues: [issue] }: z.ZodError): string {
   const where = issue?.path.join('.') ?? '';
   return `${name} was asked wrongly: ${where} ${issue?.message ?? ''}`.trim();
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type ClientOf, clientOf } from '#base/method.ts';
 import { operatorMethods, stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
 import { serviceDefaults, type ServiceOptions } from '../service-options.ts';
-import { problemOf, StackProblem } from './problem.ts';
+import { toStackProblem, StackProblem } from './problem.ts';
 
 /** What can be asked of the function `api` of a deployment. */
 export type StackClient = ClientOf<typeof operatorMethods & typeof stackMethods>;
@@ -59,7 +59,7 @@ async function invoke(
         { cause: error },
       );
     }
-    throw problemOf(error);
+    throw toStackProblem(error);
   }
   throw new StackProblem(`The function ${name} failed: its log in CloudWatch says why.`);
 }

@@ -15,12 +15,12 @@ type Client = ClientOf<typeof operatorMethods>;
 export function createStackOperations(client: Client): Operations {
   return {
     ...client,
-    overview: () => readAll(client),
-    transitions: (id, limit) => readLog(client, id, limit),
+    overview: () => readAllPages(client),
+    transitions: (id, limit) => readTransitions(client, id, limit),
   };
 }
 
-async function readAll({ workspaces }: Client): Promise<Overview> {
+async function readAllPages({ workspaces }: Client): Promise<Overview> {
   const rows: WorkspaceRow[] = [];
   let page: OperatorResponse<'workspaces'> = await workspaces();
   rows.push(...page.rows);
@@ -33,7 +33,7 @@ async function readAll({ workspaces }: Client): Promise<Overview> {
 
 const pageSize = 200;
 
-async function readLog(
+async function readTransitions(
   { transitions }: Client,
   id: WorkspaceId,
   limit: number,

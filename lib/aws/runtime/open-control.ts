@@ -11,7 +11,7 @@ import { systemSignatures } from '#platform/system/signatures.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { queueOf } from '#config/queues.ts';
-import { needed, queueUrl } from './needed.ts';
+import { requireSetting, queueUrl } from './needed.ts';
 import { openSecrets } from './secrets.ts';
 
 /** What every lambda has: the workspaces, the queues, and its voice. */
@@ -23,8 +23,8 @@ const noOverrides: readonly never[] = [];
 export function openControl(env: Environment, service: string) {
   const clock = systemClock;
   const ids = createIds({ clock });
-  const table = { client: createDynamoClient(), name: needed(env, 'table') };
-  const log = createPowertoolsLog({ service, level: levelOf(env) });
+  const table = { client: createDynamoClient(), name: requireSetting(env, 'table') };
+  const log = createPowertoolsLog({ service, level: readLogLevel(env) });
   const stage = env[environmentNames.stage] ?? 'main';
   return {
     env,
@@ -44,7 +44,7 @@ export function openControl(env: Environment, service: string) {
   };
 }
 
-function levelOf(env: Environment): 'debug' | 'info' | 'warn' | 'error' {
+function readLogLevel(env: Environment): 'debug' | 'info' | 'warn' | 'error' {
   const level = env[environmentNames.logLevel];
   return level === 'debug' || level === 'warn' || level === 'error' ? level : 'info';
 }

@@ -2,11 +2,11 @@ import { createGitHubClient } from '#github/client.ts';
 import type { CredentialSource } from '#github/access.ts';
 import { createForge } from '#github/forge.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
-import { githubOf } from './github-place.ts';
+import { githubApiUrl } from './github-place.ts';
 import type { Control } from './open-control.ts';
 
 /** GitHub as the App whose key stands in the secret. */
-export function openGitHub(control: Control) {
+export function openGitHubApp(control: Control) {
   const { env, secrets } = control;
   const credentials: CredentialSource = async (asked) => {
     const read = (name: SecretName): Promise<string | undefined> =>
@@ -17,6 +17,6 @@ export function openGitHub(control: Control) {
     }
     return { kind: 'app', appId, privateKey };
   };
-  const client = createGitHubClient(control, { apiUrl: githubOf(env), credentials });
+  const client = createGitHubClient(control, { apiUrl: githubApiUrl(env), credentials });
   return { client, forge: createForge(control, client) };
 }

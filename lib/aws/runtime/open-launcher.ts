@@ -8,12 +8,12 @@ import { environmentNames } from '#config/env-names.ts';
 import type { Launcher } from '#ratchet/needs/launcher.ts';
 import { issueGatewayCredential } from '#worker/serve/gateway-credential.ts';
 import { issueCapability } from '#worker/serve/issue-capability.ts';
-import { needed } from './needed.ts';
+import { requireSetting } from './needed.ts';
 import type { Control } from './open-control.ts';
 
 /** Workers that are there, for who looks after them and launches none. */
 export function openWorkers(control: Control): Omit<Launcher, 'launch'> {
-  const workers = createEcsWorkers(control, needed(control.env, 'cluster'));
+  const workers = createEcsWorkers(control, requireSetting(control.env, 'cluster'));
   return givingBack(workers, createDynamoCapacityPool(control.table, 0));
 }
 
@@ -25,7 +25,7 @@ export function openLauncher(control: Control): Launcher {
     capabilityOf: (launch) => issueCapability(deps, launch),
     gatewayCredentialOf: (launch) => issueGatewayCredential(deps, launch),
   });
-  const pool = createDynamoCapacityPool(table, Number(needed(env, 'mostWorkers')));
+  const pool = createDynamoCapacityPool(table, Number(requireSetting(env, 'mostWorkers')));
   return withCapacity(launcher, { pool, clock, leaseMs: placeLeaseMs });
 }
 
@@ -36,8 +36,8 @@ export function openTasks(
 ): Launcher {
   const { env } = control;
   return createEcsLauncher(control, {
-    cluster: needed(env, 'cluster'),
-    families: { check: needed(env, 'engineTask'), fixup: needed(env, 'agentTask') },
+    cluster: requireSetting(env, 'cluster'),
+    families: { check: requireSetting(env, 'engineTask'), fixup: requireSetting(env, 'agentTask') },
     network: networkOf(env),
     spot: env[environmentNames.spot] === 'true',
     ...issued,
@@ -46,8 +46,8 @@ export function openTasks(
 
 function networkOf(env: Environment) {
   return {
-    subnets: needed(env, 'subnets').split(','),
-    securityGroup: needed(env, 'securityGroup'),
+    subnets: requireSetting(env, 'subnets').split(','),
+    securityGroup: requireSetting(env, 'securityGroup'),
     publicAddress: env[environmentNames.publicAddress] === 'true',
   };
 }

@@ -14,11 +14,11 @@ import { modelPrices } from '#config/model-prices.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import { providers } from '#model/provider.ts';
-import { needed } from './needed.ts';
+import { requireSetting } from './needed.ts';
 
 /** The gateway of one task. It pays by the broker, once the supervisor beside it has told it the secret of the session. */
 export async function openSidecar(env: Environment, port: number): Promise<Gateway> {
-  const keys = readKeys(needed(env, 'modelKeys'));
+  const keys = readKeys(requireSetting(env, 'modelKeys'));
   const secrets = createEnvSecrets(keys, {
     'anthropic-api-key': 'anthropic-api-key',
     'openai-api-key': 'openai-api-key',
@@ -28,11 +28,11 @@ export async function openSidecar(env: Environment, port: number): Promise<Gatew
   );
   const clock = systemClock;
   const log = createTextLog({ clock, output: process.stderr }, { level: 'warn' });
-  const { spending, begin } = openSpendingLater(needed(env, 'brokerUrl'), {
+  const { spending, begin } = openSpendingLater(requireSetting(env, 'brokerUrl'), {
     credential: env[environmentNames.gatewayCredential],
   });
   const { origins, prices, defaultOutputTokens } = modelsOf(env);
-  const key = controlKey(systemSeals, needed(env, 'capability'));
+  const key = controlKey(systemSeals, requireSetting(env, 'capability'));
   return startGateway(
     { spending, secrets, clock, log },
     {

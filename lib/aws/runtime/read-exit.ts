@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ok } from '#base/outcome.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { type RunId, runId, type WorkspaceId, workspaceId } from '#model/ids.ts';
-import { readFrom } from './read-from.ts';
+import { parserFor } from './read-from.ts';
 import { parseJson } from '#base/json.ts';
 import type { ParseBody } from './serve-queue.ts';
 
@@ -53,10 +53,10 @@ const taskEvent = z.object({
 
 const named = z.object({ workspaceId, runId });
 
-const readCommandOfExit = readFrom('exit');
+const readCommandOfExit = parserFor('exit');
 
 /** Which worker is over. Events come in any order and more than once; who it was stands in what the task was given. */
-export function readExit(text: string): ReturnType<ParseBody<TaskExit>> {
+export function parseTaskExit(text: string): ReturnType<ParseBody<TaskExit>> {
   const event = taskEvent.safeParse(parseJson(text));
   if (!event.success) {
     const read = readCommandOfExit(text);

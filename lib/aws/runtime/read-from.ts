@@ -1,11 +1,11 @@
 import { refuse } from '#base/outcome.ts';
 import { isOn, kindOf, type MessageOn, type QueueName } from '#config/queues.ts';
-import { type ParseBody, readMessage } from './serve-queue.ts';
+import { type ParseBody, parseMessage } from './serve-queue.ts';
 
 /** Reads what a queue brings; any other message came to the wrong one. */
-export function readFrom<const Name extends QueueName>(name: Name): ParseBody<MessageOn<Name>> {
+export function parserFor<const Name extends QueueName>(name: Name): ParseBody<MessageOn<Name>> {
   return (text) => {
-    const read = readMessage(text);
+    const read = parseMessage(text);
     if (read.kind === 'refused') return read;
     const { value } = read;
     if (isOn(value, name)) return { kind: 'ok', value };

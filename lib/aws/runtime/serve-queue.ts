@@ -40,13 +40,13 @@ export async function serveQueue<Body>(
       }
       log.error('A message cannot be read', { messageId, reason: parsed.sentence });
     } catch (error) {
-      log.error('A message could not be carried out', { messageId, ...aboutOf(body), error });
+      log.error('A message could not be carried out', { messageId, ...describeBody(body), error });
     }
     metrics.count('messages_failed', 1);
     return 'retry';
   };
   const failed = (
-    await Promise.all(linesOf(records).map((line) => inOrder(line, handleRecord)))
+    await Promise.all(groupRecords(records).map((line) => handleInOrder(line, handleRecord)))
   ).flat();
   metrics.flush();
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
@@ -62,12 +62,12 @@ const about = z
   .partial();
 
 /** What a message concerns, and nothing else of it: people write into some. */
-function aboutOf(body: unknown): z.infer<typeof about> {
+function describeBody(body: unknown): z.infer<typeof about> {
   return about.safeParse(body).data ?? {};
 }
 
 /** Messages of a FIFO queue keep their order within a group; all others go side by side. */
-function linesOf(records: readonly QueueRecord[]): readonly (readonly QueueRecord[])[] {
+function groupRecords(records: readonly QueueRecord[]): readonly (readonly QueueRecord[])[] {
   const groups = Map.groupBy(records, ({ messageId, eventSourceARN, attributes }) =>
     eventSourceARN.endsWith('.fifo') ? attributes.MessageGroupId : messageId,
   );
@@ -75,7 +75,7 @@ function linesOf(records: readonly QueueRecord[]): readonly (readonly QueueRecor
 }
 
 /** Whoever comes after one that failed would overtake it, so it comes back with it. */
-async function inOrder(
+async function handleInOrder(
   line: readonly QueueRecord[],
   handle: (record: QueueRecord) => Promise<Handled>,
 ): Promise<readonly string[]> {
@@ -86,7 +86,7 @@ async function inOrder(
 }
 
 /** Reads a message of ours. */
-export function readMessage(text: string): ReturnType<ParseBody<Message>> {
+export function parseMessage(text: string): ReturnType<ParseBody<Message>> {
   const value = parseJson(text);
   if (value === undefined) return refuse('not-ours', 'It is not JSON.');
   const parsed = message.safeParse(value);

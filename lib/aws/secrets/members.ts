@@ -6,7 +6,7 @@ const member = z.union([z.string(), z.number()]).transform(String);
 const document = z.record(z.string(), member);
 
 /** Reads the members of a secret. What is wrong with it is told without a word of what it holds. */
-export function membersOf(text: string, id: string): Readonly<Record<string, string>> {
+export function parseMembers(text: string, id: string): Readonly<Record<string, string>> {
   const parsed = document.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;

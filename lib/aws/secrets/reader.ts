@@ -3,7 +3,7 @@ import {
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { membersOf } from './members.ts';
+import { parseMembers } from './members.ts';
 
 /** The members of a secret as they are now; one without a value has none. */
 export async function readMembers(
@@ -14,7 +14,7 @@ export async function readMembers(
     const { SecretString: text = '' } = await client.send(
       new GetSecretValueCommand({ SecretId: id, VersionStage: 'AWSCURRENT' }),
     );
-    return membersOf(text, id);
+    return parseMembers(text, id);
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return {};
     throw error;

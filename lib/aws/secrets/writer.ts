@@ -9,7 +9,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
-import { membersOf, nameOfSecret } from './members.ts';
+import { parseMembers, nameOfSecret } from './members.ts';
 
 /** New values by member; `undefined` takes a member away. */
 export type MemberChanges = Readonly<Partial<Record<SecretName, string | undefined>>>;
@@ -32,9 +32,9 @@ export function createSecretWriter(client: SecretsManagerClient): SecretWriter {
   return {
     change: async (id, changesOf) => {
       for (let tries = 0; tries < mostTries; tries += 1) {
-        const seen = await readVersion(client, id);
-        const text = merged(seen.members, changesOf(seen.members));
-        if (await replace(client, { id, text, seen: seen.version })) return;
+        const seen = await readSecretVersion(client, id);
+        const text = mergeMembers(seen.members, changesOf(seen.members));
+        if (await replaceVersion(client, { id, text, seen: seen.version })) return;
       }
       throw new Error(
         `Secret ${nameOfSecret(id)} was changed by somebody else ${mostTries} times while it was ` +
@@ -44,7 +44,7 @@ export function createSecretWriter(client: SecretsManagerClient): SecretWriter {
   };
 }
 
-function merged(members: Readonly<Record<string, string>>, changes: MemberChanges): string {
+function mergeMembers(members: Readonly<Record<string, string>>, changes: MemberChanges): string {
   const entries = Object.entries({ ...members, ...changes });
   return JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== undefined)));
 }
@@ -55,12 +55,12 @@ interface Version {
   readonly version: string | undefined;
 }
 
-async function readVersion(client: SecretsManagerClient, id: string): Promise<Version> {
+async function readSecretVersion(client: SecretsManagerClient, id: string): Promise<Version> {
   try {
     const read = await client.send(
       new GetSecretValueCommand({ SecretId: id, VersionStage: current }),
     );
-    return { members: membersOf(read.SecretString ?? '', id), version: read.VersionId };
+    return { members: parseMembers(read.SecretString ?? '', id), version: read.VersionId };
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return { members: {}, version: undefined };
     throw error;
@@ -74,7 +74,7 @@ interface Replacement {
 }
 
 /** Writes a version aside and makes it the current one only in the place of the one that was read: AWS has no other condition. */
-async function replace(
+async function replaceVersion(
   client: SecretsManagerClient,
   { id, text, seen }: Replacement,
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ async function replace(
   } catch (error) {
     const lost =
       error instanceof InvalidParameterException || error instanceof InvalidRequestException;
-    if (lost && (await readVersion(client, id)).version !== seen) return false;
+    if (lost && (await readSecretVersion(client, id)).version !== seen) return false;
     throw error;
   }
 }

@@ -38,14 +38,14 @@ export async function serveWidget(
   if (!read.success) return absentWidget({ theme: 'light', endpoint }, notAsked);
   const { describe, widgetContext, ...query } = read.data;
   if (describe === true) return { markdown: widgetDocs };
-  return show(deps, query, { theme: widgetContext?.theme ?? 'light', endpoint });
+  return renderWidget(deps, query, { theme: widgetContext?.theme ?? 'light', endpoint });
 }
 
 const notAsked = 'The widget takes the parameters workspace and run, and both are ids.';
 
 type Query = Pick<z.output<typeof event>, 'workspace' | 'run' | 'after'>;
 
-async function show(deps: WidgetDeps, query: Query, frame: WidgetFrame): Promise<string> {
+async function renderWidget(deps: WidgetDeps, query: Query, frame: WidgetFrame): Promise<string> {
   const { workspace, run, after } = query;
   if (run !== undefined) {
     const found = await deps.runs.loadRun(run);

@@ -1,4 +1,4 @@
-import { problemOf } from '#aws/operators/problem.ts';
+import { toStackProblem } from '#aws/operators/problem.ts';
 import type { AppAdmin } from '#github/app-admin.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { rightsLacking } from '#ratchet/rules/ingest/app-manifest.ts';
@@ -22,7 +22,7 @@ export async function checkGitHub(
     members = await openStackSecrets().read(about.secrets.github);
   } catch (error) {
     const todo = `It takes what setup wrote there, and the right to read the secret ${about.secrets.github}.`;
-    const problem = problemOf(error);
+    const problem = toStackProblem(error);
     return [wrongCheck('App', problem instanceof Error ? problem.message : String(problem), todo)];
   }
   const {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { StackProblem } from '#aws/operators/problem.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { type NewApp, takeOverApp } from '#github/new-app.ts';
-import { placeOf } from '#github/place.ts';
+import { locateGitHub } from '#github/place.ts';
 import { appManifest } from '#ratchet/rules/ingest/app-manifest.ts';
 import type { OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
@@ -79,7 +79,7 @@ const longestName = 34;
 async function makeApp({ context, about, options }: AppSearch): Promise<NewApp | string> {
   const { stack, org } = options;
   const { githubApiUrl: apiUrl, webhookUrl } = about;
-  const { webUrl } = placeOf(apiUrl);
+  const { webUrl } = locateGitHub(apiUrl);
   const owner = org === undefined ? '' : `/organizations/${encodeURIComponent(org)}`;
   const name = (org === undefined ? stack : `${stack}-${org}`).slice(0, longestName);
   const page = await serveManifest({

@@ -1,7 +1,7 @@
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import { StackProblem } from '#aws/operators/problem.ts';
 import type { NewApp } from '#github/new-app.ts';
-import { placeOf } from '#github/place.ts';
+import { locateGitHub } from '#github/place.ts';
 import type { OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
@@ -40,7 +40,7 @@ export async function setUp(
 }
 
 function isElsewhere({ githubApiUrl }: About, ghes: string | undefined): string | undefined {
-  const { webUrl } = placeOf(githubApiUrl);
+  const { webUrl } = locateGitHub(githubApiUrl);
   if (ghes === undefined || ghes.replace(/\/+$/, '') === webUrl) return undefined;
   return `The stack works with ${webUrl}: deploy it with -c githubApiUrl=${ghes.replace(/\/+$/, '')}/api/v3 first.`;
 }

@@ -1,4 +1,4 @@
-import { problemOf, StackProblem } from '#aws/operators/problem.ts';
+import { toStackProblem, StackProblem } from '#aws/operators/problem.ts';
 import {
   createLambdaClient,
   createStackClient,
@@ -44,7 +44,7 @@ export async function withStack(
 }
 
 function describeStackError(error: unknown): string | undefined {
-  const problem = problemOf(error);
+  const problem = toStackProblem(error);
   if (problem instanceof StackProblem) return problem.message;
   const said = forgeSentence(error);
   return said && `${said}. Nothing is lost: say the same again when it is mended.`;

@@ -3,7 +3,7 @@ import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queues } from '../queues.ts';
 import { allOwn, eachOwn, ownMetric, type MetricReading } from './own-metrics.ts';
-import { quotaUsed } from './watched-services.ts';
+import { measureQuota } from './watched-services.ts';
 
 export interface ChartsProps {
   readonly stage: string;
@@ -31,17 +31,17 @@ export function dashboardRows(props: ChartsProps): readonly Row[] {
     ...(label !== undefined && { label }),
   });
   return [
-    flow(read),
-    latency(read, props.queues),
-    attempts(read),
-    github(read),
-    costAndCapacity(read, props),
+    flowRow(read),
+    latencyRow(read, props.queues),
+    attemptsRow(read),
+    githubRow(read),
+    costRow(read, props),
   ];
 }
 
 type Read = (statistic: string, label?: string, period?: Duration) => MetricReading;
 
-function flow(read: Read): Row {
+function flowRow(read: Read): Row {
   const pushed = { outcome: 'pushed' } as const;
   return {
     title: 'Flow',
@@ -64,7 +64,7 @@ function flow(read: Read): Row {
   };
 }
 
-function latency(read: Read, { live }: Queues): Row {
+function latencyRow(read: Read, { live }: Queues): Row {
   const [median, slow] = [Stats.p(50), Stats.p(95)];
   return {
     title: 'Latency (milliseconds)',
@@ -95,7 +95,7 @@ function latency(read: Read, { live }: Queues): Row {
   };
 }
 
-function attempts(read: Read): Row {
+function attemptsRow(read: Read): Row {
   return {
     title: 'Attempts',
     charts: [
@@ -113,7 +113,7 @@ function attempts(read: Read): Row {
   };
 }
 
-function github(read: Read): Row {
+function githubRow(read: Read): Row {
   return {
     title: 'GitHub',
     charts: [
@@ -140,7 +140,7 @@ function github(read: Read): Row {
   };
 }
 
-function costAndCapacity(read: Read, { table, spot }: ChartsProps): Row {
+function costRow(read: Read, { table, spot }: ChartsProps): Row {
   const hour = Duration.hours(1);
   return {
     title: 'Cost and capacity',
@@ -163,7 +163,7 @@ function costAndCapacity(read: Read, { table, spot }: ChartsProps): Row {
           eachOwn('launches', read(Stats.SUM)),
         ],
       },
-      { name: 'Quota of Fargate', lines: [quotaUsed(spot)] },
+      { name: 'Quota of Fargate', lines: [measureQuota(spot)] },
     ],
   };
 }

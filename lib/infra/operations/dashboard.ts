@@ -19,7 +19,7 @@ export interface DashboardProps extends ChartsProps {
 }
 
 /** One page for operators: what is wrong, what the ratchet does, and each pull request. */
-export function dashboard(scope: Construct, props: DashboardProps): Dashboard {
+export function createDashboard(scope: Construct, props: DashboardProps): Dashboard {
   const page = new Dashboard(scope, 'Dashboard', { dashboardName: Stack.of(scope).stackName });
   page.addWidgets(
     new AlarmStatusWidget({
@@ -29,17 +29,17 @@ export function dashboard(scope: Construct, props: DashboardProps): Dashboard {
       height: 5,
     }),
   );
-  page.addWidgets(workspaces(props.widget));
+  page.addWidgets(workspacesWidget(props.widget));
   for (const { title, charts } of dashboardRows(props)) {
     page.addWidgets(new TextWidget({ markdown: `## ${title}`, width: fullWidth, height: 1 }));
-    page.addWidgets(...charts.map(({ name, lines }) => chart(name, lines, charts.length)));
+    page.addWidgets(...charts.map(({ name, lines }) => chartWidget(name, lines, charts.length)));
   }
   return page;
 }
 
 const fullWidth = 24;
 
-function workspaces(widget: IFunction): IWidget {
+function workspacesWidget(widget: IFunction): IWidget {
   return new CustomWidget({
     title: 'Pull requests',
     functionArn: widget.functionArn,
@@ -51,6 +51,6 @@ function workspaces(widget: IFunction): IWidget {
   });
 }
 
-function chart(title: string, left: readonly IMetric[], inRow: number): IWidget {
+function chartWidget(title: string, left: readonly IMetric[], inRow: number): IWidget {
   return new GraphWidget({ title, left: [...left], width: fullWidth / inRow, height: 6 });
 }

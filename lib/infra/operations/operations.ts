@@ -11,11 +11,11 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Foundation } from '../foundation.ts';
 import type { RatchetrFunction } from '../ratchetr-function.ts';
 import type { Workers } from '../workers.ts';
-import { dashboard } from './dashboard.ts';
+import { createDashboard } from './dashboard.ts';
 import { Operators } from './operators.ts';
 import { type OwnMetric, ownNamespace } from './own-metrics.ts';
-import { watchedFlow } from './watched-flow.ts';
-import { watchedServices } from './watched-services.ts';
+import { watchFlow } from './watched-flow.ts';
+import { watchServices } from './watched-services.ts';
 import type { Watch } from './watch.ts';
 
 export interface OperationsProps extends Foundation {
@@ -47,11 +47,11 @@ export class OperationsView extends Construct {
     const { all: alarms } = new Alarms(this, 'Watch', {
       topic,
       watched: [
-        ...watchedFlow({ stage, dailyUsd: props.alarmDailyUsd ?? defaultDailyUsd }),
-        ...watchedServices({ queues, functions, table, api: intake.api, spot }),
+        ...watchFlow({ stage, dailyUsd: props.alarmDailyUsd ?? defaultDailyUsd }),
+        ...watchServices({ queues, functions, table, api: intake.api, spot }),
       ],
     });
-    dashboard(this, { stage, queues, table, spot, alarms, widget });
+    createDashboard(this, { stage, queues, table, spot, alarms, widget });
   }
 
   /** What the gateway turns away no function of ours ever sees: only its log tells. */

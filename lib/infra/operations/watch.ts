@@ -15,7 +15,7 @@ export interface Watch {
 type Condition = Omit<AlarmProps, 'metric' | 'alarmDescription'>;
 
 /** Where nothing happens nothing is measured, and that is well. */
-export function above(threshold: number, evaluationPeriods = 1): Condition {
+export function alarmAbove(threshold: number, evaluationPeriods = 1): Condition {
   return {
     threshold,
     evaluationPeriods,
@@ -25,14 +25,14 @@ export function above(threshold: number, evaluationPeriods = 1): Condition {
 }
 
 /** Who asks nobody learns nothing of what is left, and uses nothing up. */
-export function below(threshold: number): Condition {
+export function alarmBelow(threshold: number): Condition {
   return {
-    ...above(threshold),
+    ...alarmAbove(threshold),
     comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
   };
 }
 
 /** What does not run tells nothing, and that is what this is about. */
-export function missing(threshold: number): Condition {
-  return { ...below(threshold), treatMissingData: TreatMissingData.BREACHING };
+export function alarmMissing(threshold: number): Condition {
+  return { ...alarmBelow(threshold), treatMissingData: TreatMissingData.BREACHING };
 }

@@ -4,7 +4,7 @@ import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queues } from '../queues.ts';
 import type { RatchetrFunction } from '../ratchetr-function.ts';
-import { above, type Watch } from './watch.ts';
+import { alarmAbove, type Watch } from './watch.ts';
 
 export interface ServicesProps {
   readonly queues: Queues;
@@ -15,21 +15,21 @@ export interface ServicesProps {
 }
 
 /** What AWS says of the services that we use. */
-export function watchedServices(props: ServicesProps): readonly Watch[] {
+export function watchServices(props: ServicesProps): readonly Watch[] {
   return [
-    ...queues(props.queues),
-    ...props.functions.map((one) => functionFails(one)),
-    functionsThrottled(),
-    ...table(props.table),
-    intakeFails(props.api),
-    quotaNearlyUsed(props.spot),
+    ...watchQueues(props.queues),
+    ...props.functions.map((one) => watchFunction(one)),
+    watchThrottles(),
+    ...watchTable(props.table),
+    watchIntake(props.api),
+    watchQuota(props.spot),
   ];
 }
 
 const minute = Duration.minutes(1);
 const short = Duration.minutes(5);
 
-function queues({ live, dead }: Queues): readonly Watch[] {
+function watchQueues({ live, dead }: Queues): readonly Watch[] {
   return [
     ...Object.entries(dead).map(([name, queue]) => ({
       id: `${name}DeadLetters`,
@@ -40,7 +40,7 @@ function queues({ live, dead }: Queues): readonly Watch[] {
         period: minute,
         statistic: Stats.MAXIMUM,
       }),
-      condition: above(0),
+      condition: alarmAbove(0),
     })),
     ...Object.entries(live).map(([name, queue]) => ({
       id: `${name}Late`,
@@ -50,24 +50,24 @@ function queues({ live, dead }: Queues): readonly Watch[] {
         period: minute,
         statistic: Stats.MAXIMUM,
       }),
-      condition: above(120, 3),
+      condition: alarmAbove(120, 3),
     })),
   ];
 }
 
-function functionFails(one: RatchetrFunction): Watch {
+function watchFunction(one: RatchetrFunction): Watch {
   const { id } = one.node;
   return {
     id: `${id}Fails`,
     told: `The function ${id} fails`,
     section: 'a-function-fails',
     metric: one.metricErrors({ period: short }),
-    condition: above(0, 2),
+    condition: alarmAbove(0, 2),
   };
 }
 
 /** All functions of an account share what may run at once, so one figure says it for all of ours. */
-function functionsThrottled(): Watch {
+function watchThrottles(): Watch {
   return {
     id: 'FunctionsThrottled',
     told: 'Functions of this account are throttled',
@@ -78,11 +78,11 @@ function functionsThrottled(): Watch {
       statistic: Stats.SUM,
       period: short,
     }),
-    condition: above(0, 2),
+    condition: alarmAbove(0, 2),
   };
 }
 
-function table(one: Table): readonly Watch[] {
+function watchTable(one: Table): readonly Watch[] {
   const { GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM } = Operation;
   return [
     {
@@ -93,7 +93,7 @@ function table(one: Table): readonly Watch[] {
         operations: [GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM],
         period: short,
       }),
-      condition: above(0, 2),
+      condition: alarmAbove(0, 2),
     },
     {
       id: 'TableFails',
@@ -103,23 +103,23 @@ function table(one: Table): readonly Watch[] {
         operations: [GET_ITEM, QUERY, UPDATE_ITEM],
         period: short,
       }),
-      condition: above(0, 2),
+      condition: alarmAbove(0, 2),
     },
   ];
 }
 
-function intakeFails(api: HttpApi): Watch {
+function watchIntake(api: HttpApi): Watch {
   return {
     id: 'IntakeFails',
     told: 'Webhooks are answered with an error of ours',
     section: 'webhooks-fail',
     metric: api.metricServerError({ period: short, statistic: Stats.SUM }),
-    condition: above(0),
+    condition: alarmAbove(0),
   };
 }
 
 /** In per cent of the processors that this account may have in use at once. */
-export function quotaUsed(spot: boolean): MathExpression {
+export function measureQuota(spot: boolean): MathExpression {
   const used = new Metric({
     namespace: 'AWS/Usage',
     metricName: 'ResourceCount',
@@ -140,12 +140,12 @@ export function quotaUsed(spot: boolean): MathExpression {
   });
 }
 
-function quotaNearlyUsed(spot: boolean): Watch {
+function watchQuota(spot: boolean): Watch {
   return {
     id: 'ProcessorsNearlyUsed',
     told: 'Over 80 % of the processors that this account may use on Fargate are in use',
     section: 'the-fargate-quota-is-nearly-used',
-    metric: quotaUsed(spot),
-    condition: above(80),
+    metric: measureQuota(spot),
+    condition: alarmAbove(80),
   };
 }

@@ -4,7 +4,7 @@ import {
   type EachBudget,
   budgetNames,
   forEachBudget,
-  shortageIn,
+  findShortage,
 } from '#gateway/rules/spending/budgets.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
@@ -62,7 +62,7 @@ async function reserve(ledger: Ledger, wanted: StoredReservation): Promise<Reser
   for (let tries = 0; ; tries += 1) {
     const full = await holdAll(ledger, wanted);
     if (full === undefined) return { kind: 'reserved', id: idOf(wanted) };
-    const short = shortageIn(await balances(ledger, wanted.accounts), wanted.amount);
+    const short = findShortage(await balances(ledger, wanted.accounts), wanted.amount);
     if (short !== undefined) return short;
     // Room was made meanwhile; where it goes again each time, others want it as well.
     if (tries === mostTries) return { kind: 'held', budget: full };

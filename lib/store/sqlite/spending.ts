@@ -5,7 +5,7 @@ import {
   type EachBudget,
   budgetNames,
   forEachBudget,
-  shortageIn,
+  findShortage,
 } from '#gateway/rules/spending/budgets.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Ids } from '#model/needs/ids.ts';
@@ -85,7 +85,7 @@ function reserve(
 ): ReserveOutcome {
   const { id, accounts, amount } = wanted;
   const before = balances(database, limits, accounts);
-  const short = shortageIn(before, amount);
+  const short = findShortage(before, amount);
   if (short !== undefined) return short;
   insert(database, { table: 'spending_reservations', row: reservations.toRow(wanted) });
   for (const budget of budgetNames) {

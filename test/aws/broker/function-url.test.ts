@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestOf, resultOf } from '#aws/broker/function-url.ts';
+import { toBrokerRequest, toHttpResult } from '#aws/broker/function-url.ts';
 import type { HttpEvent } from '#aws/runtime/events.ts';
 
 const event: HttpEvent = {
@@ -11,7 +11,7 @@ const event: HttpEvent = {
 
 describe('a request at the URL of the function', () => {
   it('is text as it stands', () => {
-    expect(requestOf({ ...event, body: '{"ü":1}' })).toEqual({
+    expect(toBrokerRequest({ ...event, body: '{"ü":1}' })).toEqual({
       method: 'POST',
       path: '/v1/claim',
       headers: event.headers,
@@ -22,8 +22,8 @@ describe('a request at the URL of the function', () => {
   it('is bytes where it says so, and nothing where there is no body', () => {
     const bytes = Buffer.from([0x1f, 0x8b, 0, 0xff]);
     const body = bytes.toString('base64');
-    expect(requestOf({ ...event, body, isBase64Encoded: true }).body).toEqual(bytes);
-    expect(requestOf(event).body).toEqual(Buffer.of());
+    expect(toBrokerRequest({ ...event, body, isBase64Encoded: true }).body).toEqual(bytes);
+    expect(toBrokerRequest(event).body).toEqual(Buffer.of());
   });
 });
 
@@ -31,7 +31,7 @@ describe('an answer at the URL of the function', () => {
   it('keeps its bytes', () => {
     const headers = { 'content-encoding': 'gzip' };
     const body = Uint8Array.of(0x1f, 0x8b, 0, 0xff);
-    expect(resultOf({ status: 200, headers, body })).toEqual({
+    expect(toHttpResult({ status: 200, headers, body })).toEqual({
       statusCode: 200,
       headers,
       body: 'H4sA/w==',

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { pack } from '#aws/operators/reply.ts';
+import { packReply } from '#aws/operators/reply.ts';
 
 describe('a reply', () => {
   it('is as it is where it is short', async () => {
-    expect(await pack({ rows: [1] })).toEqual({ told: { rows: [1] } });
+    expect(await packReply({ rows: [1] })).toEqual({ told: { rows: [1] } });
   });
 
   it('is packed where it is long', async () => {
     const told = { text: 'x'.repeat(20_000) };
-    const reply = await pack(told);
+    const reply = await packReply(told);
     const packed = 'gzip' in reply ? reply.gzip : '';
     expect(packed.length).toBeLessThan(1_000);
     expect(JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8'))).toEqual({
@@ -20,6 +20,6 @@ describe('a reply', () => {
 
   it('says so where it is larger than a function may give', async () => {
     const told = randomBytes(4_500_000).toString('base64');
-    expect(await pack(told)).toEqual({ error: expect.stringMatching(/ask for less of it/) });
+    expect(await packReply(told)).toEqual({ error: expect.stringMatching(/ask for less of it/) });
   });
 });

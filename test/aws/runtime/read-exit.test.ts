@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#base/outcome.ts';
-import { readExit } from '../../../lib/aws/runtime/read-exit.ts';
+import { parseTaskExit } from '../../../lib/aws/runtime/read-exit.ts';
 
 const environment = [
   { name: 'RATCHETR_CAPABILITY', value: 'v1.x' },
@@ -24,14 +24,14 @@ const ofTheRun = { kind: 'of-a-run', workspaceId: 'github.com:7:12', runId: 'run
 describe('the end of a worker', () => {
   it('is told by its task', () => {
     const { taskArn: taskRef, stopCode } = stopped.detail;
-    expect(readExit(JSON.stringify(stopped))).toEqual(
+    expect(parseTaskExit(JSON.stringify(stopped))).toEqual(
       ok({ ...ofTheRun, task: { taskRef, stopCode } }),
     );
   });
 
   it.each([['TeaBreak'], [undefined]])('is told by its task, whatever it is called: %s', (code) => {
     const detail = { ...stopped.detail, stopCode: code };
-    const read = readExit(JSON.stringify({ ...stopped, detail }));
+    const read = parseTaskExit(JSON.stringify({ ...stopped, detail }));
     const { taskArn: taskRef } = stopped.detail;
     expect(read).toEqual(ok({ ...ofTheRun, task: { taskRef, stopCode: 'Unknown' } }));
   });
@@ -39,14 +39,16 @@ describe('the end of a worker', () => {
   it('is told by a command of ours', () => {
     const command = { kind: 'exit', runId: 'run-1' };
     const message = { kind: 'command', schemaVersion: 1, workspaceId: 'github.com:7:12', command };
-    expect(readExit(JSON.stringify(message))).toEqual(ok(ofTheRun));
+    expect(parseTaskExit(JSON.stringify(message))).toEqual(ok(ofTheRun));
   });
 
   it.each([
     ['a task that goes on', { ...stopped.detail, lastStatus: 'RUNNING' }],
     ['a task of somebody else', { ...stopped.detail, overrides: { containerOverrides: [] } }],
   ])('is not told by %s', (_name, detail) => {
-    expect(readExit(JSON.stringify({ ...stopped, detail }))).toEqual(ok({ kind: 'of-no-concern' }));
+    expect(parseTaskExit(JSON.stringify({ ...stopped, detail }))).toEqual(
+      ok({ kind: 'of-no-concern' }),
+    );
   });
 
   it.each([
@@ -54,6 +56,6 @@ describe('the end of a worker', () => {
     ['{"detail-type":"ECS Task State Change","detail":{}}', 'It is no message:'],
   ])('is no end at all: %s', (text, reason) => {
     const sentence = expect.stringContaining(reason);
-    expect(readExit(text)).toEqual({ kind: 'refused', code: 'not-ours', sentence });
+    expect(parseTaskExit(text)).toEqual({ kind: 'refused', code: 'not-ours', sentence });
   });
 });

@@ -4,8 +4,8 @@ import { refuse } from '#base/outcome.ts';
 import type { Message } from '#model/message.ts';
 import { silentMetrics as metrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
-import { readMessage, serveQueue } from '../../../lib/aws/runtime/serve-queue.ts';
-import { readFrom } from '../../../lib/aws/runtime/read-from.ts';
+import { parseMessage, serveQueue } from '../../../lib/aws/runtime/serve-queue.ts';
+import { parserFor } from '../../../lib/aws/runtime/read-from.ts';
 
 const look = (id: string): string =>
   JSON.stringify({ kind: 'look', schemaVersion: 1, workspaceIds: [id] });
@@ -43,7 +43,7 @@ describe('a batch of messages', () => {
     const log = recordingLog();
     const asked = { kind: 'asked', schemaVersion: 1, workspaceId: 'w:1', commentId: '7' };
     const body = JSON.stringify({ ...asked, login: 'ann', text: '/ratchet fix the till' });
-    const reading = { read: readMessage, handle: fails };
+    const reading = { read: parseMessage, handle: fails };
     await serveQueue({ log, metrics }, { Records: [record('a', body)] }, reading);
     expect(log.of('A message could not be carried out')).toMatchObject([
       { messageId: 'a', workspaceId: 'w:1' },
@@ -72,7 +72,7 @@ describe('a batch of messages', () => {
 const misdelivered = (kind: string) => refuse('not-ours', `It belongs on another queue: ${kind}.`);
 
 describe('a command', () => {
-  const read = readFrom('dispatch');
+  const read = parserFor('dispatch');
 
   it('is read where it belongs', () => {
     const command = { kind: 'dispatch', runId: 'run-1' };
@@ -107,7 +107,7 @@ function readsLooks(
   handle: (workspaceId: string) => Promise<'done' | 'retry'> = async () => 'done',
 ) {
   return {
-    read: readMessage,
+    read: parseMessage,
     handle: async (message: Message) =>
       handle(message.kind === 'look' ? (message.workspaceIds[0] ?? '') : ''),
   };

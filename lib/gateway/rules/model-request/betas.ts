@@ -1,5 +1,5 @@
 import type { RequestProblem } from './problem.ts';
-import { quoted } from './problem.ts';
+import { quoteName } from './problem.ts';
 
 /**
  * Betas of Anthropic that change how a request is written or read, and neither its price nor what the provider does
@@ -52,17 +52,17 @@ export interface BetaHeaders {
 }
 
 /** The first beta that is not passed on. */
-export function betaProblem({ anthropic, openai }: BetaHeaders): RequestProblem | undefined {
+export function findBetaProblem({ anthropic, openai }: BetaHeaders): RequestProblem | undefined {
   const unknown =
-    namesIn(anthropic).find((name) => !anthropicBetas.has(withoutDate(name))) ??
-    namesIn(openai).find((name) => !openaiBetas.has(name));
+    splitBetas(anthropic).find((name) => !anthropicBetas.has(withoutDate(name))) ??
+    splitBetas(openai).find((name) => !openaiBetas.has(name));
   if (unknown === undefined) return undefined;
   const why = 'since it cannot tell what that costs';
-  const sentence = `The gateway does not pass on the beta ${quoted(unknown)}, ${why}; leave it out.`;
+  const sentence = `The gateway does not pass on the beta ${quoteName(unknown)}, ${why}; leave it out.`;
   return { code: 'beta_not_allowed', sentence };
 }
 
-function namesIn(header: string): readonly string[] {
+function splitBetas(header: string): readonly string[] {
   return header
     .split(',')
     .map((name) => name.trim())

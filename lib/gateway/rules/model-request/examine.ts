@@ -1,21 +1,21 @@
 import type { CacheMode, RequestSize } from '../spending/estimates.ts';
 import type { ModelApi } from '../spending/tokens.ts';
-import { piecesOf } from './content.ts';
-import { fieldProblem } from './fields.ts';
-import { type Fields, isFields, type RequestProblem, quoted } from './problem.ts';
+import { readPieces } from './content.ts';
+import { findFieldProblem } from './fields.ts';
+import { type Fields, isFields, type RequestProblem, quoteName } from './problem.ts';
 export type Examined =
   | { readonly problem: RequestProblem }
   | { readonly media: Omit<RequestSize, 'bytes' | 'cache'> & { readonly bytes: number } };
 
 /** Looks at all of a request: nothing in it may cost what the gateway cannot reckon. */
-export function examine(api: ModelApi, request: Fields): Examined {
-  const problem = fieldProblem(api, request) ?? toolProblem(api, request['tools']);
+export function examineRequest(api: ModelApi, request: Fields): Examined {
+  const problem = findFieldProblem(api, request) ?? findProblemOfTools(api, request['tools']);
   if (problem !== undefined) return { problem };
   const media = { images: 0, documents: 0, bytes: 0 };
-  for (const piece of piecesOf(api, request)) {
+  for (const piece of readPieces(api, request)) {
     if (piece.kind === 'problem') return piece;
     if (piece.kind === 'tools') {
-      const wrong = toolProblem(api, piece.tools);
+      const wrong = findProblemOfTools(api, piece.tools);
       if (wrong !== undefined) return { problem: wrong };
       continue;
     }
@@ -27,7 +27,7 @@ export function examine(api: ModelApi, request: Fields): Examined {
 }
 
 /** How a request wants its input kept. OpenAI keeps it unasked; Anthropic where it is marked. */
-export function cacheModeOf(api: ModelApi, request: Fields, text: string): CacheMode {
+export function readCacheMode(api: ModelApi, request: Fields, text: string): CacheMode {
   if (api !== 'messages') {
     const options = request['prompt_cache_options'];
     const ttl = isFields(options) ? options['ttl'] : undefined;
@@ -46,25 +46,25 @@ const ownTools: Readonly<Record<ModelApi, RegExp>> = {
 };
 
 /** The first tool that is not passed on. */
-function toolProblem(api: ModelApi, tools: unknown): RequestProblem | undefined {
+function findProblemOfTools(api: ModelApi, tools: unknown): RequestProblem | undefined {
   if (tools === undefined || tools === null) return undefined;
   if (!Array.isArray(tools)) {
     return { code: 'request_invalid', sentence: 'The tools of the request are no list; send one.' };
   }
   for (const tool of tools) {
-    const problem = problemOf(api, tool);
+    const problem = findToolProblem(api, tool);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function problemOf(api: ModelApi, tool: unknown): RequestProblem | undefined {
+function findToolProblem(api: ModelApi, tool: unknown): RequestProblem | undefined {
   const type = isFields(tool) ? (tool['type'] ?? (api === 'messages' ? 'custom' : '')) : '';
   if (api === 'responses' && type === 'namespace' && isFields(tool)) {
-    return toolProblem(api, tool['tools']);
+    return findProblemOfTools(api, tool['tools']);
   }
   if (typeof type === 'string' && ownTools[api].test(type)) return undefined;
   const why = 'since only tools that the client itself carries out cost nothing beside the answer';
-  const sentence = `The gateway does not pass on the tool ${quoted(type)}, ${why}; leave it out.`;
+  const sentence = `The gateway does not pass on the tool ${quoteName(type)}, ${why}; leave it out.`;
   return { code: 'tool_not_allowed', sentence };
 }

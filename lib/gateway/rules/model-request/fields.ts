@@ -1,5 +1,5 @@
 import type { ModelApi } from '../spending/tokens.ts';
-import { type Fields, isFields, quoted, type RequestProblem } from './problem.ts';
+import { type Fields, isFields, quoteName, type RequestProblem } from './problem.ts';
 
 type Rule = (value: unknown) => boolean;
 
@@ -11,56 +11,56 @@ const any: Rule = () => true;
  */
 const rules: Readonly<Record<ModelApi, Readonly<Record<string, Rule>>>> = {
   messages: {
-    ...allowed('model', 'messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'stream'),
-    ...allowed('temperature', 'top_p', 'top_k', 'stop_sequences', 'metadata'),
-    ...allowed('thinking', 'output_config', 'output_format', 'cache_control'),
+    ...anyValueOf('model', 'messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'stream'),
+    ...anyValueOf('temperature', 'top_p', 'top_k', 'stop_sequences', 'metadata'),
+    ...anyValueOf('thinking', 'output_config', 'output_format', 'cache_control'),
     context_management: onlyForgets,
     mcp_servers: isEmptyList,
-    service_tier: among('auto', 'standard_only'),
-    speed: among('standard'),
+    service_tier: oneOfValues('auto', 'standard_only'),
+    speed: oneOfValues('standard'),
     // In some places a token costs more.
-    inference_geo: among('global'),
+    inference_geo: oneOfValues('global'),
   },
   responses: {
-    ...allowed('model', 'input', 'tools', 'tool_choice', 'parallel_tool_calls'),
-    ...allowed('max_output_tokens', 'max_tool_calls', 'stream', 'stream_options', 'include'),
-    ...allowed('temperature', 'top_p', 'top_logprobs', 'truncation', 'text'),
-    ...allowed('prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'store'),
-    ...allowed('metadata', 'client_metadata', 'user', 'safety_identifier'),
-    background: among(false),
+    ...anyValueOf('model', 'input', 'tools', 'tool_choice', 'parallel_tool_calls'),
+    ...anyValueOf('max_output_tokens', 'max_tool_calls', 'stream', 'stream_options', 'include'),
+    ...anyValueOf('temperature', 'top_p', 'top_logprobs', 'truncation', 'text'),
+    ...anyValueOf('prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'store'),
+    ...anyValueOf('metadata', 'client_metadata', 'user', 'safety_identifier'),
+    background: oneOfValues(false),
     // As a list it holds items, which may name what is elsewhere.
     instructions: (value) => typeof value === 'string',
     reasoning: thinksOnce,
-    service_tier: among('auto', 'default', 'flex'),
+    service_tier: oneOfValues('auto', 'default', 'flex'),
   },
   chat: {
-    ...allowed('model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'n'),
-    ...allowed('functions', 'function_call', 'max_tokens', 'max_completion_tokens'),
-    ...allowed('stream', 'stream_options', 'temperature', 'top_p', 'stop', 'seed', 'logit_bias'),
-    ...allowed('presence_penalty', 'frequency_penalty', 'logprobs', 'top_logprobs'),
-    ...allowed('response_format', 'reasoning_effort', 'verbosity', 'store', 'metadata', 'user'),
-    ...allowed('prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options'),
-    ...allowed('safety_identifier'),
+    ...anyValueOf('model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'n'),
+    ...anyValueOf('functions', 'function_call', 'max_tokens', 'max_completion_tokens'),
+    ...anyValueOf('stream', 'stream_options', 'temperature', 'top_p', 'stop', 'seed', 'logit_bias'),
+    ...anyValueOf('presence_penalty', 'frequency_penalty', 'logprobs', 'top_logprobs'),
+    ...anyValueOf('response_format', 'reasoning_effort', 'verbosity', 'store', 'metadata', 'user'),
+    ...anyValueOf('prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options'),
+    ...anyValueOf('safety_identifier'),
     modalities: (value) => Array.isArray(value) && value.every((one) => one === 'text'),
-    service_tier: among('auto', 'default', 'flex'),
+    service_tier: oneOfValues('auto', 'default', 'flex'),
   },
 };
 
 /** The first field that is not passed on; one that is null says nothing. */
-export function fieldProblem(api: ModelApi, request: Fields): RequestProblem | undefined {
+export function findFieldProblem(api: ModelApi, request: Fields): RequestProblem | undefined {
   const known = rules[api];
   for (const [name, value] of Object.entries(request)) {
     if (value === null || value === undefined) continue;
     const rule = Object.hasOwn(known, name) ? known[name] : undefined;
     if (rule === undefined) {
       const why = 'since it cannot tell what that costs';
-      return refused(
-        `The gateway does not pass on the field ${quoted(name)}, ${why}; leave it out.`,
+      return refuseField(
+        `The gateway does not pass on the field ${quoteName(name)}, ${why}; leave it out.`,
       );
     }
     if (!rule(value)) {
       const why = 'since that can cost more than the prices that it reckons with';
-      return refused(
+      return refuseField(
         `The gateway does not pass on this value of the field "${name}", ${why}; leave the field out.`,
       );
     }
@@ -68,15 +68,15 @@ export function fieldProblem(api: ModelApi, request: Fields): RequestProblem | u
   return undefined;
 }
 
-function refused(sentence: string): RequestProblem {
+function refuseField(sentence: string): RequestProblem {
   return { code: 'field_not_allowed', sentence };
 }
 
-function allowed(...names: readonly string[]): Readonly<Record<string, Rule>> {
+function anyValueOf(...names: readonly string[]): Readonly<Record<string, Rule>> {
   return Object.fromEntries(names.map((name) => [name, any]));
 }
 
-function among(...values: readonly unknown[]): Rule {
+function oneOfValues(...values: readonly unknown[]): Rule {
   return (value) => values.includes(value);
 }
 

@@ -18,7 +18,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** A name that a client chose, as far as it may stand in a sentence. */
-export function quoted(name: unknown): string {
+export function quoteName(name: unknown): string {
   const isPlain = typeof name === 'string' && /^[\w.\-[\]]{1,60}$/.test(name);
   return isPlain ? `"${name}"` : 'of another name';
 }

@@ -9,7 +9,7 @@ export interface Balance {
 export type BudgetState = 'free' | 'held' | 'spent';
 
 /** Says whether an amount fits: now, once others are settled, or never again. */
-export function roomFor({ limit, spent, reserved }: Balance, amount: number): BudgetState {
+export function judgeAmount({ limit, spent, reserved }: Balance, amount: number): BudgetState {
   if (spent + amount > limit) return 'spent';
   return spent + reserved + amount > limit ? 'held' : 'free';
 }

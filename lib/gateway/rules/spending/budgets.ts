@@ -1,4 +1,4 @@
-import { type Balance, roomFor } from './balance.ts';
+import { type Balance, judgeAmount } from './balance.ts';
 
 /** Something for each budget that a request is paid from. */
 export interface EachBudget<Value> {
@@ -18,8 +18,11 @@ export interface Shortage {
 export const budgetNames: readonly BudgetName[] = ['attempt', 'pullRequest', 'month'];
 
 /** Says which budget an amount does not fit into; one that is spent goes before one that is held. */
-export function shortageIn(balances: EachBudget<Balance>, amount: number): Shortage | undefined {
-  const rooms = budgetNames.map((budget) => ({ budget, kind: roomFor(balances[budget], amount) }));
+export function findShortage(balances: EachBudget<Balance>, amount: number): Shortage | undefined {
+  const rooms = budgetNames.map((budget) => ({
+    budget,
+    kind: judgeAmount(balances[budget], amount),
+  }));
   for (const kind of ['spent', 'held'] as const) {
     const short = rooms.find((room) => room.kind === kind);
     if (short !== undefined) return { kind, budget: short.budget };
@@ -28,7 +31,7 @@ export function shortageIn(balances: EachBudget<Balance>, amount: number): Short
 }
 
 /** What all budgets together still pay: now, and once what is under way has come to nothing. */
-export function leftIn(balances: EachBudget<Balance>): {
+export function leftInBudgets(balances: EachBudget<Balance>): {
   readonly now: number;
   readonly atMost: number;
 } {
@@ -40,12 +43,12 @@ export function leftIn(balances: EachBudget<Balance>): {
 }
 
 /** The budgets of which less than this is left, were all that is under way to come to nothing; the narrowest first. */
-export function tooLittleIn(balances: EachBudget<Balance>, amount: number): readonly BudgetName[] {
-  return budgetNames.filter((budget) => roomFor(balances[budget], amount) === 'spent');
+export function findTooSmall(balances: EachBudget<Balance>, amount: number): readonly BudgetName[] {
+  return budgetNames.filter((budget) => judgeAmount(balances[budget], amount) === 'spent');
 }
 
 /** The budget that is used up. Nothing is done on its account any more, not even what costs nothing. */
-export function exhausted(balances: EachBudget<Balance>): BudgetName | undefined {
+export function findExhausted(balances: EachBudget<Balance>): BudgetName | undefined {
   return budgetNames.find((budget) => balances[budget].spent >= balances[budget].limit);
 }
 

@@ -24,8 +24,8 @@ export interface Billed {
 
 /** The most input that a request comes to, all of it stored as dearly as the request wants. */
 export function mostInput(size: RequestSize, context: number): Tokens {
-  const whole = size.documents > 0 ? context : tokensIn(size, densest);
-  return stored(Math.min(whole, context), size.cache);
+  const whole = size.documents > 0 ? context : estimateTokens(size, densest);
+  return toStoredTokens(Math.min(whole, context), size.cache);
 }
 
 /**
@@ -40,11 +40,11 @@ export function likelyInput(
     now,
   }: { readonly context: number; readonly billed?: Billed; readonly now: number },
 ): Tokens {
-  if (billed === undefined || !goesOn(size, billed.size)) return mostInput(size, context);
-  const fresh = tokensIn(size, densest) - tokensIn(billed.size, densest);
+  if (billed === undefined || !continuesFrom(size, billed.size)) return mostInput(size, context);
+  const fresh = estimateTokens(size, densest) - estimateTokens(billed.size, densest);
   const whole = Math.min(promptTokens(billed.tokens) + fresh, context);
-  const cached = size.cache === 'none' ? 0 : Math.min(keptOf(billed, now), whole);
-  return { ...stored(whole - cached, size.cache), cacheRead: cached };
+  const cached = size.cache === 'none' ? 0 : Math.min(countCached(billed, now), whole);
+  return { ...toStoredTokens(whole - cached, size.cache), cacheRead: cached };
 }
 
 /** What was seen of an answer that told no final usage. */
@@ -57,7 +57,7 @@ export interface Glimpse {
 }
 
 /** What an answer that broke off probably came to. */
-export function brokenOff(
+export function estimateBrokenOff(
   input: Tokens,
   { said, bytes, streamed, milliseconds }: Glimpse,
   mostOutput: number,
@@ -71,11 +71,11 @@ export function brokenOff(
 
 /** The input of a request that its provider dropped before it told any usage. */
 export function usualInput(size: RequestSize, context: number): Tokens {
-  return stored(Math.min(tokensIn(size, usual), context), size.cache);
+  return toStoredTokens(Math.min(estimateTokens(size, usual), context), size.cache);
 }
 
 /** OpenAI tells one number for what it stored, however long it is kept. */
-export function asDeclared(tokens: Tokens, cache: CacheMode): Tokens {
+export function applyCacheMode(tokens: Tokens, cache: CacheMode): Tokens {
   if (cache !== 'long' || tokens.cacheWriteHour > 0) return tokens;
   return { ...tokens, cacheWrite: 0, cacheWriteHour: tokens.cacheWrite };
 }
@@ -89,19 +89,19 @@ const tokensOfSecond = 100;
 // An image is billed by its area and not by its bytes; the largest that providers take comes to less.
 const tokensOfImage = 10_000;
 
-function tokensIn({ bytes, images }: RequestSize, bytesOfToken: number): number {
+function estimateTokens({ bytes, images }: RequestSize, bytesOfToken: number): number {
   return Math.ceil(bytes / bytesOfToken) + images * tokensOfImage;
 }
 
 /** A shorter request is another conversation, or one that was begun anew. */
-function goesOn(size: RequestSize, before: RequestSize): boolean {
+function continuesFrom(size: RequestSize, before: RequestSize): boolean {
   return (
     size.bytes >= before.bytes && size.images >= before.images && size.documents <= before.documents
   );
 }
 
 /** What of the last request is still in the cache. */
-function keptOf({ tokens, at }: Billed, now: number): number {
+function countCached({ tokens, at }: Billed, now: number): number {
   const isLong = tokens.cacheWriteHour > 0;
   if (now - at > (isLong ? 60 : 5) * minuteMs) return 0;
   return tokens.cacheRead + tokens.cacheWrite + tokens.cacheWriteHour;
@@ -109,6 +109,6 @@ function keptOf({ tokens, at }: Billed, now: number): number {
 
 const kinds = { none: 'input', short: 'cacheWrite', long: 'cacheWriteHour' } as const;
 
-function stored(tokens: number, cache: CacheMode): Tokens {
+function toStoredTokens(tokens: number, cache: CacheMode): Tokens {
   return { ...noTokens, [kinds[cache]]: tokens };
 }

@@ -37,8 +37,8 @@ export function priceFor({ tiers, ...price }: ModelPrice, promptTokens: number):
 }
 
 /** Finds what a model costs; undefined: the table does not know it, and nothing like it counts as it. */
-export function priceOf(model: string, table: PriceTable): PricedModel | undefined {
-  for (const name of namesOf(model)) {
+export function findPrice(model: string, table: PriceTable): PricedModel | undefined {
+  for (const name of candidateNames(model)) {
     const price = Object.hasOwn(table, name) ? table[name] : undefined;
     if (price !== undefined) return { name, price };
   }
@@ -46,7 +46,7 @@ export function priceOf(model: string, table: PriceTable): PricedModel | undefin
 }
 
 /** The name as it is, then without its provider, then without its date: these change what a model is called, not what it costs. */
-function namesOf(model: string): readonly string[] {
+function candidateNames(model: string): readonly string[] {
   const bare = model.replace(/^(?:anthropic|openai)\//, '');
   return [model, bare, bare.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '')];
 }

@@ -61,13 +61,13 @@ const messagesUsage = z
 const responsesUsage = z
   .object({ input_tokens: count, input_tokens_details: details, output_tokens: outputCount })
   .transform((usage) =>
-    ofWhole(usage.input_tokens, usage.input_tokens_details, usage.output_tokens),
+    splitInput(usage.input_tokens, usage.input_tokens_details, usage.output_tokens),
   );
 
 const chatUsage = z
   .object({ prompt_tokens: count, prompt_tokens_details: details, completion_tokens: outputCount })
   .transform((usage) =>
-    ofWhole(usage.prompt_tokens, usage.prompt_tokens_details, usage.completion_tokens),
+    splitInput(usage.prompt_tokens, usage.prompt_tokens_details, usage.completion_tokens),
   );
 
 const usages: Readonly<Record<ModelApi, z.ZodType<Tokens>>> = {
@@ -84,7 +84,7 @@ export function readUsage(api: ModelApi, usage: unknown): Tokens | undefined {
 /** Joins two reports about one response. Each counts from its beginning, so the larger number is the later. */
 export function joinTokens(one: Tokens, other: Tokens): Tokens {
   // The last report of a stream tells what was stored in one number, and only the first how long it is kept.
-  const stored = Math.max(storedIn(one), storedIn(other));
+  const stored = Math.max(countStored(one), countStored(other));
   const cacheWriteHour = Math.max(one.cacheWriteHour, other.cacheWriteHour);
   return {
     input: Math.max(one.input, other.input),
@@ -95,12 +95,12 @@ export function joinTokens(one: Tokens, other: Tokens): Tokens {
   };
 }
 
-function storedIn({ cacheWrite, cacheWriteHour }: Tokens): number {
+function countStored({ cacheWrite, cacheWriteHour }: Tokens): number {
   return cacheWrite + cacheWriteHour;
 }
 
 // OpenAI counts what it cached as part of the input.
-function ofWhole(
+function splitInput(
   whole: number,
   { cached_tokens, cache_write_tokens }: z.infer<typeof details>,
   output: number,

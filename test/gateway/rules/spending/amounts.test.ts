@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { affordableOutput, amountOf } from '#gateway/rules/spending/amounts.ts';
+import { affordableOutput, priceTokens } from '#gateway/rules/spending/amounts.ts';
 import { listPrices } from '#gateway/rules/spending/list-prices.ts';
-import { type ModelPrice, priceOf } from '#gateway/rules/spending/prices.ts';
+import { type ModelPrice, findPrice } from '#gateway/rules/spending/prices.ts';
 import { noTokens } from '#gateway/rules/spending/tokens.ts';
 
 const listed = (model: string): ModelPrice => {
-  const priced = priceOf(model, listPrices);
+  const priced = findPrice(model, listPrices);
   if (priced === undefined) throw new Error(`${model} is not listed`);
   return priced.price;
 };
@@ -20,8 +20,8 @@ describe('amountOf', () => {
       cacheWriteHour: 1e6,
       output: 1e6,
     };
-    expect(amountOf(million, opus)).toBe(37_200_000);
-    expect(amountOf({ ...noTokens, input: 2000, cacheRead: 10_000, output: 600 }, opus)).toBe(
+    expect(priceTokens(million, opus)).toBe(37_200_000);
+    expect(priceTokens({ ...noTokens, input: 2000, cacheRead: 10_000, output: 600 }, opus)).toBe(
       22_000,
     );
   });
@@ -29,17 +29,17 @@ describe('amountOf', () => {
   it('counts what is cached towards the length of a prompt, and not the answer', () => {
     const haiku = listed('claude-haiku-5-5');
     const short = { ...noTokens, cacheRead: 60_000, cacheWrite: 40_000, output: 50_000 };
-    expect(amountOf(short, haiku)).toBe(600 + 5_000 + 25_000);
-    expect(amountOf({ ...short, input: 1 }, haiku)).toBe(5 * (600 + 5_000 + 25_000) + 1);
+    expect(priceTokens(short, haiku)).toBe(600 + 5_000 + 25_000);
+    expect(priceTokens({ ...short, input: 1 }, haiku)).toBe(5 * (600 + 5_000 + 25_000) + 1);
   });
 
   it('rounds up to a whole number, so nothing used is free', () => {
-    expect(amountOf({ ...noTokens, cacheRead: 1 }, opus)).toBe(1);
-    expect(amountOf(noTokens, opus)).toBe(0);
+    expect(priceTokens({ ...noTokens, cacheRead: 1 }, opus)).toBe(1);
+    expect(priceTokens(noTokens, opus)).toBe(0);
   });
 
   it('stays whole at the largest requests', () => {
-    const amount = amountOf({ ...noTokens, input: 1e8, output: 1e7 }, listed('gpt-6-astra'));
+    const amount = priceTokens({ ...noTokens, input: 1e8, output: 1e7 }, listed('gpt-6-astra'));
     expect(Number.isSafeInteger(amount)).toBe(true);
   });
 });
@@ -50,7 +50,7 @@ describe('affordableOutput', () => {
   it('is what is left beside the input', () => {
     expect(affordableOutput(24_000, input, opus)).toBe(1_000);
     const output = affordableOutput(23_999, input, opus);
-    expect(amountOf({ ...input, output }, opus)).toBeLessThanOrEqual(23_999);
+    expect(priceTokens({ ...input, output }, opus)).toBeLessThanOrEqual(23_999);
   });
 
   it('is less than none where the input alone is too dear', () => {

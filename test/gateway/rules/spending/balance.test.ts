@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { roomFor, withReserved, withSettled } from '#gateway/rules/spending/balance.ts';
+import { judgeAmount, withReserved, withSettled } from '#gateway/rules/spending/balance.ts';
 
 const empty = { limit: 100, spent: 0, reserved: 0 };
 
 describe('roomFor', () => {
   it('tells what fits from what must wait and from what never fits', () => {
     const half = withReserved(empty, 50);
-    expect(roomFor(half, 50)).toBe('free');
-    expect(roomFor(half, 51)).toBe('held');
-    expect(roomFor(empty, 101)).toBe('spent');
-    expect(roomFor(withSettled(half, 50, 60), 41)).toBe('spent');
+    expect(judgeAmount(half, 50)).toBe('free');
+    expect(judgeAmount(half, 51)).toBe('held');
+    expect(judgeAmount(empty, 101)).toBe('spent');
+    expect(judgeAmount(withSettled(half, 50, 60), 41)).toBe('spent');
   });
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { exhausted, forEachBudget, leftIn, shortageIn } from '#gateway/rules/spending/budgets.ts';
+import {
+  findExhausted,
+  forEachBudget,
+  leftInBudgets,
+  findShortage,
+} from '#gateway/rules/spending/budgets.ts';
 
 const free = { limit: 10, spent: 0, reserved: 0 };
 const held = { limit: 10, spent: 0, reserved: 8 };
@@ -19,7 +24,7 @@ describe('shortageIn', () => {
       { kind: 'spent', budget: 'month' },
     ],
   ])('tells %s', (_, balances, expected) => {
-    expect(shortageIn(balances, 3)).toEqual(expected);
+    expect(findShortage(balances, 3)).toEqual(expected);
   });
 });
 
@@ -33,8 +38,8 @@ describe('forEachBudget', () => {
 describe('leftIn', () => {
   it('is what the shortest budget pays, now and once others have settled', () => {
     const balances = { attempt: free, pullRequest: held, month: spent };
-    expect(leftIn(balances)).toEqual({ now: 2, atMost: 2 });
-    expect(leftIn({ attempt: free, pullRequest: held, month: free })).toEqual({
+    expect(leftInBudgets(balances)).toEqual({ now: 2, atMost: 2 });
+    expect(leftInBudgets({ attempt: free, pullRequest: held, month: free })).toEqual({
       now: 2,
       atMost: 10,
     });
@@ -44,8 +49,8 @@ describe('leftIn', () => {
 describe('exhausted', () => {
   it('names a budget that is used up, or was never there', () => {
     const all = { attempt: free, pullRequest: held, month: spent };
-    expect(exhausted(all)).toBeUndefined();
-    expect(exhausted({ ...all, month: { ...spent, spent: 12 } })).toBe('month');
-    expect(exhausted({ ...all, attempt: { limit: 0, spent: 0, reserved: 0 } })).toBe('attempt');
+    expect(findExhausted(all)).toBeUndefined();
+    expect(findExhausted({ ...all, month: { ...spent, spent: 12 } })).toBe('month');
+    expect(findExhausted({ ...all, attempt: { limit: 0, spent: 0, reserved: 0 } })).toBe('attempt');
   });
 });

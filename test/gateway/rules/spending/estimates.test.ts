@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  asDeclared,
-  brokenOff,
+  applyCacheMode,
+  estimateBrokenOff,
   type CacheMode,
   likelyInput,
   mostInput,
@@ -83,14 +83,14 @@ describe('brokenOff', () => {
   it('counts what was said as input, and guesses the output from bytes or time', () => {
     const said = { ...noTokens, input: 120, output: 1 };
     const glimpse = { said, bytes: 1_600, streamed: true, milliseconds: 200 };
-    expect(brokenOff(input, glimpse, 400)).toEqual({ ...said, output: 100 });
-    expect(brokenOff(input, { ...glimpse, streamed: false }, 400).output).toBe(400);
-    expect(brokenOff(input, { ...glimpse, milliseconds: 3_000 }, 400).output).toBe(300);
+    expect(estimateBrokenOff(input, glimpse, 400)).toEqual({ ...said, output: 100 });
+    expect(estimateBrokenOff(input, { ...glimpse, streamed: false }, 400).output).toBe(400);
+    expect(estimateBrokenOff(input, { ...glimpse, milliseconds: 3_000 }, 400).output).toBe(300);
   });
 
   it('takes what was expected for input where nothing was said', () => {
     const glimpse = { said: noTokens, bytes: 0, streamed: true, milliseconds: 0 };
-    expect(brokenOff(input, glimpse, 400)).toEqual(input);
+    expect(estimateBrokenOff(input, glimpse, 400)).toEqual(input);
   });
 
   it('never guesses more than was asked for, nor less than was said', () => {
@@ -98,7 +98,7 @@ describe('brokenOff', () => {
     fc.assert(
       fc.property(fc.record(counts), ({ bytes, milliseconds, output }) => {
         const said = { ...noTokens, output };
-        const guess = brokenOff(input, { said, bytes, streamed: true, milliseconds }, 400);
+        const guess = estimateBrokenOff(input, { said, bytes, streamed: true, milliseconds }, 400);
         expect(guess.output).toBeLessThanOrEqual(400);
         expect(guess.output).toBeGreaterThanOrEqual(output);
       }),
@@ -109,9 +109,9 @@ describe('brokenOff', () => {
 describe('asDeclared', () => {
   it('counts what was stored as what the request wanted', () => {
     const tokens = { ...noTokens, cacheWrite: 7 };
-    expect(asDeclared(tokens, 'short')).toEqual(tokens);
-    expect(asDeclared(tokens, 'long')).toEqual({ ...noTokens, cacheWriteHour: 7 });
+    expect(applyCacheMode(tokens, 'short')).toEqual(tokens);
+    expect(applyCacheMode(tokens, 'long')).toEqual({ ...noTokens, cacheWriteHour: 7 });
     const told = { ...tokens, cacheWriteHour: 3 };
-    expect(asDeclared(told, 'long')).toEqual(told);
+    expect(applyCacheMode(told, 'long')).toEqual(told);
   });
 });

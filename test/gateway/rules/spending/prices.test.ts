@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listPrices, priceSource } from '#gateway/rules/spending/list-prices.ts';
-import { priceFor, priceOf } from '#gateway/rules/spending/prices.ts';
+import { priceFor, findPrice } from '#gateway/rules/spending/prices.ts';
 
 const dollarsOf = (model: string) => {
-  const price = priceOf(model, listPrices)?.price;
+  const price = findPrice(model, listPrices)?.price;
   if (price === undefined) throw new Error(`${model} is not listed`);
   const { input, cacheRead, cacheWrite, cacheWriteHour, output } = price;
   return [input, cacheRead, cacheWrite, cacheWriteHour, output].map((micro) => micro / 1e6);
@@ -18,7 +18,7 @@ describe('priceOf', () => {
     ['gpt-6.1-sol-2026-09-29', 'gpt-6.1-sol'],
     ['openai/gpt-6.1-sol-latest', 'gpt-6.1-sol'],
   ])('knows %s as %s', (called, name) => {
-    expect(priceOf(called, listPrices)).toEqual({ name, price: listPrices[name] });
+    expect(findPrice(called, listPrices)).toEqual({ name, price: listPrices[name] });
   });
 
   it.each([
@@ -36,14 +36,14 @@ describe('priceOf', () => {
     '__proto__',
     'constructor',
   ])('has no price for %j', (model) => {
-    expect(priceOf(model, listPrices)).toBeUndefined();
+    expect(findPrice(model, listPrices)).toBeUndefined();
   });
 
   it('prefers the price of the full name', () => {
     const dated = { ...listPrices['claude-haiku-5-5'], input: 1 };
     const table = { ...listPrices, 'claude-haiku-5-5-20261001': { ...one, ...dated } };
-    expect(priceOf('claude-haiku-5-5-20261001', table)?.price.input).toBe(1);
-    expect(priceOf('claude-haiku-5-5-20261002', table)?.name).toBe('claude-haiku-5-5');
+    expect(findPrice('claude-haiku-5-5-20261001', table)?.price.input).toBe(1);
+    expect(findPrice('claude-haiku-5-5-20261002', table)?.name).toBe('claude-haiku-5-5');
   });
 });
 
