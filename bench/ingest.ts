@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import { Probot } from 'probot';
 import { systemHash } from '#platform/system/hash.ts';
 import { systemSignatures } from '#platform/system/signatures.ts';
-import { isRead } from '#ratchet/rules/ingest/read-event.ts';
+import { hasReader } from '#ratchet/rules/ingest/read-event.ts';
 import { installationId } from '#model/ids.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { IngestDeps } from '#ratchet/ingest/deps.ts';
@@ -26,7 +26,7 @@ type Way = (sample: Sample) => unknown;
 /** Taking real payloads, without a store, against the least that must be done and against Probot, in turns. */
 export async function benchIngest(): Promise<void> {
   const all = webhookExamples.map(({ event, payload }) => sampleOf(event, payload));
-  const read = all.filter(({ event }) => isRead(event));
+  const read = all.filter(({ event }) => hasReader(event));
   const ways = { bare, ours: ingesting(), probot: await probing() };
   await inTurns(ways, all, warmUp);
   const rows = [

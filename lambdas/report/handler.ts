@@ -5,7 +5,7 @@ import { openRuns } from '#aws/runtime/open-runs.ts';
 import { parserFor } from '#aws/runtime/read-from.ts';
 import { serveQueue } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
-import { report } from '#ratchet/report.ts';
+import { reportToForge } from '#ratchet/report.ts';
 
 const control = openControl(readEnvironment(), 'report');
 const deps = { ...control, ...openGitHubApp(control), ...openRuns(control) };
@@ -17,7 +17,7 @@ export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
     read,
     handle: async ({ workspaceId, command }) => {
-      await report(deps, { workspaceId, runId: command.runId });
+      await reportToForge(deps, { workspaceId, runId: command.runId });
       return 'done';
     },
   });

@@ -1,5 +1,5 @@
 import type { Sha } from '#model/ids.ts';
-import { standingOf } from '#ratchet/rules/observation/check-words.ts';
+import { readCheckState } from '#ratchet/rules/observation/check-words.ts';
 import type { BranchRules, CheckFacts } from '#ratchet/rules/observation/facts.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { RepositoryAccess } from './access.ts';
@@ -47,7 +47,7 @@ function baseKey({ repository }: RepositoryAccess, what: string): string {
 
 /** The checks of a tip that was just pushed come and end within seconds. */
 function areChecksOver(checks: readonly CheckFacts[] = []): boolean {
-  return checks.length > 0 && checks.every((check) => standingOf(check) !== 'running');
+  return checks.length > 0 && checks.every((check) => readCheckState(check) !== 'running');
 }
 
 async function readChecks(

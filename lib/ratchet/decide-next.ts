@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { readInFullEvery } from './rules/decision/read-in-full.ts';
 import type { ForgeLook, ForgeReading } from './needs/forge.ts';
-import { decideOne, type Looked } from './decide/decide-one.ts';
+import { decideOne, type LookReading } from './decide/decide-one.ts';
 import type { DecideDeps } from './decide/deps.ts';
 import { flushOutbox } from './flush-outbox.ts';
 import { lookMessages } from './wake-due.ts';
@@ -23,16 +23,16 @@ export async function decideNext(
   for (let round = 0; round < mostRounds && left.length > 0; round += 1) {
     const { decided, lost } = await decideOnce(deps, left, failures);
     decisions.push(...decided);
-    left = await undecided(deps, lost);
+    left = await findUndecided(deps, lost);
   }
-  if (left.length > 0) await lookSoon(deps, left);
+  if (left.length > 0) await queueLooksAgain(deps, left);
   if (failures.length === 1) throw failures[0];
   if (failures.length > 1) throw new AggregateError(failures, 'Not everything could be decided');
   return decisions;
 }
 
 /** Those whose write was lost to one that decided nothing, such as a note of what people were shown. */
-async function undecided(
+async function findUndecided(
   { workspaces }: DecideDeps,
   lost: readonly WorkspaceHead[],
 ): Promise<readonly WorkspaceId[]> {
@@ -45,7 +45,7 @@ async function undecided(
 }
 
 /** A look that lost again and again must not wait until a lost message is noticed. */
-async function lookSoon(
+async function queueLooksAgain(
   { workspaces, queue, clock }: DecideDeps,
   ids: readonly WorkspaceId[],
 ): Promise<void> {
@@ -84,12 +84,12 @@ async function decideOnce(
   const decided: Decision[] = [];
   const losers: WorkspaceHead[] = [];
   for (const group of Map.groupBy(heads, repositoryKey).values()) {
-    const readings = await lookAt(deps, group);
-    const lost = await lostWorkers(deps, group);
+    const readings = await readPullRequests(deps, group);
+    const lost = await findLostWorkers(deps, group);
     for (const [index, head] of group.entries()) {
       const reading = readings[index];
       if (reading === undefined) continue;
-      const work = () => decideOrPutOff(deps, head, { reading, lost });
+      const work = () => decideOrPostpone(deps, head, { reading, lost });
       const decision = await unlessItFails(head.state.id, work);
       if (decision === 'lost') losers.push(head);
       else if (decision !== undefined) decided.push(decision);
@@ -108,26 +108,26 @@ function repositoryKey({ state: { pullRequest } }: WorkspaceHead): string {
 }
 
 /** Whoever cannot be decided about now holds nobody else up. */
-async function decideOrPutOff(
+async function decideOrPostpone(
   deps: DecideDeps,
   head: WorkspaceHead,
-  looked: Looked,
+  looked: LookReading,
 ): Promise<Decision | 'lost' | undefined> {
   try {
     return await decideOne(deps, head, looked);
   } catch (error) {
     deps.log.error('A look failed', { workspaceId: head.state.id, error });
-    const reading = postponed(deps.clock.now(), error);
+    const reading = postponeReading(deps.clock.now(), error);
     return decideOne(deps, head, { ...looked, reading });
   }
 }
 
-function postponed(now: number, error: unknown): ForgeReading {
+function postponeReading(now: number, error: unknown): ForgeReading {
   return { kind: 'later', at: now + retryAfter, reason: String(error) };
 }
 
 /** A forge that is down is no reason to forget what is known: everybody looks again later. */
-async function lookAt(
+async function readPullRequests(
   { forge, clock, log }: DecideDeps,
   heads: readonly WorkspaceHead[],
 ): Promise<readonly ForgeReading[]> {
@@ -137,16 +137,16 @@ async function lookAt(
   try {
     return await forge.look(
       first.state.pullRequest,
-      heads.map((head) => lookOf(head, now)),
+      heads.map((head) => planReading(head, now)),
     );
   } catch (error) {
     log.warn('The forge cannot be read', { repository: repositoryKey(first), error });
-    return heads.map(() => postponed(now, error));
+    return heads.map(() => postponeReading(now, error));
   }
 }
 
 /** Whoever was woken wants to know everything; a look by the clock asks for no more than whether anything moved. */
-function lookOf({ state, wakeSeq }: WorkspaceHead, now: number): ForgeLook {
+function planReading({ state, wakeSeq }: WorkspaceHead, now: number): ForgeLook {
   const { pullRequest, light, readAt, observation, wakeSeqSeen } = state;
   const isShort =
     light !== undefined &&
@@ -158,7 +158,7 @@ function lookOf({ state, wakeSeq }: WorkspaceHead, now: number): ForgeLook {
 }
 
 /** Workers that HEAD still names and that are not there any more. */
-async function lostWorkers(
+async function findLostWorkers(
   { launcher, log }: DecideDeps,
   heads: readonly WorkspaceHead[],
 ): Promise<ReadonlySet<string>> {

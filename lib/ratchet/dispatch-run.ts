@@ -9,11 +9,11 @@ import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';
-import { waitForRoom } from './dispatch/wait-for-room.ts';
+import { waitForCapacity } from './dispatch/wait-for-room.ts';
 import { whyNoLaunch, type WhyNoLaunchDeps, whyPaused } from './dispatch/why-no-launch.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
 import { settingsOfRun } from './settings-of-run.ts';
-import { changeSurely, logEntry } from './workspace-changes.ts';
+import { changeWithRetries, createLogEntry } from './workspace-changes.ts';
 
 export interface DispatchDeps extends ChangeDeps, BriefDeps, WhyNoLaunchDeps {
   readonly forge: BriefDeps['forge'] & WhyNoLaunchDeps['forge'];
@@ -35,47 +35,50 @@ export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<v
   const { workspaceId, runId } = wanted;
   const head = await deps.workspaces.load(workspaceId);
   const target = head && workerOf(head.state, runId);
-  if (head === undefined || target === undefined || !isOpen(target)) {
+  if (head === undefined || target === undefined || !awaitsLaunch(target)) {
     deps.log.info('Nothing to launch', { workspaceId, runId });
     return;
   }
   // A worker that runs was launched before: asked for once more, it is only found, and none works on unseen.
-  if (target.phase === 'running') return launch(deps, wanted, target);
-  const refusal = await whyNot(deps, head.state, target);
+  if (target.phase === 'running') return launchWorker(deps, wanted, target);
+  const refusal = await findReasonAgainst(deps, head.state, target);
   if (refusal !== undefined) {
-    await giveUp(deps, wanted, { outcome: 'cancelled', reason: refusal });
+    await giveUpLaunch(deps, wanted, { outcome: 'cancelled', reason: refusal });
     return;
   }
-  if (target.phase === 'launching') return launch(deps, wanted, target);
+  if (target.phase === 'launching') return launchWorker(deps, wanted, target);
   await prepareRun(deps, head.state, target);
   // Preparing takes its time, and a pause may have come meanwhile.
   const paused = await whyPaused(deps, head.state);
   if (paused !== undefined) {
-    await giveUp(deps, wanted, { outcome: 'cancelled', reason: paused });
+    await giveUpLaunch(deps, wanted, { outcome: 'cancelled', reason: paused });
     return;
   }
-  const launching = await changeSurely(deps, workspaceId, ({ state }, now) =>
-    toLaunching(state, runId, now),
+  const launching = await changeWithRetries(deps, workspaceId, ({ state }, now) =>
+    markLaunching(state, runId, now),
   );
   const claimed = launching.kind === 'unknown' ? undefined : workerOf(launching.head.state, runId);
-  if (claimed !== undefined && isOpen(claimed)) await launch(deps, wanted, claimed);
-  if (claimed === undefined) await endCheck(deps, wanted);
+  if (claimed !== undefined && awaitsLaunch(claimed)) await launchWorker(deps, wanted, claimed);
+  if (claimed === undefined) await queueCheckReport(deps, wanted);
 }
 
 /** Its check may just have been started at the forge, after whoever forgot it had ended it. */
-async function endCheck({ queue }: DispatchDeps, { workspaceId, runId }: Wanted): Promise<void> {
+async function queueCheckReport(
+  { queue }: DispatchDeps,
+  { workspaceId, runId }: Wanted,
+): Promise<void> {
   const command = { kind: 'report', runId } as const;
   await queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);
 }
 
 /** Reserved, or launched by somebody who died before he could say whom. */
-function isOpen({ phase, taskRef }: LiveRun): boolean {
+function awaitsLaunch({ phase, taskRef }: LiveRun): boolean {
   if (phase === 'reserved') return true;
   return taskRef === undefined && (phase === 'launching' || phase === 'running');
 }
 
 /** What was called off may have a worker that is not known: it is found by launching it again, where that is allowed. */
-async function whyNot(
+async function findReasonAgainst(
   deps: DispatchDeps,
   state: WorkspaceState,
   target: LiveRun,
@@ -85,7 +88,7 @@ async function whyNot(
   return whyNoLaunch(deps, state, target);
 }
 
-function toLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
+function markLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
   const launching = <Kind extends LiveRun>(target: Kind): Kind => ({
     ...target,
     phase: 'launching',
@@ -94,20 +97,20 @@ function toLaunching(state: WorkspaceState, runId: RunId, now: number): Change {
   });
   const { session, check } = state;
   if (session?.id === runId && session.phase === 'reserved') {
-    return kept({ ...state, session: launching(session) }, now);
+    return lookWithinAMinute({ ...state, session: launching(session) }, now);
   }
   if (check?.id === runId && check.phase === 'reserved') {
-    return kept({ ...state, check: launching(check) }, now);
+    return lookWithinAMinute({ ...state, check: launching(check) }, now);
   }
   return undefined;
 }
 
 /** The next look stays where it was decided: within a tick, so that a lost worker is noticed. */
-function kept(next: WorkspaceState, now: number): Change {
+function lookWithinAMinute(next: WorkspaceState, now: number): Change {
   return { next, commands: [], dueAt: now + 60_000 };
 }
 
-async function launch(deps: DispatchDeps, wanted: Wanted, target: LiveRun): Promise<void> {
+async function launchWorker(deps: DispatchDeps, wanted: Wanted, target: LiveRun): Promise<void> {
   const { workspaceId, runId } = wanted;
   const kind = target.kind === 'check' ? 'check' : 'fixup';
   const number = target.launches;
@@ -116,18 +119,18 @@ async function launch(deps: DispatchDeps, wanted: Wanted, target: LiveRun): Prom
   if (outcome.kind === 'later') {
     deps.log.info('No room for a worker', { workspaceId, runId, reason: outcome.reason });
     const settings = settingsOfRun(await deps.runs.loadRun(runId));
-    await changeSurely(deps, workspaceId, ({ state }, now) =>
-      waitForRoom(state, { runId, now, settings, random: deps.random() }),
+    await changeWithRetries(deps, workspaceId, ({ state }, now) =>
+      waitForCapacity(state, { runId, now, settings, random: deps.random() }),
     );
     return;
   }
   if (outcome.kind === 'refused') {
-    await giveUp(deps, wanted, { outcome: 'never-started', reason: outcome.reason });
+    await giveUpLaunch(deps, wanted, { outcome: 'never-started', reason: outcome.reason });
     return;
   }
   const { taskRef } = outcome;
-  const noted = await changeSurely(deps, workspaceId, (head, now) =>
-    withTaskRef(head, { runId, taskRef, now }),
+  const noted = await changeWithRetries(deps, workspaceId, (head, now) =>
+    recordTaskRef(head, { runId, taskRef, now }),
   );
   if (noted.kind === 'unknown' || workerOf(noted.head.state, runId) === undefined) {
     await deps.launcher.stop(taskRef, 'Its session is over.');
@@ -141,7 +144,7 @@ async function launch(deps: DispatchDeps, wanted: Wanted, target: LiveRun): Prom
   }
 }
 
-function withTaskRef(
+function recordTaskRef(
   { state, dueAt }: WorkspaceHead,
   {
     runId,
@@ -163,23 +166,23 @@ function withTaskRef(
 }
 
 /** A session that never got a worker is cleared, a check is forgotten; one that got a worker meanwhile is neither. */
-async function giveUp(
+async function giveUpLaunch(
   deps: DispatchDeps,
   { workspaceId, runId }: Wanted,
   ended: { readonly outcome: 'cancelled' | 'never-started'; readonly reason: string },
 ): Promise<void> {
-  await changeSurely(deps, workspaceId, ({ state }, now) => {
+  await changeWithRetries(deps, workspaceId, ({ state }, now) => {
     const target = workerOf(state, runId);
     if (target === undefined || target.taskRef !== undefined || target.phase === 'running')
       return undefined;
     if (target.kind === 'check') {
       const commands: WorkspaceCommand[] = [{ kind: 'report', runId }];
-      return { next: withoutCheck(state, ended.outcome), commands, dueAt: now };
+      return { next: forgetCheck(state, ended.outcome), commands, dueAt: now };
     }
     const snapshot = { sessionId: runId, outcome: ended.outcome };
     return {
-      next: readInFull(endSession(state, { ...ended, at: now })),
-      transition: logEntry(now, { action: 'BREAK', reason: ended.reason, snapshot }),
+      next: forgetShortReading(endSession(state, { ...ended, at: now })),
+      transition: createLogEntry(now, { action: 'BREAK', reason: ended.reason, snapshot }),
       commands: [{ kind: 'report' }],
       dueAt: now,
     };
@@ -188,18 +191,18 @@ async function giveUp(
 }
 
 /** What may not be launched now may be later: only a launch that cannot succeed counts as a check of its head. */
-function withoutCheck(
+function forgetCheck(
   state: WorkspaceState,
   outcome: 'cancelled' | 'never-started',
 ): WorkspaceState {
   const { check: _, ...rest } = state;
   if (outcome === 'never-started') return rest;
   const { checkedSha: __, checkedConfig: ___, ...unchecked } = rest;
-  return readInFull(unchecked);
+  return forgetShortReading(unchecked);
 }
 
 /** More is known now than the last look saw: the next one reads everything, or it would decide the same. */
-function readInFull(state: WorkspaceState): WorkspaceState {
+function forgetShortReading(state: WorkspaceState): WorkspaceState {
   const { light: _, ...rest } = state;
   return rest;
 }

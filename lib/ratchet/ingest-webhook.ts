@@ -1,13 +1,13 @@
 import type { IngestEffect } from './rules/ingest/effect.ts';
 import type { ReceivingApp } from './rules/ingest/payload.ts';
-import { isRead, readEvent } from './rules/ingest/read-event.ts';
+import { hasReader, readEvent } from './rules/ingest/read-event.ts';
 import {
-  readRequest,
+  readWebhookRequest,
   type WebhookRefusal,
   type WebhookHeaders,
   type WebhookRequest,
 } from './rules/ingest/webhook-request.ts';
-import { carryOut } from './ingest/carry-out.ts';
+import { applyEffect } from './ingest/carry-out.ts';
 import type { IngestDeps } from './ingest/deps.ts';
 import { isGenuine } from './ingest/is-genuine.ts';
 
@@ -29,8 +29,11 @@ export interface WebhookAnswer {
  * Whoever dies in between is told again, and what is told twice is due twice.
  */
 export async function ingestWebhook(deps: IngestDeps, webhook: Webhook): Promise<WebhookAnswer> {
-  const request = readRequest(webhook.headers, webhook.body.length);
-  const answer = 'status' in request ? refused(request) : await tryToTake(deps, request, webhook);
+  const request = readWebhookRequest(webhook.headers, webhook.body.length);
+  const answer =
+    'status' in request
+      ? refuseWebhook(request)
+      : await tryToHandleDelivery(deps, request, webhook);
   deps.metrics.count('webhook_deliveries', 1, { outcome: answer.kind });
   if (answer.kind === 'refused') {
     deps.log.warn('Webhook refused', { status: answer.status, reason: answer.outcome });
@@ -38,14 +41,14 @@ export async function ingestWebhook(deps: IngestDeps, webhook: Webhook): Promise
   return answer;
 }
 
-async function tryToTake(
+async function tryToHandleDelivery(
   deps: IngestDeps,
   request: WebhookRequest,
   { body }: Webhook,
 ): Promise<WebhookAnswer> {
   const { id: deliveryId, event } = request;
   try {
-    const answer = await take(deps, request, body);
+    const answer = await handleDelivery(deps, request, body);
     deps.log.debug('Webhook answered', { deliveryId, event, outcome: answer.outcome });
     return answer;
   } catch (error) {
@@ -55,28 +58,28 @@ async function tryToTake(
   }
 }
 
-async function take(
+async function handleDelivery(
   deps: IngestDeps,
   { id, event, signature, target }: WebhookRequest,
   body: Uint8Array,
 ): Promise<WebhookAnswer> {
   const { workspaces, clock, receiver } = deps;
   if (!(await isGenuine(deps, body, signature))) {
-    return refused({
+    return refuseWebhook({
       status: 401,
       reason: 'The signature does not fit the secret of the webhook.',
     });
   }
   if (receiver.appId !== undefined && target !== receiver.appId) {
-    return refused({ status: 403, reason: 'The webhook belongs to another App.' });
+    return refuseWebhook({ status: 403, reason: 'The webhook belongs to another App.' });
   }
   const now = clock.now();
   if ((await workspaces.findDelivery(id, now)) !== undefined) {
     return { status: 200, kind: 'repeated', outcome: 'It was taken before.' };
   }
-  const effect = effectOf(event, body, receiver);
-  if (effect === undefined) return refused({ status: 400, reason: 'The body is not JSON.' });
-  const { kind, reason } = await carryOut(deps, effect, { deliveryId: id, now });
+  const effect = readEffect(event, body, receiver);
+  if (effect === undefined) return refuseWebhook({ status: 400, reason: 'The body is not JSON.' });
+  const { kind, reason } = await applyEffect(deps, effect, { deliveryId: id, now });
   const outcome = `${kind}: ${reason}`;
   await workspaces.recordDelivery({ id, outcome, receivedAt: now, expiresAt: now + rememberedMs });
   return { status: kind === 'woken' ? 202 : 200, kind, outcome };
@@ -85,19 +88,19 @@ async function take(
 /** Longer than any forge offers to deliver again. */
 const rememberedMs = 35 * 24 * 60 * 60_000;
 
-function refused({ status, reason }: WebhookRefusal): WebhookAnswer {
+function refuseWebhook({ status, reason }: WebhookRefusal): WebhookAnswer {
   return { status, kind: 'refused', outcome: reason };
 }
 
 const utf8 = new TextDecoder();
 
 /** undefined: the body is not JSON. What is ignored by its name is not even parsed. */
-function effectOf(
+function readEffect(
   event: string,
   body: Uint8Array,
   receiver: ReceivingApp,
 ): IngestEffect | undefined {
-  if (!isRead(event)) return readEvent(event, undefined, receiver);
+  if (!hasReader(event)) return readEvent(event, undefined, receiver);
   let payload: unknown;
   try {
     payload = JSON.parse(utf8.decode(body));

@@ -2,12 +2,12 @@ import { type RequestedAction, readCommand } from './rules/ingest/person-command
 import { helpReply, refusalReply, whyReply } from './rules/ingest/replies.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
-import { obey, rememberObeyed, rememberRefused, wasHeard } from './rules/decision/obey.ts';
+import { obey, rememberObeyed, rememberRefused, isCommandHandled } from './rules/decision/obey.ts';
 import type { Forge } from './needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
 import { mayWrite } from './may-write.ts';
-import { changeSurely, logEntry } from './workspace-changes.ts';
+import { changeWithRetries, createLogEntry } from './workspace-changes.ts';
 
 export interface ObeyDeps extends ChangeDeps {
   readonly forge: Pick<Forge, 'permissionOf' | 'addComment'>;
@@ -40,31 +40,31 @@ export type ObeyOutcome =
 export async function obeyCommand(deps: ObeyDeps, asks: PersonAsks): Promise<ObeyOutcome> {
   const head = await deps.workspaces.load(asks.workspaceId);
   if (head === undefined) return 'unknown';
-  if (wasHeard(head.state, asks.commentId)) return 'repeated';
+  if (isCommandHandled(head.state, asks.commentId)) return 'repeated';
   const { workspaceId, login, text } = asks;
   const command = readCommand(text);
   const allowed = await mayWrite(deps.forge, head.state.pullRequest, login);
   deps.log.info('Command of a person', { workspaceId, login, command: command.kind, allowed });
   if (!allowed) {
     // One for each person, so that nobody makes us fill the conversation.
-    await reply(deps, head.state, { about: `refused-${login}`, markdown: refusalReply(login) });
-    return settle(deps, asks, 'refused');
+    await replyOnce(deps, head.state, { about: `refused-${login}`, markdown: refusalReply(login) });
+    return rememberAnswered(deps, asks, 'refused');
   }
   if (command.kind === 'why' || command.kind === 'unknown') {
     const markdown = command.kind === 'why' ? whyReply(head.state) : helpReply(text);
-    await reply(deps, head.state, { about: asks.commentId, markdown });
-    return settle(deps, asks, 'answered');
+    await replyOnce(deps, head.state, { about: asks.commentId, markdown });
+    return rememberAnswered(deps, asks, 'answered');
   }
-  return carryOut(deps, asks, command);
+  return executeCommand(deps, asks, command);
 }
 
-async function carryOut(
+async function executeCommand(
   deps: ObeyDeps,
   asks: PersonAsks,
   order: RequestedAction,
 ): Promise<ObeyOutcome> {
   const { workspaceId, login, commentId, askedAt } = asks;
-  const outcome = await changeSurely(deps, workspaceId, ({ state }, now) => {
+  const outcome = await changeWithRetries(deps, workspaceId, ({ state }, now) => {
     if (state.obeyed.includes(commentId)) return undefined;
     const asking = { login, commentId, now, askedAt, vouchedAt: askedAt };
     const obeyed = obey(state, order, asking);
@@ -73,7 +73,7 @@ async function carryOut(
     const snapshot = { login, commentId, order };
     return {
       next: rememberObeyed(next, commentId),
-      transition: logEntry(now, { action: 'WAIT', reason, snapshot }),
+      transition: createLogEntry(now, { action: 'WAIT', reason, snapshot }),
       commands,
       dueAt: now,
     };
@@ -83,19 +83,19 @@ async function carryOut(
   const { answer, head } = outcome;
   if (answer === undefined) return 'repeated';
   if (answer.refusal !== undefined) {
-    await reply(deps, head.state, { about: commentId, markdown: answer.refusal });
+    await replyOnce(deps, head.state, { about: commentId, markdown: answer.refusal });
   }
-  return settle(deps, asks, 'answered');
+  return rememberAnswered(deps, asks, 'answered');
 }
 
 /** Remembers that the comment was answered: only after the answer, which is made once for its marker. */
-async function settle(
+async function rememberAnswered(
   deps: ObeyDeps,
   { workspaceId, commentId }: PersonAsks,
   outcome: ObeyOutcome,
 ): Promise<ObeyOutcome> {
-  await changeSurely(deps, workspaceId, ({ state, dueAt }: WorkspaceHead): Change => {
-    if (wasHeard(state, commentId)) return undefined;
+  await changeWithRetries(deps, workspaceId, ({ state, dueAt }: WorkspaceHead): Change => {
+    if (isCommandHandled(state, commentId)) return undefined;
     const remember = outcome === 'refused' ? rememberRefused : rememberObeyed;
     const next = remember(state, commentId);
     return { next, commands: [], ...(dueAt !== undefined && { dueAt }) };
@@ -103,7 +103,7 @@ async function settle(
   return outcome;
 }
 
-async function reply(
+async function replyOnce(
   { forge }: ObeyDeps,
   { pullRequest }: WorkspaceState,
   { about, markdown }: { readonly about: string; readonly markdown: string },

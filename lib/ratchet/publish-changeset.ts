@@ -7,10 +7,10 @@ import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { BranchHead, Prepared, PublishTarget } from './needs/publisher.ts';
 import type { PublishDeps } from './publish/deps.ts';
-import { filesOf, judgeProposal, type Proposal } from './publish/judge-proposal.ts';
+import { listCommitFiles, judgeProposal, type Proposal } from './publish/judge-proposal.ts';
 import { beginPublishing, clearPublished } from './publish/move-session.ts';
 import { blobReader, readChangeset } from './publish/proposal.ts';
-import { rememberedOf } from './publish/remembered.ts';
+import { rememberChanges } from './publish/remembered.ts';
 import { reviewThreads } from './publish/review-threads.ts';
 
 export interface ToPublish {
@@ -31,58 +31,66 @@ export async function publishChangeset(deps: PublishDeps, wanted: ToPublish): Pr
     deps.log.info('Nothing to publish', { workspaceId, sessionId: runId });
     return;
   }
-  const ended = await publish(deps, head.state, session);
-  const costUsd = await costOf(deps, runId);
+  const ended = await publishSession(deps, head.state, session);
+  const costUsd = await readRunCost(deps, runId);
   await clearPublished(deps, wanted, { ...ended, costUsd });
 }
 
 type Ended = Parameters<typeof clearPublished>[2];
 
-async function publish(deps: PublishDeps, state: WorkspaceState, session: Session): Promise<Ended> {
+async function publishSession(
+  deps: PublishDeps,
+  state: WorkspaceState,
+  session: Session,
+): Promise<Ended> {
   const { observation } = state;
   if (observation === undefined) throw new Error(`Workspace ${state.id} was never looked at`);
   const changeset = session.changeset && (await readChangeset(deps, session.changeset));
   const { headRepository: repository } = observation;
-  if (changeset === undefined) return noPush('Its changeset is lost or damaged; run it again.');
+  if (changeset === undefined)
+    return endWithoutPush('Its changeset is lost or damaged; run it again.');
   if (repository === null) {
-    return { ...noPush('The repository of the branch is gone.'), patch: true };
+    return { ...endWithoutPush('The repository of the branch is gone.'), patch: true };
   }
   const place = { pullRequest: state.pullRequest, repository, branch: observation.headRef };
   const live = await deps.publisher.headOf(place);
-  const before = await filesOf(deps, { state, repository }, session.headBefore);
+  const before = await listCommitFiles(deps, { state, repository }, session.headBefore);
   const proposal = { state, session, observation, changeset, repository, before };
-  const own = live && (await findOwn(deps, proposal, live));
-  if (own !== undefined) return pushed(deps, proposal, own);
+  const own = live && (await findPublishedCommit(deps, proposal, live));
+  if (own !== undefined) return endAsPushed(deps, proposal, own);
   // Once the intent is written, another delivery may be pushing at this moment: only the branch itself may say no.
   const isIntended = session.phase === 'publishing';
   if (!isIntended && (session.cancelled !== undefined || observation.state !== 'open')) {
-    return cancelled(session.cancelled ?? 'The pull request is over.');
+    return endAsCancelled(session.cancelled ?? 'The pull request is over.');
   }
-  if (live?.sha !== session.headBefore) return lostRace(live);
+  if (live?.sha !== session.headBefore) return endAsLostRace(live);
   const against = await judgeProposal(deps, proposal);
-  if (against.length > 0) return refusedBy(against);
+  if (against.length > 0) return endAsRejected(against);
   if (!isIntended && !observation.canPush) {
-    return { ...noPush('We may not push to the branch; the verified patch is kept.'), patch: true };
+    return {
+      ...endWithoutPush('We may not push to the branch; the verified patch is kept.'),
+      patch: true,
+    };
   }
   const signed = observation.signaturesRequired;
-  return push(deps, proposal, { ...place, expectedHead: session.headBefore, signed });
+  return pushProposal(deps, proposal, { ...place, expectedHead: session.headBefore, signed });
 }
 
 /** Our commit, which is there already, whoever asked for it and died: the head, or below what somebody pushed since. */
-async function findOwn(
+async function findPublishedCommit(
   { publisher }: PublishDeps,
   { state: { pullRequest }, session, changeset, repository }: Proposal,
   live: BranchHead,
 ): Promise<BranchHead['sha'] | undefined> {
-  if (isOwn(live, session, changeset)) return live.sha;
+  if (isCommitOfSession(live, session, changeset)) return live.sha;
   const { phase, headBefore } = session;
   if (phase !== 'publishing' || live.sha === headBefore) return undefined;
   const since = await publisher.commitsSince({ pullRequest, repository }, headBefore, live.sha);
-  return since.find((commit) => isOwn(commit, session, changeset))?.sha;
+  return since.find((commit) => isCommitOfSession(commit, session, changeset))?.sha;
 }
 
 /** Anybody can name a run, so the tree counts too. */
-function isOwn(
+function isCommitOfSession(
   { sha, runId, tree }: BranchHead,
   { id, intendedSha }: Session,
   changeset: Changeset,
@@ -90,27 +98,31 @@ function isOwn(
   return sha === intendedSha || (runId === id && tree === changeset.tree);
 }
 
-async function push(deps: PublishDeps, proposal: Proposal, target: PublishTarget): Promise<Ended> {
+async function pushProposal(
+  deps: PublishDeps,
+  proposal: Proposal,
+  target: PublishTarget,
+): Promise<Ended> {
   const { changeset, session, state } = proposal;
   const publication = { changeset, read: blobReader(deps, changeset) };
   const prepared = await deps.publisher.prepare(target, publication);
-  if (prepared.kind === 'refused') return refusedByForge(prepared);
+  if (prepared.kind === 'refused') return endAsRefusedByForge(prepared);
   const named = { workspaceId: state.id, runId: session.id };
   const intended = prepared.kind === 'commit' ? prepared.sha : undefined;
   const begun = await beginPublishing(deps, named, intended);
-  if (begun.kind === 'over') return cancelled(begun.because);
+  if (begun.kind === 'over') return endAsCancelled(begun.because);
   const outcome = await deps.publisher.push(target, prepared, publication);
   switch (outcome.kind) {
     case 'pushed':
-      return pushed(deps, proposal, outcome.head);
+      return endAsPushed(deps, proposal, outcome.head);
     case 'lost-race':
-      return lostRace({ sha: outcome.head });
+      return endAsLostRace({ sha: outcome.head });
     case 'refused':
-      return refusedByForge(outcome);
+      return endAsRefusedByForge(outcome);
   }
 }
 
-async function pushed(
+async function endAsPushed(
   deps: PublishDeps,
   proposal: Proposal,
   sha: BranchHead['sha'],
@@ -120,43 +132,43 @@ async function pushed(
   return {
     outcome: 'pushed',
     reason: `Pushed ${sha.slice(0, 12)}.`,
-    push: { sha, tree: changeset.tree, undo, ...(await rememberedOf(deps, proposal)) },
+    push: { sha, tree: changeset.tree, undo, ...(await rememberChanges(deps, proposal)) },
     threads: await reviewThreads(deps, session),
   };
 }
 
-function lostRace(live: Pick<BranchHead, 'sha'> | undefined): Ended {
+function endAsLostRace(live: Pick<BranchHead, 'sha'> | undefined): Ended {
   const now = live === undefined ? 'is gone' : `moved to ${live.sha.slice(0, 12)}`;
   return { outcome: 'lost-race', reason: `The branch ${now} while the session worked.` };
 }
 
-function cancelled(reason: string): Ended {
+function endAsCancelled(reason: string): Ended {
   return { outcome: 'cancelled', reason };
 }
 
-function noPush(reason: string): Ended {
+function endWithoutPush(reason: string): Ended {
   return { outcome: 'no-push', reason };
 }
 
 /** What only lacks a right is proved all the same, and somebody who has the right may push it. */
-function refusedBy(against: readonly ChangesetRejection[]): Ended {
+function endAsRejected(against: readonly ChangesetRejection[]): Ended {
   const [first] = against;
   const more = against.length > 1 ? ` And ${against.length - 1} more.` : '';
   return {
-    ...noPush(`Not published: ${first?.sentence ?? ''}${more}`),
+    ...endWithoutPush(`Not published: ${first?.sentence ?? ''}${more}`),
     patch: against.every(({ code }) => code === 'NO_RIGHT_TO_WORKFLOWS'),
     details: against.map(({ code, sentence }) => `${code}: ${sentence}`),
   };
 }
 
-function refusedByForge({ code, reason }: Extract<Prepared, { kind: 'refused' }>): Ended {
+function endAsRefusedByForge({ code, reason }: Extract<Prepared, { kind: 'refused' }>): Ended {
   const details = [`${code}: ${reason}`];
-  return { ...noPush(`Not published: ${reason}`), patch: code !== 'TREE_DIFFERS', details };
+  return { ...endWithoutPush(`Not published: ${reason}`), patch: code !== 'TREE_DIFFERS', details };
 }
 
 const costs = z.object({ costUsd: z.number().nonnegative() });
 
-async function costOf({ runs }: Pick<PublishDeps, 'runs'>, runId: RunId): Promise<number> {
+async function readRunCost({ runs }: Pick<PublishDeps, 'runs'>, runId: RunId): Promise<number> {
   const run = await runs.loadRun(runId);
   return costs.safeParse(run?.summary).data?.costUsd ?? 0;
 }

@@ -15,58 +15,58 @@ export interface SettingsDeps {
   readonly overrides: readonly Override[];
 }
 
-export type ReadSettings =
+export type RepositorySettings =
   | { readonly kind: 'ok'; readonly config: Config; readonly ratchet: RatchetSettings }
   /** The file of the base branch cannot be used. */
   | { readonly kind: 'broken'; readonly problem: string };
 
 /** The settings of a repository as its base branch has them: no pull request can change its own. */
-export async function readSettings(
+export async function readRepositorySettings(
   { forge, env, overrides }: SettingsDeps,
   repository: ForgeRepository,
   baseSha: Sha,
-): Promise<ReadSettings> {
+): Promise<RepositorySettings> {
   const text = await forge.readFile(repository, baseSha, settingsFile);
-  if (typeof text === 'object') return { kind: 'broken', problem: notAText(text) };
+  if (typeof text === 'object') return { kind: 'broken', problem: describeUnreadable(text) };
   const before = kept.get(env);
   if (before !== undefined && before.text === text && before.overrides === overrides) {
     return before.read;
   }
-  const read = settingsOf(text, { env, overrides });
+  const read = parseSettings(text, { env, overrides });
   kept.set(env, { text, overrides, read });
   return read;
 }
 
-function notAText({ unreadable }: UnreadableFile): string {
+function describeUnreadable({ unreadable }: UnreadableFile): string {
   return `${settingsFile}: ${unreadable}; write it as a plain text in UTF-8`;
 }
 
 interface Kept extends Pick<SettingsDeps, 'overrides'> {
   readonly text: string | undefined;
-  readonly read: ReadSettings;
+  readonly read: RepositorySettings;
 }
 
 /** The newest settings of each environment: most looks read the same text, and working it out is most of a decision. */
 const kept = new WeakMap<Environment, Kept>();
 
-function settingsOf(
+function parseSettings(
   text: string | undefined,
   { env, overrides }: Pick<SettingsDeps, 'env' | 'overrides'>,
-): ReadSettings {
+): RepositorySettings {
   const outcome = loadConfig({
     ...(text !== undefined && { file: { name: settingsFile, text } }),
     env,
     overrides,
   });
   if (outcome.kind === 'ok') {
-    return { kind: 'ok', config: outcome.config, ratchet: ratchetSettingsOf(outcome.config) };
+    return { kind: 'ok', config: outcome.config, ratchet: toRatchetSettings(outcome.config) };
   }
   const [first] = outcome.problems;
   return { kind: 'broken', problem: first === undefined ? settingsFile : formatProblem(first) };
 }
 
 /** What decisions depend on. */
-export function ratchetSettingsOf(config: Config): RatchetSettings {
+export function toRatchetSettings(config: Config): RatchetSettings {
   const { retry, timeouts, policy, trust, budgets, flakes, branch, brake } = config;
   return {
     enabled: config.enabled,

@@ -2,7 +2,7 @@ import type { RatchetSettings } from '#model/look-facts.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Vouching } from '#model/vouching.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { isAskedFor } from './rules/decision/switch.ts';
+import { isSwitchedOnByPerson } from './rules/decision/switch.ts';
 import type { Forge } from './needs/forge.ts';
 import { mayWrite } from './may-write.ts';
 
@@ -32,17 +32,17 @@ export async function readVouching(
   { seen, settings }: { readonly seen: Seen; readonly settings: RatchetSettings },
 ): Promise<Vouching> {
   const { author, authorAssociation, fromFork, labels, labelledOn } = seen;
-  const may = rememberedMayWrite(forge, state);
+  const may = createMayWriteCache(forge, state);
   const isPerson = author !== null && !author.endsWith('[bot]');
   if (!fromFork) {
     // Only people and programs that may write push to the repository itself, so it is the author who counts.
     const isKnown =
-      isAskedFor({ labels, switchedTo: state.switched?.to ?? null }) ||
+      isSwitchedOnByPerson({ labels, switchedTo: state.switched?.to ?? null }) ||
       settings.trusted.includes(authorAssociation);
     const asks = isPerson && !isKnown;
     return { ...nothingForeign, ...(asks && { authorMayWrite: await may(author) }) };
   }
-  const foreign = await foreignPushes(forge, state, { seen, may });
+  const foreign = await findForeignPushes(forge, state, { seen, may });
   return {
     ...foreign,
     ...(isPerson && { authorMayWrite: await may(author) }),
@@ -52,7 +52,7 @@ export async function readVouching(
 
 const nothingForeign = { outsider: null, authorAt: null, askedAt: null };
 
-function rememberedMayWrite(
+function createMayWriteCache(
   forge: VouchingDeps['forge'],
   { pullRequest }: Pick<WorkspaceState, 'pullRequest'>,
 ): MayWrite {
@@ -68,7 +68,7 @@ function rememberedMayWrite(
 type Foreign = Pick<Vouching, 'authorAt' | 'isHidden' | 'outsider'>;
 
 /** The newest pushes to a fork by its author and by others, of those who may not write to the repository. */
-async function foreignPushes(
+async function findForeignPushes(
   forge: VouchingDeps['forge'],
   state: Pick<WorkspaceState, 'pullRequest' | 'pushes' | 'vouching'>,
   { seen, may }: { readonly seen: Seen; readonly may: MayWrite },
@@ -77,7 +77,7 @@ async function foreignPushes(
   const pushes =
     repository === null ? undefined : await forge.pushesOf(state.pullRequest, { repository, ref });
   if (!pushes?.some(({ after }) => after === headSha)) {
-    return unknownPush(state, seen, { isHidden: pushes === undefined });
+    return assumePush(state, seen, { isHidden: pushes === undefined });
   }
   // The forge tells whole seconds. What was asked of a pull request came after the first push, or there was none yet.
   const first = pushes.at(-1);
@@ -96,13 +96,13 @@ async function foreignPushes(
  * Who pushed is not told, so it was not before the head was first seen. Where the forge hides pushes, it was the owner
  * of the fork; where its record only lacks this one yet, it can have been any account that may push there.
  */
-function unknownPush(
+function assumePush(
   { pushes, vouching }: Pick<WorkspaceState, 'pushes' | 'vouching'>,
   { author, headRepository, headSeenAt, headSha }: Seen,
   { isHidden }: { readonly isHidden: boolean },
 ): Foreign {
   // A fork that is deleted takes no more pushes, and what was known of its head stays true.
-  if (vouching?.headSha === headSha) return foreignOf(vouching);
+  if (vouching?.headSha === headSha) return selectForeign(vouching);
   // What we push stands on a head that was vouched for.
   if (pushes.some(({ sha }) => sha === headSha)) return { authorAt: null, outsider: null };
   // It was there when it was first seen, so whatever was asked at that moment came later.
@@ -115,6 +115,6 @@ function unknownPush(
   };
 }
 
-function foreignOf({ authorAt, outsider, isHidden }: Vouching): Foreign {
+function selectForeign({ authorAt, outsider, isHidden }: Vouching): Foreign {
   return { authorAt, outsider, ...(isHidden !== undefined && { isHidden }) };
 }

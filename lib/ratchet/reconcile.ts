@@ -73,10 +73,10 @@ export async function reconcileRepository(
     });
     const head = await workspaces.load(state.id);
     if (head === undefined) await workspaces.create(state, deps.clock.now());
-    else if (hasOtherHead(head, one)) {
+    else if (isHeadMoved(head, one)) {
       moved.push(state.id);
       if (head.state.observation !== undefined) headsMissed += 1;
-    } else if (hasOtherBase(head, one)) later.push(one);
+    } else if (isBaseMoved(head, one)) later.push(one);
     else if (head.state.light !== one.light) moved.push(state.id);
   }
   // Whoever hears of no push any more would else find nothing wrong: all of it is only later.
@@ -87,12 +87,12 @@ export async function reconcileRepository(
   if (woken > 0) log.info('Missed events were made up for', { repository, woken });
 }
 
-function hasOtherHead({ state: { observation } }: WorkspaceHead, one: OpenPullRequest): boolean {
+function isHeadMoved({ state: { observation } }: WorkspaceHead, one: OpenPullRequest): boolean {
   return observation?.state !== 'open' || observation.headSha !== one.headSha;
 }
 
 /** Asked before anything else that moved: with its base, the mergeability of each of them moves as well. */
-function hasOtherBase({ state }: WorkspaceHead, { baseSha, baseRef }: OpenPullRequest): boolean {
+function isBaseMoved({ state }: WorkspaceHead, { baseSha, baseRef }: OpenPullRequest): boolean {
   return state.observation?.baseSha !== baseSha || state.observation.baseRef !== baseRef;
 }
 

@@ -6,8 +6,8 @@ import { workerOf } from '#repair/rules/session/worker.ts';
 import { endSession } from './rules/decision/end-session.ts';
 import { loseCheck } from './rules/decision/lose-check.ts';
 import {
-  afterCheck,
-  afterSession,
+  determineCheckEnding,
+  determineSessionEnding,
   type Ending,
   type WorkerFacts,
 } from './rules/decision/ending.ts';
@@ -17,7 +17,7 @@ import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
 import { settingsOfRun } from './settings-of-run.ts';
-import { changeSurely, logEntry } from './workspace-changes.ts';
+import { changeWithRetries, createLogEntry } from './workspace-changes.ts';
 
 export interface ExitDeps extends ChangeDeps {
   readonly launcher: Pick<Launcher, 'describe' | 'stop'>;
@@ -38,17 +38,17 @@ const suspicion = 5_000;
 export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted): Promise<void> {
   const head = await deps.workspaces.load(workspaceId);
   if (head === undefined) return;
-  const facts = await workerFacts(deps, head.state, runId);
+  const facts = await readWorkerFacts(deps, head.state, runId);
   if (facts === undefined) {
     deps.log.info('The event names no session of the workspace', { workspaceId, runId });
     return;
   }
   // What is stopped and what is written down follow from one and the same ending, however long the calls between take.
-  const changed = await changeSurely(deps, workspaceId, async ({ state }, now) => {
+  const changed = await changeWithRetries(deps, workspaceId, async ({ state }, now) => {
     const known = { ...facts, now };
-    const ending = endingOf(state, runId, known);
-    await stopWorker(deps, ending, known);
-    const change = changeFor(state, runId, { ending, facts: known });
+    const ending = determineEnding(state, runId, known);
+    await stopEndedWorker(deps, ending, known);
+    const change = changeForEnding(state, runId, { ending, facts: known });
     return change && { ...change, ending };
   });
   if (changed.kind !== 'changed' || changed.answer === undefined) return;
@@ -74,7 +74,7 @@ export async function recordExit(deps: ExitDeps, { workspaceId, runId }: Wanted)
   deps.log.info('Fixup completed', { ...word, exitReason: reason });
 }
 
-async function stopWorker(
+async function stopEndedWorker(
   { launcher }: ExitDeps,
   ending: Ending,
   { taskRef, worker }: WorkerFacts,
@@ -89,7 +89,7 @@ interface ExitFacts extends WorkerFacts {
 }
 
 /** undefined: the workspace knows of no such worker any more. */
-async function workerFacts(
+async function readWorkerFacts(
   { launcher, runs, clock }: ExitDeps,
   state: WorkspaceState,
   runId: RunId,
@@ -116,13 +116,13 @@ async function workerFacts(
   };
 }
 
-function endingOf(state: WorkspaceState, runId: RunId, facts: WorkerFacts): Ending {
-  if (state.session?.id === runId) return afterSession(state, state.session, facts);
-  if (state.check?.id === runId) return afterCheck(state.check, facts);
+function determineEnding(state: WorkspaceState, runId: RunId, facts: WorkerFacts): Ending {
+  if (state.session?.id === runId) return determineSessionEnding(state, state.session, facts);
+  if (state.check?.id === runId) return determineCheckEnding(state.check, facts);
   return { kind: 'nothing' };
 }
 
-function changeFor(
+function changeForEnding(
   state: WorkspaceState,
   runId: RunId,
   { ending, facts }: { readonly ending: Ending; readonly facts: WorkerFacts },
@@ -132,7 +132,7 @@ function changeFor(
   if (ending.kind === 'changed') {
     const { commands, dueAt, replacesWorker } = ending;
     const next = ending.next(state);
-    return { next, commands, dueAt, ...(replacesWorker && { transition: relaunched(next, now) }) };
+    return { next, commands, dueAt, ...(replacesWorker && { transition: logRelaunch(next, now) }) };
   }
   const { outcome, reason, patch = false, unavailable } = ending;
   const { check, ...withoutCheck } = state;
@@ -150,7 +150,7 @@ function changeFor(
       unavailable,
       costUsd: facts.costUsd,
     }),
-    transition: logEntry(now, {
+    transition: createLogEntry(now, {
       action: outcome === 'no-push' ? 'BREAK' : 'SESSION',
       reason,
       snapshot,
@@ -160,9 +160,9 @@ function changeFor(
   };
 }
 
-function relaunched({ session }: WorkspaceState, now: number): ReturnType<typeof logEntry> {
+function logRelaunch({ session }: WorkspaceState, now: number): ReturnType<typeof createLogEntry> {
   const { id: sessionId, phase, launches } = session ?? {};
-  return logEntry(now, {
+  return createLogEntry(now, {
     action: 'SESSION',
     reason: 'The worker was lost, and the same run is launched again.',
     snapshot: { sessionId: sessionId ?? null, phase: phase ?? null, launches: launches ?? 0 },

@@ -5,10 +5,10 @@ import { questionComment, questionMarker } from '#report/github/question.ts';
 import { forgetReport } from './rules/decision/unreported.ts';
 import { answerReview } from './report/answer-review.ts';
 import type { ReportDeps } from './report/deps.ts';
-import { finishCheck } from './report/finish-check.ts';
+import { finishCheckRun } from './report/finish-check.ts';
 import { offerPatch } from './report/offer-patch.ts';
 import { showState } from './report/show-state.ts';
-import { changeSurely } from './workspace-changes.ts';
+import { changeWithRetries } from './workspace-changes.ts';
 
 export interface ToReport {
   readonly workspaceId: WorkspaceId;
@@ -17,7 +17,10 @@ export interface ToReport {
 }
 
 /** Brings what people see at the forge up to date. Repeated at any point, it says nothing twice. */
-export async function report(deps: ReportDeps, { workspaceId, runId }: ToReport): Promise<void> {
+export async function reportToForge(
+  deps: ReportDeps,
+  { workspaceId, runId }: ToReport,
+): Promise<void> {
   const head = await deps.workspaces.load(workspaceId);
   if (head === undefined) {
     deps.log.info('Nothing to report', { workspaceId, runId });
@@ -29,8 +32,8 @@ export async function report(deps: ReportDeps, { workspaceId, runId }: ToReport)
   // An archived repository takes no comment and no check either.
   if (state.observation?.archived === true) return;
   const run = runId === undefined ? undefined : await deps.runs.loadRun(runId);
-  await allOf([
-    ...(run === undefined ? [] : resultsOf(deps, state, run)),
+  await runEach([
+    ...(run === undefined ? [] : planResults(deps, state, run)),
     () => askPeople(deps, state),
     () => showState(deps, state),
   ]);
@@ -39,7 +42,7 @@ export async function report(deps: ReportDeps, { workspaceId, runId }: ToReport)
 
 /** Until this is written, every look asks for the report again. */
 async function noteShown(deps: ReportDeps, id: WorkspaceId, runId: RunId): Promise<void> {
-  await changeSurely(deps, id, ({ state, dueAt }) => {
+  await changeWithRetries(deps, id, ({ state, dueAt }) => {
     if (state.unreported?.includes(runId) !== true) return undefined;
     const next = forgetReport(state, runId);
     return { next, commands: [], ...(dueAt !== undefined && { dueAt }) };
@@ -48,8 +51,8 @@ async function noteShown(deps: ReportDeps, id: WorkspaceId, runId: RunId): Promi
 
 type Effect = () => Promise<void>;
 
-function resultsOf(deps: ReportDeps, state: WorkspaceState, run: Run): readonly Effect[] {
-  if (run.kind === 'check') return [() => finishCheck(deps, state, run)];
+function planResults(deps: ReportDeps, state: WorkspaceState, run: Run): readonly Effect[] {
+  if (run.kind === 'check') return [() => finishCheckRun(deps, state, run)];
   return [() => answerReview(deps, state, run), () => offerPatch(deps, state, run)];
 }
 
@@ -65,7 +68,7 @@ async function askPeople(
 }
 
 /** One that the forge refuses keeps none of the others from being shown; all of them are tried again. */
-async function allOf(effects: readonly Effect[]): Promise<void> {
+async function runEach(effects: readonly Effect[]): Promise<void> {
   const failures: unknown[] = [];
   for (const effect of effects) {
     try {

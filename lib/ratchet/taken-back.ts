@@ -7,7 +7,7 @@ import {
 import type { Sha } from '#model/ids.ts';
 import type { TakenBackPlace } from '#model/run-brief.ts';
 import type { PullRequest, Push, PushedPath, WorkspaceState } from '#model/workspace.ts';
-import { refusals } from './rules/decision/refusals.ts';
+import { listRefusals } from './rules/decision/refusals.ts';
 import type { Forge } from './needs/forge.ts';
 
 export interface ContentDeps {
@@ -37,25 +37,25 @@ export async function readAftermaths(
       read(sha, path),
       read(headSha, path),
     ]);
-    const texts = { before: surely(old, before), after: surely(ours, after), now };
+    const texts = { before: trustContent(old, before), after: trustContent(ours, after), now };
     return { path, now, ...aftermathOf(texts) };
   };
   return Promise.all(changes.map(of));
 }
 
 /** A commit that the forge has forgotten looks like one without the file. */
-function surely(content: Content, blob: Sha | null): Content {
+function trustContent(content: Content, blob: Sha | null): Content {
   return (content === undefined) === (blob === null) ? content : null;
 }
 
 /** All places of a commit at which people took back what we had pushed. */
-export async function readTakenBack(
+export async function readReverts(
   deps: ContentDeps,
   { pullRequest, pushes }: Pick<WorkspaceState, 'pullRequest' | 'pushes'>,
   headSha: Sha,
 ): Promise<readonly TakenBackPlace[]> {
   const places: TakenBackPlace[] = [];
-  for (const push of refusals({ pushes })) {
+  for (const push of listRefusals({ pushes })) {
     const all = await readAftermaths(deps, pullRequest, { push, headSha });
     const blobs = new Map(push.changes?.map(({ path, after }) => [path, after]));
     for (const { kind, path, hunks, now } of all) {

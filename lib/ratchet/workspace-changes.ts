@@ -12,7 +12,7 @@ import {
 const logKeptMs = 7 * 24 * 60 * 60_000;
 
 /** An entry of the log that is forgotten after a week. */
-export function logEntry(
+export function createLogEntry(
   now: number,
   { action, reason, snapshot }: Pick<Transition, 'action' | 'reason' | 'snapshot'>,
 ): Omit<Transition, 'rev' | 'workspaceId'> {
@@ -29,7 +29,7 @@ export function logEntry(
 const mostTries = 20;
 
 /** Changes a workspace as it is then: whoever lost a race looks again and works the change out anew. */
-export async function changeSurely<Answer extends Change | NoChange>(
+export async function changeWithRetries<Answer extends Change | NoChange>(
   deps: ChangeDeps,
   id: WorkspaceId,
   decide: Decide<Answer>,

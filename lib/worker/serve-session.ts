@@ -8,7 +8,7 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import type { SessionBackend, SessionResult, StartOutcome } from './needs/session-backend.ts';
 import type { ChangeDeps } from '#ratchet/change-workspace.ts';
 import { briefName } from '#ratchet/dispatch/brief-name.ts';
-import { changeSurely, logEntry } from '#ratchet/workspace-changes.ts';
+import { changeWithRetries, createLogEntry } from '#ratchet/workspace-changes.ts';
 
 export interface ServeSessionDeps extends ChangeDeps {
   readonly runs: Pick<RunStore, 'loadRun' | 'updateRunStatus'>;
@@ -50,12 +50,12 @@ async function startSession(
   if (brief === undefined || run === undefined) return refuseStart(`The run ${runId} has no brief`);
   // Asked before the worker counts as started: where the forge is down, it may be launched again.
   const checkout = await deps.checkoutOf(brief.pullRequest);
-  const outcome = await changeSurely(deps, workspaceId, (head, now) => {
+  const outcome = await changeWithRetries(deps, workspaceId, (head, now) => {
     const worker = startedWorker(head.state, { runId, nonce, now });
     if (worker.kind === 'refused' || worker.value.isRepeated) return { next: undefined, worker };
     const { next, fence } = worker.value;
     const snapshot = { runId, phase: 'running', fence };
-    const transition = logEntry(now, {
+    const transition = createLogEntry(now, {
       action: 'SESSION',
       reason: 'The worker started.',
       snapshot,
@@ -100,14 +100,14 @@ async function takeResult(
   // Whoever is told of the end of the session must find how its run ended.
   const summary: Run['summary'] = { ...end.summary, costUsd };
   await deps.runs.updateRunStatus({ runId, status, summary, now: deps.clock.now() });
-  const outcome = await changeSurely(deps, workspaceId, (head, now) => {
+  const outcome = await changeWithRetries(deps, workspaceId, (head, now) => {
     const after = finishedWorker(head.state, { ...word, now });
     if (after.kind === 'refused') return { next: undefined, isHeard: false };
     if (after.value.kind === 'repeated') return { next: undefined, isHeard: true };
     const { next, command } = after.value;
     const snapshot = { runId, phase: 'finished', status, promised: command.kind };
     const reason = `The worker finished: ${status}.`;
-    const transition = logEntry(now, { action: 'SESSION', reason, snapshot });
+    const transition = createLogEntry(now, { action: 'SESSION', reason, snapshot });
     return { next, transition, commands: [command], ...keepDue(head), isHeard: true };
   });
   return outcome.kind !== 'unknown' && outcome.answer.isHeard ? 'accepted' : 'refused';

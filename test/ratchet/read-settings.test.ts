@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '#ratchet/default-config.ts';
-import { ratchetSettingsOf, readSettings } from '#ratchet/read-settings.ts';
+import { toRatchetSettings, readRepositorySettings } from '#ratchet/read-settings.ts';
 import { ratchetSettings } from '#model/look-facts.ts';
 import { aWorkspaceState, sha } from '../support/samples.ts';
 
@@ -16,10 +16,12 @@ function read(text: string | undefined, deps: { env?: Record<string, string>; se
       return text;
     },
   };
-  return readSettings({ forge, env, overrides }, pullRequest, sha('b')).then((settings) => ({
-    settings,
-    asked,
-  }));
+  return readRepositorySettings({ forge, env, overrides }, pullRequest, sha('b')).then(
+    (settings) => ({
+      settings,
+      asked,
+    }),
+  );
 }
 
 describe('the settings of a repository', () => {
@@ -35,7 +37,7 @@ describe('the settings of a repository', () => {
 
   it('are the usual ones where there is no file', async () => {
     expect((await read(undefined)).settings).toMatchObject({
-      ratchet: ratchetSettingsOf(defaultConfig()),
+      ratchet: toRatchetSettings(defaultConfig()),
     });
   });
 
@@ -58,7 +60,7 @@ describe('the settings of a repository', () => {
 
 describe('what decisions depend on', () => {
   it('is complete, with times in milliseconds', () => {
-    const settings = ratchetSettingsOf(defaultConfig());
+    const settings = toRatchetSettings(defaultConfig());
     expect(ratchetSettings.parse(settings)).toEqual(settings);
     expect(settings).toMatchObject({
       enabled: false,
@@ -71,6 +73,6 @@ describe('what decisions depend on', () => {
 
   it('counts no pull requests where the brake is off', () => {
     const { brake, ...config } = defaultConfig();
-    expect(ratchetSettingsOf({ ...config, brake: { ...brake, enabled: false } }).brake).toBe(0);
+    expect(toRatchetSettings({ ...config, brake: { ...brake, enabled: false } }).brake).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
+import { toRatchetSettings } from '#ratchet/read-settings.ts';
 import { defaultConfig } from '#ratchet/default-config.ts';
-import { report } from '#ratchet/report.ts';
+import { reportToForge } from '#ratchet/report.ts';
 import { aChecked, aReport, aReported } from '../report/check-reports.ts';
 import { decided } from '../report/github/standing.ts';
 import { anObservation, runId, sha, t0, workspaceId } from '../support/samples.ts';
@@ -16,8 +16,8 @@ const edits = 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}';
 describe('the comment on how things stand', () => {
   it('is made once, kept, and nothing is woken or logged by it', async () => {
     const ground = await reportGround(waiting);
-    await report(ground.deps, whole);
-    await report(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
     expect(ground.bodies()).toEqual([expect.stringMatching(/^<!-- ratchetr:state -->\n\*\*⏳ /)]);
     const { state, dueAt: due, wakeSeq } = await ground.head();
     expect(state.sticky).toMatchObject({ commentId: String(ground.pull.comments[0]?.id) });
@@ -29,13 +29,13 @@ describe('the comment on how things stand', () => {
 
   it('is edited only where it says something new', async () => {
     const ground = await reportGround(waiting);
-    await report(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
     ground.github.counters.reset();
     await ground.change({ lastCheckedAt: t0 + 60_000, wakeSeqSeen: 0 });
-    await report(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
     expect(ground.github.counters.writes).toBe(0);
     await ground.change({ lastDecision: decided({ code: 'GREEN', action: 'DONE' }) });
-    await report(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
     expect(ground.github.counters.byRoute.get(edits)).toBe(1);
     expect(ground.bodies()).toEqual([expect.stringContaining('✅ Green')]);
   });
@@ -44,16 +44,18 @@ describe('the comment on how things stand', () => {
     const ground = await reportGround({ ...waiting, unreported: [ofRun.runId] });
     const { addComment, putComment } = ground.deps.forge;
     const forge = { ...ground.deps.forge, addComment: refuse, putComment: refuse };
-    await expect(report({ ...ground.deps, forge }, ofRun)).rejects.toThrow('no comments here');
+    await expect(reportToForge({ ...ground.deps, forge }, ofRun)).rejects.toThrow(
+      'no comments here',
+    );
     expect((await ground.head()).state.unreported).toEqual([ofRun.runId]);
-    await report({ ...ground.deps, forge: { ...forge, addComment, putComment } }, ofRun);
+    await reportToForge({ ...ground.deps, forge: { ...forge, addComment, putComment } }, ofRun);
     expect((await ground.head()).state).not.toHaveProperty('unreported');
     expect((await ground.head()).dueAt).toBe(dueAt);
   });
 
   it('is one where several reports are made at once', async () => {
     const ground = await reportGround(waiting);
-    await Promise.all([1, 2, 3].map(() => report(ground.deps, whole)));
+    await Promise.all([1, 2, 3].map(() => reportToForge(ground.deps, whole)));
     expect(ground.bodies()).toHaveLength(1);
     expect((await ground.head()).state.sticky?.commentId).toBe(String(ground.pull.comments[0]?.id));
   });
@@ -63,7 +65,7 @@ describe('the comment on how things stand', () => {
     ground.hands.commit('main', { 'ratchetr.yaml': 'retry:\n  fixups: 7\n' });
     const baseSha = ground.hands.head('main');
     await ground.change({ observation: { ...anObservation(), baseSha } });
-    await report(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
     expect(ground.bodies()[0]).toContain('0 of 7 in a row');
   });
 
@@ -81,7 +83,7 @@ describe('the comment on how things stand', () => {
         return made;
       },
     };
-    await report({ ...ground.deps, forge }, whole);
+    await reportToForge({ ...ground.deps, forge }, whole);
     expect(ground.bodies()).toEqual([expect.stringContaining('✅ Green')]);
   });
 
@@ -91,20 +93,22 @@ describe('the comment on how things stand', () => {
   ])('is not made where the pull request %s', async (_, state) => {
     const ground = await reportGround({ ...waiting, ...state });
     ground.github.counters.reset();
-    await report(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
     expect(ground.github.counters.writes).toBe(0);
   });
 
   it('is nothing where nobody watches the pull request', async () => {
     const ground = await reportGround();
-    await report(ground.deps, { workspaceId: workspaceId('workspace-2') });
+    await reportToForge(ground.deps, { workspaceId: workspaceId('workspace-2') });
     expect(ground.logged.map(({ message }) => message)).toEqual(['Nothing to report']);
   });
 
   it('is shown though the forge refuses something else', async () => {
     const ground = await reportGround({ ...waiting, question: 'Which?' });
     const forge = { ...ground.deps.forge, addComment: refuse };
-    await expect(report({ ...ground.deps, forge }, whole)).rejects.toThrow('no comments here');
+    await expect(reportToForge({ ...ground.deps, forge }, whole)).rejects.toThrow(
+      'no comments here',
+    );
     expect(ground.bodies()).toHaveLength(1);
   });
 });
@@ -116,8 +120,8 @@ describe('the GitHub check run of a check', () => {
     const findings = Array.from({ length: 127 }, (_, n) => aReported({ line: n + 1 }));
     const engines = [aChecked(findings)];
     await ground.keep('check-report.json', aReport({ exit: 1, engines }));
-    await report(ground.deps, ofRun);
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.checks()).toMatchObject([
       { externalId: 'run-1', status: 'COMPLETED', conclusion: 'FAILURE' },
     ]);
@@ -133,7 +137,7 @@ describe('the GitHub check run of a check', () => {
     const ground = await reportGround();
     await beginCheck(ground);
     await ground.keep('check-report.json', aReport());
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.checks()).toMatchObject([{ conclusion: 'SUCCESS' }]);
     // Nobody hears of our own check by an event, so whoever waits for it is woken.
     expect((await ground.head()).wakeSeq).toBe(1);
@@ -143,14 +147,14 @@ describe('the GitHub check run of a check', () => {
     const ground = await reportGround();
     const { headSha } = await beginCheck(ground);
     await ground.keep('check-report.json', aReport());
-    await report(ground.depsOver(ground.tokenClient('acme')), ofRun);
+    await reportToForge(ground.depsOver(ground.tokenClient('acme')), ofRun);
     expect(ground.checks()).toEqual([]);
     expect(ground.hands.repository.statuses.get(headSha)).toMatchObject([
       { context: 'ratchetr', state: 'SUCCESS' },
     ]);
   });
 
-  const ratchet = ratchetSettingsOf(defaultConfig());
+  const ratchet = toRatchetSettings(defaultConfig());
   it.each([
     ['the head moved on', { headSha: sha('c') }, 'CANCELLED'],
     ['it was closed', { state: 'closed' as const }, 'CANCELLED'],
@@ -159,7 +163,7 @@ describe('the GitHub check run of a check', () => {
     const ground = await reportGround();
     const { headSha } = await beginCheck(ground, { config: { ratchet } });
     await ground.change({ observation: anObservation({ headSha, ...different }) });
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.checks()).toMatchObject([{ status: 'COMPLETED', conclusion }]);
   });
 
@@ -167,7 +171,7 @@ describe('the GitHub check run of a check', () => {
     const ground = await reportGround();
     await beginCheck(ground, { config: { ratchet } });
     ground.clock.advance(ratchet.sessionMs);
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.checks()).toMatchObject([{ status: 'COMPLETED', conclusion: 'TIMED_OUT' }]);
   });
 
@@ -175,7 +179,7 @@ describe('the GitHub check run of a check', () => {
     const ground = await reportGround();
     await beginCheck(ground);
     await ground.keep('check-report.json', '{"schemaVersion":');
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.checks()).toMatchObject([{ status: 'COMPLETED', conclusion: 'CANCELLED' }]);
   });
 
@@ -184,7 +188,7 @@ describe('the GitHub check run of a check', () => {
     const { headSha } = await beginCheck(ground);
     const times = { startBy: t0, deadline: t0, launches: 1, fence: 1 };
     await ground.change({ check: { id: 'run-1', phase: 'running', headSha, ...times } });
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.checks()).toEqual([]);
   });
 });
@@ -192,12 +196,12 @@ describe('the GitHub check run of a check', () => {
 describe('a question of a plan', () => {
   it('is asked once', async () => {
     const ground = await reportGround({ ...waiting, question: 'Which port? (one of: 80, 443)' });
-    await report(ground.deps, whole);
-    await report(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
     const asked = ground.bodies().filter((body) => body.startsWith('<!-- ratchetr:question'));
     expect(asked).toEqual([expect.stringContaining('> Which port? (one of&#58; 80, 443)')]);
     await ground.change({ question: 'And which host?' });
-    await report(ground.deps, whole);
+    await reportToForge(ground.deps, whole);
     expect(ground.bodies()).toHaveLength(3);
   });
 });

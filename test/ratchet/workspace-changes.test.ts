@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
-import { changeSurely, logEntry } from '#ratchet/workspace-changes.ts';
+import { changeWithRetries, createLogEntry } from '#ratchet/workspace-changes.ts';
 import { freshStores } from '../store/sqlite/stores.ts';
 import { aWorkspaceState, t0, workspaceId } from '../support/samples.ts';
 
@@ -27,7 +27,7 @@ function overtaken(times: number) {
   let left = times;
   return async () => {
     if ((left -= 1) < 0) return;
-    await changeSurely(deps(), id, ({ state }) => ({
+    await changeWithRetries(deps(), id, ({ state }) => ({
       next: { ...state, spentUsd: state.spentUsd + 1 },
       commands: [],
     }));
@@ -37,7 +37,7 @@ function overtaken(times: number) {
 describe('a change that must happen', () => {
   it('is worked out anew from what the others wrote', async () => {
     const overtake = overtaken(3);
-    const outcome = await changeSurely(deps(), id, async ({ state }) => {
+    const outcome = await changeWithRetries(deps(), id, async ({ state }) => {
       await overtake();
       const { spentUsd: before } = state;
       return { next: { ...state, spentUsd: before + 10 }, commands: [], before };
@@ -49,7 +49,7 @@ describe('a change that must happen', () => {
 
   it('gives up loudly where it never gets its turn', async () => {
     const overtake = overtaken(100);
-    const change = changeSurely(deps(), id, async ({ state }) => {
+    const change = changeWithRetries(deps(), id, async ({ state }) => {
       await overtake();
       return { next: state, commands: [] };
     });
@@ -60,7 +60,7 @@ describe('a change that must happen', () => {
 
   it('loses none of many at once', async () => {
     const all = Array.from({ length: 8 }, () =>
-      changeSurely(deps(), id, ({ state }) => ({
+      changeWithRetries(deps(), id, ({ state }) => ({
         next: { ...state, spentUsd: state.spentUsd + 1 },
         commands: [],
       })),
@@ -71,8 +71,12 @@ describe('a change that must happen', () => {
 });
 
 it('keeps an entry of the log for a week', async () => {
-  const transition = logEntry(t0, { action: 'WAIT', reason: 'Checks are running.', snapshot: {} });
-  await changeSurely(deps(), id, ({ state }) => ({ next: state, transition, commands: [] }));
+  const transition = createLogEntry(t0, {
+    action: 'WAIT',
+    reason: 'Checks are running.',
+    snapshot: {},
+  });
+  await changeWithRetries(deps(), id, ({ state }) => ({ next: state, transition, commands: [] }));
   const week = 7 * 24 * 3_600_000;
   const list = (now: number) => workspaces.listTransitions({ id, now, limit: 10 });
   expect(await list(t0 + week - 1)).toMatchObject([{ reason: 'Checks are running.', rev: 2 }]);

@@ -8,7 +8,7 @@ import { systemSignatures } from '#platform/system/signatures.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import { ok, refuse } from '#base/outcome.ts';
-import { report } from '#ratchet/report.ts';
+import { reportToForge } from '#ratchet/report.ts';
 import { statePathsOf } from '../state-folder.ts';
 import { createStores, openStateFile } from '../stores.ts';
 import { openLocalGitHub } from './github.ts';
@@ -80,5 +80,5 @@ export async function openPlane(
       database.close();
     },
   };
-  return ok({ ...parts, report: createReporter((wanted) => report(parts, wanted)) });
+  return ok({ ...parts, report: createReporter((wanted) => reportToForge(parts, wanted)) });
 }

@@ -1,7 +1,7 @@
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { Decision } from '#model/decision.ts';
 import { mayCheck, type ObservedState } from '../rules/decision/apply-decision.ts';
-import { readSettings } from '../read-settings.ts';
+import { readRepositorySettings } from '../read-settings.ts';
 import type { DecideDeps } from './deps.ts';
 
 /**
@@ -25,6 +25,6 @@ export async function readCheckConfig(
   const { headSha, baseSha } = observation;
   const mergeBase = await deps.forge.mergeBaseOf(pullRequest, headSha, baseSha);
   if (mergeBase === undefined) return undefined;
-  const read = await readSettings(deps, pullRequest, mergeBase);
+  const read = await readRepositorySettings(deps, pullRequest, mergeBase);
   return deps.hash(JSON.stringify(read.kind === 'ok' ? read.config : read.problem));
 }

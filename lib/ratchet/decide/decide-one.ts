@@ -3,23 +3,23 @@ import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { decide } from '../rules/decision/decide.ts';
-import { conditionOf } from '../rules/decision/table/decision-table.ts';
+import { findCondition } from '../rules/decision/table/decision-table.ts';
 import { applyDecision, type ObservedState } from '../rules/decision/apply-decision.ts';
 import { isBehindOurPush } from '../rules/decision/external-push.ts';
 import { promiseReports } from '../rules/decision/unreported.ts';
-import { factsOf } from '../rules/decision/facts-of.ts';
-import { wasHeard } from '../rules/decision/obey.ts';
+import { collectLookFacts } from '../rules/decision/facts-of.ts';
+import { isCommandHandled } from '../rules/decision/obey.ts';
 import type { ForgeReading } from '../needs/forge.ts';
 import { flushOutbox } from '../flush-outbox.ts';
-import { logEntry } from '../workspace-changes.ts';
+import { createLogEntry } from '../workspace-changes.ts';
 import { readCheckConfig } from './check-config.ts';
 import type { DecideDeps } from './deps.ts';
 import { measureDecision } from './measure-decision.ts';
 import { observeHead } from './observe-head.ts';
-import { lookForIdle, lookIntoFailure, readSurroundings, withIncident } from './surroundings.ts';
+import { findNeverStarted, examineFailure, readLookContext, withIncident } from './surroundings.ts';
 import { withVouching } from './vouched-head.ts';
 
-export interface Looked {
+export interface LookReading {
   readonly reading: ForgeReading;
   /** Workers that are not there any more, by their reference. */
   readonly lost: ReadonlySet<string>;
@@ -29,19 +29,21 @@ export interface Looked {
 export async function decideOne(
   deps: DecideDeps,
   head: WorkspaceHead,
-  { reading, lost }: Looked,
+  { reading, lost }: LookReading,
 ): Promise<Decision | 'lost' | undefined> {
   const { state } = head;
-  if (reading.kind === 'later') return unlessLost(await postpone(deps, head, reading));
+  if (reading.kind === 'later') return unlessLost(await postponeLook(deps, head, reading));
   if (isBehind(head, reading, deps.clock.now())) {
     const at = deps.clock.now() + 5_000;
     const reason = 'Our push is not to be seen yet.';
-    return unlessLost(await postpone(deps, head, { kind: 'later', at, reason }));
+    return unlessLost(await postponeLook(deps, head, { kind: 'later', at, reason }));
   }
   const seen = await observeHead(deps, head, reading);
   if (seen.kind === 'nothing') {
     const { dueAt } = seen;
-    return unlessLost(await commit(deps, head, { next: state, commands: [], isNew: false, dueAt }));
+    return unlessLost(
+      await commitLook(deps, head, { next: state, commands: [], isNew: false, dueAt }),
+    );
   }
   const vouched = await withVouching(deps, seen, { isReadInFull: reading.kind === 'seen' });
   const made = await makeDecision(deps, vouched, seen);
@@ -50,8 +52,8 @@ export async function decideOne(
   const checkConfig = await readCheckConfig(deps, made.state, made);
   const result = applyDecision(made.state, decision, { facts, settings, runs, checkConfig });
   const next = await stopLeftovers(deps, result.next, decision);
-  const commands = [...result.commands, ...exitsOfLost(next, lost)];
-  const written = await commit(deps, head, {
+  const commands = [...result.commands, ...requestExits(next, lost)];
+  const written = await commitLook(deps, head, {
     ...result,
     next,
     commands,
@@ -62,7 +64,7 @@ export async function decideOne(
   measureDecision(deps.metrics, { head, decision, isNew: result.isNew, now: facts.now });
   logDecision(deps, next, { decision, settings });
   logStopped(deps, result.next, next);
-  await passOnAsked(deps, next);
+  await queueFoundCommands(deps, next);
   return decision;
 }
 
@@ -83,9 +85,9 @@ function isBehind({ state }: WorkspaceHead, reading: ForgeReading, now: number):
 }
 
 /** What people ask for in comments is found without any event too; what was obeyed or refused is not passed on again. */
-async function passOnAsked({ queue }: DecideDeps, state: ObservedState): Promise<void> {
+async function queueFoundCommands({ queue }: DecideDeps, state: ObservedState): Promise<void> {
   const { id, observation } = state;
-  const fresh = observation.asked.filter((one) => !wasHeard(state, one.id));
+  const fresh = observation.asked.filter((one) => !isCommandHandled(state, one.id));
   if (fresh.length === 0) return;
   await queue.send(
     fresh.map(({ id: commentId, login, text, at }) => ({
@@ -115,17 +117,17 @@ async function makeDecision(
 ): Promise<Made> {
   const { settings, broken } = seen;
   const now = deps.clock.now();
-  const surroundings = await readSurroundings(deps, state, { now, configProblem: broken });
-  const facts = factsOf(state, surroundings);
+  const surroundings = await readLookContext(deps, state, { now, configProblem: broken });
+  const facts = collectLookFacts(state, surroundings);
   const first = { state, facts, settings, decision: decide(facts, settings) };
   if (broken !== undefined) return first;
   const { action, code } = first.decision;
   if (action !== 'FIX_CI' && code !== 'BASE_BROKEN') return first;
-  const idle = await lookForIdle(deps, state);
+  const idle = await findNeverStarted(deps, state);
   if (idle === undefined && action !== 'FIX_CI') return first;
-  const failure = idle ?? (await lookIntoFailure(deps, state, { settings, now }));
+  const failure = idle ?? (await examineFailure(deps, state, { settings, now }));
   const braked = withIncident(state, failure, { settings, now });
-  const again = factsOf(braked, { ...surroundings, failure });
+  const again = collectLookFacts(braked, { ...surroundings, failure });
   return { state: braked, facts: again, settings, decision: decide(again, settings) };
 }
 
@@ -135,7 +137,7 @@ async function stopLeftovers(
   state: ObservedState,
   { code }: Decision,
 ): Promise<ObservedState> {
-  if (conditionOf(code)?.keepsWorkers === true || state.leftovers.length === 0) return state;
+  if (findCondition(code)?.keepsWorkers === true || state.leftovers.length === 0) return state;
   for (const { taskRef } of state.leftovers) {
     await launcher.stop(taskRef, 'Its session is over.');
   }
@@ -150,7 +152,7 @@ function logStopped({ log }: DecideDeps, before: ObservedState, after: ObservedS
   }
 }
 
-function exitsOfLost(
+function requestExits(
   { session, check }: ObservedState,
   lost: ReadonlySet<string>,
 ): readonly WorkspaceCommand[] {
@@ -168,7 +170,7 @@ interface Writing {
   readonly dueAt: number | null;
 }
 
-async function commit(
+async function commitLook(
   deps: DecideDeps,
   seen: WorkspaceHead,
   { next, commands, isNew, decision, snapshot = {}, dueAt }: Writing,
@@ -180,7 +182,10 @@ async function commit(
     commands,
     ...(isNew &&
       decision && {
-        transition: logEntry(now, { ...decision, snapshot: JSON.parse(JSON.stringify(snapshot)) }),
+        transition: createLogEntry(now, {
+          ...decision,
+          snapshot: JSON.parse(JSON.stringify(snapshot)),
+        }),
       }),
     ...(dueAt !== null && { dueAt }),
     now,
@@ -194,13 +199,13 @@ async function commit(
   return true;
 }
 
-async function postpone(
+async function postponeLook(
   deps: DecideDeps,
   head: WorkspaceHead,
   { at, reason }: Extract<ForgeReading, { kind: 'later' }>,
 ): Promise<boolean> {
   deps.log.warn('The look is put off', { workspaceId: head.state.id, reason, at });
-  return commit(deps, head, { next: head.state, commands: [], isNew: false, dueAt: at });
+  return commitLook(deps, head, { next: head.state, commands: [], isNew: false, dueAt: at });
 }
 
 /** What operators read at each decision point. */

@@ -1,6 +1,6 @@
 import type { Observation } from '#model/observation.ts';
 import type { Push, WorkspaceState } from '#model/workspace.ts';
-import { type Aftermaths, type PushAftermath, refusals } from '../rules/decision/refusals.ts';
+import { type Aftermaths, type PushAftermath, listRefusals } from '../rules/decision/refusals.ts';
 import type { Forge } from '../needs/forge.ts';
 import { readAftermaths } from '../taken-back.ts';
 
@@ -24,13 +24,16 @@ export async function lookForPushes(
   if (newest === undefined || session?.phase === 'publishing') return undefined;
   if (headSha === lookedForIn || observation.state !== 'open') return undefined;
   // Nothing is missing from our newest push, unless people had taken something back and set the branch to it again.
-  if (headSha === newest.sha && refusals(state).length === 0) return undefined;
+  if (headSha === newest.sha && listRefusals(state).length === 0) return undefined;
   const asked = pushes.filter(isRemembered).slice(-mostPushes);
   const undoneFrom = asked.findIndex(({ treeBefore }) => treeBefore === observation.headTree);
   const found = new Map<Push['sha'], PushAftermath>();
   for (const [index, push] of asked.entries()) {
     const isBefore = undoneFrom >= 0 && index >= undoneFrom;
-    found.set(push.sha, isBefore ? allOf(push) : await become(deps, state, { push, observation }));
+    found.set(
+      push.sha,
+      isBefore ? countAllReverted(push) : await judgeAftermath(deps, state, { push, observation }),
+    );
   }
   return found;
 }
@@ -45,7 +48,7 @@ interface Asked {
 }
 
 /** The branch is again what it was before. */
-function allOf({ changes = [], merged }: Push): PushAftermath {
+function countAllReverted({ changes = [], merged }: Push): PushAftermath {
   return merged === undefined
     ? { kind: 'taken-back', paths: changes.map(({ path }) => path) }
     : wholeMerge;
@@ -53,12 +56,16 @@ function allOf({ changes = [], merged }: Push): PushAftermath {
 
 const wholeMerge: PushAftermath = { kind: 'taken-back', paths: [] };
 
-async function become(deps: LookDeps, state: WorkspaceState, asked: Asked): Promise<PushAftermath> {
+async function judgeAftermath(
+  deps: LookDeps,
+  state: WorkspaceState,
+  asked: Asked,
+): Promise<PushAftermath> {
   const { push, observation } = asked;
   if (observation.headTree === push.tree) return { kind: 'kept', paths: [] };
   const isMerge = push.merged !== undefined;
   if (isMerge) {
-    const isThere = await holdsMerge(deps, state, asked);
+    const isThere = await standsOnMerge(deps, state, asked);
     if (isThere === undefined) return untold;
     if (!isThere) return wholeMerge;
   }
@@ -73,14 +80,14 @@ async function become(deps: LookDeps, state: WorkspaceState, asked: Asked): Prom
   if (all.length > 0 && kept.length === all.length) return { kind: 'kept', paths: [] };
   // On top of our commit this is further work; without it, ours was pushed away.
   if (gone.length === 0 || kept.length > 0) return untold;
-  const isAway = (await holds(deps, state, asked)) === false;
+  const isAway = (await standsOnPush(deps, state, asked)) === false;
   return isAway ? { kind: 'taken-back', paths: gone } : untold;
 }
 
 const untold: PushAftermath = { kind: 'other', paths: [] };
 
 /** A merge is taken back by a head that stands neither on it nor on what it merged. */
-async function holdsMerge(
+async function standsOnMerge(
   deps: LookDeps,
   state: WorkspaceState,
   { push: { merged, sha }, observation }: Asked,
@@ -88,7 +95,7 @@ async function holdsMerge(
   const found = new Set<boolean | undefined>();
   for (const commit of [sha, merged]) {
     if (commit === undefined) continue;
-    const isThere = await holds(deps, state, { push: { sha: commit }, observation });
+    const isThere = await standsOnPush(deps, state, { push: { sha: commit }, observation });
     if (isThere === true) return true;
     found.add(isThere);
   }
@@ -96,7 +103,7 @@ async function holdsMerge(
 }
 
 /** undefined: the forge does not know one of the commits, as right after a push. */
-async function holds(
+async function standsOnPush(
   { forge }: LookDeps,
   { pullRequest }: WorkspaceState,
   { push: { sha }, observation }: { readonly push: Pick<Push, 'sha'> } & Pick<Asked, 'observation'>,

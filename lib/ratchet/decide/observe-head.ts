@@ -2,12 +2,16 @@ import type { Observation } from '#model/observation.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { observe } from '../rules/observation/observe.ts';
-import { settle } from '../rules/observation/settle.ts';
+import { settleObservation } from '../rules/observation/settle.ts';
 import type { ObservedState } from '../rules/decision/apply-decision.ts';
 import { applyObservation } from '../rules/decision/apply-observation.ts';
 import type { ForgeReading } from '../needs/forge.ts';
-import { askAfterReviewers } from '../ask-after-reviewers.ts';
-import { type ReadSettings, ratchetSettingsOf, readSettings } from '../read-settings.ts';
+import { excludeStrangers } from '../ask-after-reviewers.ts';
+import {
+  type RepositorySettings,
+  toRatchetSettings,
+  readRepositorySettings,
+} from '../read-settings.ts';
 import { defaultConfig } from '../default-config.ts';
 import type { DecideDeps } from './deps.ts';
 import { lookForPushes } from './look-for-pushes.ts';
@@ -35,37 +39,37 @@ export async function observeHead(
   if (state.observation === undefined && reading.kind !== 'seen') {
     return { kind: 'nothing', dueAt: null };
   }
-  const read = await settingsAt(deps, state, reading);
+  const read = await readSettingsAt(deps, state, reading);
   const config = read.kind === 'ok' ? read.config : defaultConfig();
-  const settings = read.kind === 'ok' ? read.ratchet : withoutSettings(state);
-  const observation = await observationFrom(deps, { state, reading, now, config });
+  const settings = read.kind === 'ok' ? read.ratchet : assumeSettings(state);
+  const observation = await readObservation(deps, { state, reading, now, config });
   if (observation === undefined) return { kind: 'nothing', dueAt: null };
   const aftermaths = await lookForPushes(deps, state, observation);
   const moved = applyObservation(state, observation, { settings, now, aftermaths });
-  const noted = { ...moved, ...notesOf(state, reading), wakeSeqSeen: wakeSeq, observation };
+  const noted = { ...moved, ...noteReading(state, reading), wakeSeqSeen: wakeSeq, observation };
   const broken = read.kind === 'broken' ? read.problem : undefined;
   return { kind: 'seen', state: noted, settings, broken };
 }
 
-type FoundSettings = ReadSettings | { readonly kind: 'gone' };
+type FoundSettings = RepositorySettings | { readonly kind: 'gone' };
 
 /** Where the pull request or our access is gone, there is nothing to read and nothing to be set. */
-async function settingsAt(
+async function readSettingsAt(
   deps: DecideDeps,
   { pullRequest, observation }: WorkspaceState,
   reading: Reading,
 ): Promise<FoundSettings> {
   const baseSha = reading.kind === 'seen' ? reading.facts.baseSha : observation?.baseSha;
   if (reading.kind === 'gone' || baseSha === undefined) return { kind: 'gone' };
-  return readSettings(deps, pullRequest, baseSha);
+  return readRepositorySettings(deps, pullRequest, baseSha);
 }
 
 /** Whoever was switched on stays so, for switching on begins anew; and nothing is started. */
-function withoutSettings({ enabled }: WorkspaceState): RatchetSettings {
-  return { ...ratchetSettingsOf(defaultConfig()), enabled, checks: false };
+function assumeSettings({ enabled }: WorkspaceState): RatchetSettings {
+  return { ...toRatchetSettings(defaultConfig()), enabled, checks: false };
 }
 
-async function observationFrom(
+async function readObservation(
   { hash, forge }: DecideDeps,
   {
     state: { observation: previous, pullRequest, pushes },
@@ -82,7 +86,7 @@ async function observationFrom(
   const settleMs = config.timeouts.settle;
   if (reading.kind === 'gone') return previous && { ...previous, state: 'none', observedAt: now };
   if (reading.kind === 'same') {
-    return previous && { ...settle(previous, { now, settleMs }), observedAt: now };
+    return previous && { ...settleObservation(previous, { now, settleMs }), observedAt: now };
   }
   const addressed = pushes.findLast(({ kind }) => kind === 'review');
   const policy = { authors: config.trust.authors, bots: config.policy.bots };
@@ -105,11 +109,11 @@ async function observationFrom(
     reviews: reading.facts.reviews,
     threads: reading.facts.threads.filter(({ resolved }) => !resolved),
   };
-  const known = await askAfterReviewers(forge, pullRequest, { written, policy });
+  const known = await excludeStrangers(forge, pullRequest, { written, policy });
   return observe(reading.facts, { ...context, policy: known });
 }
 
-function notesOf(
+function noteReading(
   { pullRequest }: WorkspaceState,
   reading: Reading,
 ): Partial<Pick<WorkspaceState, 'light' | 'readAt' | 'pullRequest'>> {

@@ -4,16 +4,16 @@ import { failureFingerprint } from '../rules/observation/failure-fingerprint.ts'
 import { looksFlaky } from '../rules/observation/flaky.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import type { ObservedState } from '../rules/decision/apply-decision.ts';
-import type { Surroundings } from '../rules/decision/facts-of.ts';
+import type { LookContext } from '../rules/decision/facts-of.ts';
 import { monthAccount } from '../month-account.ts';
 import type { DecideDeps } from './deps.ts';
 
 /** What a decision needs to know beyond the workspace and the forge's first answer. */
-export async function readSurroundings(
+export async function readLookContext(
   { installations, spending, forge }: DecideDeps,
   { id, installationId, pullRequest, observation }: ObservedState,
   { now, configProblem }: { readonly now: number; readonly configProblem: string | undefined },
-): Promise<Surroundings> {
+): Promise<LookContext> {
   const pause = await installations.pauseOf(installationId);
   const accounts = { attempt: 'none', pullRequest: id, month: monthAccount(now) };
   const { month } = await spending.balance(accounts);
@@ -34,7 +34,7 @@ export async function readSurroundings(
 const mostLogs = 5;
 
 /** Finds out whether none of the failed checks ever began; where one did, there is something to repair. */
-export async function lookForIdle(
+export async function findNeverStarted(
   { forge }: Pick<DecideDeps, 'forge'>,
   { pullRequest, observation }: ObservedState,
 ): Promise<FailureFacts | undefined> {
@@ -48,7 +48,7 @@ export async function lookForIdle(
 }
 
 /** Looks into a failure before anything is launched for it: whether it is shared, and whether it is unreliable. */
-export async function lookIntoFailure(
+export async function examineFailure(
   { forge, hash, installations }: DecideDeps,
   state: ObservedState,
   { settings, now }: { readonly settings: RatchetSettings; readonly now: number },

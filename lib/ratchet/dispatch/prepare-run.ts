@@ -3,17 +3,17 @@ import type { LiveRun } from '#model/session.ts';
 import { run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { headOf } from '#repair/rules/session/worker.ts';
-import { refusalOfCheck } from '../rules/decision/refusals.ts';
-import { reviewWords } from '../rules/observation/review-words.ts';
+import { createCheckRefusalFinder } from '../rules/decision/refusals.ts';
+import { composeReviewThread } from '../rules/observation/review-words.ts';
 import type { ListeningPolicy } from '../rules/observation/trust.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Forge } from '../needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import { askAfterReviewers } from '../ask-after-reviewers.ts';
-import { ratchetSettingsOf, readSettings, type SettingsDeps } from '../read-settings.ts';
-import { readTakenBack } from '../taken-back.ts';
+import { excludeStrangers } from '../ask-after-reviewers.ts';
+import { toRatchetSettings, readRepositorySettings, type SettingsDeps } from '../read-settings.ts';
+import { readReverts } from '../taken-back.ts';
 import { briefName } from './brief-name.ts';
 
 export interface BriefDeps extends SettingsDeps {
@@ -35,7 +35,7 @@ export async function prepareRun(
 ): Promise<void> {
   const { observation, pullRequest } = state;
   if (observation === undefined) throw new Error(`Workspace ${state.id} was never observed`);
-  const read = await readSettings(deps, pullRequest, observation.baseSha);
+  const read = await readRepositorySettings(deps, pullRequest, observation.baseSha);
   if (read.kind === 'broken') throw new Error(read.problem);
   const isCheck = target.kind === 'check';
   const headSha = headOf(target);
@@ -48,7 +48,7 @@ export async function prepareRun(
       repoPath: `${pullRequest.owner}/${pullRequest.name}`,
       headSha,
       baseSha: observation.baseSha,
-      config: { ratchet: ratchetSettingsOf(read.config), budgets: read.config.budgets },
+      config: { ratchet: toRatchetSettings(read.config), budgets: read.config.budgets },
       status: 'running',
       startedAt: isCheck ? deps.clock.now() : target.reservedAt,
     }),
@@ -68,7 +68,7 @@ async function keepBrief(
   const key = { runId: wanted.target.id, name: briefName };
   if ((await deps.artifacts.describe(key)) !== undefined) return;
   const budgetUsd = Math.max(0, pullRequestUsd - state.spentUsd);
-  const brief = await briefOf(deps, state, { ...wanted, budgetUsd });
+  const brief = await composeBrief(deps, state, { ...wanted, budgetUsd });
   await deps.artifacts.put(key, new TextEncoder().encode(JSON.stringify(brief)));
 }
 
@@ -79,7 +79,7 @@ interface Wanted {
   readonly listening: ListeningPolicy;
 }
 
-async function briefOf(
+async function composeBrief(
   deps: BriefDeps,
   state: WorkspaceState,
   { target, budgetUsd, listening }: Wanted,
@@ -98,9 +98,10 @@ async function briefOf(
     headRef,
     baseSha,
     baseRef,
-    failed: work === 'ci' ? await withLogs(deps, state, wantedOf(state, ci.failed)) : [],
-    threads: work === 'review' ? await askedFor(deps, state, listening) : [],
-    ...(await takenBackAt(deps, state, target)),
+    failed:
+      work === 'ci' ? await readFailureLogs(deps, state, omitRefusedChecks(state, ci.failed)) : [],
+    threads: work === 'review' ? await readRequestedThreads(deps, state, listening) : [],
+    ...(await readRevertsFor(deps, state, target)),
     answers: answers.map(({ question, answer }) => ({ question, answer })),
     budgetUsd,
   });
@@ -109,22 +110,22 @@ async function briefOf(
 type Failed = NonNullable<WorkspaceState['observation']>['ci']['failed'];
 
 /** What people want as it is asks for nothing. */
-function wantedOf(state: WorkspaceState, failed: Failed): Failed {
-  const refusalOf = refusalOfCheck(state);
+function omitRefusedChecks(state: WorkspaceState, failed: Failed): Failed {
+  const refusalOf = createCheckRefusalFinder(state);
   return failed.filter((check) => refusalOf(check) === undefined);
 }
 
-async function takenBackAt(
+async function readRevertsFor(
   deps: BriefDeps,
   state: WorkspaceState,
   target: LiveRun,
 ): Promise<Pick<RunBrief, 'takenBack'>> {
   if (target.kind === 'check') return {};
-  const takenBack = await readTakenBack(deps, state, target.headBefore);
+  const takenBack = await readReverts(deps, state, target.headBefore);
   return takenBack.length === 0 ? {} : { takenBack };
 }
 
-async function withLogs(
+async function readFailureLogs(
   { forge }: BriefDeps,
   { pullRequest }: WorkspaceState,
   failed: Failed,
@@ -138,7 +139,7 @@ async function withLogs(
 }
 
 /** What reviewers still ask for; what was answered without a change only where a person has it tried again. */
-async function askedFor(
+async function readRequestedThreads(
   { forge }: BriefDeps,
   { observation, pullRequest, reviewLeft }: WorkspaceState,
   policy: ListeningPolicy,
@@ -149,6 +150,6 @@ async function askedFor(
   const ids = [...review.openThreads, ...again, ...(review.requests ?? [])];
   const author = login === null ? null : { login, isBot: false, association };
   const threads = await forge.openThreads(pullRequest, ids);
-  const known = await askAfterReviewers(forge, pullRequest, { written: { threads }, policy });
-  return threads.flatMap((thread) => reviewWords(thread, { author, policy: known }) ?? []);
+  const known = await excludeStrangers(forge, pullRequest, { written: { threads }, policy });
+  return threads.flatMap((thread) => composeReviewThread(thread, { author, policy: known }) ?? []);
 }

@@ -4,7 +4,7 @@ import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { Change } from '../change-workspace.ts';
 
-const noRoom = 10_000;
+const retryAfterMs = 10_000;
 
 export interface Waiting {
   readonly runId: RunId;
@@ -18,27 +18,27 @@ export interface Waiting {
  * Puts a launch off for which there was no room. That is no fault of the worker: whenever the next one is tried, it
  * has all of its time.
  */
-export function waitForRoom(state: WorkspaceState, asked: Waiting): Change {
+export function waitForCapacity(state: WorkspaceState, asked: Waiting): Change {
   const { runId, now, random, settings } = asked;
-  const dueAt = now + Math.floor(noRoom * (1 + random));
+  const dueAt = now + Math.floor(retryAfterMs * (1 + random));
   const startBy = dueAt + settings.startMs;
   const times = { startBy, deadline: startBy + settings.sessionMs };
   const { session, check } = state;
-  if (isWaiting(session, runId)) {
-    return { next: { ...state, session: reserved(session, times) }, commands: [], dueAt };
+  if (isLaunching(session, runId)) {
+    return { next: { ...state, session: reserveAgain(session, times) }, commands: [], dueAt };
   }
-  if (isWaiting(check, runId)) {
-    return { next: { ...state, check: reserved(check, times) }, commands: [], dueAt };
+  if (isLaunching(check, runId)) {
+    return { next: { ...state, check: reserveAgain(check, times) }, commands: [], dueAt };
   }
   return undefined;
 }
 
 /** Where the same launch was asked for twice, the other one may have found room. */
-function isWaiting<Kind extends LiveRun>(target: Kind | undefined, runId: RunId): target is Kind {
+function isLaunching<Kind extends LiveRun>(target: Kind | undefined, runId: RunId): target is Kind {
   return target?.id === runId && target.phase === 'launching' && target.taskRef === undefined;
 }
 
-function reserved<Kind extends LiveRun>(
+function reserveAgain<Kind extends LiveRun>(
   target: Kind,
   times: Pick<LiveRun, 'startBy' | 'deadline'>,
 ): Kind {

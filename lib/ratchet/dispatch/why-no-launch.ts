@@ -4,12 +4,12 @@ import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { headOf } from '#repair/rules/session/worker.ts';
 import { plainFacts } from '../rules/observation/observe.ts';
-import { pausedWords, whyNotLaunched } from '../rules/decision/table/launch-obstacles.ts';
+import { describePause, whyNotLaunched } from '../rules/decision/table/launch-obstacles.ts';
 import { isEnabled, type SwitchFacts } from '../rules/decision/switch.ts';
-import { withWords } from '../rules/decision/vouch.ts';
+import { withSpokenVouching } from '../rules/decision/vouch.ts';
 import type { Forge } from '../needs/forge.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
-import { readSettings, type SettingsDeps } from '../read-settings.ts';
+import { readRepositorySettings, type SettingsDeps } from '../read-settings.ts';
 import { readVouching } from '../read-vouching.ts';
 
 export interface WhyNoLaunchDeps extends SettingsDeps {
@@ -25,9 +25,9 @@ export async function whyNoLaunch(
 ): Promise<string | undefined> {
   const { observation, pullRequest, switched } = state;
   if (observation === undefined) return 'Nothing is known about the pull request any more.';
-  const read = await readSettings(deps, pullRequest, observation.baseSha);
+  const read = await readRepositorySettings(deps, pullRequest, observation.baseSha);
   if (read.kind === 'broken') return `ratchetr.yaml cannot be used: ${read.problem}`;
-  const seen = await seenNow(deps, state, observation);
+  const seen = await readCurrentFacts(deps, state, observation);
   if (seen === undefined) return 'The pull request is gone.';
   const { ratchet: settings } = read;
   const switchedTo = switched?.to ?? null;
@@ -36,7 +36,7 @@ export async function whyNoLaunch(
   if (outdated !== undefined)
     return target.phase === 'reserved' ? outdated : whyPaused(deps, state);
   const paused = (await deps.installations.pauseOf(state.installationId))?.by ?? null;
-  const vouching = withWords(await readVouching(deps, state, { seen, settings }), state);
+  const vouching = withSpokenVouching(await readVouching(deps, state, { seen, settings }), state);
   const kind = target.kind === 'check' ? 'check' : 'fixup';
   const facts = { ...seen, switchedTo, paused, vouching };
   return whyNotLaunched(kind, { facts, settings });
@@ -60,11 +60,11 @@ export async function whyPaused(
   { installationId }: Pick<WorkspaceState, 'installationId'>,
 ): Promise<string | undefined> {
   const pause = await installations.pauseOf(installationId);
-  return pause && pausedWords(pause.by);
+  return pause && describePause(pause.by);
 }
 
 /** The newest look may be older than a label or a push. Where nothing moved since, a short reading says so. */
-async function seenNow(
+async function readCurrentFacts(
   { forge }: Pick<WhyNoLaunchDeps, 'forge'>,
   { pullRequest, light }: WorkspaceState,
   known: Observation,

@@ -21,7 +21,7 @@ export interface IngestResult {
 const nobody = 'No pull request under watch is concerned.';
 
 /** Does what an event means. Doing it twice only makes a workspace due twice. */
-export async function carryOut(
+export async function applyEffect(
   deps: IngestDeps,
   effect: IngestEffect,
   told: DeliveryContext,
@@ -30,12 +30,12 @@ export async function carryOut(
     case 'ignored':
       return effect;
     case 'due': {
-      const woken = await wake(deps, effect.concerned, told.now);
+      const woken = await wakeConcerned(deps, effect.concerned, told.now);
       if (woken === 0) return { kind: 'ignored', reason: nobody };
       return { kind: 'woken', reason: `${effect.why} (${woken})` };
     }
     case 'asked': {
-      const asked = await ask(deps, effect, told);
+      const asked = await queueCommand(deps, effect, told);
       if (asked === 0) return { kind: 'ignored', reason: nobody };
       return { kind: 'woken', reason: 'a person asks' };
     }
@@ -45,7 +45,7 @@ export async function carryOut(
 const atATime = 25;
 
 /** Answers how many are due. */
-async function wake(deps: IngestDeps, concerned: Concerned, now: number): Promise<number> {
+async function wakeConcerned(deps: IngestDeps, concerned: Concerned, now: number): Promise<number> {
   const ids = await concernedWorkspaces(deps, concerned);
   const times = isCrowd(concerned) ? spreadOver(ids.length, now) : ids.map(() => now);
   const woken: WorkspaceId[] = [];
@@ -53,13 +53,13 @@ async function wake(deps: IngestDeps, concerned: Concerned, now: number): Promis
     const some = ids.slice(start, start + atATime);
     const outcomes = await Promise.all(
       some.map((id, index) =>
-        wakeOne(deps, { id, concerned, at: times[start + index] ?? now, now }),
+        wakeOrBeginWatch(deps, { id, concerned, at: times[start + index] ?? now, now }),
       ),
     );
     woken.push(...some.filter((_, index) => outcomes[index] === true));
   }
   const soon = new Set(ids.filter((_, index) => times[index] === now));
-  await lookAtOnce(
+  await queueLooks(
     deps,
     woken.filter((id) => soon.has(id)),
   );
@@ -71,14 +71,17 @@ function isCrowd({ kind }: Concerned): boolean {
   return kind === 'base' || kind === 'repositories' || kind === 'installation';
 }
 
-interface Waking {
+interface WakeRequest {
   readonly id: WorkspaceId;
   readonly concerned: Concerned;
   readonly at: number;
   readonly now: number;
 }
 
-async function wakeOne(deps: IngestDeps, { id, concerned, at, now }: Waking): Promise<boolean> {
+async function wakeOrBeginWatch(
+  deps: IngestDeps,
+  { id, concerned, at, now }: WakeRequest,
+): Promise<boolean> {
   if ((await deps.workspaces.wake(id, at)) === 'woken') return true;
   if (concerned.kind !== 'pull-request') return false;
   const begun = await beginWatch(deps, concerned, now);
@@ -88,7 +91,7 @@ async function wakeOne(deps: IngestDeps, { id, concerned, at, now }: Waking): Pr
 }
 
 /** Only sooner than the tick would: a message that is lost costs a minute. */
-async function lookAtOnce({ queue, log }: IngestDeps, ids: readonly WorkspaceId[]): Promise<void> {
+async function queueLooks({ queue, log }: IngestDeps, ids: readonly WorkspaceId[]): Promise<void> {
   if (ids.length === 0) return;
   try {
     await queue.send(lookMessages(ids));
@@ -98,7 +101,7 @@ async function lookAtOnce({ queue, log }: IngestDeps, ids: readonly WorkspaceId[
 }
 
 /** What a person asks is nowhere but in the message, so it must not get lost. */
-async function ask(
+async function queueCommand(
   deps: IngestDeps,
   { concerned, commentId, login, text, askedAt }: Extract<IngestEffect, { kind: 'asked' }>,
   { deliveryId, now }: DeliveryContext,

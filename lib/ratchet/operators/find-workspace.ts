@@ -24,37 +24,41 @@ export async function findWorkspace(
   deps: FindDeps,
   asked: string,
 ): Promise<OperatorResponse<'find'>> {
-  const wanted = readWanted(asked.trim());
+  const wanted = parsePullRequestName(asked.trim());
   const shown = JSON.stringify(shortened(oneLine(asked), 200));
   if (wanted === undefined) {
-    return none(`${shown} is no pull request: write OWNER/NAME#NUMBER, its address or its number.`);
+    return answerNotFound(
+      `${shown} is no pull request: write OWNER/NAME#NUMBER, its address or its number.`,
+    );
   }
   const ids = await listAll(deps);
-  if (ids.length === 0) return none('No pull request is watched here yet.');
-  const ofRepositories = Map.groupBy(ids, repositoryOf);
+  if (ids.length === 0) return answerNotFound('No pull request is watched here yet.');
+  const ofRepositories = Map.groupBy(ids, readRepositoryKey);
   if (wanted.repository === undefined && ofRepositories.size > 1) {
-    const names = await namesOf(deps, [...ofRepositories.values()]);
+    const names = await listRepositoryNames(deps, [...ofRepositories.values()]);
     // A transfer may leave two watches of what is one repository to people.
     if (names.length > 1) {
       const some = names.slice(0, mostNamed).join(', ');
-      return none(`Several repositories are watched, so write OWNER/NAME#NUMBER: ${some}.`);
+      return answerNotFound(
+        `Several repositories are watched, so write OWNER/NAME#NUMBER: ${some}.`,
+      );
     }
   }
   // An id ends with the number, so nothing else has to be read.
   const numbered = ids.filter((id) => id.endsWith(`:${wanted.number}`));
   const states = (await loadHeads(deps, numbered)).map(({ state }) => state);
-  const fitting = states.filter((state) => fits(state, wanted));
+  const fitting = states.filter((state) => matchesPullRequest(state, wanted));
   // After a rename another repository may bear the name of the old one: the newer watch is meant.
   const [state] = fitting.toSorted((one, two) => two.createdAt - one.createdAt);
   if (state !== undefined) return { kind: 'found', state };
-  return none(`${shown} is not watched here; \`ratchetr status --all\` lists what is.`);
+  return answerNotFound(`${shown} is not watched here; \`ratchetr status --all\` lists what is.`);
 }
 
-function none(sentence: string): OperatorResponse<'find'> {
+function answerNotFound(sentence: string): OperatorResponse<'find'> {
   return { kind: 'none', sentence };
 }
 
-function readWanted(text: string): Wanted | undefined {
+function parsePullRequestName(text: string): Wanted | undefined {
   const [, host, ofUrl, numberOfUrl] =
     /^https?:\/\/([^/\s]+)\/([^/\s]+\/[^/\s]+)\/pull\/(\d{1,15})(?:[/?#].*)?$/i.exec(text) ?? [];
   if (host !== undefined && ofUrl !== undefined) {
@@ -66,12 +70,12 @@ function readWanted(text: string): Wanted | undefined {
 }
 
 /** What stands before the last colon is the same for all pull requests of a repository. */
-function repositoryOf(id: WorkspaceId): string {
+function readRepositoryKey(id: WorkspaceId): string {
   return id.slice(0, id.lastIndexOf(':'));
 }
 
 /** The names as last seen, for which one pull request of each is looked at. */
-async function namesOf(
+async function listRepositoryNames(
   deps: FindDeps,
   repositories: readonly (readonly WorkspaceId[])[],
 ): Promise<readonly string[]> {
@@ -84,7 +88,10 @@ async function namesOf(
 }
 
 /** Forges do not tell names apart by their case. */
-function fits({ pullRequest }: WorkspaceState, { host, repository, number }: Wanted): boolean {
+function matchesPullRequest(
+  { pullRequest }: WorkspaceState,
+  { host, repository, number }: Wanted,
+): boolean {
   const { owner, name } = pullRequest;
   return (
     pullRequest.number === number &&

@@ -5,7 +5,7 @@ import type { ChangeDeps } from '../change-workspace.ts';
 import { loadRunReport } from '../overview/load-run-report.ts';
 import { type OverviewDeps, readOverview, readRuns } from '../overview/read-overview.ts';
 import { findWorkspace } from './find-workspace.ts';
-import { giveOrder } from './give-order.ts';
+import { obeyOperator } from './give-order.ts';
 import { type PauseDeps, pauseAll, resumeAll } from './pause-all.ts';
 
 export interface OperationsDeps extends Omit<
@@ -28,7 +28,7 @@ export function createStoredOperations(deps: OperationsDeps): Operations {
       const run = await runs.loadRun(runId);
       return run && loadRunReport({ runs, workspaces }, run, clock.now());
     },
-    order: (order) => giveOrder(deps, order),
+    order: (order) => obeyOperator(deps, order),
     pause: (by) => pauseAll(deps, by),
     resume: () => resumeAll(deps),
   };

@@ -33,17 +33,17 @@ export async function loadRunReport(
     runs.listAccepted(id),
     runs.listArtifacts(id),
   ]);
-  const findingsBetween = await atCheckpoints(runs, id);
+  const findingsBetween = await listFindingsBetween(runs, id);
   const findings = {
-    findingsStart: findingsStart.filter(isWanted),
-    findingsBetween: findingsBetween.filter(isWanted),
-    findingsFinal: findingsFinal.filter(isWanted),
+    findingsStart: findingsStart.filter(isNotTolerated),
+    findingsBetween: findingsBetween.filter(isNotTolerated),
+    findingsFinal: findingsFinal.filter(isNotTolerated),
   };
   const records = { run, tasks, attempts, ...findings, accepted, artifacts, now };
   return assembleRunReport({ ...records, ...(publication && { publication }) });
 }
 
-async function atCheckpoints(runs: Findings, id: RunId): Promise<readonly Finding[]> {
+async function listFindingsBetween(runs: Findings, id: RunId): Promise<readonly Finding[]> {
   const counts = await runs.countFindings(id);
   const stages = new Set(counts.map(({ stage }) => stage));
   const between = [...stages].filter((stage) => stage !== 'start' && stage !== 'final');
@@ -52,6 +52,6 @@ async function atCheckpoints(runs: Findings, id: RunId): Promise<readonly Findin
 }
 
 /** What is tolerated was nobody's to repair. */
-function isWanted({ meta }: Finding): boolean {
+function isNotTolerated({ meta }: Finding): boolean {
   return meta?.['tolerated'] !== true;
 }

@@ -30,7 +30,7 @@ export interface OverviewDeps {
 export async function readOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now();
   const rows: WorkspaceRow[] = [];
-  for (const head of await readHeads(deps)) rows.push(await readRow(deps, head, now));
+  for (const head of await readHeads(deps)) rows.push(await readWorkspaceRow(deps, head, now));
   return { now, pauses: await readPauses(deps), rows };
 }
 
@@ -38,7 +38,7 @@ export async function readOverview(deps: OverviewDeps): Promise<Overview> {
 const entriesOfSession = 8;
 
 /** One line of the list. */
-export async function readRow(
+export async function readWorkspaceRow(
   { workspaces }: Pick<OverviewDeps, 'workspaces'>,
   head: WorkspaceHead,
   now: number,

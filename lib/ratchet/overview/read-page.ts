@@ -3,7 +3,7 @@ import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import type { WorkspaceRow } from '#report/workspaces/row.ts';
 import { listAll } from './list-all.ts';
 import { loadHeads } from './read-heads.ts';
-import { type OverviewDeps, readPauses, readRow } from './read-overview.ts';
+import { type OverviewDeps, readPauses, readWorkspaceRow } from './read-overview.ts';
 
 // As many as are read before whoever asks gives up.
 const pageSize = 400;
@@ -22,7 +22,7 @@ export async function readPage(
   const rows: WorkspaceRow[] = [];
   for (let at = 0; at < heads.length; at += atOnce) {
     const some = heads.slice(at, at + atOnce);
-    rows.push(...(await Promise.all(some.map((head) => readRow(deps, head, now)))));
+    rows.push(...(await Promise.all(some.map((head) => readWorkspaceRow(deps, head, now)))));
   }
   const next = start + pageSize < ids.length ? (page.at(-1) ?? null) : null;
   return { now, pauses: await readPauses(deps), rows, next };

@@ -8,10 +8,10 @@ import type { Changeset } from '#model/changeset.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { readSettings } from '../read-settings.ts';
-import { readTakenBack } from '../taken-back.ts';
+import { readRepositorySettings } from '../read-settings.ts';
+import { readReverts } from '../taken-back.ts';
 import type { PublishDeps } from './deps.ts';
-import { readBrief, readContents, readReport } from './proposal.ts';
+import { readBrief, readContents, readEvidenceReport } from './proposal.ts';
 
 /** A finished session with all that its publishing needs. */
 export interface Proposal {
@@ -32,7 +32,7 @@ export async function judgeProposal(
   const { state, session, observation, changeset, before } = proposal;
   const tooLarge = judgeSizes(changeset);
   if (tooLarge.length > 0) return tooLarge;
-  const settings = await readSettings(deps, state.pullRequest, observation.baseSha);
+  const settings = await readRepositorySettings(deps, state.pullRequest, observation.baseSha);
   if (settings.kind === 'broken') {
     const sentence = `The settings of the base branch cannot be used: ${settings.problem}`;
     return [refuse('SETTINGS_BROKEN', sentence)];
@@ -40,13 +40,13 @@ export async function judgeProposal(
   const isMerge = changeset.parents.length > 1;
   const base = isMerge ? (await readBrief(deps, session.id))?.baseSha : undefined;
   const contents = await readContents(deps, changeset);
-  const merged = base && (await filesOfBase(deps, proposal, base));
+  const merged = base && (await listMergedFiles(deps, proposal, base));
   const rejections = judgeChangeset(changeset, {
     session,
     base,
     files: { head: before, base: undefined, ...merged },
     contents,
-    report: await readReport(deps, changeset),
+    report: await readEvidenceReport(deps, changeset),
     limits: settings.config.limits,
     attempts: (await deps.runs.listAccepted(session.id)).length,
     canPushWorkflows: observation.canPushWorkflows,
@@ -81,7 +81,7 @@ async function judgeDoneAgain(
   { contents, base }: NewContents,
 ): Promise<readonly ChangesetRejection[]> {
   const { headBefore } = session;
-  const places = await readTakenBack(deps, state, headBefore);
+  const places = await readReverts(deps, state, headBefore);
   if (places.length === 0) return [];
   const paths = new Set(places.map(({ path }) => path));
   const changes: NewContent[] = [];
@@ -103,7 +103,7 @@ function asText(found: unknown): string | undefined {
 }
 
 /** What a merge brings in, and what it can have deleted. */
-async function filesOfBase(
+async function listMergedFiles(
   deps: Pick<PublishDeps, 'publisher'>,
   proposal: Proposal,
   base: Session['headBefore'],
@@ -112,12 +112,12 @@ async function filesOfBase(
   const target = { pullRequest: state.pullRequest, repository };
   const common = await deps.publisher.mergeBaseOf(target, session.headBefore, base);
   return {
-    base: await filesOf(deps, proposal, base),
-    mergeBase: common && (await filesOf(deps, proposal, common)),
+    base: await listCommitFiles(deps, proposal, base),
+    mergeBase: common && (await listCommitFiles(deps, proposal, common)),
   };
 }
 
-export async function filesOf(
+export async function listCommitFiles(
   { publisher }: Pick<PublishDeps, 'publisher'>,
   { state, repository }: Pick<Proposal, 'repository' | 'state'>,
   commit: Session['headBefore'],

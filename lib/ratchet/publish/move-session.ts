@@ -1,6 +1,6 @@
 import type { RunId, Sha, WorkspaceId } from '#model/ids.ts';
 import { endSession, type EndedSession } from '../rules/decision/end-session.ts';
-import { changeSurely, logEntry } from '../workspace-changes.ts';
+import { changeWithRetries, createLogEntry } from '../workspace-changes.ts';
 import type { PublishDeps } from './deps.ts';
 
 interface Named {
@@ -14,7 +14,7 @@ export async function beginPublishing(
   { workspaceId, runId }: Named,
   intendedSha: Sha | undefined,
 ): Promise<{ readonly kind: 'begun' } | { readonly kind: 'over'; readonly because: string }> {
-  const outcome = await changeSurely(deps, workspaceId, ({ state, dueAt }, now) => {
+  const outcome = await changeWithRetries(deps, workspaceId, ({ state, dueAt }, now) => {
     const { session } = state;
     if (session?.id !== runId) {
       return { next: undefined, over: 'Its session was cleared by somebody else.' };
@@ -27,7 +27,7 @@ export async function beginPublishing(
         ...state,
         session: { ...rest, phase: 'publishing', ...(intendedSha && { intendedSha }) },
       },
-      transition: logEntry(now, {
+      transition: createLogEntry(now, {
         action: 'SESSION',
         reason: 'The result of the session is being published.',
         snapshot: { sessionId: runId, phase: 'publishing', intendedSha: intendedSha ?? null },
@@ -49,13 +49,13 @@ export async function clearPublished(
   ended: Omit<EndedSession, 'at'> & { readonly details?: readonly string[] },
 ): Promise<void> {
   const { outcome, reason, push, details = [] } = ended;
-  const change = await changeSurely(deps, workspaceId, ({ state }, now) => {
+  const change = await changeWithRetries(deps, workspaceId, ({ state }, now) => {
     const { session } = state;
     if (session?.id !== runId) return undefined;
     const isPushed = outcome === 'pushed';
     return {
       next: endSession(state, { ...ended, at: now }),
-      transition: logEntry(now, {
+      transition: createLogEntry(now, {
         action: outcome === 'no-push' ? 'BREAK' : 'SESSION',
         reason,
         snapshot: { sessionId: runId, outcome, head: push?.sha ?? null, details: [...details] },

@@ -22,7 +22,7 @@ export async function readChangeset(
 }
 
 /** The report that the evidence names; undefined: it is not there, or it is none. */
-export async function readReport(
+export async function readEvidenceReport(
   { artifacts }: Pick<Deps, 'artifacts'>,
   { evidence }: Changeset,
 ): Promise<VectorReport | undefined> {

@@ -2,7 +2,7 @@ import type { Changeset } from '#model/changeset.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Push, PushedPath } from '#model/workspace.ts';
 import type { PublishDeps } from './deps.ts';
-import { filesOf, type Proposal } from './judge-proposal.ts';
+import { listCommitFiles, type Proposal } from './judge-proposal.ts';
 
 type Deps = Pick<PublishDeps, 'blobId' | 'forge' | 'publisher'>;
 
@@ -10,21 +10,21 @@ type Deps = Pick<PublishDeps, 'blobId' | 'forge' | 'publisher'>;
 const mostPaths = 20;
 
 /** What is looked for in later heads: what it changed, and of a merge also what it merged. */
-export async function rememberedOf(
+export async function rememberChanges(
   deps: Deps,
   proposal: Proposal,
 ): Promise<Pick<Push, 'changes' | 'merged'>> {
   const { changes, parents } = proposal.changeset;
   const [, merged] = parents;
-  if (merged === undefined) return { changes: await pathsOf(deps, proposal, changes) };
+  if (merged === undefined) return { changes: await rememberPaths(deps, proposal, changes) };
   // What is as the base has it is no change of ours.
-  const base = await filesOf(deps, proposal, merged);
+  const base = await listCommitFiles(deps, proposal, merged);
   if (base === undefined) return { merged };
-  const own = changes.filter((change) => base.get(change.path)?.blob !== newBlobOf(change));
-  return { merged, changes: await pathsOf(deps, proposal, own) };
+  const own = changes.filter((change) => base.get(change.path)?.blob !== writtenBlob(change));
+  return { merged, changes: await rememberPaths(deps, proposal, own) };
 }
 
-async function pathsOf(
+async function rememberPaths(
   deps: Deps,
   proposal: Proposal,
   changes: Changeset['changes'],
@@ -32,14 +32,14 @@ async function pathsOf(
   const paths: PushedPath[] = [];
   for (const change of changes.slice(0, mostPaths)) {
     const { path } = change;
-    const before = await oldBlobOf(deps, proposal, path);
-    if (before !== undefined) paths.push({ path, before, after: newBlobOf(change) ?? null });
+    const before = await readOldBlob(deps, proposal, path);
+    if (before !== undefined) paths.push({ path, before, after: writtenBlob(change) ?? null });
   }
   return paths;
 }
 
 /** null: it was not there; undefined: it cannot be told, for the forge lists no tree as large as this one. */
-async function oldBlobOf(
+async function readOldBlob(
   { blobId, forge }: Deps,
   { before, session, state }: Proposal,
   path: string,
@@ -51,6 +51,6 @@ async function oldBlobOf(
 }
 
 /** undefined: the file goes. */
-function newBlobOf(change: Changeset['changes'][number]): Sha | undefined {
+function writtenBlob(change: Changeset['changes'][number]): Sha | undefined {
   return change.kind === 'write' ? change.blob : undefined;
 }

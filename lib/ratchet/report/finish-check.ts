@@ -10,7 +10,7 @@ import { readValue } from './read-artifact.ts';
 const reportName = artifactName.parse('check-report.json');
 
 /** Ends the GitHub check run of a check, whatever became of it. */
-export async function finishCheck(
+export async function finishCheckRun(
   deps: ReportDeps,
   { id, check, observation, pullRequest }: WorkspaceState,
   run: Run,

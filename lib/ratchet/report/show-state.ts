@@ -3,8 +3,8 @@ import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { isCommentDue, stickyComment, stickyMarker } from '#report/github/sticky.ts';
 import type { Change } from '../change-workspace.ts';
 import { defaultConfig } from '../default-config.ts';
-import { ratchetSettingsOf, readSettings } from '../read-settings.ts';
-import { changeSurely } from '../workspace-changes.ts';
+import { toRatchetSettings, readRepositorySettings } from '../read-settings.ts';
+import { changeWithRetries } from '../workspace-changes.ts';
 import type { ReportDeps } from './deps.ts';
 
 const mostEdits = 3;
@@ -12,7 +12,7 @@ const mostEdits = 3;
 /** Makes or edits the one comment that says how things stand, until it says how they stand now. */
 export async function showState(deps: ReportDeps, first: WorkspaceState): Promise<void> {
   if (!isCommentDue(first)) return;
-  const settings = await settingsOf(deps, first);
+  const settings = await readShownSettings(deps, first);
   let state = first;
   for (let edits = 0; edits < mostEdits; edits += 1) {
     const markdown = stickyComment({ state, now: deps.clock.now(), settings });
@@ -21,7 +21,7 @@ export async function showState(deps: ReportDeps, first: WorkspaceState): Promis
     if (sticky?.digest === digest) return;
     const comment = { id: sticky?.commentId, marker: stickyMarker, markdown };
     const commentId = await deps.forge.putComment(pullRequest, comment);
-    const kept = await changeSurely(deps, workspaceId, (head) =>
+    const kept = await changeWithRetries(deps, workspaceId, (head) =>
       withSticky(head, { commentId, digest }),
     );
     deps.log.info('State shown', { workspaceId, commentId, code: state.lastDecision?.code });
@@ -41,10 +41,11 @@ function withSticky(
 }
 
 /** Broken settings are a reason of their own; meanwhile the numbers of everybody are shown. */
-async function settingsOf(
+async function readShownSettings(
   deps: ReportDeps,
   { pullRequest, observation }: WorkspaceState,
 ): Promise<RatchetSettings> {
-  const read = observation && (await readSettings(deps, pullRequest, observation.baseSha));
-  return read?.kind === 'ok' ? read.ratchet : ratchetSettingsOf(defaultConfig());
+  const read =
+    observation && (await readRepositorySettings(deps, pullRequest, observation.baseSha));
+  return read?.kind === 'ok' ? read.ratchet : toRatchetSettings(defaultConfig());
 }

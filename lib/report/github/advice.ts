@@ -1,5 +1,5 @@
 import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
-import { conditionOf } from '#ratchet/rules/decision/table/decision-table.ts';
+import { findCondition } from '#ratchet/rules/decision/table/decision-table.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 
 /** What a person can do, where nothing happens without one; undefined: no person is needed. */
@@ -11,6 +11,6 @@ export function adviseHuman(
     return 'A plan asks a question in a comment here: answer it with `/ratchet answer TEXT`.';
   }
   if (lastDecision?.needsHuman !== true) return undefined;
-  const known = conditionOf(lastDecision.code, table)?.advice;
+  const known = findCondition(lastDecision.code, table)?.advice;
   return known ?? 'Look at the reason above; `/ratchet retry` tries again.';
 }

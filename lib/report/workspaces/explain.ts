@@ -1,5 +1,5 @@
 import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
-import { type AskedCondition, judge } from '#ratchet/rules/decision/decide.ts';
+import { type AskedCondition, walkDecisionTable } from '#ratchet/rules/decision/decide.ts';
 import type { StoredDecision } from './stored-decision.ts';
 import { safeLine } from './told-text.ts';
 
@@ -8,6 +8,6 @@ export function explainDecision(
   { facts, settings }: StoredDecision,
   table?: DecisionTable,
 ): readonly AskedCondition[] {
-  const { asked } = judge(facts, settings, table);
+  const { asked } = walkDecisionTable(facts, settings, table);
   return asked.map((one) => ({ ...one, seen: safeLine(one.seen) }));
 }

@@ -7,7 +7,10 @@ import {
   storedSettings,
 } from '#model/look-facts.ts';
 import type { Transition } from '#model/transition.ts';
-import { configBroken, configProblemIn } from '#ratchet/rules/decision/table/waiting-obstacles.ts';
+import {
+  configBroken,
+  readConfigProblem,
+} from '#ratchet/rules/decision/table/waiting-obstacles.ts';
 
 /** A decision with all that it was made from. */
 export interface StoredDecision {
@@ -50,7 +53,7 @@ export function readStoredDecision(entry: Transition): StoredDecision | undefine
 function withConfigProblem(decision: StoredDecision): StoredDecision {
   const { code, reason, facts } = decision;
   if (code !== configBroken.code || facts.configProblem !== undefined) return decision;
-  return { ...decision, facts: { ...facts, configProblem: configProblemIn(reason) } };
+  return { ...decision, facts: { ...facts, configProblem: readConfigProblem(reason) } };
 }
 
 const limited = z.object({ settings: z.object({ attempts: z.int() }) });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
+import { listConditions, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { commands } from '../../../lib/cli/commands.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';
@@ -31,7 +31,7 @@ function rowsOf(section: string): readonly (readonly string[])[] {
   );
 }
 
-const conditions = conditionsOf(decisionTable);
+const conditions = listConditions(decisionTable);
 
 describe('the page for operators', () => {
   const codes = rowsOf(sectionOf('What the codes mean')).flatMap(([names = '', , todo = '']) =>

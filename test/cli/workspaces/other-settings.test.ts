@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#config/load.ts';
 import { ratchetSettings } from '#model/look-facts.ts';
-import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
+import { toRatchetSettings } from '#ratchet/read-settings.ts';
 import { decisionSettings, readOtherSettings } from '../../../lib/cli/workspaces/other-settings.ts';
 import { someSettings } from '../../report/workspaces/looks.ts';
 
@@ -47,7 +47,7 @@ describe('a setting that a decision depends on', () => {
     const value = name === 'trusted' ? `[${text}]` : text;
     const loaded = loadConfig({ env: {}, overrides: [{ path, text: value }] });
     if (loaded.kind !== 'ok') throw new Error(JSON.stringify(loaded));
-    expect(ratchetSettingsOf(loaded.config)[name]).toEqual(settings[name]);
+    expect(toRatchetSettings(loaded.config)[name]).toEqual(settings[name]);
   });
 
   it('may be one of several, the last of which counts', () => {

@@ -7,7 +7,7 @@ import type { WorkspaceHead } from '#model/workspace.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import type { InstallationStore } from '#ratchet/needs/installation-store.ts';
 import { flushOutbox } from '#ratchet/flush-outbox.ts';
-import { logEntry } from '#ratchet/workspace-changes.ts';
+import { createLogEntry } from '#ratchet/workspace-changes.ts';
 import { openStores, type Stores } from '../../store/sqlite/stores.ts';
 import { someSettings } from '../../report/workspaces/looks.ts';
 import { anObservation, aWorkspaceState, installationId } from '../../support/samples.ts';
@@ -77,14 +77,14 @@ export async function plantEntry(
   }: {
     readonly now: number;
     readonly change: Partial<WorkspaceHead['state']>;
-    readonly entry: Parameters<typeof logEntry>[1];
+    readonly entry: Parameters<typeof createLogEntry>[1];
   },
 ): Promise<WorkspaceHead> {
   const seen = await headOf({ workspaces }, id);
   await workspaces.commit({
     seen,
     next: { ...seen.state, ...change },
-    transition: logEntry(now, entry),
+    transition: createLogEntry(now, entry),
     commands: [],
     dueAt: Date.now() + 60_000,
     now,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
-import { readSurroundings } from '#ratchet/decide/surroundings.ts';
+import { readLookContext } from '#ratchet/decide/surroundings.ts';
 import { freshStores } from '../../store/sqlite/stores.ts';
 import { anObservation, aWorkspaceState } from '../../support/samples.ts';
 import { decideGround } from './ground.ts';
@@ -21,7 +21,7 @@ async function isMonthSpent(limit: number, spent: number): Promise<boolean> {
   }
   const observation = anObservation();
   const state = { ...aWorkspaceState({ observation }), observation };
-  const { monthSpent } = await readSurroundings({ ...deps, spending }, state, {
+  const { monthSpent } = await readLookContext({ ...deps, spending }, state, {
     now: clock.now(),
     configProblem: undefined,
   });

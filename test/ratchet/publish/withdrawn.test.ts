@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Publisher } from '#ratchet/needs/publisher.ts';
 import { publishChangeset } from '#ratchet/publish-changeset.ts';
-import { changeSurely } from '#ratchet/workspace-changes.ts';
+import { changeWithRetries } from '#ratchet/workspace-changes.ts';
 import { runId, t0, workspaceId } from '../../support/samples.ts';
 import { before, completed, ended, type Given, publishGround, wanted } from './ground.ts';
 
@@ -19,7 +19,7 @@ describe('a session that was withdrawn', () => {
   it('is not pushed where it was cancelled at the last moment', async () => {
     const ground = await publishGround();
     const cancel = async () => {
-      await changeSurely(ground.deps, wanted.workspaceId, ({ state }) => {
+      await changeWithRetries(ground.deps, wanted.workspaceId, ({ state }) => {
         const { session } = state;
         if (session === undefined) return undefined;
         const next = { ...state, session: { ...session, cancelled: 'Somebody said stop.' } };
@@ -43,7 +43,7 @@ describe('a session that was withdrawn', () => {
   it('keeps its word where the pull request is closed between intent and push, and it is asked for again', async () => {
     const ground = await publishGround();
     const close = async () => {
-      await changeSurely(ground.deps, wanted.workspaceId, ({ state }) => {
+      await changeWithRetries(ground.deps, wanted.workspaceId, ({ state }) => {
         const { observation } = state;
         if (observation === undefined) return undefined;
         const next: typeof state = { ...state, observation: { ...observation, state: 'closed' } };

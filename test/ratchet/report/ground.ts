@@ -10,7 +10,7 @@ import type { Log } from '#base/needs/log.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { ReportDeps } from '#ratchet/report/deps.ts';
-import { changeSurely } from '#ratchet/workspace-changes.ts';
+import { changeWithRetries } from '#ratchet/workspace-changes.ts';
 import {
   type Ground,
   githubGround,
@@ -101,7 +101,7 @@ export async function reportGround(state: State = {}): Promise<ReportGround> {
     depsOver,
     head,
     change: (different) =>
-      changeSurely(deps, id, (seen) => ({
+      changeWithRetries(deps, id, (seen) => ({
         next: aWorkspaceState({ ...seen.state, ...different }),
         commands: [],
         dueAt,

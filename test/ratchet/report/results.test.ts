@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { report } from '#ratchet/report.ts';
+import { reportToForge } from '#ratchet/report.ts';
 import { decided, ended } from '../../report/github/standing.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { aNewTask, anAcceptedDiff, aRun, runId, sha, t0, taskId } from '../../support/samples.ts';
@@ -82,8 +82,8 @@ const replies = ({ pull }: ReportGround) =>
 describe('the threads of a review', () => {
   it('get one reply each after a push, and none is resolved', async () => {
     const ground = await afterSession({}, { paths: ['src/total.py', 'README.md'] });
-    await report(ground.deps, ofRun);
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(replies(ground)).toEqual([
       [expect.stringMatching(/^<!-- ratchetr:run-1 -->\nAddressed in \[`ddddddd`\]/)],
       [expect.stringMatching(/^<!-- ratchetr:run-1 -->\nNothing was changed for this: /)],
@@ -96,20 +96,20 @@ describe('the threads of a review', () => {
   it('are told what was taken out at the end', async () => {
     const given = { paths: ['src/total.py'], dropped: ['task-1'] };
     const ground = await afterSession({}, given);
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(replies(ground)[0]?.[0]).toContain('Nothing was changed for this: It broke a test');
   });
 
   it('are told that nothing was pushed', async () => {
     const last = { outcome: 'no-push' as const, reason: 'It got worse.' };
     const ground = await afterSession(last, { paths: ['src/total.py'] });
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(replies(ground)[0]).toEqual([expect.stringContaining('not pushed: It got worse')]);
   });
 
   it('are left alone by a session that repaired checks', async () => {
     const ground = await afterSession({ kind: 'ci' }, { paths: ['src/total.py'] });
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(replies(ground)).toEqual([[]]);
   });
 });
@@ -124,8 +124,8 @@ describe('a patch that we may not push', () => {
     work.git('checkout', '-q', '.');
     const ground = await afterSession(waitingPatch);
     await ground.keep(patch, text);
-    await report(ground.deps, ofRun);
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     const offered = ground.bodies().filter((body) => body.startsWith('<!-- ratchetr:patch run-1'));
     expect(offered).toHaveLength(1);
     const code = /```sh\n([^]*)\n```/.exec(offered[0] ?? '')?.[1] ?? '';
@@ -135,21 +135,21 @@ describe('a patch that we may not push', () => {
 
   it('is named where it is no text', async () => {
     const ground = await afterSession(waitingPatch);
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.bodies()).toContainEqual(expect.stringContaining(`artifact \`${patch}\``));
   });
 
   it('is not offered once another session has ended', async () => {
     const ground = await afterSession({ ...waitingPatch, runId: runId('run-9') });
     await ground.keep(patch, '+x\n');
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.bodies()).toHaveLength(1);
   });
 
   it('is not offered after a push', async () => {
     const ground = await afterSession({});
     await ground.keep(patch, '+x\n');
-    await report(ground.deps, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect(ground.bodies()).toHaveLength(1);
   });
 });
@@ -181,8 +181,8 @@ describe('a report whose process dies', () => {
       );
       await ground.keep(patch, '+x\n');
       await ground.change({ question: 'Which port?' });
-      await report(mortalDeps(ground, point), ofRun).catch(() => undefined);
-      await report(ground.deps, ofRun);
+      await reportToForge(mortalDeps(ground, point), ofRun).catch(() => undefined);
+      await reportToForge(ground.deps, ofRun);
       expect(replies(ground).map((own) => own.length)).toEqual([1]);
       const markers = ground.bodies().map((body) => body.split('\n')[0]?.split(' ')[1]);
       expect(markers).toHaveLength(3);

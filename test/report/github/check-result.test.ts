@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedFinding } from '#model/check-report.ts';
-import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
+import { toRatchetSettings } from '#ratchet/read-settings.ts';
 import { defaultConfig } from '#ratchet/default-config.ts';
 import { checkResult } from '#report/github/check-result.ts';
 import { unfinishedCheck } from '#report/github/unfinished-check.ts';
@@ -94,7 +94,7 @@ describe('the result of a check', () => {
 });
 
 describe('a check that left no report', () => {
-  const settings = ratchetSettingsOf(defaultConfig());
+  const settings = toRatchetSettings(defaultConfig());
   const check = aRun({ kind: 'check', config: { ratchet: settings } });
   const observation = anObservation();
   const now = t0 + 1_000;

@@ -1,6 +1,6 @@
 import type { LastSession } from '#model/workspace.ts';
 import type { NextLookContext } from '#report/github/sticky.ts';
-import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
+import { toRatchetSettings } from '#ratchet/read-settings.ts';
 import { defaultConfig } from '#ratchet/default-config.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
 
@@ -15,7 +15,7 @@ export function standing(state: State = {}, now = t0): NextLookContext {
       ...state,
     }),
     now,
-    settings: ratchetSettingsOf(defaultConfig()),
+    settings: toRatchetSettings(defaultConfig()),
   };
 }
 

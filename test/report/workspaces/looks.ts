@@ -9,7 +9,7 @@ import { session, sessionPhase } from '#model/session.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import type { StoredDecision } from '#report/workspaces/stored-decision.ts';
 import { defaultConfig } from '#ratchet/default-config.ts';
-import { ratchetSettingsOf } from '#ratchet/read-settings.ts';
+import { toRatchetSettings } from '#ratchet/read-settings.ts';
 import { sha, t0 } from '../../support/samples.ts';
 
 const green: LookFacts = {
@@ -98,7 +98,7 @@ export function aRedLook(different: Partial<LookFacts> = {}): LookFacts {
 }
 
 export function someSettings(different: Partial<RatchetSettings> = {}): RatchetSettings {
-  return { ...ratchetSettingsOf(defaultConfig()), ...different };
+  return { ...toRatchetSettings(defaultConfig()), ...different };
 }
 
 /** What was decided from this, as the log gives it back. */

@@ -9,8 +9,8 @@ import { minuteMs } from '#base/durations.ts';
 import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
 import { rerunKey } from './table/failure-obstacles.ts';
 import { whyNotLaunched } from './table/launch-obstacles.ts';
-import { causesOf } from './refusals.ts';
-import { owedReports } from './unreported.ts';
+import { listCauses } from './refusals.ts';
+import { requestOwedReports } from './unreported.ts';
 
 export type ObservedState = WorkspaceState & { readonly observation: Observation };
 
@@ -49,25 +49,25 @@ export function applyDecision(
 ): AppliedDecision {
   const { facts, settings, runs } = context;
   const { now } = facts;
-  const checked = withCheck(rememberDecision(state, decision, now), decision, context);
+  const checked = updateCheck(rememberDecision(state, decision, now), decision, context);
   const kind = kinds[decision.action];
-  const isNew = isDifferent(state, decision);
+  const isNew = isNewDecision(state, decision);
   const commands = [
-    ...owedReports(state),
+    ...requestOwedReports(state),
     ...checked.commands,
-    ...errandOf(decision),
-    ...stopOf(state, decision),
+    ...requestForgeAction(decision),
+    ...requestStop(state, decision),
   ];
   const report: WorkspaceCommand[] = isNew ? [{ kind: 'report' }] : [];
   if (kind === undefined) {
     return {
       next: checked.next,
-      commands: [...commands, ...report, ...overdue(state, now)],
+      commands: [...commands, ...report, ...requestOverdue(state, now)],
       isNew,
-      dueAt: nextLook(checked.next, decision, now),
+      dueAt: scheduleNextLook(checked.next, decision, now),
     };
   }
-  const session = reserve(state.observation, { kind, id: runs.fixup, now, settings });
+  const session = reserveSession(state.observation, { kind, id: runs.fixup, now, settings });
   return {
     next: { ...checked.next, session },
     commands: [...commands, { kind: 'dispatch', runId: runs.fixup }, ...report],
@@ -77,14 +77,18 @@ export function applyDecision(
 }
 
 /** Nothing waits for a check; but while one runs, each look sees whether its worker is lost. */
-function nextLook({ check }: ObservedState, { nextCheckAt }: Decision, now: number): number | null {
+function scheduleNextLook(
+  { check }: ObservedState,
+  { nextCheckAt }: Decision,
+  now: number,
+): number | null {
   return check === undefined ? nextCheckAt : Math.min(nextCheckAt ?? Infinity, now + minuteMs);
 }
 
 /** A green pull request begins anew; so nothing but the green itself may reset. */
 function rememberDecision(state: ObservedState, decision: Decision, now: number): ObservedState {
   const { action, code, reason, needsHuman, errand } = decision;
-  const isSame = !isDifferent(state, decision);
+  const isSame = !isNewDecision(state, decision);
   const at = isSame ? (state.lastDecision?.at ?? now) : now;
   const reset =
     code === 'GREEN'
@@ -105,7 +109,7 @@ function rememberDecision(state: ObservedState, decision: Decision, now: number)
 }
 
 /** Whether the log has not told it yet. */
-function isDifferent(
+function isNewDecision(
   { lastDecision }: Pick<WorkspaceState, 'lastDecision'>,
   { action, code, reason }: Decision,
 ): boolean {
@@ -114,11 +118,11 @@ function isDifferent(
   );
 }
 
-function errandOf({ errand }: Decision): readonly WorkspaceCommand[] {
+function requestForgeAction({ errand }: Decision): readonly WorkspaceCommand[] {
   return errand === undefined ? [] : [{ kind: 'errand', errand }];
 }
 
-function stopOf(
+function requestStop(
   { session }: ObservedState,
   { code, reason }: Decision,
 ): readonly WorkspaceCommand[] {
@@ -129,7 +133,10 @@ function stopOf(
 }
 
 /** A worker that should have started or finished by now is accounted for. */
-function overdue({ session, check }: ObservedState, now: number): readonly WorkspaceCommand[] {
+function requestOverdue(
+  { session, check }: ObservedState,
+  now: number,
+): readonly WorkspaceCommand[] {
   return [session, check].flatMap((one): WorkspaceCommand[] => {
     if (one === undefined) return [];
     const isStarted = one.phase !== 'reserved' && one.phase !== 'launching';
@@ -140,7 +147,7 @@ function overdue({ session, check }: ObservedState, now: number): readonly Works
   });
 }
 
-function reserve(
+function reserveSession(
   observation: Observation,
   {
     kind,
@@ -169,7 +176,7 @@ function reserve(
     headTree,
     fingerprint,
     runIdsBefore: [...ci.runIds],
-    causes: causesOf(kind, observation),
+    causes: listCauses(kind, observation),
     reservedAt: now,
     ...(newestAt !== undefined && { heardUntil: newestAt }),
     startBy: now + settings.startMs,
@@ -194,20 +201,20 @@ export function mayCheck(
  * Every head is checked once, and once more by another configuration; a check of an older head, or by an older
  * configuration, is stopped.
  */
-function withCheck(
+function updateCheck(
   state: ObservedState,
   decision: Decision,
   { facts, settings, runs, checkConfig = state.checkedConfig }: Parameters<typeof applyDecision>[2],
 ): { readonly next: ObservedState; readonly commands: readonly WorkspaceCommand[] } {
   const { headSha } = state.observation;
   const isOfOlder = state.check !== undefined && state.check.headSha !== headSha;
-  if (decision.inputs.prState !== 'open') return withoutCheck(state);
+  if (decision.inputs.prState !== 'open') return dropCheck(state);
   if (state.session !== undefined || !mayCheck(decision, facts, settings)) {
-    return isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
+    return isOfOlder ? dropCheck(state) : { next: state, commands: [] };
   }
   const checked = { checkedSha: headSha, ...(checkConfig && { checkedConfig: checkConfig }) };
   if (isChecked(state, checked)) {
-    const { next, commands } = isOfOlder ? withoutCheck(state) : { next: state, commands: [] };
+    const { next, commands } = isOfOlder ? dropCheck(state) : { next: state, commands: [] };
     return { next: { ...next, ...checked }, commands };
   }
   const startBy = facts.now + settings.startMs;
@@ -235,7 +242,7 @@ function isChecked({ checkedSha, checkedConfig }: Checked, wanted: Checked): boo
   return checkedConfig === undefined || checkedConfig === wanted.checkedConfig;
 }
 
-function withoutCheck(state: ObservedState): ReturnType<typeof withCheck> {
+function dropCheck(state: ObservedState): ReturnType<typeof updateCheck> {
   const { check, ...rest } = state;
   return { next: rest, commands: check === undefined ? [] : stopCheck(check) };
 }

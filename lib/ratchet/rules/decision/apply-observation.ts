@@ -3,8 +3,8 @@ import type { RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { checkKey } from '../observation/check-key.ts';
 import { forgetQuestion, forgetTried, resetFixupAttempts } from './attempts.ts';
-import { acceptExternalPush, isOurHead, acceptTakingBack } from './external-push.ts';
-import { type Aftermaths, takesBack, withAftermaths } from './refusals.ts';
+import { acceptExternalPush, isOurHead, acceptRevert } from './external-push.ts';
+import { type Aftermaths, bringsNewRefusal, recordAftermaths } from './refusals.ts';
 import { clearStaleCiSince } from './stale-ci.ts';
 import { isEnabled } from './switch.ts';
 
@@ -15,9 +15,9 @@ export function applyObservation(
   { settings, now, aftermaths }: ObservationInput,
 ): WorkspaceState {
   const { headSha } = observation;
-  const looked = aftermaths ? withAftermaths(before, aftermaths, { headSha, now }) : before;
+  const looked = aftermaths ? recordAftermaths(before, aftermaths, { headSha, now }) : before;
   const isPush = isExternalPush(before, observation);
-  const pushed = isPush ? acceptPush(looked, takesBack(before, looked), now) : looked;
+  const pushed = isPush ? acceptPush(looked, bringsNewRefusal(before, looked), now) : looked;
   const isOver = isPush || observation.state !== 'open';
   const moved = isOver ? forgetQuestion(pushed) : pushed;
   const restarted = hasRestarted(moved, observation) ? clearStaleCiSince(moved) : moved;
@@ -44,7 +44,7 @@ export interface ObservationInput {
 }
 
 function acceptPush(state: WorkspaceState, isTakingBack: boolean, now: number): WorkspaceState {
-  return isTakingBack ? acceptTakingBack(state, now) : acceptExternalPush(state, now);
+  return isTakingBack ? acceptRevert(state, now) : acceptExternalPush(state, now);
 }
 
 /** A head that we did not push. While a session publishes, that cannot be told yet. */

@@ -17,7 +17,7 @@ export function decide(
   settings: RatchetSettings,
   table: DecisionTable = decisionTable,
 ): Decision {
-  return judge(facts, settings, table).decision;
+  return walkDecisionTable(facts, settings, table).decision;
 }
 
 /** One thing that was asked on the way to a decision. */
@@ -31,16 +31,21 @@ export interface AskedCondition {
 }
 
 /** Walks the table: what is decided, and everything that is asked before it. */
-export function judge(
+export function walkDecisionTable(
   facts: LookFacts,
   settings: RatchetSettings,
   table: DecisionTable = decisionTable,
 ): { readonly decision: Decision; readonly asked: readonly AskedCondition[] } {
-  const inputs = inputsOf(facts, settings);
-  const known = { facts, settings, inputs, fixup: fixupFor(inputs, facts, table.guards) };
+  const inputs = collectInputs(facts, settings);
+  const known = {
+    facts,
+    settings,
+    inputs,
+    fixup: determineBesideRefused(inputs, facts, table.guards),
+  };
   const own = table.session.find(({ holds }) => holds(known));
   const first = own ?? known.fixup.guard;
-  const against = own === undefined ? table.obstacles.filter(isAskedOf(known)) : [];
+  const against = own === undefined ? table.obstacles.filter(isAskedAgainst(known)) : [];
   const obstacle = against.find(({ holds }) => holds(known));
   const found = obstacle ?? first;
   const isVetoed = found.action !== 'WAIT' && found.action !== 'DONE' && table.veto.holds(known);
@@ -50,12 +55,12 @@ export function judge(
     holds: isVetoed ? true : obstacle === undefined ? false : null,
   };
   const asked = [
-    ...upTo([...table.session, ...table.guards], first),
-    ...upTo(against, obstacle),
+    ...askUntil([...table.session, ...table.guards], first),
+    ...askUntil(against, obstacle),
     ...(isVetoAsked ? [veto] : []),
   ];
   return {
-    decision: answerOf(isVetoed ? table.veto : found, known),
+    decision: toDecision(isVetoed ? table.veto : found, known),
     asked: asked.map(({ condition, holds }) => {
       const { code, question, seen } = condition;
       return { code, asks: question, seen: seen(known), holds };
@@ -63,7 +68,7 @@ export function judge(
   };
 }
 
-function inputsOf(facts: LookFacts, settings: RatchetSettings): DecisionInputs {
+function collectInputs(facts: LookFacts, settings: RatchetSettings): DecisionInputs {
   const { prState, ciStatus, mergeState, reviewState } = facts;
   return {
     workingSession:
@@ -75,12 +80,12 @@ function inputsOf(facts: LookFacts, settings: RatchetSettings): DecisionInputs {
     ratchetEnabled: isEnabled(facts, settings),
     consecutiveAttempts: facts.attempts,
     attemptLimit: settings.attempts,
-    staleCi: staleness(facts, settings),
+    staleCi: judgeStaleness(facts, settings),
   };
 }
 
 /** A branch in conflict starts no checks, so there is nothing to wait for. */
-function staleness(
+function judgeStaleness(
   { staleSince, restarted, mergeState, now }: LookFacts,
   { staleCiMs }: RatchetSettings,
 ): DecisionInputs['staleCi'] {
@@ -89,7 +94,7 @@ function staleness(
 }
 
 /** What people took back asks for something only where nothing else does, and then however often it was tried. */
-function fixupFor(
+function determineBesideRefused(
   inputs: DecisionInputs,
   { refused }: LookFacts,
   guards: readonly Guard[],
@@ -114,12 +119,14 @@ function withoutRefused(inputs: DecisionInputs, refused: LookFacts['refused']): 
   };
 }
 
-function isAskedOf(known: FixupBasis): (obstacle: DecisionTable['obstacles'][number]) => boolean {
+function isAskedAgainst(
+  known: FixupBasis,
+): (obstacle: DecisionTable['obstacles'][number]) => boolean {
   const { code } = known.fixup.guard;
   return ({ against, isAsked }) => against.includes(code) && isAsked?.(known) !== false;
 }
 
-function answerOf(condition: Condition<FixupBasis>, known: FixupBasis): Decision {
+function toDecision(condition: Condition<FixupBasis>, known: FixupBasis): Decision {
   const { action, code, sentence, remark, needsHuman, nextCheckAt } = condition;
   const errand = condition.errand?.(known);
   return {
@@ -134,7 +141,7 @@ function answerOf(condition: Condition<FixupBasis>, known: FixupBasis): Decision
 }
 
 /** The first that holds decides; nothing after it is asked. */
-function upTo<One>(
+function askUntil<One>(
   conditions: readonly One[],
   deciding: One | undefined,
 ): readonly { readonly condition: One; readonly holds: boolean | null }[] {

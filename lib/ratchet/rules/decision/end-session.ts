@@ -31,9 +31,9 @@ export function endSession(state: WorkspaceState, ended: EndedSession): Workspac
     ...rest,
     spentUsd: rest.spentUsd + (ended.costUsd ?? 0),
     leftovers: leaveBehind(rest, session),
-    lastSession: lastSessionOf(rest, session, ended),
+    lastSession: summarizeSession(rest, session, ended),
   };
-  return withMove(applyOutcome(without, session, ended), session, ended.at);
+  return acceptMovedHead(applyOutcome(without, session, ended), session, ended.at);
 }
 
 function applyOutcome(
@@ -47,7 +47,7 @@ function applyOutcome(
       if (push === undefined) throw new Error('A session that pushed must say what');
       const counted = spendFingerprint(incrementFixupAttempts(state), fingerprint);
       if (session.kind !== 'review') return recordPush(counted, session, { ...push, at });
-      const left = leftThreads(state, threads);
+      const left = listLeftThreads(state, threads);
       const made = { ...push, at, ...(left.length > 0 && { left }) };
       return recordPush(recordReviewLeft(counted, left), session, made);
     }
@@ -77,7 +77,7 @@ function recordReviewLeft(state: WorkspaceState, left: readonly string[]): Works
 }
 
 /** Threads for which nothing was changed now, and those for which nothing was changed before. */
-function leftThreads(
+function listLeftThreads(
   { reviewLeft, observation }: WorkspaceState,
   threads: EndedSession['threads'] = [],
 ): string[] {
@@ -88,7 +88,7 @@ function leftThreads(
 }
 
 /** While it published, it could not be told whose a new head was. Now it can. */
-function withMove(
+function acceptMovedHead(
   state: WorkspaceState,
   { phase, headBefore, intendedSha }: Session,
   now: number,
@@ -131,7 +131,7 @@ function recordPush(
 
 const lost: ReadonlySet<SessionOutcome> = new Set(['crashed', 'never-started']);
 
-function lastSessionOf(
+function summarizeSession(
   { lastSession }: Pick<WorkspaceState, 'lastSession'>,
   { id, kind, fingerprint, headBefore, launches }: Session,
   { outcome, reason, at, patch = false, unavailable: because }: EndedSession,

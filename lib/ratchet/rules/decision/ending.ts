@@ -40,7 +40,7 @@ export type Ending =
     };
 
 /** What becomes of a session whose worker may be over. */
-export function afterSession(
+export function determineSessionEnding(
   { observation }: Pick<WorkspaceState, 'observation'>,
   session: Session,
   facts: WorkerFacts,
@@ -59,23 +59,24 @@ export function afterSession(
       ? { kind: 'ended', outcome: 'no-push', reason, patch: facts.hasPatch }
       : { kind: 'ended', outcome: 'unavailable', reason, unavailable };
   }
-  const late = tooLate(session, facts);
+  const late = findTimeout(session, facts);
   if (late !== undefined) return mayHaveUnknownWorker(session) ? findWorker(session, facts) : late;
-  const suspected = suspect(session, facts);
+  const suspected = suspectLoss(session, facts);
   if (suspected !== undefined) return suspected;
   const isSameHead = observation?.headSha === session.headBefore;
   const mayResume = isSameHead && session.launches <= facts.settings.relaunches;
-  if (isLost(session, facts)) return mayResume ? resume(session, facts) : crashed(session);
+  if (isWorkerLost(session, facts))
+    return mayResume ? relaunchSession(session, facts) : endAsCrashed(session);
   return untilCertain(session, facts);
 }
 
 /** A check has no outcome of its own: it is forgotten, and its report says that it did not come to an end. */
-export function afterCheck(check: CheckSession, facts: WorkerFacts): Ending {
-  const late = tooLate(check, facts);
+export function determineCheckEnding(check: CheckSession, facts: WorkerFacts): Ending {
+  const late = findTimeout(check, facts);
   if (late !== undefined) return late;
-  const suspected = suspect(check, facts);
+  const suspected = suspectLoss(check, facts);
   if (suspected !== undefined) return suspected;
-  return isLost(check, facts)
+  return isWorkerLost(check, facts)
     ? { kind: 'ended', outcome: 'crashed', reason: 'The worker of the check was lost.' }
     : untilCertain(check, facts);
 }
@@ -89,7 +90,7 @@ function mayHaveUnknownWorker({ phase, taskRef }: LiveRun): boolean {
 function findWorker({ id }: LiveRun, { now }: WorkerFacts): Ending {
   return {
     kind: 'changed',
-    next: same,
+    next: keepState,
     commands: [{ kind: 'dispatch', runId: id }],
     dueAt: now + 60_000,
   };
@@ -107,17 +108,17 @@ function republish({ id, deadline }: Session, { now, hasPatch: patch }: WorkerFa
   }
   return {
     kind: 'changed',
-    next: same,
+    next: keepState,
     commands: [{ kind: 'publish', runId: id }],
     dueAt: now + 60_000,
   };
 }
 
-function same(state: WorkspaceState): WorkspaceState {
+function keepState(state: WorkspaceState): WorkspaceState {
   return state;
 }
 
-function tooLate(worker: LiveRun, { now }: WorkerFacts): Ending | undefined {
+function findTimeout(worker: LiveRun, { now }: WorkerFacts): Ending | undefined {
   const isStarted = worker.phase === 'running';
   if (isStarted && now > worker.deadline) {
     return { kind: 'ended', outcome: 'timed-out', reason: 'The session ran out of time.' };
@@ -127,9 +128,9 @@ function tooLate(worker: LiveRun, { now }: WorkerFacts): Ending | undefined {
 }
 
 /** The first look only remembers: a list of workers may lag behind. */
-function suspect(worker: LiveRun, facts: WorkerFacts): Ending | undefined {
+function suspectLoss(worker: LiveRun, facts: WorkerFacts): Ending | undefined {
   const { now, suspicion } = facts;
-  if (!isGone(worker, facts) || worker.suspectedAt !== undefined) return undefined;
+  if (!isWorkerGone(worker, facts) || worker.suspectedAt !== undefined) return undefined;
   const { id } = worker;
   const next = (state: WorkspaceState): WorkspaceState => ({
     ...state,
@@ -142,23 +143,28 @@ function suspect(worker: LiveRun, facts: WorkerFacts): Ending | undefined {
 /** Looks meanwhile have put the next one off: it comes as soon as the loss may be believed. */
 function untilCertain(worker: LiveRun, facts: WorkerFacts): Ending {
   const { suspectedAt } = worker;
-  if (!isGone(worker, facts) || suspectedAt === undefined) return { kind: 'nothing' };
-  return { kind: 'changed', next: same, commands: [], dueAt: suspectedAt + facts.suspicion };
+  if (!isWorkerGone(worker, facts) || suspectedAt === undefined) return { kind: 'nothing' };
+  return { kind: 'changed', next: keepState, commands: [], dueAt: suspectedAt + facts.suspicion };
 }
 
-function isGone({ taskRef }: LiveRun, { worker }: WorkerFacts): boolean {
+function isWorkerGone({ taskRef }: LiveRun, { worker }: WorkerFacts): boolean {
   return taskRef !== undefined && worker !== 'alive';
 }
 
-function isLost(worker: LiveRun, facts: WorkerFacts): boolean {
+function isWorkerLost(worker: LiveRun, facts: WorkerFacts): boolean {
   const { suspectedAt } = worker;
   return (
-    isGone(worker, facts) && suspectedAt !== undefined && facts.now - suspectedAt >= facts.suspicion
+    isWorkerGone(worker, facts) &&
+    suspectedAt !== undefined &&
+    facts.now - suspectedAt >= facts.suspicion
   );
 }
 
 /** The same run goes on where its worker stopped, under a new one. */
-function resume({ id, launches }: Session, { now, settings, taskRef }: WorkerFacts): Ending {
+function relaunchSession(
+  { id, launches }: Session,
+  { now, settings, taskRef }: WorkerFacts,
+): Ending {
   const next = (state: WorkspaceState): WorkspaceState => {
     if (state.session?.id !== id) return state;
     const { taskRef: _, suspectedAt: __, nonce: ___, ...rest } = state.session;
@@ -178,7 +184,7 @@ function resume({ id, launches }: Session, { now, settings, taskRef }: WorkerFac
   return { kind: 'changed', next, commands, dueAt: now + 60_000, replacesWorker: true };
 }
 
-function crashed({ launches, phase }: Session): Ending {
+function endAsCrashed({ launches, phase }: Session): Ending {
   const isStarted = phase === 'running';
   const times = launches === 1 ? 'once' : `${launches} times`;
   const reason = `Its worker was launched ${times} and lost each time.`;

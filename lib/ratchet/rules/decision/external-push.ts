@@ -19,7 +19,7 @@ export function acceptExternalPush(state: WorkspaceState, now: number): Workspac
 }
 
 /** Taking back what we did is no work that would be worth new attempts. */
-export function acceptTakingBack(state: WorkspaceState, now: number): WorkspaceState {
+export function acceptRevert(state: WorkspaceState, now: number): WorkspaceState {
   return forgetOurPush(state, now);
 }
 

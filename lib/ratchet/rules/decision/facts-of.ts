@@ -1,13 +1,13 @@
 import type { FailureFacts, LookFacts } from '#model/look-facts.ts';
 import type { Observation } from '#model/observation.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { conditionOf } from './table/decision-table.ts';
-import { refusedNow } from './refusals.ts';
+import { findCondition } from './table/decision-table.ts';
+import { findCoveringRefusals } from './refusals.ts';
 import { hasRestarted } from './apply-observation.ts';
-import { withWords } from './vouch.ts';
+import { withSpokenVouching } from './vouch.ts';
 
 /** What a look learns that neither the workspace nor the observation says. */
-export interface Surroundings {
+export interface LookContext {
   readonly now: number;
   readonly paused: string | null;
   readonly monthSpent: boolean;
@@ -18,9 +18,9 @@ export interface Surroundings {
 }
 
 /** All that the decision about an observed workspace depends on. */
-export function factsOf(
+export function collectLookFacts(
   state: WorkspaceState & { readonly observation: Observation },
-  surroundings: Surroundings,
+  surroundings: LookContext,
 ): LookFacts {
   const { observation, session, manualSession, lastSession } = state;
   const { ci } = observation;
@@ -30,11 +30,11 @@ export function factsOf(
     headSha: observation.headSha,
     baseSha: observation.baseSha,
     headParent: observation.headParents[0] ?? null,
-    ciStatus: ciStatusOf(state),
+    ciStatus: determineCiStatus(state),
     ciSince: ci.since,
     observedAt: observation.observedAt,
     mergeState: observation.mergeable,
-    ...reviewOf(state),
+    ...summarizeReview(state),
     missing: ci.missing,
     ...(ci.held && { held: ci.held }),
     ...(ci.pending && { pending: ci.pending }),
@@ -46,7 +46,7 @@ export function factsOf(
     fromFork: observation.fromFork,
     canPush: observation.canPush,
     authorAssociation: observation.authorAssociation,
-    ...vouchingOf(state),
+    ...selectVouching(state),
     ...(observation.archived === true && { archived: true }),
     labels: observation.labels,
     switchedTo: state.switched?.to ?? null,
@@ -55,11 +55,11 @@ export function factsOf(
     restarted: hasRestarted(state, observation),
     hold: manualSession ?? null,
     session: session === undefined ? null : { ...session, cancelled: session.cancelled ?? null },
-    refused: refusedNow(state),
+    refused: findCoveringRefusals(state),
     spent: state.spentFingerprints.includes(observation.fingerprint),
     lastReason: lastSession?.reason ?? null,
     relaunches: lastSession?.headBefore === observation.headSha ? lastSession.relaunches : 0,
-    unavailable: unavailableAt(state),
+    unavailable: selectUnavailable(state),
     spentUsd: state.spentUsd,
     baseBroken: state.baseBroken ?? [],
     updatedFrom: state.updatedFrom?.headSha ?? null,
@@ -72,12 +72,12 @@ export function factsOf(
 
 /** Since when the forge is asked for something small. */
 function errandSince({ lastDecision }: WorkspaceState): number | null {
-  const isErrand = conditionOf(lastDecision?.code)?.errand !== undefined;
+  const isErrand = findCondition(lastDecision?.code)?.errand !== undefined;
   return isErrand ? (lastDecision?.at ?? null) : null;
 }
 
 /** Another head may be repaired by what costs nothing, so it is not held up. */
-function unavailableAt({
+function selectUnavailable({
   lastSession,
   observation,
 }: WorkspaceState & { readonly observation: Observation }): LookFacts['unavailable'] {
@@ -87,19 +87,19 @@ function unavailableAt({
 }
 
 /** What is known of who vouches is about one head. */
-function vouchingOf(
+function selectVouching(
   state: WorkspaceState & { readonly observation: Observation },
 ): Pick<LookFacts, 'vouching'> {
   const { observation, vouching } = state;
   if (vouching === undefined) return {};
   const { headSha, ...known } = vouching;
-  return headSha === observation.headSha ? { vouching: withWords(known, state) } : {};
+  return headSha === observation.headSha ? { vouching: withSpokenVouching(known, state) } : {};
 }
 
 /** An incident holds up its own failure; whether another observation shows it is found by looking into that one. */
 function incidentUntil(
   { incident, observation }: WorkspaceState & { readonly observation: Observation },
-  { failure }: Surroundings,
+  { failure }: LookContext,
 ): number | null {
   if (incident === undefined) return null;
   const { until, observed, fingerprint } = incident;
@@ -111,7 +111,7 @@ function incidentUntil(
 }
 
 /** What was answered without a change waits for people, until one of them has it tried again. */
-function reviewOf({
+function summarizeReview({
   observation: { review },
   reviewLeft,
 }: WorkspaceState & { readonly observation: Observation }): Pick<
@@ -131,7 +131,7 @@ function reviewOf({
 }
 
 /** Our own check is one of the checks from the moment it is decided, long before the forge knows of it. */
-function ciStatusOf({
+function determineCiStatus({
   observation: { ci, headSha },
   check,
 }: WorkspaceState & { readonly observation: Observation }): LookFacts['ciStatus'] {

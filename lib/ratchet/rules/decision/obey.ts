@@ -33,25 +33,25 @@ export function obey(state: WorkspaceState, order: RequestedAction, asking: Aski
   }
   switch (order.kind) {
     case 'on':
-      return done(switchOn(state, asking), `${login} switched the ratchet on.`);
+      return obeyWith(switchOn(state, asking), `${login} switched the ratchet on.`);
     case 'off':
-      return done(setSwitch(state, 'off', asking), `${login} switched the ratchet off.`);
+      return obeyWith(setSwitch(state, 'off', asking), `${login} switched the ratchet off.`);
     case 'stop':
       return stopWork(state, asking);
     case 'retry':
-      return done(forgetAll(state, asking), `${login} asks for another try.`);
+      return obeyWith(forgetAll(state, asking), `${login} asks for another try.`);
     case 'hold': {
       const until = now + order.milliseconds;
       const hold = { id: asking.commentId, holder: login, expiresAt: until };
       const next: WorkspaceState = { ...state, manualSession: { ...hold, state: 'working' } };
-      return done(next, `${login} works on the branch for ${inMinutes(order.milliseconds)}.`);
+      return obeyWith(next, `${login} works on the branch for ${inMinutes(order.milliseconds)}.`);
     }
     case 'release': {
       const { manualSession, ...rest } = state;
       if (manualSession === undefined) {
         return refuse('no-hold', 'No hold is set on this pull request.');
       }
-      return done(rest, `${login} ended the hold of ${manualSession.holder}.`);
+      return obeyWith(rest, `${login} ended the hold of ${manualSession.holder}.`);
     }
     case 'answer':
       return recordAnswer(state, order.answer, login);
@@ -70,7 +70,7 @@ function isOutdated(
   return switches || (kind === 'retry' && last.to === 'off');
 }
 
-function done(next: WorkspaceState, reason: string): Obeying {
+function obeyWith(next: WorkspaceState, reason: string): Obeying {
   return ok({ next, commands: [], reason });
 }
 
@@ -109,11 +109,11 @@ function stopWork(state: WorkspaceState, asking: Asking): Obeying {
   const off = setSwitch(state, 'off', asking);
   const reason = `${asking.login} stopped the ratchet.`;
   const { session } = state;
-  if (session === undefined || session.phase === 'publishing') return done(off, reason);
+  if (session === undefined || session.phase === 'publishing') return obeyWith(off, reason);
   const { id: runId, taskRef, phase } = session;
   const next = { ...off, session: { ...session, cancelled: session.cancelled ?? reason } };
   // Its changeset is refused by publish, which is on its way and clears it.
-  if (phase === 'finished') return done(next, reason);
+  if (phase === 'finished') return obeyWith(next, reason);
   const stop: WorkspaceCommand[] =
     taskRef === undefined ? [] : [{ kind: 'stop', runId, taskRef, because: reason }];
   return ok({ next, commands: [...stop, { kind: 'exit', runId }], reason });
@@ -126,7 +126,7 @@ function recordAnswer(state: WorkspaceState, answer: string, login: string): Obe
   }
   const answers = [...state.answers, { question, answer, by: login }].slice(-20);
   const next = { ...forgetTried(rest), answers };
-  return done(next, `${login} answered: ${answer}`);
+  return obeyWith(next, `${login} answered: ${answer}`);
 }
 
 function inMinutes(milliseconds: number): string {
@@ -147,7 +147,7 @@ export function rememberRefused(state: WorkspaceState, commentId: string): Works
 }
 
 /** Whether the command of a comment was dealt with. */
-export function wasHeard(
+export function isCommandHandled(
   { obeyed, refused = [] }: Pick<WorkspaceState, 'obeyed' | 'refused'>,
   commentId: string,
 ): boolean {

@@ -19,23 +19,26 @@ export type Aftermaths = ReadonlyMap<Sha, PushAftermath>;
 const mostCauses = 50;
 
 /** What asks for a session of this kind, by names that stay the same from head to head. */
-export function causesOf(kind: SessionKind, { ci, review }: Observation): string[] {
+export function listCauses(kind: SessionKind, { ci, review }: Observation): string[] {
   switch (kind) {
     case 'merge-conflict':
       return ['conflict'];
     case 'ci':
       return ci.failed.slice(0, mostCauses).map(checkKey);
     case 'review':
-      return asksOf(review).slice(0, mostCauses);
+      return listReviewRequests(review).slice(0, mostCauses);
   }
 }
 
-function asksOf({ openThreads, requests = [] }: Observation['review']): readonly string[] {
+function listReviewRequests({
+  openThreads,
+  requests = [],
+}: Observation['review']): readonly string[] {
   return [...openThreads, ...requests];
 }
 
 /** Remembers what a head of other people took back of ours, and what it brought back. */
-export function withAftermaths(
+export function recordAftermaths(
   state: WorkspaceState,
   aftermaths: Aftermaths,
   { headSha, now }: { readonly headSha: Sha; readonly now: number },
@@ -54,17 +57,17 @@ export function withAftermaths(
 const unknown: PushAftermath = { kind: 'other', paths: [] };
 
 /** Whether there is anything taken back that was not before. */
-export function takesBack(
+export function bringsNewRefusal(
   before: Pick<WorkspaceState, 'pushes'>,
   after: Pick<WorkspaceState, 'pushes'>,
 ): boolean {
-  const known = new Set(refusals(before).map(({ sha }) => sha));
-  return refusals(after).some(({ sha }) => !known.has(sha));
+  const known = new Set(listRefusals(before).map(({ sha }) => sha));
+  return listRefusals(after).some(({ sha }) => !known.has(sha));
 }
 
 type Refusal = Push & { readonly takenBack: NonNullable<Push['takenBack']> };
 
-export function refusals({ pushes }: Pick<WorkspaceState, 'pushes'>): readonly Refusal[] {
+export function listRefusals({ pushes }: Pick<WorkspaceState, 'pushes'>): readonly Refusal[] {
   return pushes.flatMap((push) => {
     const { takenBack } = push;
     return takenBack === undefined ? [] : [{ ...push, takenBack }];
@@ -87,15 +90,15 @@ function withoutRefusal(push: Push): Push {
 }
 
 /** The refusals that cover all that is asked now; one for each kind at most. */
-export function refusedNow(
+export function findCoveringRefusals(
   state: Pick<WorkspaceState, 'pushes'> & { readonly observation: Observation },
 ): LookFacts['refused'] {
-  const all = refusals(state);
+  const all = listRefusals(state);
   const { ci, review } = state.observation;
   const covering = [
     all.findLast(isWholeMerge),
-    coverOf(ci.failed, refusalOfCheck(state)),
-    coverOf(asksOf(review), (id) => refusalOfAsk(all, review, id)),
+    findCover(ci.failed, createCheckRefusalFinder(state)),
+    findCover(listReviewRequests(review), (id) => findReviewRefusal(all, review, id)),
   ];
   return covering.flatMap((refusal) => {
     if (refusal === undefined) return [];
@@ -110,7 +113,7 @@ function isWholeMerge({ kind, merged, takenBack }: Refusal): boolean {
 }
 
 /** The newest one of those that cover them; undefined: not all of them are covered. */
-function coverOf<Asked>(
+function findCover<Asked>(
   asked: readonly Asked[],
   find: (one: Asked) => Refusal | undefined,
 ): Refusal | undefined {
@@ -120,16 +123,16 @@ function coverOf<Asked>(
 }
 
 /** Our own check says in other words what the repair of any check was about. */
-export function refusalOfCheck(
+export function createCheckRefusalFinder(
   state: Pick<WorkspaceState, 'pushes'>,
 ): (check: FailedCheck) => Refusal | undefined {
-  const all = refusals(state).filter(({ kind }) => kind === 'ci');
+  const all = listRefusals(state).filter(({ kind }) => kind === 'ci');
   return (check) =>
     all.findLast(({ causes = [] }) => check.ours === true || causes.includes(checkKey(check)));
 }
 
 /** Words that a reviewer wrote since are another ask. */
-function refusalOfAsk(
+function findReviewRefusal(
   all: readonly Refusal[],
   { newestAt = 0 }: Observation['review'],
   id: string,

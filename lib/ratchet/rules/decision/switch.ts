@@ -16,6 +16,6 @@ export function isEnabled(
 }
 
 /** A person who may label or command asked for this very pull request. */
-export function isAskedFor({ labels, switchedTo }: SwitchFacts): boolean {
+export function isSwitchedOnByPerson({ labels, switchedTo }: SwitchFacts): boolean {
   return switchedTo === 'on' || labels.includes(switchLabel);
 }

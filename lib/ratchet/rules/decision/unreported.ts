@@ -25,7 +25,7 @@ export function forgetReport(state: WorkspaceState, runId: RunId): WorkspaceStat
 }
 
 /** Asks once more for what people have not been shown. */
-export function owedReports({
+export function requestOwedReports({
   unreported = [],
 }: Pick<WorkspaceState, 'unreported'>): readonly WorkspaceCommand[] {
   return unreported.map((runId) => ({ kind: 'report', runId }));

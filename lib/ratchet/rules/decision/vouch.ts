@@ -2,19 +2,19 @@ import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { Vouching } from '#model/vouching.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { isTrustedPusher } from '../observation/trust.ts';
-import { isAskedFor } from './switch.ts';
+import { isSwitchedOnByPerson } from './switch.ts';
 
 type Facts = Pick<LookFacts, 'authorAssociation' | 'labels' | 'switchedTo' | 'vouching'>;
 type Settings = Pick<RatchetSettings, 'trusted'>;
 
 /** Whether its author is not trusted, and no person asked for it. */
 export function isUntrusted(facts: Facts, settings: Settings): boolean {
-  return !isVouchedFor(facts, settings) && !isWanted(facts, settings);
+  return !isVouchedFor(facts, settings) && !isAskedForOrTrusted(facts, settings);
 }
 
 /** Whether people pushed after it was asked for. */
 export function isUnvouched(facts: Facts, settings: Settings): boolean {
-  return !isVouchedFor(facts, settings) && isWanted(facts, settings);
+  return !isVouchedFor(facts, settings) && isAskedForOrTrusted(facts, settings);
 }
 
 /**
@@ -23,15 +23,15 @@ export function isUnvouched(facts: Facts, settings: Settings): boolean {
  */
 function isVouchedFor(facts: Facts, settings: Settings): boolean {
   const pushed = lastForeignPush(facts, settings);
-  if (pushed === undefined) return isWanted(facts, settings);
-  return isSince(facts.vouching?.askedAt, pushed.at);
+  if (pushed === undefined) return isAskedForOrTrusted(facts, settings);
+  return isInLaterSecond(facts.vouching?.askedAt, pushed.at);
 }
 
-function isWanted(facts: Facts, settings: Settings): boolean {
-  return isAskedFor(facts) || isTrusted(facts, settings);
+function isAskedForOrTrusted(facts: Facts, settings: Settings): boolean {
+  return isSwitchedOnByPerson(facts) || isAuthorTrusted(facts, settings);
 }
 
-function isTrusted({ authorAssociation, vouching }: Facts, { trusted }: Settings): boolean {
+function isAuthorTrusted({ authorAssociation, vouching }: Facts, { trusted }: Settings): boolean {
   const mayWrite = vouching?.authorMayWrite;
   return isTrustedPusher({ association: authorAssociation, mayWrite }, trusted);
 }
@@ -53,7 +53,7 @@ function lastForeignPush(facts: Facts, settings: Settings): Pushed | undefined {
     at: outsider.at,
   };
   const byAuthor =
-    authorAt === null || isTrusted(facts, settings)
+    authorAt === null || isAuthorTrusted(facts, settings)
       ? undefined
       : { who: 'The author', at: authorAt };
   const found = [byOther, byAuthor].filter((one) => one !== null && one !== undefined);
@@ -61,12 +61,14 @@ function lastForeignPush(facts: Facts, settings: Settings): Pushed | undefined {
 }
 
 /** The forge tells whole seconds, so what was asked in the second of a push may have come before it. */
-function isSince(askedAt: number | null | undefined, pushedAt: number): boolean {
-  return askedAt !== null && askedAt !== undefined && secondOf(askedAt) > secondOf(pushedAt);
+function isInLaterSecond(askedAt: number | null | undefined, pushedAt: number): boolean {
+  return (
+    askedAt !== null && askedAt !== undefined && floorToSecond(askedAt) > floorToSecond(pushedAt)
+  );
 }
 
 /** An operator asks at a clock that has milliseconds. */
-function secondOf(at: number): number {
+function floorToSecond(at: number): number {
   return Math.floor(at / 1_000);
 }
 
@@ -79,13 +81,13 @@ export function whyUnvouched(facts: Facts, settings: Settings): string {
     return `GitHub does not show who pushed to this fork and when, so only what was asked for after Ratchetr first saw this head counts: ${asks}`;
   }
   const who = lastForeignPush(facts, settings)?.who ?? unknownAccount;
-  const wasAsked = isAskedFor(facts) && vouching?.askedAt !== null;
+  const wasAsked = isSwitchedOnByPerson(facts) && vouching?.askedAt !== null;
   const when = wasAsked ? ' after the ratchet was switched on' : '';
   return `${who} pushed to this branch${when} and may not write to this repository: ${asks}`;
 }
 
 /** People ask by words as well as by the label: what they said last counts. */
-export function withWords(
+export function withSpokenVouching(
   { askedAt, ...known }: Vouching,
   { switched, vouched }: Pick<WorkspaceState, 'switched' | 'vouched'>,
 ): Vouching {

@@ -5,12 +5,12 @@ import {
   anyAccount,
   eventReader,
   type ReadEvent,
-  isOurs,
+  isOwnAccount,
   numericId,
   ownEvent,
   type ReceivingApp,
   repository,
-  repositoryOf,
+  toEventRepository,
 } from './payload.ts';
 
 const pulls = z
@@ -74,26 +74,29 @@ interface CheckEvent {
 
 // Whose check it is says the App that reports it: its sender is whoever pushed the head, so often we.
 function readCheck(event: CheckEvent, receiver: ReceivingApp, action: string): IngestEffect {
-  const concerned = concernedBy(event, receiver);
+  const concerned = findConcerned(event, receiver);
   const ours = receiver.appId !== undefined && event.check.app?.id === receiver.appId;
   const asks = action === 'rerequested' || action === 'requested_action';
-  if (ours && asks) return asked(event, concerned);
+  if (ours && asks) return readButtonRequest(event, concerned);
   if (ours) return ignored('The check is our own.');
   if (asks) return ignored('Another App is asked to act.');
   if (action !== 'completed') return ignored('The check is not over.');
   return { kind: 'due', concerned, why: 'a check is over' };
 }
 
-function asked({ sender, text = 'retry' }: CheckEvent, concerned: Concerned): IngestEffect {
+function readButtonRequest(
+  { sender, text = 'retry' }: CheckEvent,
+  concerned: Concerned,
+): IngestEffect {
   if (sender === undefined) return ignored('Nobody is named who asks.');
   if (sender.type === 'Bot') return ignored('Bots give no commands.');
   return { kind: 'asked', concerned, login: sender.login, text };
 }
 
 /** The forge names no pull requests of forks, and some of other repositories. */
-function concernedBy(event: CheckEvent, receiver: ReceivingApp): Concerned {
+function findConcerned(event: CheckEvent, receiver: ReceivingApp): Concerned {
   const { check: checked, repository: where } = event;
-  const inRepository = repositoryOf(where, receiver);
+  const inRepository = toEventRepository(where, receiver);
   const own = (checked.pull_requests ?? []).filter(({ base }) => base.repo.id === where.id);
   if (own.length === 0) return { kind: 'head', repository: inRepository, sha: checked.head_sha };
   return { kind: 'numbers', repository: inRepository, numbers: own.map(({ number }) => number) };
@@ -111,9 +114,9 @@ const statusShape = z.object({
 const ownContext = 'ratchetr';
 
 export const statusEvent: ReadEvent = eventReader(statusShape, (payload, receiver) => {
-  if (payload.context === ownContext || isOurs(payload.sender, receiver)) return ownEvent;
+  if (payload.context === ownContext || isOwnAccount(payload.sender, receiver)) return ownEvent;
   if (payload.state === 'pending') return ignored('The status is not final.');
-  const inRepository = repositoryOf(payload.repository, receiver);
+  const inRepository = toEventRepository(payload.repository, receiver);
   return {
     kind: 'due',
     concerned: { kind: 'head', repository: inRepository, sha: payload.sha },

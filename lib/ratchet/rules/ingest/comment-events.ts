@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { commandIn } from '../observation/asked.ts';
+import { findCommand } from '../observation/asked.ts';
 import { ignored } from './effect.ts';
 import {
   anyAccount,
   eventReader,
   type ReadEvent,
   installation,
-  isOurs,
+  isOwnAccount,
   numericId,
   ownEvent,
-  pullRequestOf,
+  toPullRequest,
   repository,
-  repositoryOf,
+  toEventRepository,
 } from './payload.ts';
 
 const shape = z.object({
@@ -47,15 +47,15 @@ export const commentEvent: ReadEvent = eventReader(shape, (payload, receiver) =>
   }
   const { body, user, performed_via_github_app: app, updated_at: askedAt } = comment;
   const byOurApp = receiver.appId !== undefined && app?.id === receiver.appId;
-  if (byOurApp || isOurs(user, receiver) || body.includes(ownMark)) return ownEvent;
-  const text = commandIn(body);
+  if (byOurApp || isOwnAccount(user, receiver) || body.includes(ownMark)) return ownEvent;
+  const text = findCommand(body);
   if (text === undefined) return ignored('The comment is conversation and no command.');
   // Whoever edits the comment of another must not lend it his rights, so its author is who asks.
   if (user === undefined) return ignored('The account of the author is gone.');
   if (user.type === 'Bot') return ignored('Bots give no commands.');
   const concerned = {
     kind: 'pull-request',
-    pullRequest: pullRequestOf(repositoryOf(where, receiver), { number: issue.number }),
+    pullRequest: toPullRequest(toEventRepository(where, receiver), { number: issue.number }),
     open: issue.state === 'open',
     installationId: from?.id,
   } as const;

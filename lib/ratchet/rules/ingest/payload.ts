@@ -50,14 +50,14 @@ const account = z.object({ login: z.string().min(1), type: z.string().optional()
 /** Accounts that are gone are null. */
 export const anyAccount = account.optional().catch(undefined);
 
-export function repositoryOf(
+export function toEventRepository(
   { id, name, owner }: z.output<typeof repository>,
   { host }: ReceivingApp,
 ): EventRepository {
   return { host, repositoryId: id, owner: owner.login, name };
 }
 
-export function pullRequestOf(
+export function toPullRequest(
   inRepository: EventRepository,
   { number, node_id: nodeId }: { readonly number: number; readonly node_id?: string | undefined },
 ): PullRequest {
@@ -65,7 +65,10 @@ export function pullRequestOf(
 }
 
 /** Whether our own App did it. Checks are not judged by this: theirs is the account that pushed. */
-export function isOurs(sender: z.output<typeof anyAccount>, { login }: ReceivingApp): boolean {
+export function isOwnAccount(
+  sender: z.output<typeof anyAccount>,
+  { login }: ReceivingApp,
+): boolean {
   return login !== undefined && sender?.login.toLowerCase() === login.toLowerCase();
 }
 

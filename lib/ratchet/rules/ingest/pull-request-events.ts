@@ -5,12 +5,12 @@ import {
   eventReader,
   type ReadEvent,
   installation,
-  isOurs,
+  isOwnAccount,
   ownEvent,
-  pullRequestOf,
+  toPullRequest,
   type ReceivingApp,
   repository,
-  repositoryOf,
+  toEventRepository,
 } from './payload.ts';
 
 const shape = z.object({
@@ -47,18 +47,18 @@ export const pullRequestEvent: ReadEvent = eventReader(shape, (payload, receiver
   if (payload.action === 'edited' && payload.changes?.base === undefined) {
     return ignored('Only the text of the pull request changed.');
   }
-  return dueBy(pullRequestActions, payload, receiver);
+  return wakePullRequest(pullRequestActions, payload, receiver);
 });
 
-export const reviewEvent: ReadEvent = readerOf(new Set(['submitted', 'dismissed']));
-export const reviewCommentEvent: ReadEvent = readerOf(new Set(['created', 'edited', 'deleted']));
-export const reviewThreadEvent: ReadEvent = readerOf(new Set(['resolved', 'unresolved']));
+export const reviewEvent: ReadEvent = readActions(new Set(['submitted', 'dismissed']));
+export const reviewCommentEvent: ReadEvent = readActions(new Set(['created', 'edited', 'deleted']));
+export const reviewThreadEvent: ReadEvent = readActions(new Set(['resolved', 'unresolved']));
 
-function readerOf(actions: ReadonlySet<string>): ReadEvent {
-  return eventReader(shape, (payload, receiver) => dueBy(actions, payload, receiver));
+function readActions(actions: ReadonlySet<string>): ReadEvent {
+  return eventReader(shape, (payload, receiver) => wakePullRequest(actions, payload, receiver));
 }
 
-function dueBy(
+function wakePullRequest(
   actions: ReadonlySet<string>,
   payload: Payload,
   receiver: ReceivingApp,
@@ -66,10 +66,10 @@ function dueBy(
   const { action, pull_request: pull, repository: where, installation: from, sender } = payload;
   if (!actions.has(action)) return ignored('The action asks for no look.');
   // A new head is the same for everybody: its checks and its mergeability are to be awaited.
-  if (action !== 'synchronize' && isOurs(sender, receiver)) return ownEvent;
+  if (action !== 'synchronize' && isOwnAccount(sender, receiver)) return ownEvent;
   const concerned = {
     kind: 'pull-request',
-    pullRequest: pullRequestOf(repositoryOf(where, receiver), pull),
+    pullRequest: toPullRequest(toEventRepository(where, receiver), pull),
     open: pull.state === 'open',
     installationId: from?.id,
   } as const;

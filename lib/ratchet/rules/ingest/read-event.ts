@@ -42,7 +42,7 @@ const silent: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Whether the payload of such an event matters; all others are ignored by their name. */
-export function isRead(event: string): boolean {
+export function hasReader(event: string): boolean {
   return readers.has(event);
 }
 

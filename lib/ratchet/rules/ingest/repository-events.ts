@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { installationId } from '#model/ids.ts';
 import { ignored } from './effect.ts';
-import { eventReader, type ReadEvent, numericId, repository, repositoryOf } from './payload.ts';
+import {
+  eventReader,
+  type ReadEvent,
+  numericId,
+  repository,
+  toEventRepository,
+} from './payload.ts';
 
 const pushShape = z.object({
   ref: z.string(),
@@ -22,7 +28,7 @@ export const pushEvent: ReadEvent = eventReader(pushShape, (payload, receiver) =
     kind: 'due',
     concerned: {
       kind: 'base',
-      repository: repositoryOf(payload.repository, receiver),
+      repository: toEventRepository(payload.repository, receiver),
       branch: payload.ref.slice(branches.length),
     },
     why: 'the base moved',

@@ -24,7 +24,7 @@ const id = /^[\x21-\x7E]{1,200}$/;
 const event = /^\w{1,100}$/;
 
 /** What the headers of a webhook say, or why it cannot be one. */
-export function readRequest(
+export function readWebhookRequest(
   headers: WebhookHeaders,
   bytes: number,
 ): WebhookRequest | WebhookRefusal {

@@ -6,11 +6,11 @@ import { shortened } from '#base/plain-text.ts';
 type Asked = Observation['asked'];
 
 /** Commands that people wrote into the conversation, oldest first. Whether they may is asked elsewhere. */
-export function observeAsked(remarks: readonly RemarkFacts[]): Asked {
+export function observeCommands(remarks: readonly RemarkFacts[]): Asked {
   return remarks
     .toSorted((a, b) => a.createdAt - b.createdAt || compareText(a.id, b.id))
     .flatMap(({ id, author, body, ours, updatedAt: at }) => {
-      const text = ours || author === null || author.isBot ? undefined : commandIn(body);
+      const text = ours || author === null || author.isBot ? undefined : findCommand(body);
       return text === undefined || author === null ? [] : [{ id, login: author.login, text, at }];
     });
 }
@@ -18,7 +18,7 @@ export function observeAsked(remarks: readonly RemarkFacts[]): Asked {
 const longest = 300;
 
 /** The words after `/ratchet` on the first line that begins so. What is quoted, hidden or shown as code asks for nothing. */
-export function commandIn(body: string): string | undefined {
+export function findCommand(body: string): string | undefined {
   const command = /^ {0,3}\/ratchet(?:\s+(?<words>.*))?$/i;
   for (const line of linesOutsideCode(body)) {
     const match = command.exec(line.trimEnd());
@@ -41,7 +41,7 @@ function* linesOutsideCode(body: string): Generator<string> {
   // The paragraph of a quote goes on in the lines below it, also where they have no mark of their own.
   let inQuote = false;
   for (const line of body.split(/\r\n?|\n/)) {
-    const { quoted, indent, content } = peeled(line);
+    const { quoted, indent, content } = stripMarks(line);
     if (block !== undefined && hasLeft(block, line)) block = undefined;
     if (block !== undefined) {
       if (block.ends.test(block.quoted ? content : withoutTabs(line).slice(block.indent)))
@@ -60,7 +60,9 @@ function* linesOutsideCode(body: string): Generator<string> {
 }
 
 /** A line without the marks of the quotes and the items of lists that begin in it. */
-function peeled(line: string): Pick<Verbatim, 'indent' | 'quoted'> & { readonly content: string } {
+function stripMarks(
+  line: string,
+): Pick<Verbatim, 'indent' | 'quoted'> & { readonly content: string } {
   const text = withoutTabs(line);
   const [marks = ''] = /^(?: {0,3}(?:> ?|(?:[-+*]|\d{1,9}[.)]) {1,4}(?=\S)))*/.exec(text) ?? [];
   return { quoted: marks.includes('>'), indent: marks.length, content: text.slice(marks.length) };

@@ -36,7 +36,7 @@ const states: ReadonlyMap<string, CheckState> = new Map([
 ]);
 
 /** Reads the words of the forge. One that nobody knows is neither red nor green. */
-export function standingOf({
+export function readCheckState({
   source,
   status,
   conclusion,
@@ -62,7 +62,7 @@ const suiteConclusions: ReadonlyMap<string, HeldSuite['says'] | undefined> = new
 ]);
 
 /** What a suite without checks says by itself; undefined: nothing, for or against. */
-export function suiteWord({
+export function readSuiteState({
   status,
   conclusion,
 }: Pick<SuiteFacts, 'status' | 'conclusion'>): HeldSuite['says'] | undefined {

@@ -2,13 +2,13 @@ import { compareText } from '#base/order.ts';
 import type { CiStatus, FailedCheck, HeldSuite, Observation } from '#model/observation.ts';
 import { shortened } from '#base/plain-text.ts';
 import { checkKey } from './check-key.ts';
-import { type CheckState, standingOf } from './check-words.ts';
+import { type CheckState, readCheckState } from './check-words.ts';
 import type { CheckFacts, PullRequestFacts } from './facts.ts';
 import { newestChecks } from './newest-checks.ts';
-import { compareWith, type OnBase } from './on-base.ts';
+import { createBaseComparison, type OnBase } from './on-base.ts';
 import { pendingChecks } from './pending-checks.ts';
-import { missingOf } from './required-checks.ts';
-import { type SaidOfSuites, saidOfSuites } from './suites.ts';
+import { findMissingChecks } from './required-checks.ts';
+import { type ObservedSuites, observeSuites } from './suites.ts';
 
 type Ci = Observation['ci'];
 
@@ -28,27 +28,27 @@ export type EarlierLook = Pick<Observation, 'headSha'> & {
 export function observeCi(facts: CiFacts, earlier: EarlierLook | undefined): Omit<Ci, 'status'> {
   const newest = newestChecks(facts.checks);
   const { baseChecks = [], suites = [] } = facts;
-  const said = saidOfSuites(suites, facts.checks);
+  const said = observeSuites(suites, facts.checks);
   const { held } = said;
-  const onBase = compareWith(baseChecks);
+  const onBase = createBaseComparison(baseChecks);
   const failing = tellingFailures(newest, onBase);
   const others = facts.checks.filter(({ ours }) => !ours);
-  const runIds = idsOf([...others, ...held]);
-  const begun = others.filter((check) => standingOf(check) === 'running');
-  const running = idsOf([...begun, ...held.filter(({ says }) => says === 'not-begun')]);
-  const missing = missingOf(facts, newest);
+  const runIds = listUniqueIds([...others, ...held]);
+  const begun = others.filter((check) => readCheckState(check) === 'running');
+  const running = listUniqueIds([...begun, ...held.filter(({ says }) => says === 'not-begun')]);
+  const missing = findMissingChecks(facts, newest);
   const pending = pendingChecks({ ...facts, newest, held }, earlier);
   return {
-    verdict: verdictOf(facts, { newest, missing, said }),
-    since: sinceOf({ ...facts, runIds, running }, earlier),
+    verdict: judgeCi(facts, { newest, missing, said }),
+    since: unchangedSince({ ...facts, runIds, running }, earlier),
     runIds,
     running,
-    failed: failing.map((check) => failedCheck(check)).toSorted(compareFailed),
+    failed: failing.map((check) => toFailedCheck(check)).toSorted(compareFailed),
     missing,
-    ...comparedWithBase(failing, { onBase, readAt: facts.readAt }, earlier),
+    ...compareWithBase(failing, { onBase, readAt: facts.readAt }, earlier),
     expected:
       runIds.length > 0 || earlier?.ci.expected === true || baseChecks.some(({ ours }) => !ours),
-    ...(held.length > 0 && { held: keptOf(held) }),
+    ...(held.length > 0 && { held: limitHeld(held) }),
     ...(pending.length > 0 && { pending }),
   };
 }
@@ -56,7 +56,7 @@ export function observeCi(facts: CiFacts, earlier: EarlierLook | undefined): Omi
 const mostHeld = 50;
 
 /** First those that wait for a person, as the words for it are sorted. */
-function keptOf(held: readonly HeldSuite[]): HeldSuite[] {
+function limitHeld(held: readonly HeldSuite[]): HeldSuite[] {
   return held
     .toSorted((a, b) => compareText(a.says, b.says) || compareText(a.id, b.id))
     .slice(0, mostHeld);
@@ -67,7 +67,7 @@ const mostFailed = 100;
 
 /** The checks that failed; where they are too many to keep, first those that the base has no part in. */
 function tellingFailures(newest: readonly CheckFacts[], onBase: OnBase): readonly CheckFacts[] {
-  const failing = newest.filter((check) => standingOf(check) === 'failed');
+  const failing = newest.filter((check) => readCheckState(check) === 'failed');
   if (failing.length <= mostFailed) return failing;
   const isShared = (check: CheckFacts): number => Number(onBase(check) === 'failed');
   return failing
@@ -82,13 +82,13 @@ const worstFirst: readonly CheckState[] = ['running', 'failed', 'unsettled', 'pa
 interface Seen {
   readonly newest: readonly CheckFacts[];
   readonly missing: readonly string[];
-  readonly said: SaidOfSuites;
+  readonly said: ObservedSuites;
 }
 
-function verdictOf({ checks, checksComplete }: CiFacts, { newest, missing, said }: Seen): CiStatus {
+function judgeCi({ checks, checksComplete }: CiFacts, { newest, missing, said }: Seen): CiStatus {
   // A page that was not read may hold the newer execution of any check.
   if (!checksComplete) return 'unsettled';
-  const standings = new Set([...newest.map((check) => standingOf(check)), ...said.standings]);
+  const standings = new Set([...newest.map((check) => readCheckState(check)), ...said.standings]);
   const worst = worstFirst.find((standing) => standings.has(standing));
   if (worst === 'running' || worst === 'failed') return worst;
   if (missing.length > 0) return 'unsettled';
@@ -99,7 +99,7 @@ function verdictOf({ checks, checksComplete }: CiFacts, { newest, missing, said 
  * Since when nothing has come and nothing has ended. The end of one job may start the next, which
  * registers only some moments later, so an end begins the wait anew. Our own check starts nothing.
  */
-function sinceOf(
+function unchangedSince(
   {
     headSha,
     readAt,
@@ -119,13 +119,13 @@ function isEqual(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((text, index) => text === others[index]);
 }
 
-function idsOf(all: readonly { readonly id: string }[]): string[] {
+function listUniqueIds(all: readonly { readonly id: string }[]): string[] {
   return [...new Set(all.map(({ id }) => id))].toSorted(compareText);
 }
 
 const longestSummary = 1_000;
 
-function failedCheck(check: CheckFacts): FailedCheck {
+function toFailedCheck(check: CheckFacts): FailedCheck {
   const { app, workflow, name, event, id, ours, jobId, summary, url } = check;
   return {
     app,
@@ -144,7 +144,7 @@ function compareFailed(a: FailedCheck, b: FailedCheck): number {
   return compareText(checkKey(a), checkKey(b)) || compareText(a.runId, b.runId);
 }
 
-function comparedWithBase(
+function compareWithBase(
   failing: readonly CheckFacts[],
   { onBase, readAt }: Pick<CiFacts, 'readAt'> & { readonly onBase: OnBase },
   earlier: EarlierLook | undefined,

@@ -19,7 +19,7 @@ export function failureFingerprint(
   hash: NativeHash,
   failed: readonly FailureEvidence[],
 ): string | undefined {
-  const said = failed.map((failure) => [checkKey(failure.check), ...wordsOf(failure)]);
+  const said = failed.map((failure) => [checkKey(failure.check), ...extractErrors(failure)]);
   if (!said.some(([, ...lines]) => lines.length > 0)) return undefined;
   // A check that fails in the same way for two events is one failure.
   const each = new Set(said.map((one) => JSON.stringify(one)));
@@ -30,17 +30,19 @@ const anyError =
   /error|fail|fatal|exception|panic|assert|cannot|can't|could not|unable|not found|no such|denied|refused|timed out|timeout|unreachable|unresolved|^E\s/i;
 
 /** The errors of the log; where it shows none, what the check itself says. */
-function wordsOf({ check: { summary = '' }, log = '' }: FailureEvidence): readonly string[] {
-  const errors = telling(
+function extractErrors({ check: { summary = '' }, log = '' }: FailureEvidence): readonly string[] {
+  const errors = keepSpecificLines(
     plainText(log)
       .split('\n')
       .map(normalLine)
       .filter((line) => anyError.test(line)),
   );
-  return errors.length > 0 ? errors : telling(plainText(summary).split('\n').map(normalLine));
+  return errors.length > 0
+    ? errors
+    : keepSpecificLines(plainText(summary).split('\n').map(normalLine));
 }
 
 /** Each once and sorted: what runs at once is logged in any order. */
-function telling(lines: readonly string[]): readonly string[] {
+function keepSpecificLines(lines: readonly string[]): readonly string[] {
   return [...new Set(lines.filter((line) => isSpecific(line)))].toSorted(compareText);
 }

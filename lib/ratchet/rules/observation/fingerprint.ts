@@ -13,13 +13,13 @@ export interface Fingerprinted extends Pick<Observation, 'headSha' | 'baseSha' |
  * Names what an observation asks to be fixed at its head, and nothing else: equal for two that ask for
  * the same, so that none is acted on twice; other labels, titles or times of update change nothing.
  */
-export function fingerprintOf(hash: NativeHash, observation: Fingerprinted): string {
+export function fingerprintObservation(hash: NativeHash, observation: Fingerprinted): string {
   const { pullRequest, headSha } = observation;
-  return hash(JSON.stringify([pullRequest, headSha, ...asked(observation)]));
+  return hash(JSON.stringify([pullRequest, headSha, ...listRequests(observation)]));
 }
 
 /** In the order in which things are fixed. */
-function asked({ mergeable, baseSha, ci, review }: Fingerprinted): readonly unknown[] {
+function listRequests({ mergeable, baseSha, ci, review }: Fingerprinted): readonly unknown[] {
   if (mergeable === 'conflicting') return ['conflict', baseSha];
   // The execution is part of it, so that a check that runs again and fails again is another failure.
   if (ci.verdict === 'failed') {

@@ -5,7 +5,7 @@ import type { PullRequestFacts } from './facts.ts';
 export const switchLabel = 'ratchet';
 
 /** Who put it on. A label that is on is not put on again, so the last time is the one that counts. */
-export function labelledOn({
+export function findSwitchLabel({
   labels,
   labelled = [],
 }: Pick<PullRequestFacts, 'labels' | 'labelled'>): Observation['labelledOn'] {

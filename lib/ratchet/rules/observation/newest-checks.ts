@@ -6,31 +6,31 @@ import type { CheckFacts } from './facts.ts';
  * tells which of two is newer, both stay, so that the worse one counts.
  */
 export function newestChecks(checks: readonly CheckFacts[]): readonly CheckFacts[] {
-  const byCheck = Map.groupBy(checks, checkOf);
-  return [...byCheck.values()].flatMap((same) => newestOf(same));
+  const byCheck = Map.groupBy(checks, identifyCheckForEvent);
+  return [...byCheck.values()].flatMap((same) => selectNewestExecutions(same));
 }
 
 /** What a check is called, whatever it ran for: so a head is compared with its base. */
-export function nameOf({ source, app, workflow, workflowId, name }: CheckFacts): string {
+export function identifyCheck({ source, app, workflow, workflowId, name }: CheckFacts): string {
   return JSON.stringify([source, app, workflowId ?? workflow ?? null, name]);
 }
 
 /** What makes two executions one check. Without a workflow there is one suite for all that an App says of a head. */
-function checkOf(check: CheckFacts): string {
-  return JSON.stringify([nameOf(check), check.event ?? check.suite ?? null]);
+function identifyCheckForEvent(check: CheckFacts): string {
+  return JSON.stringify([identifyCheck(check), check.event ?? check.suite ?? null]);
 }
 
-function newestOf(same: readonly CheckFacts[]): readonly CheckFacts[] {
+function selectNewestExecutions(same: readonly CheckFacts[]): readonly CheckFacts[] {
   const isNumbered = same.every(({ id }) => /^\d+$/.test(id));
   // Ids go beyond what a number holds exactly.
-  if (!isNumbered) return latest(same, ({ startedAt }) => startedAt);
-  const [newest, ...others] = latest(same, ({ id }) => BigInt(id));
+  if (!isNumbered) return selectLatest(same, ({ startedAt }) => startedAt);
+  const [newest, ...others] = selectLatest(same, ({ id }) => BigInt(id));
   if (newest === undefined) return others;
-  return same.filter((check) => check.id === newest.id || isBeside(check, newest));
+  return same.filter((check) => check.id === newest.id || ranBesideNewest(check, newest));
 }
 
 /** In one pass: an App that may make checks can make thousands of one name. */
-function latest(
+function selectLatest(
   same: readonly CheckFacts[],
   ageOf: (check: CheckFacts) => number | bigint | undefined,
 ): readonly CheckFacts[] {
@@ -46,7 +46,7 @@ function latest(
  * Jobs of one run of a workflow may share a name, as those of a matrix. A job runs again only once the run of its
  * workflow is over, so what had not ended when the newest began is no earlier attempt at it.
  */
-function isBeside(job: CheckFacts, newest: CheckFacts): boolean {
+function ranBesideNewest(job: CheckFacts, newest: CheckFacts): boolean {
   if (job.jobId === undefined || job.suite === undefined || job.suite !== newest.suite)
     return false;
   if (job.status !== 'COMPLETED') return true;

@@ -1,12 +1,12 @@
 import type { NativeHash } from '#base/hash.ts';
 import type { Observation } from '#model/observation.ts';
-import { observeAsked } from './asked.ts';
+import { observeCommands } from './asked.ts';
 import { observeCi } from './ci.ts';
 import type { PullRequestFacts } from './facts.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { labelledOn } from './labels.ts';
+import { fingerprintObservation } from './fingerprint.ts';
+import { findSwitchLabel } from './labels.ts';
 import { observeReview } from './review.ts';
-import { settledStatus } from './settle.ts';
+import { settleStatus } from './settle.ts';
 import type { ListeningPolicy } from './trust.ts';
 
 export interface ObservationContext {
@@ -36,16 +36,23 @@ export function observe(
   const ci = observeCi(facts, previous);
   const review = observeReview(facts, { policy, ...ours });
   const { headSha, baseSha, nodeId: pullRequest, readAt: now } = facts;
-  const status = settledStatus({ mergeable, ci }, { now, settleMs: settings.settleMs });
+  const status = settleStatus({ mergeable, ci }, { now, settleMs: settings.settleMs });
   return {
     ...plainFacts(facts),
     headSeenAt: previous?.headSha === headSha ? previous.headSeenAt : now,
     mergeable,
     ci: { ...ci, status },
     review,
-    asked: observeAsked(facts.remarks),
+    asked: observeCommands(facts.remarks),
     observedAt: now,
-    fingerprint: fingerprintOf(hash, { pullRequest, headSha, baseSha, mergeable, ci, review }),
+    fingerprint: fingerprintObservation(hash, {
+      pullRequest,
+      headSha,
+      baseSha,
+      mergeable,
+      ci,
+      review,
+    }),
   };
 }
 
@@ -61,7 +68,7 @@ export function plainFacts(
   Observation,
   'asked' | 'ci' | 'fingerprint' | 'headSeenAt' | 'mergeable' | 'observedAt' | 'review'
 > {
-  const label = labelledOn(facts);
+  const label = findSwitchLabel(facts);
   return {
     headSha: facts.headSha,
     headTree: facts.headTree,

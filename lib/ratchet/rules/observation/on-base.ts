@@ -1,16 +1,16 @@
-import { standingOf } from './check-words.ts';
+import { readCheckState } from './check-words.ts';
 import type { CheckFacts } from './facts.ts';
-import { nameOf, newestChecks } from './newest-checks.ts';
+import { identifyCheck, newestChecks } from './newest-checks.ts';
 
 /** What the base says of a check; undefined: nothing certain. */
 export type OnBase = (check: CheckFacts) => 'failed' | 'passed' | undefined;
 
 /** Finds what the checks of the base say of those of a head. */
-export function compareWith(baseChecks: readonly CheckFacts[]): OnBase {
-  const byName = Map.groupBy(newestChecks(baseChecks), nameOf);
+export function createBaseComparison(baseChecks: readonly CheckFacts[]): OnBase {
+  const byName = Map.groupBy(newestChecks(baseChecks), identifyCheck);
   return (check) => {
-    const there = counterparts(byName.get(nameOf(check)) ?? [], check).map((one) =>
-      standingOf(one),
+    const there = selectCounterparts(byName.get(identifyCheck(check)) ?? [], check).map((one) =>
+      readCheckState(one),
     );
     if (there.includes('failed')) return 'failed';
     const isPassed = there.length > 0 && there.every((standing) => standing === 'passed');
@@ -19,7 +19,10 @@ export function compareWith(baseChecks: readonly CheckFacts[]): OnBase {
 }
 
 /** A base has mostly been pushed to and nothing else, so what ran for a push tells of other events as well. */
-function counterparts(there: readonly CheckFacts[], { event }: CheckFacts): readonly CheckFacts[] {
+function selectCounterparts(
+  there: readonly CheckFacts[],
+  { event }: CheckFacts,
+): readonly CheckFacts[] {
   for (const wanted of [event, 'push']) {
     const found = there.filter((one) => one.event === wanted);
     if (found.length > 0) return found;

@@ -1,7 +1,7 @@
 import { compareText } from '#base/order.ts';
 import type { HeldSuite, Observation, PendingCheck } from '#model/observation.ts';
 import { checkLabel } from './check-key.ts';
-import { standingOf } from './check-words.ts';
+import { readCheckState } from './check-words.ts';
 import type { CheckFacts, PullRequestFacts } from './facts.ts';
 
 interface Given extends Pick<PullRequestFacts, 'headSha' | 'readAt'> {
@@ -23,7 +23,7 @@ export function pendingChecks(
 ): PendingCheck[] {
   const seen = earlier?.headSha === headSha ? (earlier.ci.pending ?? []) : [];
   const before = new Map(seen.map(({ key, since }) => [key, since]));
-  const checks = newest.filter((check) => standingOf(check) === 'running').map(pendingCheck);
+  const checks = newest.filter((check) => readCheckState(check) === 'running').map(pendingCheck);
   const suites = held.filter(({ says }) => says === 'not-begun').map(pendingSuite);
   return [...checks, ...suites]
     .map(({ key, name, since = readAt }) => {

@@ -2,7 +2,7 @@ import { compareText } from '#base/order.ts';
 import type { CheckFacts, PullRequestFacts, RequiredCheck } from './facts.ts';
 
 /** The required checks that never reported, by name. */
-export function missingOf(
+export function findMissingChecks(
   { rules, checksComplete }: Pick<PullRequestFacts, 'checksComplete' | 'rules'>,
   newest: readonly CheckFacts[],
 ): string[] {
@@ -10,13 +10,15 @@ export function missingOf(
   // What the forge gave up on never said anything.
   const reporting = newest.filter(({ conclusion }) => conclusion !== 'STALE');
   const missing = (rules.requiredChecks ?? []).filter(
-    (required) => !reporting.some((check) => isOf(check, required)),
+    (required) => !reporting.some((check) => satisfiesRequirement(check, required)),
   );
-  return [...new Set(missing.map((required) => nameOf(required, reporting)))].toSorted(compareText);
+  return [...new Set(missing.map((required) => labelRequiredCheck(required, reporting)))].toSorted(
+    compareText,
+  );
 }
 
 /** Where one App has to say it, the same name by another one counts for nothing, as at the forge. */
-function isOf(check: CheckFacts, { name, appId }: RequiredCheck): boolean {
+function satisfiesRequirement(check: CheckFacts, { name, appId }: RequiredCheck): boolean {
   if (check.name !== name) return false;
   if (appId === undefined) return true;
   return check.source === 'status' ? isByProgram(check) : check.appId === appId;
@@ -28,7 +30,10 @@ function isByProgram({ app }: CheckFacts): boolean {
 }
 
 /** A name that people see to be green is no answer to them. */
-function nameOf({ name, appId }: RequiredCheck, reporting: readonly CheckFacts[]): string {
+function labelRequiredCheck(
+  { name, appId }: RequiredCheck,
+  reporting: readonly CheckFacts[],
+): string {
   const isByOther = appId !== undefined && reporting.some((check) => check.name === name);
   return isByOther ? `${name} (only App ${appId} counts)` : name;
 }

@@ -7,7 +7,7 @@ import type { ListeningPolicy } from './trust.ts';
  * What a reviewer asks for, in words for whoever addresses it; undefined: nobody asks who is listened to. Anybody may
  * write in a thread, so nobody else's words are passed on; what a bot began counts once a reviewer has taken it up.
  */
-export function reviewWords(
+export function composeReviewThread(
   thread: ThreadFacts,
   { author, policy }: { readonly author: Author | null; readonly policy: ListeningPolicy },
 ): ReviewThread | undefined {
@@ -18,15 +18,15 @@ export function reviewWords(
     (remark, index) =>
       remark.ours || heard.includes(remark) || (index === 0 && remark.author?.isBot === true),
   );
-  const said = replies.map((reply) => `${nameOf(reply)} replied:\n${reply.body}`);
+  const said = replies.map((reply) => `${nameRemarkAuthor(reply)} replied:\n${reply.body}`);
   const body = [first?.body ?? '', ...said].join('\n\n');
   if (body.trim() === '') return undefined;
   // Only a thread has a place, and only in a thread can be replied.
   const place = path === undefined ? {} : { id, path, ...(line !== undefined && { line }) };
-  return { ...place, author: nameOf(first), body, ...(url !== undefined && { url }) };
+  return { ...place, author: nameRemarkAuthor(first), body, ...(url !== undefined && { url }) };
 }
 
 // GitHub shows the comments of deleted accounts under this name.
-function nameOf(remark: RemarkFacts | undefined): string {
+function nameRemarkAuthor(remark: RemarkFacts | undefined): string {
   return remark?.author?.login ?? 'ghost';
 }

@@ -27,7 +27,7 @@ export function observeReview(
     heard: heardRemarks(thread, author, policy),
   }));
   const standing = Map.groupBy(heardIn, ({ thread, heard }) =>
-    standingOf(thread, heard, {
+    judgeThread(thread, heard, {
       heardUntil,
       isLeft: left.includes(thread.id),
       isCause: causes?.includes(thread.id) ?? true,
@@ -45,7 +45,7 @@ export function observeReview(
   return {
     openThreads: idsOf('open'),
     ...(answered.length > 0 && { answered }),
-    changesRequestedBy: [...new Set(requests.map(loginOf))].toSorted(compareText),
+    changesRequestedBy: [...new Set(requests.map(readLogin))].toSorted(compareText),
     ...(requests.length > 0 && { requests: requests.map(({ id }) => id).toSorted(compareText) }),
     ...(times.length > 0 && { newestAt: Math.max(...times) }),
   };
@@ -78,7 +78,7 @@ interface Known {
 }
 
 /** Bystanders neither open nor close a thread: between reviewers and us the last word counts. */
-function standingOf(
+function judgeThread(
   { resolved, remarks }: ThreadFacts,
   heard: readonly RemarkFacts[],
   { heardUntil, isLeft, isCause }: Known,
@@ -100,8 +100,8 @@ function standingRequests(
   reviews: readonly ReviewFacts[],
   lastPushAt: number,
 ): readonly ReviewFacts[] {
-  return [...Map.groupBy(reviews, loginOf).values()].flatMap((own) => {
-    const takenBackAt = newestOf(own, ['APPROVED', 'DISMISSED']);
+  return [...Map.groupBy(reviews, readLogin).values()].flatMap((own) => {
+    const takenBackAt = findNewestTime(own, ['APPROVED', 'DISMISSED']);
     return own.filter(
       ({ state, submittedAt }) =>
         state === 'CHANGES_REQUESTED' && submittedAt > lastPushAt && submittedAt >= takenBackAt,
@@ -109,11 +109,11 @@ function standingRequests(
   });
 }
 
-function loginOf({ author }: ReviewFacts): string {
+function readLogin({ author }: ReviewFacts): string {
   return author?.login ?? '';
 }
 
-function newestOf(reviews: readonly ReviewFacts[], states: readonly string[]): number {
+function findNewestTime(reviews: readonly ReviewFacts[], states: readonly string[]): number {
   const of = reviews.filter(({ state }) => states.includes(state));
   return Math.max(...of.map(({ submittedAt }) => submittedAt));
 }

@@ -7,7 +7,7 @@ export type ReviewTexts = Pick<PullRequestFacts, 'threads'> &
   Partial<Pick<PullRequestFacts, 'reviews'>>;
 
 /** People whose words would start work: an association does not say whether they may write to the repository. */
-export function reviewersIn(
+export function listReviewers(
   { threads, reviews = [] }: ReviewTexts,
   policy: ListeningPolicy,
 ): readonly string[] {

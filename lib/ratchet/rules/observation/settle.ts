@@ -11,12 +11,12 @@ export interface Moment {
 }
 
 /** The same observation as time has passed, with nothing read anew. */
-export function settle(observation: Observation, moment: Moment): Observation {
-  return { ...observation, ci: { ...observation.ci, status: settledStatus(observation, moment) } };
+export function settleObservation(observation: Observation, moment: Moment): Observation {
+  return { ...observation, ci: { ...observation.ci, status: settleStatus(observation, moment) } };
 }
 
 /** Red and running count at once. Green and nothing at all count once nothing more has come for a while. */
-export function settledStatus(
+export function settleStatus(
   { mergeable, ci: { verdict, since } }: Checked,
   { now, settleMs }: Moment,
 ): CiStatus {

@@ -1,10 +1,10 @@
 import type { HeldSuite } from '#model/observation.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
-import { type CheckState, standingOf, suiteWord } from './check-words.ts';
+import { type CheckState, readCheckState, readSuiteState } from './check-words.ts';
 import type { CheckFacts, SuiteFacts } from './facts.ts';
 
 /** What suites say beyond their checks, and how much that weighs among those. */
-export interface SaidOfSuites {
+export interface ObservedSuites {
   readonly held: readonly HeldSuite[];
   readonly standings: readonly CheckState[];
 }
@@ -13,15 +13,15 @@ export interface SaidOfSuites {
  * What a head waits for although no check of it shows that. A suite with checks says nothing beside them, unless more
  * of them are to come. One without any says nothing where it was only made because an App may report checks.
  */
-export function saidOfSuites(
+export function observeSuites(
   suites: readonly SuiteFacts[],
   checks: readonly CheckFacts[],
-): SaidOfSuites {
+): ObservedSuites {
   const bySuite = Map.groupBy(checks, ({ suite }) => suite);
   const held = suites.flatMap((suite) => {
-    if (suite.ours || isSuperseded(suite, suites)) return [];
+    if (suite.ours || isSupersededRun(suite, suites)) return [];
     const own = bySuite.get(suite.id);
-    const says = own === undefined ? saidWithout(suite) : saidBeside(suite, own);
+    const says = own === undefined ? judgeEmptySuite(suite) : judgeSuiteWithChecks(suite, own);
     return says === undefined ? [] : [heldSuite(suite, says)];
   });
   return {
@@ -32,24 +32,25 @@ export function saidOfSuites(
 
 type Says = HeldSuite['says'];
 
-function saidWithout(suite: SuiteFacts): Says | undefined {
-  const says = suiteWord(suite);
+function judgeEmptySuite(suite: SuiteFacts): Says | undefined {
+  const says = readSuiteState(suite);
   if (suite.isWorkflow) return says;
   // Only the App knows whether it will ever say anything, but it may have said that it failed.
   return says === 'approval' || says === 'broken' ? 'uncertain' : undefined;
 }
 
 /** The workflow was started anew for the same event, so this run of it is not waited for. */
-function isSuperseded(suite: SuiteFacts, all: readonly SuiteFacts[]): boolean {
+function isSupersededRun(suite: SuiteFacts, all: readonly SuiteFacts[]): boolean {
   const { event } = suite;
-  const workflow = workflowOf(suite);
+  const workflow = identifyWorkflow(suite);
   if (workflow === undefined || event === undefined) return false;
   return all.some(
-    (other) => workflowOf(other) === workflow && other.event === event && isNewer(other, suite),
+    (other) =>
+      identifyWorkflow(other) === workflow && other.event === event && isNewer(other, suite),
   );
 }
 
-function workflowOf({ workflow, workflowId = workflow }: SuiteFacts): string | undefined {
+function identifyWorkflow({ workflow, workflowId = workflow }: SuiteFacts): string | undefined {
   return workflowId;
 }
 
@@ -61,9 +62,9 @@ function isNewer(one: SuiteFacts, other: SuiteFacts): boolean {
 }
 
 /** All of its jobs are over and it is not: the next one is not registered yet. */
-function saidBeside(suite: SuiteFacts, own: readonly CheckFacts[]): Says | undefined {
-  if (!suite.isWorkflow || suiteWord(suite) !== 'not-begun') return undefined;
-  return own.some((check) => standingOf(check) === 'running') ? undefined : 'not-begun';
+function judgeSuiteWithChecks(suite: SuiteFacts, own: readonly CheckFacts[]): Says | undefined {
+  if (!suite.isWorkflow || readSuiteState(suite) !== 'not-begun') return undefined;
+  return own.some((check) => readCheckState(check) === 'running') ? undefined : 'not-begun';
 }
 
 function heldSuite({ id, app, workflow, event, createdAt }: SuiteFacts, says: Says): HeldSuite {

@@ -49,11 +49,11 @@ export function isListenedTo(
   { authors, bots, strangers }: ListeningPolicy,
 ): boolean {
   if (author === null) return false;
-  if (author.isBot) return standingOfBot(author.login, bots) === 'act';
+  if (author.isBot) return readBotStanding(author.login, bots) === 'act';
   return isTrustedAuthor(author.association, authors) && strangers?.has(author.login) !== true;
 }
 
-function standingOfBot(login: string, bots: ListeningPolicy['bots']): BotStanding {
+function readBotStanding(login: string, bots: ListeningPolicy['bots']): BotStanding {
   const name = bareLogin(login);
   const listed = Object.entries(bots.logins).find(([one]) => bareLogin(one) === name);
   return listed?.[1] ?? bots.default;

@@ -5,7 +5,7 @@ import { dispatchRun } from '#ratchet/dispatch-run.ts';
 import { obeyCommand } from '#ratchet/obey-command.ts';
 import { publishChangeset } from '#ratchet/publish-changeset.ts';
 import { recordExit } from '#ratchet/record-exit.ts';
-import { report } from '#ratchet/report.ts';
+import { reportToForge } from '#ratchet/report.ts';
 import { runErrand } from '#ratchet/run-errand.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 import type { Activity } from './activities.ts';
@@ -77,7 +77,7 @@ async function carryOut(
       await runErrand(deps, { workspaceId, errand: command.errand });
       return 'done';
     case 'report':
-      await report(deps, { workspaceId, runId: command.runId });
+      await reportToForge(deps, { workspaceId, runId: command.runId });
       return 'done';
   }
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#model/session.ts';
-import { afterCheck, afterSession, type WorkerFacts } from '#ratchet/rules/decision/ending.ts';
+import {
+  determineCheckEnding,
+  determineSessionEnding,
+  type WorkerFacts,
+} from '#ratchet/rules/decision/ending.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../../support/samples.ts';
 import { aLiveSession, someSettings } from '../../../report/workspaces/looks.ts';
 
@@ -26,7 +30,11 @@ const facts: WorkerFacts = {
 const observation = anObservation({ headSha: session.headBefore });
 
 function after(different: Partial<Session>, told: Partial<WorkerFacts> = {}) {
-  return afterSession({ observation }, { ...session, ...different }, { ...facts, ...told });
+  return determineSessionEnding(
+    { observation },
+    { ...session, ...different },
+    { ...facts, ...told },
+  );
 }
 
 const changeset = aWorkspaceState({
@@ -53,7 +61,7 @@ describe('what becomes of a session', () => {
         outcome: 'cancelled',
       });
       const { taskRef: _, ...unknown } = session;
-      const ending = afterSession(
+      const ending = determineSessionEnding(
         { observation },
         { ...unknown, phase, cancelled: 'Stopped.' },
         facts,
@@ -121,7 +129,7 @@ describe('what becomes of a session', () => {
     expect(after({ ...lost, launches: 4 }, { worker: 'stopped' })).toMatchObject({
       outcome: 'crashed',
     });
-    const elsewhere = afterSession(
+    const elsewhere = determineSessionEnding(
       { observation: anObservation({ headSha: sha('c') }) },
       { ...session, ...lost },
       { ...facts, worker: 'stopped' },
@@ -144,11 +152,13 @@ describe('what becomes of a check', () => {
   } as const;
 
   it('is that it is forgotten when it is late or lost, and never resumed', () => {
-    expect(afterCheck(check, facts)).toEqual({ kind: 'nothing' });
-    expect(afterCheck(check, { ...facts, now: t0 + 1_001 })).toMatchObject({ kind: 'ended' });
+    expect(determineCheckEnding(check, facts)).toEqual({ kind: 'nothing' });
+    expect(determineCheckEnding(check, { ...facts, now: t0 + 1_001 })).toMatchObject({
+      kind: 'ended',
+    });
     const lost = { ...facts, worker: 'stopped' } as const;
-    expect(afterCheck(check, lost)).toMatchObject({ kind: 'changed', commands: [] });
-    expect(afterCheck({ ...check, suspectedAt: t0 - 5_000 }, lost)).toMatchObject({
+    expect(determineCheckEnding(check, lost)).toMatchObject({ kind: 'changed', commands: [] });
+    expect(determineCheckEnding({ ...check, suspectedAt: t0 - 5_000 }, lost)).toMatchObject({
       outcome: 'crashed',
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '#model/observation.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { factsOf } from '#ratchet/rules/decision/facts-of.ts';
+import { collectLookFacts } from '#ratchet/rules/decision/facts-of.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../../support/samples.ts';
 import { aLiveSession } from '../../../report/workspaces/looks.ts';
 
@@ -15,7 +15,7 @@ const around = {
 const seen = anObservation({ headSha: sha('a') });
 
 function facts(different: Partial<WorkspaceState> = {}, observation: Observation = seen) {
-  return factsOf({ ...aWorkspaceState(), ...different, observation }, around);
+  return collectLookFacts({ ...aWorkspaceState(), ...different, observation }, around);
 }
 
 const withCi = (status: Observation['ci']['status']): Observation => ({

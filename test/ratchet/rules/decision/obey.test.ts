@@ -7,7 +7,7 @@ import {
   type Obeyed,
   rememberObeyed,
   rememberRefused,
-  wasHeard,
+  isCommandHandled,
 } from '#ratchet/rules/decision/obey.ts';
 import { aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
 
@@ -243,7 +243,7 @@ describe('rememberRefused', () => {
     let state = rememberObeyed(aWorkspaceState(), 'mine');
     for (let n = 0; n < 60; n += 1) state = rememberRefused(state, `IC_${n}`);
     expect(state.refused).toHaveLength(50);
-    expect(['mine', 'IC_59', 'IC_0'].map((one) => wasHeard(state, one))).toEqual([
+    expect(['mine', 'IC_59', 'IC_0'].map((one) => isCommandHandled(state, one))).toEqual([
       true,
       true,
       false,

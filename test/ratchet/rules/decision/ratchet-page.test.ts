@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCommand } from '#ratchet/rules/ingest/person-command.ts';
 import { action as anAction } from '#model/decision.ts';
-import { conditionsOf, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
+import { listConditions, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 
 const page = readFileSync('docs/ratchet.md', 'utf8');
 
@@ -23,7 +23,7 @@ function rowsBelow(heading: string): readonly (readonly string[])[] {
 
 describe('the page of the ratchet', () => {
   it('names every code that a decision can have', () => {
-    const missing = conditionsOf(decisionTable)
+    const missing = listConditions(decisionTable)
       .map(({ code }) => code)
       .filter((code) => !page.includes(`\`${code}\``));
     expect(missing).toEqual([]);

@@ -4,10 +4,10 @@ import type { Push } from '#model/workspace.ts';
 import { obey } from '#ratchet/rules/decision/obey.ts';
 import {
   type Aftermaths,
-  causesOf,
+  listCauses,
   type PushAftermath,
-  refusedNow,
-  withAftermaths,
+  findCoveringRefusals,
+  recordAftermaths,
 } from '#ratchet/rules/decision/refusals.ts';
 import { applyObservation } from '#ratchet/rules/decision/apply-observation.ts';
 import { anObservation, aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
@@ -31,7 +31,10 @@ const merge = (paths: string[]): Push =>
   aPush({ kind: 'merge-conflict', merged: sha('b'), takenBack: { by: sha('d'), at: t0, paths } });
 
 const refused = (pushes: readonly Push[], observation: Observation) =>
-  refusedNow({ pushes: [...pushes], observation }).map(({ kind, commit }) => [kind, commit]);
+  findCoveringRefusals({ pushes: [...pushes], observation }).map(({ kind, commit }) => [
+    kind,
+    commit,
+  ]);
 
 const saying = (kind: PushAftermath['kind'], paths: string[] = []): Aftermaths =>
   new Map([[sha('c'), { kind, paths }]]);
@@ -83,12 +86,15 @@ describe('what is refused', () => {
   });
 
   it('is named by what does not change from head to head', () => {
-    expect(causesOf('ci', red(unit, lint))).toEqual(['actions / ci / unit', 'actions / ci / lint']);
-    expect(causesOf('review', asking({ openThreads: ['T1'], requests: ['R1'] }))).toEqual([
+    expect(listCauses('ci', red(unit, lint))).toEqual([
+      'actions / ci / unit',
+      'actions / ci / lint',
+    ]);
+    expect(listCauses('review', asking({ openThreads: ['T1'], requests: ['R1'] }))).toEqual([
       'T1',
       'R1',
     ]);
-    expect(causesOf('merge-conflict', red())).toEqual(['conflict']);
+    expect(listCauses('merge-conflict', red())).toEqual(['conflict']);
   });
 });
 
@@ -134,9 +140,9 @@ describe('a head of somebody else', () => {
   it('brings back what it took back, and leaves what cannot be told', () => {
     const before = aWorkspaceState({ pushes: [aRefusedPush()] });
     const at = { headSha: sha('f'), now: t0 };
-    expect(withAftermaths(before, saying('kept'), at).pushes[0]).not.toHaveProperty('takenBack');
-    expect(withAftermaths(before, saying('other'), at).pushes).toEqual(before.pushes);
-    expect(withAftermaths(before, new Map(), at).pushes).toEqual(before.pushes);
+    expect(recordAftermaths(before, saying('kept'), at).pushes[0]).not.toHaveProperty('takenBack');
+    expect(recordAftermaths(before, saying('other'), at).pushes).toEqual(before.pushes);
+    expect(recordAftermaths(before, new Map(), at).pushes).toEqual(before.pushes);
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isAskedFor, isEnabled, type SwitchFacts } from '#ratchet/rules/decision/switch.ts';
+import {
+  isSwitchedOnByPerson,
+  isEnabled,
+  type SwitchFacts,
+} from '#ratchet/rules/decision/switch.ts';
 
 const labels = [[], ['ratchet'], ['ratchet:off'], ['ratchet', 'ratchet:off']] as const;
 const said = [null, 'on', 'off'] as const;
@@ -37,8 +41,8 @@ describe('the switch', () => {
 });
 
 it('is asked for by the label or by a person, and not by the configuration', () => {
-  expect(isAskedFor({ labels: ['ratchet'], switchedTo: null })).toBe(true);
-  expect(isAskedFor({ labels: [], switchedTo: 'on' })).toBe(true);
-  expect(isAskedFor({ labels: ['bug'], switchedTo: null })).toBe(false);
-  expect(isAskedFor({ labels: [], switchedTo: 'off' })).toBe(false);
+  expect(isSwitchedOnByPerson({ labels: ['ratchet'], switchedTo: null })).toBe(true);
+  expect(isSwitchedOnByPerson({ labels: [], switchedTo: 'on' })).toBe(true);
+  expect(isSwitchedOnByPerson({ labels: ['bug'], switchedTo: null })).toBe(false);
+  expect(isSwitchedOnByPerson({ labels: [], switchedTo: 'off' })).toBe(false);
 });

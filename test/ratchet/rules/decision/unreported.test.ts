@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { forgetReport, owedReports, promiseReports } from '#ratchet/rules/decision/unreported.ts';
+import {
+  forgetReport,
+  requestOwedReports,
+  promiseReports,
+} from '#ratchet/rules/decision/unreported.ts';
 import { aWorkspaceState, runId } from '../../../support/samples.ts';
 
 const [first, second] = [runId('run-1'), runId('run-2')];
@@ -11,14 +15,14 @@ describe('what people were promised to be shown', () => {
       { kind: 'report' },
       { kind: 'exit', runId: second },
     ]);
-    expect(owedReports(promised)).toEqual([{ kind: 'report', runId: first }]);
-    expect(owedReports(forgetReport(promised, second))).toHaveLength(1);
+    expect(requestOwedReports(promised)).toEqual([{ kind: 'report', runId: first }]);
+    expect(requestOwedReports(forgetReport(promised, second))).toHaveLength(1);
     expect(forgetReport(promised, first)).not.toHaveProperty('unreported');
   });
 
   it('is promised once, however often it is asked for', () => {
     const once = promiseReports(aWorkspaceState(), [{ kind: 'report', runId: first }]);
-    const twice = promiseReports(once, owedReports(once));
+    const twice = promiseReports(once, requestOwedReports(once));
     expect(twice.unreported).toEqual([first]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { appEvents, appManifest, appPermissions } from '#ratchet/rules/ingest/app-manifest.ts';
-import { isRead } from '#ratchet/rules/ingest/read-event.ts';
+import { hasReader } from '#ratchet/rules/ingest/read-event.ts';
 
 const page = readFileSync('docs/github.md', 'utf8');
 
@@ -22,7 +22,7 @@ describe('the manifest of the App', () => {
     const [, list = ''] = /\*\*Events\*\*: ([^.]+)\./.exec(page) ?? [];
     const listed = list.split(',').map((name) => name.trim().replaceAll(/\s+/g, '_'));
     expect([...appEvents].toSorted()).toEqual(listed.toSorted());
-    expect(appEvents.filter((event) => !isRead(event))).toEqual([]);
+    expect(appEvents.filter((event) => !hasReader(event))).toEqual([]);
   });
 
   it('is for its owner alone, and brings webhooks to the stack', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRead, readEvent } from '#ratchet/rules/ingest/read-event.ts';
+import { hasReader, readEvent } from '#ratchet/rules/ingest/read-event.ts';
 import { webhookExamples } from '../../../support/webhook-examples.ts';
 import { effectWords } from './effect-words.ts';
 import { expectedEffects, unreadExamples } from './expected-effects.ts';
@@ -34,14 +34,16 @@ describe('readEvent', () => {
       if (unreadExamples[event] === undefined) continue;
       const words = 'ignored: Events of this name ask for no look.';
       expect(effectWords(readEvent(event, payload, receiver))).toBe(words);
-      expect(isRead(event)).toBe(false);
+      expect(hasReader(event)).toBe(false);
     }
   });
 
   it('accepts events and actions that nobody knows yet', () => {
     expect(readEvent('quantum_merge', { action: 'begun' }, receiver).kind).toBe('ignored');
     expect(readEvent('constructor', {}, receiver).kind).toBe('ignored');
-    for (const { event, payload } of webhookExamples.filter((example) => isRead(example.event))) {
+    for (const { event, payload } of webhookExamples.filter((example) =>
+      hasReader(example.event),
+    )) {
       const strange = { ...Object(payload), action: 'pondered', ref: 'refs/odd', state: 'pending' };
       expect(readEvent(event, strange, receiver).kind).toBe('ignored');
     }
@@ -66,7 +68,9 @@ describe('readEvent', () => {
   });
 
   it('throws for no payload, whatever is torn out of it', () => {
-    for (const { event, payload } of webhookExamples.filter((example) => isRead(example.event))) {
+    for (const { event, payload } of webhookExamples.filter((example) =>
+      hasReader(example.event),
+    )) {
       for (const torn of tornFrom(payload)) {
         expect(() => readEvent(event, torn, receiver)).not.toThrow();
       }

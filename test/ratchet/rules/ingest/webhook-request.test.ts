@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRequest } from '#ratchet/rules/ingest/webhook-request.ts';
+import { readWebhookRequest } from '#ratchet/rules/ingest/webhook-request.ts';
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -9,13 +9,13 @@ const headers = {
   'x-github-hook-installation-target-id': '9',
 };
 const statusOf = (different: Readonly<Record<string, string | undefined>>, bytes = 10): unknown => {
-  const read = readRequest({ ...headers, ...different }, bytes);
+  const read = readWebhookRequest({ ...headers, ...different }, bytes);
   return 'status' in read ? read.status : undefined;
 };
 
 describe('readRequest', () => {
   it('reads what counts', () => {
-    expect(readRequest(headers, 10)).toEqual({
+    expect(readWebhookRequest(headers, 10)).toEqual({
       id: '72d3162e-cc78-11e3-81ab-4c9367dc0958',
       event: 'pull_request',
       signature: 'sha256=abc',
@@ -30,7 +30,7 @@ describe('readRequest', () => {
 
   it('refuses forms, and says what to set', () => {
     const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
-    expect(readRequest(form, 10)).toMatchObject({
+    expect(readWebhookRequest(form, 10)).toMatchObject({
       status: 415,
       reason: expect.stringContaining('application/json'),
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandIn, observeAsked } from '#ratchet/rules/observation/asked.ts';
+import { findCommand, observeCommands } from '#ratchet/rules/observation/asked.ts';
 import { t0 } from '../../../support/samples.ts';
 import { aRemark, bot, ourReply, stranger } from './facts.ts';
 
@@ -48,11 +48,11 @@ describe('a command in a comment', () => {
     ['/ratchet-on', undefined],
     ['', undefined],
   ])('%j: %j', (body, text) => {
-    expect(commandIn(body)).toBe(text);
+    expect(findCommand(body)).toBe(text);
   });
 
   it('is kept up to a length', () => {
-    expect(commandIn(`/ratchet answer ${'x'.repeat(1_000)}`)).toHaveLength(300);
+    expect(findCommand(`/ratchet answer ${'x'.repeat(1_000)}`)).toHaveLength(300);
   });
 });
 
@@ -63,7 +63,7 @@ describe('what people ask for', () => {
       aRemark({ id: 'second', createdAt: t0 + 1, body: 'Nice.' }),
       aRemark({ id: 'third', createdAt: t0, body: '/ratchet on', author: stranger }),
     ];
-    expect(observeAsked(remarks)).toEqual([
+    expect(observeCommands(remarks)).toEqual([
       { id: 'third', login: 'sam', text: 'on', at: t0 },
       { id: 'first', login: 'ann', text: 'retry', at: t0 + 5 },
     ]);
@@ -75,6 +75,6 @@ describe('what people ask for', () => {
     ['a bot', aRemark({ author: bot })],
     ['an account that is gone', aRemark({ author: null })],
   ])('never comes from %s', (_, remark) => {
-    expect(observeAsked([{ ...remark, body: '/ratchet on' }])).toEqual([]);
+    expect(observeCommands([{ ...remark, body: '/ratchet on' }])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { observation } from '#model/observation.ts';
 import type { PullRequestFacts } from '#ratchet/rules/observation/facts.ts';
 import { observe } from '#ratchet/rules/observation/observe.ts';
-import { settle } from '#ratchet/rules/observation/settle.ts';
+import { settleObservation } from '#ratchet/rules/observation/settle.ts';
 import { sha, t0 } from '../../../support/samples.ts';
 import { aCheck, aRemark, aReview, aThread, context, facts, settleMs } from './facts.ts';
 
@@ -92,7 +92,7 @@ describe('one look after another', () => {
     const ended = look({ checks: [aCheck()], ...at(t0 + 10 * settleMs) }, { previous: before });
     expect([before, ended].map(({ ci }) => ci.status)).toEqual(['running', 'unsettled']);
     const now = t0 + 11 * settleMs;
-    expect(settle(ended, { now, settleMs }).ci.status).toBe('passed');
+    expect(settleObservation(ended, { now, settleMs }).ci.status).toBe('passed');
   });
 
   it('believes that there are no checks only after a while', () => {

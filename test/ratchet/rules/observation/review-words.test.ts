@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Author, RemarkFacts } from '#ratchet/rules/observation/facts.ts';
-import { reviewWords } from '#ratchet/rules/observation/review-words.ts';
+import { composeReviewThread } from '#ratchet/rules/observation/review-words.ts';
 import { aRemark, aThread, bot, context, facts, member, ourReply, stranger } from './facts.ts';
 
 const { policy } = context();
@@ -12,7 +12,7 @@ const wordsOf = (
   remarks: readonly RemarkFacts[],
   more: Parameters<typeof aThread>[1] = {},
   listening = policy,
-) => reviewWords(aThread(remarks, more), { author: writer, policy: listening });
+) => composeReviewThread(aThread(remarks, more), { author: writer, policy: listening });
 
 describe('what is passed on of a thread', () => {
   it('is what reviewers, the author and we said in it, in its order', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type CiStatus, ciStatus, type Observation } from '#model/observation.ts';
-import { settle, settledStatus } from '#ratchet/rules/observation/settle.ts';
+import { settleObservation, settleStatus } from '#ratchet/rules/observation/settle.ts';
 import { anObservation, t0 } from '../../../support/samples.ts';
 import { settleMs } from './facts.ts';
 
 const at = (age: number) => ({ now: t0 + age, settleMs });
 
 const statusOf = (verdict: CiStatus, age: number, mergeable: Observation['mergeable']) =>
-  settledStatus({ mergeable, ci: { verdict, since: t0 } }, at(age));
+  settleStatus({ mergeable, ci: { verdict, since: t0 } }, at(age));
 
 /** The status before the checks have rested long enough, and in a conflict. */
 const expected: Record<CiStatus, { readonly fresh: CiStatus; readonly conflicting: CiStatus }> = {
@@ -35,11 +35,11 @@ describe('an observation that settles', () => {
   const fresh = anObservation({ ci: { ...ci, verdict: 'passed', status: 'unsettled' } });
 
   it('changes in its status alone', () => {
-    const settled = settle(fresh, at(settleMs));
+    const settled = settleObservation(fresh, at(settleMs));
     expect(settled).toEqual({ ...fresh, ci: { ...fresh.ci, status: 'passed' } });
   });
 
   it('is as it was until then', () => {
-    expect(settle(fresh, at(settleMs - 1))).toEqual(fresh);
+    expect(settleObservation(fresh, at(settleMs - 1))).toEqual(fresh);
   });
 });

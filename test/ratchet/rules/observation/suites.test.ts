@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { observeCi } from '#ratchet/rules/observation/ci.ts';
 import type { CheckFacts, SuiteFacts } from '#ratchet/rules/observation/facts.ts';
-import { saidOfSuites } from '#ratchet/rules/observation/suites.ts';
+import { observeSuites } from '#ratchet/rules/observation/suites.ts';
 import { t0 } from '../../../support/samples.ts';
 import { aCheck, facts } from './facts.ts';
 
@@ -28,7 +28,7 @@ const queued = { status: 'QUEUED', conclusion: null } as const;
 const passed = { conclusion: 'SUCCESS' } as const;
 
 const said = (suites: readonly SuiteFacts[], checks: readonly CheckFacts[] = []) =>
-  saidOfSuites(suites, checks).held.map(({ id, says }) => `${id} ${says}`);
+  observeSuites(suites, checks).held.map(({ id, says }) => `${id} ${says}`);
 
 const inSuite = (more: Partial<CheckFacts>) => [aCheck({ suite: 'CS_1', ...more })];
 

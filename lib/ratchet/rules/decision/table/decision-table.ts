@@ -21,14 +21,14 @@ export const decisionTable: DecisionTable = {
 };
 
 /** All conditions, in the order in which they are asked. */
-export function conditionsOf(table: DecisionTable): readonly Condition<FixupBasis>[] {
+export function listConditions(table: DecisionTable): readonly Condition<FixupBasis>[] {
   return [...table.session, ...table.guards, ...table.obstacles, table.veto];
 }
 
 /** undefined: another version decided so. */
-export function conditionOf(
+export function findCondition(
   code: string | undefined,
   table: DecisionTable = decisionTable,
 ): Condition<FixupBasis> | undefined {
-  return conditionsOf(table).find((one) => one.code === code);
+  return listConditions(table).find((one) => one.code === code);
 }

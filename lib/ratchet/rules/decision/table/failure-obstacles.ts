@@ -23,12 +23,12 @@ export const failureObstacles: readonly GuardObstacle[] = [
       failure === null
         ? 'it was not looked into'
         : listed((failure.neverStarted ?? []).map(({ name }) => name)),
-    holds: ({ facts }) => neverStarted(facts).length > 0,
+    holds: ({ facts }) => listNeverStarted(facts).length > 0,
     action: 'WAIT',
     sentence: ({ facts }) => {
-      const checks = neverStarted(facts);
+      const checks = listNeverStarted(facts);
       const because = [...new Set(checks.map((one) => one.because))].join(' ');
-      return `These checks failed before they started: ${namesOf(checks)}. ${because}`.trimEnd();
+      return `These checks failed before they started: ${listCheckNames(checks)}. ${because}`.trimEnd();
     },
     needsHuman: always,
     advice:
@@ -61,12 +61,13 @@ export const failureObstacles: readonly GuardObstacle[] = [
     question: 'Is it red only because its base was broken?',
     seen: ({ facts: { baseBroken, baseUnknownSince } }) =>
       `the base broke ${listed(baseBroken)}${baseUnknownSince === null ? '' : ', and is not checked yet'}`,
-    holds: (known) => isBehindMendedBase(known) && isAskedOrUnderWay(known, updateOf(known)),
+    holds: (known) =>
+      isBehindMendedBase(known) && isAskedOrUnderWay(known, planBranchUpdate(known)),
     action: 'WAIT',
     sentence: () =>
       'The base branch was broken and is repaired, so this branch is brought up to date with it.',
-    nextCheckAt: (known) => afterErrand(known, updateOf(known)),
-    errand: updateOf,
+    nextCheckAt: (known) => afterErrand(known, planBranchUpdate(known)),
+    errand: planBranchUpdate,
   },
   {
     code: 'INCIDENT',
@@ -90,15 +91,16 @@ export const failureObstacles: readonly GuardObstacle[] = [
     question: 'Does a failed check look unreliable, and has it not run again yet?',
     seen: ({ facts: { failure } }) =>
       failure === null ? 'it was not looked into' : `${failure.flaky.length} look unreliable`,
-    holds: (known) => flakyChecks(known).length > 0 && isAskedOrUnderWay(known, rerunOf(known)),
+    holds: (known) => flakyChecks(known).length > 0 && isAskedOrUnderWay(known, planRerun(known)),
     action: 'WAIT',
-    sentence: (known) => `Looks unreliable, so it runs once more: ${namesOf(flakyChecks(known))}.`,
-    nextCheckAt: (known) => afterErrand(known, rerunOf(known)),
-    errand: rerunOf,
+    sentence: (known) =>
+      `Looks unreliable, so it runs once more: ${listCheckNames(flakyChecks(known))}.`,
+    nextCheckAt: (known) => afterErrand(known, planRerun(known)),
+    errand: planRerun,
   },
 ];
 
-function neverStarted({ failure }: LookFacts) {
+function listNeverStarted({ failure }: LookFacts) {
   return failure?.neverStarted ?? [];
 }
 
@@ -130,7 +132,9 @@ function isBehindMendedBase({ facts, settings }: DecisionBasis): boolean {
   return settings.updateFromBase && canPush && isKnown && wasBaseBroken(facts);
 }
 
-function updateOf({ facts: { headSha, baseSha, updatedFrom } }: DecisionBasis): Errand | undefined {
+function planBranchUpdate({
+  facts: { headSha, baseSha, updatedFrom },
+}: DecisionBasis): Errand | undefined {
   if (headSha === null || baseSha === null || updatedFrom === headSha) return undefined;
   return { kind: 'update', headSha, baseSha };
 }
@@ -141,7 +145,7 @@ function flakyChecks({ facts, settings: { rerunOnce } }: DecisionBasis): readonl
   return failed.filter(({ runId }) => failure.flaky.includes(runId));
 }
 
-function rerunOf(known: DecisionBasis): Errand | undefined {
+function planRerun(known: DecisionBasis): Errand | undefined {
   const { headSha, rerun } = known.facts;
   if (headSha === null) return undefined;
   const checks = flakyChecks(known).filter((one) => !rerun.includes(rerunKey(headSha, one)));
@@ -171,6 +175,6 @@ function errandUntil({ errandSince }: LookFacts): number {
 }
 
 /** Executions of one check for several events have one name. */
-function namesOf(checks: readonly { readonly name: string }[]): string {
+function listCheckNames(checks: readonly { readonly name: string }[]): string {
   return [...new Set(checks.map(({ name }) => name))].join(', ');
 }

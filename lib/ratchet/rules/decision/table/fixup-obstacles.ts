@@ -44,10 +44,10 @@ export const fixupObstacles: readonly GuardObstacle[] = [
     seen: ({ facts: { refused } }) =>
       refused.length === 0
         ? 'no'
-        : refused.map(({ commit, by }) => `${short(commit)} by ${short(by)}`).join(', '),
-    holds: ({ facts, fixup }) => refusalOf(fixup.guard.session, facts) !== undefined,
+        : refused.map(({ commit, by }) => `${shortenSha(commit)} by ${shortenSha(by)}`).join(', '),
+    holds: ({ facts, fixup }) => findRefusal(fixup.guard.session, facts) !== undefined,
     action: 'WAIT',
-    sentence: ({ facts, fixup }) => takenBackWords(refusalOf(fixup.guard.session, facts)),
+    sentence: ({ facts, fixup }) => describeRevert(findRefusal(fixup.guard.session, facts)),
     needsHuman: always,
     advice: 'Repair it by hand, or say `/ratchet retry` to have the fixup done again.',
     nextCheckAt: inTenMinutes,
@@ -91,7 +91,7 @@ export const fixupObstacles: readonly GuardObstacle[] = [
     holds: ({ facts, settings }) => facts.relaunches > settings.relaunches,
     action: 'WAIT',
     sentence: ({ facts }) =>
-      `The worker was lost ${facts.relaunches} times in a row.${lastWords(facts)}`,
+      `The worker was lost ${facts.relaunches} times in a row.${quoteLastReason(facts)}`,
     needsHuman: always,
     advice:
       'The operator of Ratchetr should find out why its workers are lost; then say `/ratchet retry`.',
@@ -102,7 +102,7 @@ export const fixupObstacles: readonly GuardObstacle[] = [
     against: fixups,
     where: 'no agent was able to work: its provider did not answer, or refused the account',
     question: 'Was no agent able to work, and is it too early to try again?',
-    seen: agentsSeen,
+    seen: describeUnavailable,
     holds: ({ facts }) => facts.now < triedAgainAt(facts),
     action: 'WAIT',
     sentence: ({ facts }) => facts.lastReason ?? 'No agent was able to work.',
@@ -119,7 +119,8 @@ export const fixupObstacles: readonly GuardObstacle[] = [
     seen: ({ facts }) => (facts.spent ? 'it was' : 'it was not'),
     holds: ({ facts }) => facts.spent,
     action: 'WAIT',
-    sentence: ({ facts }) => `A fixup for exactly this state was tried before.${lastWords(facts)}`,
+    sentence: ({ facts }) =>
+      `A fixup for exactly this state was tried before.${quoteLastReason(facts)}`,
     needsHuman: always,
     advice: 'Finish it by hand, or say `/ratchet retry` to have it tried again.',
     nextCheckAt: inTenMinutes,
@@ -127,26 +128,26 @@ export const fixupObstacles: readonly GuardObstacle[] = [
 ];
 
 /** The refusal of what this session would do. */
-function refusalOf(
+function findRefusal(
   session: SessionKind | undefined,
   { refused }: Pick<LookFacts, 'refused'>,
 ): LookFacts['refused'][number] | undefined {
   return refused.find(({ kind }) => kind === session);
 }
 
-function takenBackWords(refusal: LookFacts['refused'][number] | undefined): string {
+function describeRevert(refusal: LookFacts['refused'][number] | undefined): string {
   const { commit = '', by = '', paths = [] } = refusal ?? {};
   const [only, ...others] = paths;
   const place = others.length > 0 ? counted(paths.length, 'file') : only;
   const where = place === undefined ? '' : ` in ${place}`;
-  return `The push of ${short(by)} took back our fixup ${short(commit)}${where}, so it is not done again.`;
+  return `The push of ${shortenSha(by)} took back our fixup ${shortenSha(commit)}${where}, so it is not done again.`;
 }
 
-function short(sha: string): string {
+function shortenSha(sha: string): string {
   return sha.slice(0, 12);
 }
 
-function lastWords({ lastReason }: LookFacts): string {
+function quoteLastReason({ lastReason }: LookFacts): string {
   return lastReason === null ? '' : ` ${lastReason}`;
 }
 
@@ -159,7 +160,7 @@ function triedAgainAt({ unavailable }: LookFacts): number {
   return at + Math.min(longestUnavailableMs, 5 * minuteMs * 2 ** (times - 1));
 }
 
-function agentsSeen({ facts: { unavailable } }: DecisionBasis): string {
+function describeUnavailable({ facts: { unavailable } }: DecisionBasis): string {
   if (unavailable === null) return 'agents were able to work';
   const { because, times } = unavailable;
   const what = because === 'provider' ? 'no provider answered' : 'no account was accepted';

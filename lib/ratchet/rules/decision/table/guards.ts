@@ -20,7 +20,7 @@ const checks = ({ facts }: DecisionBasis): string => ciWords[facts.ciStatus];
 const merging = ({ facts }: DecisionBasis): string => mergeWords[facts.mergeState];
 
 /** The guards in their order; the first one that holds decides, unless an obstacle stands against what it asks for. */
-export const guards = rowsOf([
+export const guards = defineGuards([
   {
     code: 'WORKING_SESSION',
     where: 'a person holds the branch',
@@ -89,7 +89,7 @@ export const guards = rowsOf([
     number: 4,
     where: 'no check has started since our last push',
     question: 'Are checks yet to start after our last push?',
-    seen: awaitedChecks,
+    seen: describeAwaitedChecks,
     holds: ({ inputs }) => inputs.staleCi === 'stale',
     action: 'WAIT',
     sentence: () => 'No check has started since our last push.',
@@ -104,7 +104,7 @@ export const guards = rowsOf([
     number: 5,
     where: 'no check has started within `timeouts.staleCi` of our last push',
     question: 'Did no check start in time after our last push?',
-    seen: awaitedChecks,
+    seen: describeAwaitedChecks,
     holds: ({ inputs }) => inputs.staleCi === 'timed-out',
     action: 'DONE',
     sentence: () => 'No check started in time after our last push.',
@@ -152,7 +152,7 @@ export const guards = rowsOf([
       inputs.ciStatus === 'unsettled'
         ? 'The result of the checks is not certain yet.'
         : 'It is not known yet whether the branch can be merged.',
-    remark: neverReported,
+    remark: nameUnreported,
     nextCheckAt: ({ facts, settings }) => {
       const { now, ciSince, observedAt = now } = facts;
       const settledAt = ciSince + settings.settleMs;
@@ -204,7 +204,7 @@ export type GuardCode = (typeof guards)[number]['code'];
 /** What stands against guards that there are. */
 export type GuardObstacle = Obstacle<GuardCode>;
 
-function rowsOf<Code extends string>(rows: readonly Guard<Code>[]): readonly Guard<Code>[] {
+function defineGuards<Code extends string>(rows: readonly Guard<Code>[]): readonly Guard<Code>[] {
   return rows;
 }
 
@@ -217,7 +217,7 @@ function wantsFixup({ ciStatus, reviewState }: DecisionInputs): boolean {
   return ciStatus === 'failed' || reviewState === 'changes-requested';
 }
 
-function awaitedChecks({ facts, settings }: DecisionBasis): string {
+function describeAwaitedChecks({ facts, settings }: DecisionBasis): string {
   const { staleSince, restarted, mergeState, now } = facts;
   if (staleSince === null) return 'no checks are awaited';
   if (restarted) return 'checks have started';
@@ -226,7 +226,7 @@ function awaitedChecks({ facts, settings }: DecisionBasis): string {
 }
 
 /** Names the required checks that never reported. */
-export function neverReported({ facts: { missing } }: DecisionBasis): string {
+export function nameUnreported({ facts: { missing } }: DecisionBasis): string {
   return missing.length === 0 ? '' : ` Required checks that never reported: ${missing.join(', ')}.`;
 }
 

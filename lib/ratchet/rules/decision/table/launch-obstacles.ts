@@ -69,7 +69,7 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     seen: ({ facts: { paused } }) => (paused === null ? 'it is not' : `by ${paused}`),
     holds: ({ facts }) => facts.paused !== null,
     action: 'CLEANUP_ONLY',
-    sentence: ({ facts }) => pausedWords(facts.paused ?? ''),
+    sentence: ({ facts }) => describePause(facts.paused ?? ''),
     advice: '`ratchetr resume` ends the pause.',
     nextCheckAt: inTenMinutes,
   },
@@ -112,7 +112,7 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     where: 'an account that may not write pushed since it was switched on, or who pushed is hidden',
     question: 'Did an account that may not write push after a person switched the ratchet on?',
     seen: ({ facts: { vouching } }) =>
-      vouching === undefined ? 'the pushes were not looked up' : pushesOf(vouching),
+      vouching === undefined ? 'the pushes were not looked up' : describePushes(vouching),
     holds: ({ facts, settings }) => isUnvouched(facts, settings),
     action: 'CLEANUP_ONLY',
     sentence: ({ facts, settings }) => whyUnvouched(facts, settings),
@@ -139,7 +139,8 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     keepsBack: anyRun,
     where: 'the branch is in a fork that we may not push to, and `policy.forks` is `observe`',
     question: 'Is the branch in a fork that we may not push to?',
-    seen: (known) => `${known.facts.fromFork ? 'in a fork' : 'not in a fork'}, ${rightsOf(known)}`,
+    seen: (known) =>
+      `${known.facts.fromFork ? 'in a fork' : 'not in a fork'}, ${describeRights(known)}`,
     holds: (known) => mayNotPush(known) && known.facts.fromFork,
     action: 'CLEANUP_ONLY',
     sentence: () => 'The branch is in a fork that Ratchetr may not push to.',
@@ -154,7 +155,7 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     keepsBack: ['fixup'],
     where: 'we may not push to the repository, and `policy.forks` is `observe`',
     question: 'Do we lack the right to push?',
-    seen: rightsOf,
+    seen: describeRights,
     holds: (known) => mayNotPush(known) && !known.facts.fromFork,
     action: 'CLEANUP_ONLY',
     sentence: () => 'Ratchetr may not push to this repository.',
@@ -171,7 +172,7 @@ export function whyNotLaunched(kind: RunKind, known: LaunchBasis): string | unde
     ?.sentence(known);
 }
 
-export function pausedWords(by: string): string {
+export function describePause(by: string): string {
   return `${by} paused all fixing.`;
 }
 
@@ -184,11 +185,11 @@ function mayNotPush({ facts, settings }: LaunchBasis): boolean {
   return !facts.canPush && settings.forks === 'observe';
 }
 
-function rightsOf({ facts }: DecisionBasis): string {
+function describeRights({ facts }: DecisionBasis): string {
   return facts.canPush ? 'we may push' : 'we may not push';
 }
 
-function pushesOf({ outsider, authorAt, askedAt }: Vouching): string {
+function describePushes({ outsider, authorAt, askedAt }: Vouching): string {
   const pushes = [
     ...(outsider === null ? [] : [`${outsider.by ?? 'unknown'} ${moment(outsider.at)}`]),
     ...(authorAt === null ? [] : [`its author ${moment(authorAt)}`]),

@@ -12,10 +12,11 @@ export const ownSession: readonly Condition[] = [
     where: 'our session is being stopped, because the branch moved or the pull request is over',
     question: 'Does our session have to be stopped?',
     seen,
-    holds: ({ facts }) => mayBeStopped(facts) && (isOver(facts) || isSuperseded(facts)),
+    holds: ({ facts }) =>
+      mayBeStopped(facts) && (isPullRequestOver(facts) || hasBranchMoved(facts)),
     action: 'WAIT',
     sentence: ({ facts }) =>
-      isOver(facts)
+      isPullRequestOver(facts)
         ? 'The pull request is over, so the worker of its session is stopped first.'
         : 'The branch moved while a session worked on it, so the worker is stopped.',
     nextCheckAt: ({ facts: { now } }) => now + 10 * secondMs,
@@ -32,7 +33,7 @@ export const ownSession: readonly Condition[] = [
     advice: 'Wait for it to end, or drop it with `/ratchet stop`.',
     nextCheckAt: ({ facts }) => {
       const { now } = facts;
-      const limit = limitOf(facts);
+      const limit = currentDeadline(facts);
       return limit > now ? Math.min(limit + secondMs, now + minuteMs) : now + minuteMs;
     },
     keepsWorkers: true,
@@ -42,23 +43,23 @@ export const ownSession: readonly Condition[] = [
 /** What is being published is so near its end that stopping it would only lose its outcome. */
 function mayBeStopped({ session }: LookFacts): boolean {
   if (session === null || session.cancelled !== null) return false;
-  return isWaiting(session) || session.phase === 'running';
+  return isAwaitingWorker(session) || session.phase === 'running';
 }
 
-function isOver({ prState }: LookFacts): boolean {
+function isPullRequestOver({ prState }: LookFacts): boolean {
   return prState !== 'open';
 }
 
-function isSuperseded({ headSha, session }: LookFacts): boolean {
+function hasBranchMoved({ headSha, session }: LookFacts): boolean {
   return headSha !== null && headSha !== session?.headBefore;
 }
 
 /** When its worker must have started, or finished. */
-function limitOf({ session, now }: LookFacts): number {
+function currentDeadline({ session, now }: LookFacts): number {
   if (session === null) return now;
-  return isWaiting(session) ? session.startBy : session.deadline;
+  return isAwaitingWorker(session) ? session.startBy : session.deadline;
 }
 
-function isWaiting({ phase }: NonNullable<LookFacts['session']>): boolean {
+function isAwaitingWorker({ phase }: NonNullable<LookFacts['session']>): boolean {
   return phase === 'reserved' || phase === 'launching';
 }

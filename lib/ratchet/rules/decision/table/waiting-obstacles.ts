@@ -4,7 +4,7 @@ import { moment, span } from '#base/moment.ts';
 import { listed } from '#base/words.ts';
 import { checkLabel } from '../../observation/check-key.ts';
 import { always, type Condition, inTenMinutes, type DecisionBasis } from './condition.ts';
-import { type GuardObstacle, neverReported } from './guards.ts';
+import { type GuardObstacle, nameUnreported } from './guards.ts';
 
 /** What waits for something that does not come by itself. */
 export const waitingObstacles: readonly GuardObstacle[] = [
@@ -23,9 +23,9 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     action: 'WAIT',
     sentence: ({ facts, settings }) => {
       const names = lateChecks(facts, settings).map(
-        ({ name, since }) => `${name} (since ${minuteOf(since)})`,
+        ({ name, since }) => `${name} (since ${formatMinute(since)})`,
       );
-      return `These checks do not end: ${firstOf(names)}.`;
+      return `These checks do not end: ${listFirst(names)}.`;
     },
     needsHuman: always,
     advice: 'Find out why the check does not end; then approve what it waits for, or cancel it.',
@@ -41,7 +41,7 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     holds: isHeldBy('approval'),
     action: 'WAIT',
     sentence: ({ facts }) =>
-      `These workflows wait for the approval of a person with write access: ${firstOf(suitesThat('approval', facts))}.`,
+      `These workflows wait for the approval of a person with write access: ${listFirst(suitesThat('approval', facts))}.`,
     needsHuman: always,
     advice:
       'A person with write access should review the change and then approve its workflows at the end of the page of the pull request.',
@@ -56,7 +56,7 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     holds: isHeldBy('broken'),
     action: 'WAIT',
     sentence: ({ facts }) =>
-      `These workflows failed before any of their jobs started: ${firstOf(suitesThat('broken', facts))}.`,
+      `These workflows failed before any of their jobs started: ${listFirst(suitesThat('broken', facts))}.`,
     needsHuman: always,
     advice: 'Correct the workflow file and push; the page of the workflow run says what is wrong.',
     nextCheckAt: inTenMinutes,
@@ -74,7 +74,7 @@ export const waitingObstacles: readonly GuardObstacle[] = [
       unknownSince !== null && now - unknownSince > settings.unknownMs,
     action: 'WAIT',
     sentence: () => 'The state has been uncertain for too long.',
-    remark: neverReported,
+    remark: nameUnreported,
     needsHuman: always,
     advice: 'Find out why the checks do not report, or push a commit.',
     nextCheckAt: inTenMinutes,
@@ -114,7 +114,7 @@ export const configBroken = {
 } as const satisfies Condition;
 
 /** The problem of which this sentence tells. */
-export function configProblemIn(sentence: string): string {
+export function readConfigProblem(sentence: string): string {
   return sentence.startsWith(saysProblem) ? sentence.slice(saysProblem.length) : sentence;
 }
 
@@ -133,13 +133,13 @@ function suitesThat(says: HeldSuite['says'], { held = [] }: LookFacts): readonly
 
 const most = 5;
 
-function firstOf(names: readonly string[]): string {
+function listFirst(names: readonly string[]): string {
   const each = [...new Set(names)];
   const more = each.length > most ? `, and ${each.length - most} more` : '';
   return `${each.slice(0, most).join(', ')}${more}`;
 }
 
 /** A moment and not a span: the same state of things has the same words. */
-function minuteOf(at: number): string {
+function formatMinute(at: number): string {
   return `${moment(at).slice(0, -':00'.length)} UTC`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DecisionTable, Guard, Obstacle } from '#ratchet/rules/decision/table/condition.ts';
-import { conditionsOf, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
+import { listConditions, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import { adviseHuman } from '#report/github/advice.ts';
 import { explainDecision } from '#report/workspaces/explain.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../../report/workspaces/looks.ts';
 import { codeTable, guardTable, obstacleTable } from './page-tables.ts';
 
-const conditions = conditionsOf(decisionTable);
+const conditions = listConditions(decisionTable);
 
 describe('the table of decisions', () => {
   it('has each code once', () => {

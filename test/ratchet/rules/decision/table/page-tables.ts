@@ -1,8 +1,8 @@
 import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
-import { conditionsOf } from '#ratchet/rules/decision/table/decision-table.ts';
+import { listConditions } from '#ratchet/rules/decision/table/decision-table.ts';
 
 type Row = readonly string[];
-type Condition = ReturnType<typeof conditionsOf>[number];
+type Condition = ReturnType<typeof listConditions>[number];
 
 /** The guards, numbered as the specification numbers them. */
 export function guardTable({ session, guards, obstacles }: DecisionTable): string {
@@ -60,7 +60,7 @@ export function obstacleTable({ guards, obstacles }: DecisionTable): string {
 
 /** What every code means, and what an operator can do. */
 export function codeTable(table: DecisionTable): string {
-  const rows = conditionsOf(table).map((one) => [coded(one.code), one.where, todo(one)]);
+  const rows = listConditions(table).map((one) => [coded(one.code), one.where, todo(one)]);
   return tableOf([['code', 'what it means', 'what to do'], ...rows]);
 }
 
