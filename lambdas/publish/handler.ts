@@ -16,7 +16,7 @@ const deps = { ...control, ...openRuns(control), forge, publisher, blobId: gitBl
 
 const read = parserFor('publish');
 
-/** All that changes a repository: changesets of sessions, and small errands. */
+/** All that changes a repository: changesets of sessions, and what the forge is asked to do. */
 export function handler(event: QueueEvent): Promise<QueueResponse> {
   return serveQueue(control, event, {
     read,

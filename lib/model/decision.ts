@@ -33,8 +33,8 @@ export const decisionInputs = z.object({
 });
 export type DecisionInputs = z.infer<typeof decisionInputs>;
 
-/** Something small that is done beside waiting, by the forge and not by a session. */
-export const errand = z.discriminatedUnion('kind', [
+/** What the forge is asked to do while Ratchetr waits: it needs no session. */
+export const forgeAction = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rerun').describe('Run failed checks once more.'),
     headSha: sha.describe('The head they belong to.'),
@@ -46,7 +46,7 @@ export const errand = z.discriminatedUnion('kind', [
     baseSha: sha.describe('The base as it was seen.'),
   }),
 ]);
-export type Errand = z.infer<typeof errand>;
+export type ForgeAction = z.infer<typeof forgeAction>;
 
 export const decision = z.object({
   action,
@@ -56,7 +56,7 @@ export const decision = z.object({
     .describe('The guard that decided, for example STALE_CI_TIMEOUT.'),
   reason: z.string().min(1).describe('The same for people, in one sentence.'),
   inputs: decisionInputs.describe('What it was decided from.'),
-  errand: errand.optional().describe('What to do while waiting.'),
+  forgeAction: forgeAction.optional().describe('What the forge is asked to do meanwhile.'),
   needsHuman: z.boolean().describe('Nothing will happen by itself until a person acts.'),
   nextCheckAt: timestamp.nullable().describe('When to look again; null: only when woken.'),
 });

@@ -111,7 +111,10 @@ export const lookFacts = z.object({
   baseBroken: z.array(z.string()).describe('Checks that failed here because the base was broken.'),
   updatedFrom: sha.nullable().describe('The head that we brought up to date last.'),
   rerun: z.array(z.string()).describe('Failed checks that we ran once more at this head.'),
-  errandSince: timestamp.nullable().describe('Since when an errand is under way; null: none.'),
+  // Stored decisions have this name.
+  errandSince: timestamp
+    .nullable()
+    .describe('Since when a forge action is under way; null: none is.'),
   failure: failure.nullable().describe('About the failure; null: it was not looked into.'),
   incidentUntil: timestamp.nullable().describe('Until when this failure is a shared incident.'),
   unknownSince: timestamp.nullable().describe('Since when nothing certain is known.'),

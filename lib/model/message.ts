@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errand } from './decision.ts';
+import { forgeAction } from './decision.ts';
 import { runId, timestamp, workspaceId } from './ids.ts';
 
 /** What a change of a workspace asks others to do. Carried at least once; doing it twice is safe. */
@@ -23,8 +23,9 @@ export const workspaceCommand = z.discriminatedUnion('kind', [
     because: z.string().describe('Why.'),
   }),
   z.object({
-    kind: z.literal('errand').describe('Ask the forge for something small.'),
-    errand: errand.describe('For what.'),
+    // Queued messages of earlier versions have these names.
+    kind: z.literal('errand').describe('Ask the forge to act.'),
+    errand: forgeAction.describe('What to do.'),
   }),
   z.object({
     kind: z.literal('report').describe('Bring what people see up to date.'),

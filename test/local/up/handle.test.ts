@@ -52,7 +52,7 @@ it.for<readonly [WorkspaceCommand, string]>([
   [{ kind: 'exit', runId: run }, 'The event names no session of the workspace'],
   [
     { kind: 'errand', errand: { kind: 'rerun', headSha: sha('a'), checks: [check] } },
-    'Errand is out of date',
+    'Forge action is out of date',
   ],
 ])('lets %j be done, and be done again', async ([command, message]) => {
   const { carryOut, log, head } = await handling();

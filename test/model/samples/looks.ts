@@ -151,7 +151,7 @@ export const decision = {
       },
     },
   ],
-  errand: [
+  forgeAction: [
     {
       valid: { kind: 'rerun', headSha: sha('a'), checks: [aFailedCheck] },
       refused: { kind: 'merge', headSha: 'abc', checks: [], 'checks.0.runId': undefined },
@@ -168,7 +168,7 @@ export const decision = {
         code: 'BRANCH_UPDATE',
         reason: 'The base is mended.',
         inputs,
-        errand: { kind: 'update', headSha: sha('a'), baseSha: sha('b') },
+        forgeAction: { kind: 'update', headSha: sha('a'), baseSha: sha('b') },
         needsHuman: false,
         nextCheckAt: null,
       },
@@ -177,7 +177,7 @@ export const decision = {
         code: 'merged',
         reason: '',
         'inputs.ciStatus': undefined,
-        'errand.baseSha': 'main',
+        'forgeAction.baseSha': 'main',
         needsHuman: undefined,
         nextCheckAt: undefined,
       },

@@ -16,7 +16,7 @@ import { decideNext } from '#ratchet/decide-next.ts';
 import { dispatchRun } from '#ratchet/dispatch-run.ts';
 import { obeyCommand } from '#ratchet/obey-command.ts';
 import { recordExit } from '#ratchet/record-exit.ts';
-import { runErrand } from '#ratchet/run-errand.ts';
+import { runForgeAction } from '#ratchet/run-forge-action.ts';
 import { serveSession } from '#worker/serve-session.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 import { freshStores } from '../../store/sqlite/stores.ts';
@@ -228,7 +228,7 @@ type Parts = Parameters<typeof decideNext>[0] &
   Parameters<typeof dispatchRun>[0] &
   Parameters<typeof recordExit>[0] &
   Parameters<typeof obeyCommand>[0] &
-  Parameters<typeof runErrand>[0] &
+  Parameters<typeof runForgeAction>[0] &
   Parameters<typeof wakeDue>[0] & {
     readonly workspaces: WorkspaceStore;
     readonly artifacts: Artifacts;
@@ -245,7 +245,8 @@ async function handle(deps: Parts, message: Message): Promise<void> {
     if (command.kind === 'dispatch') await dispatchRun(deps, { workspaceId, runId: command.runId });
     if (command.kind === 'exit') await recordExit(deps, { workspaceId, runId: command.runId });
     if (command.kind === 'stop') await deps.launcher.stop(command.taskRef, command.because);
-    if (command.kind === 'errand') await runErrand(deps, { workspaceId, errand: command.errand });
+    if (command.kind === 'errand')
+      await runForgeAction(deps, { workspaceId, action: command.errand });
   }
 }
 

@@ -87,7 +87,7 @@ function scheduleNextLook(
 
 /** A green pull request begins anew; so nothing but the green itself may reset. */
 function rememberDecision(state: ObservedState, decision: Decision, now: number): ObservedState {
-  const { action, code, reason, needsHuman, errand } = decision;
+  const { action, code, reason, needsHuman, forgeAction } = decision;
   const isSame = !isNewDecision(state, decision);
   const at = isSame ? (state.lastDecision?.at ?? now) : now;
   const reset =
@@ -95,13 +95,14 @@ function rememberDecision(state: ObservedState, decision: Decision, now: number)
       ? { ...forgetQuestion(resetFixupAttempts(state)), observation: state.observation }
       : state;
   const { headSha } = state.observation;
-  const again = errand?.kind === 'rerun' ? errand.checks.map((one) => rerunKey(headSha, one)) : [];
+  const again =
+    forgeAction?.kind === 'rerun' ? forgeAction.checks.map((one) => rerunKey(headSha, one)) : [];
   const { session } = state;
   return {
     ...reset,
     ...(code === 'STOPPING' && session && { session: { ...session, cancelled: reason } }),
-    ...(errand?.kind === 'update' && {
-      updatedFrom: { headSha: errand.headSha, baseSha: errand.baseSha },
+    ...(forgeAction?.kind === 'update' && {
+      updatedFrom: { headSha: forgeAction.headSha, baseSha: forgeAction.baseSha },
     }),
     rerun: [...state.rerun, ...again].slice(-50),
     lastDecision: { action, code, reason, needsHuman, at },
@@ -118,8 +119,8 @@ function isNewDecision(
   );
 }
 
-function requestForgeAction({ errand }: Decision): readonly WorkspaceCommand[] {
-  return errand === undefined ? [] : [{ kind: 'errand', errand }];
+function requestForgeAction({ forgeAction }: Decision): readonly WorkspaceCommand[] {
+  return forgeAction === undefined ? [] : [{ kind: 'errand', errand: forgeAction }];
 }
 
 function requestStop(

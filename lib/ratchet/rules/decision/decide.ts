@@ -128,13 +128,13 @@ function isAskedAgainst(
 
 function toDecision(condition: Condition<FixupBasis>, known: FixupBasis): Decision {
   const { action, code, sentence, remark, needsHuman, nextCheckAt } = condition;
-  const errand = condition.errand?.(known);
+  const forgeAction = condition.forgeAction?.(known);
   return {
     action,
     code,
     reason: `${sentence(known)}${remark?.(known) ?? ''}`,
     inputs: known.inputs,
-    ...(errand && { errand }),
+    ...(forgeAction && { forgeAction }),
     needsHuman: needsHuman?.(known) ?? false,
     nextCheckAt: nextCheckAt(known),
   };

@@ -64,16 +64,16 @@ export function collectLookFacts(
     baseBroken: state.baseBroken ?? [],
     updatedFrom: state.updatedFrom?.headSha ?? null,
     rerun: state.rerun,
-    errandSince: errandSince(state),
+    errandSince: findForgeActionSince(state),
     incidentUntil: incidentUntil(state, surroundings),
     unknownSince: state.unknownSince ?? null,
   };
 }
 
-/** Since when the forge is asked for something small. */
-function errandSince({ lastDecision }: WorkspaceState): number | null {
-  const isErrand = findCondition(lastDecision?.code)?.errand !== undefined;
-  return isErrand ? (lastDecision?.at ?? null) : null;
+/** Since when the forge has been asked to act. */
+function findForgeActionSince({ lastDecision }: WorkspaceState): number | null {
+  const isUnderWay = findCondition(lastDecision?.code)?.forgeAction !== undefined;
+  return isUnderWay ? (lastDecision?.at ?? null) : null;
 }
 
 /** Another head may be repaired by what costs nothing, so it is not held up. */

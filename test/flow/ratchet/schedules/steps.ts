@@ -6,7 +6,7 @@ import { obeyCommand } from '#ratchet/obey-command.ts';
 import { publishChangeset } from '#ratchet/publish-changeset.ts';
 import { recordExit } from '#ratchet/record-exit.ts';
 import { reportToForge } from '#ratchet/report.ts';
-import { runErrand } from '#ratchet/run-errand.ts';
+import { runForgeAction } from '#ratchet/run-forge-action.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 import type { Activity } from './activities.ts';
 import type { Carried, StepDeps, World } from './world.ts';
@@ -74,7 +74,7 @@ async function carryOut(
       await deps.launcher.stop(command.taskRef, command.because);
       return 'done';
     case 'errand':
-      await runErrand(deps, { workspaceId, errand: command.errand });
+      await runForgeAction(deps, { workspaceId, action: command.errand });
       return 'done';
     case 'report':
       await reportToForge(deps, { workspaceId, runId: command.runId });

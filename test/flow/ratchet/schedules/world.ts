@@ -14,7 +14,7 @@ import type { DispatchDeps } from '#ratchet/dispatch-run.ts';
 import type { PublishDeps } from '#ratchet/publish/deps.ts';
 import type { ObeyDeps } from '#ratchet/obey-command.ts';
 import type { ReportDeps } from '#ratchet/report/deps.ts';
-import type { ErrandDeps } from '#ratchet/run-errand.ts';
+import type { runForgeAction } from '#ratchet/run-forge-action.ts';
 import type { ExitDeps } from '#ratchet/record-exit.ts';
 import type { ServeSessionDeps } from '#worker/serve-session.ts';
 import type { WakeDueDeps } from '#ratchet/wake-due.ts';
@@ -29,7 +29,7 @@ import { createModelWorkers, type ModelWorkers } from './model-workers.ts';
 
 export type StepDeps = DecideDeps &
   DispatchDeps &
-  ErrandDeps &
+  Parameters<typeof runForgeAction>[0] &
   ExitDeps &
   ObeyDeps &
   PublishDeps &

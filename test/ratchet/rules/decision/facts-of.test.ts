@@ -112,7 +112,7 @@ describe('what a look knows', () => {
     ['FLAKY', t0 - 9],
     ['BRANCH_UPDATE', t0 - 9],
     ['CI_FAILED', null],
-  ])('is since when an errand is under way, after %s', (code, errandSince) => {
+  ])('is since when a forge action is under way, after %s', (code, errandSince) => {
     const lastDecision = { code, reason: 'So.', needsHuman: false, at: t0 - 9 };
     expect(facts({ lastDecision: { ...lastDecision, action: 'WAIT' } }).errandSince).toBe(
       errandSince,

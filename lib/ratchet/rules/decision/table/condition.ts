@@ -1,4 +1,4 @@
-import type { Action, DecisionInputs, Errand } from '#model/decision.ts';
+import type { Action, DecisionInputs, ForgeAction } from '#model/decision.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { SessionKind } from '#model/session.ts';
 import { minuteMs } from '#base/durations.ts';
@@ -29,7 +29,7 @@ export interface Condition<Read = DecisionBasis> {
   readonly advice?: string;
   readonly nextCheckAt: (known: DecisionBasis) => number | null;
   /** What the forge is asked to do meanwhile; undefined: it was asked already. */
-  readonly errand?: (known: DecisionBasis) => Errand | undefined;
+  readonly forgeAction?: (known: DecisionBasis) => ForgeAction | undefined;
   /** Workers of earlier sessions are not stopped yet. */
   readonly keepsWorkers?: true;
 }

@@ -1,4 +1,4 @@
-import type { Errand } from '#model/decision.ts';
+import type { ForgeAction } from '#model/decision.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import { moment } from '#base/moment.ts';
@@ -66,8 +66,8 @@ export const failureObstacles: readonly GuardObstacle[] = [
     action: 'WAIT',
     sentence: () =>
       'The base branch was broken and is repaired, so this branch is brought up to date with it.',
-    nextCheckAt: (known) => afterErrand(known, planBranchUpdate(known)),
-    errand: planBranchUpdate,
+    nextCheckAt: (known) => scheduleAfter(known, planBranchUpdate(known)),
+    forgeAction: planBranchUpdate,
   },
   {
     code: 'INCIDENT',
@@ -95,8 +95,8 @@ export const failureObstacles: readonly GuardObstacle[] = [
     action: 'WAIT',
     sentence: (known) =>
       `Looks unreliable, so it runs once more: ${listCheckNames(flakyChecks(known))}.`,
-    nextCheckAt: (known) => afterErrand(known, planRerun(known)),
-    errand: planRerun,
+    nextCheckAt: (known) => scheduleAfter(known, planRerun(known)),
+    forgeAction: planRerun,
   },
 ];
 
@@ -134,7 +134,7 @@ function isBehindMendedBase({ facts, settings }: DecisionBasis): boolean {
 
 function planBranchUpdate({
   facts: { headSha, baseSha, updatedFrom },
-}: DecisionBasis): Errand | undefined {
+}: DecisionBasis): ForgeAction | undefined {
   if (headSha === null || baseSha === null || updatedFrom === headSha) return undefined;
   return { kind: 'update', headSha, baseSha };
 }
@@ -145,7 +145,7 @@ function flakyChecks({ facts, settings: { rerunOnce } }: DecisionBasis): readonl
   return failed.filter(({ runId }) => failure.flaky.includes(runId));
 }
 
-function planRerun(known: DecisionBasis): Errand | undefined {
+function planRerun(known: DecisionBasis): ForgeAction | undefined {
   const { headSha, rerun } = known.facts;
   if (headSha === null) return undefined;
   const checks = flakyChecks(known).filter((one) => !rerun.includes(rerunKey(headSha, one)));
@@ -158,20 +158,22 @@ export function rerunKey(headSha: string, check: FailedCheck): string {
   return `${headSha.slice(0, 12)} ${checkKey(check)}${event}`;
 }
 
-const longestErrandMs = 2 * minuteMs;
+const longestActionMs = 2 * minuteMs;
 
-/** The forge takes an errand and carries it out some moments later; until then everything looks as before. */
-function isAskedOrUnderWay({ facts }: DecisionBasis, errand: Errand | undefined): boolean {
-  return errand !== undefined || facts.now < errandUntil(facts);
+/** The forge accepts a request and acts on it some moments later; until then everything looks as before. */
+function isAskedOrUnderWay({ facts }: DecisionBasis, action: ForgeAction | undefined): boolean {
+  return action !== undefined || facts.now < findActionEnd(facts);
 }
 
-function afterErrand({ facts }: DecisionBasis, errand: Errand | undefined): number {
+function scheduleAfter({ facts }: DecisionBasis, action: ForgeAction | undefined): number {
   const { now } = facts;
-  return errand === undefined ? Math.min(errandUntil(facts), now + 10 * minuteMs) : now + minuteMs;
+  return action === undefined
+    ? Math.min(findActionEnd(facts), now + 10 * minuteMs)
+    : now + minuteMs;
 }
 
-function errandUntil({ errandSince }: LookFacts): number {
-  return (errandSince ?? -Infinity) + longestErrandMs;
+function findActionEnd({ errandSince }: LookFacts): number {
+  return (errandSince ?? -Infinity) + longestActionMs;
 }
 
 /** Executions of one check for several events have one name. */

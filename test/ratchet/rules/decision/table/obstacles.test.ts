@@ -200,18 +200,18 @@ describe('a base that was broken', () => {
   });
 });
 
-describe('an errand that is under way', () => {
+describe('a forge action that is under way', () => {
   const flaky = { failure: { seenOn: 1, flaky: [aFailedCheck.runId] } };
   const settings = someSettings({ rerunOnce: true });
-  const asked = decide(look(flaky), settings).errand;
+  const asked = decide(look(flaky), settings).forgeAction;
 
-  it('is waited for, since the forge carries it out some moments later', () => {
+  it('is waited for, since the forge acts on it some moments later', () => {
     const rerun = [`${look({}).headSha?.slice(0, 12)} ${key}`];
     expect(asked).toMatchObject({ kind: 'rerun', checks: [aFailedCheck] });
     const at = (errandSince: number | null) =>
       decide(look({ ...flaky, rerun, errandSince }), settings);
     expect(at(t0 - minute)).toMatchObject({ code: 'FLAKY', nextCheckAt: t0 + minute });
-    expect(at(t0 - minute)).not.toHaveProperty('errand');
+    expect(at(t0 - minute)).not.toHaveProperty('forgeAction');
     expect(at(t0 - 2 * minute)).toMatchObject({ action: 'FIX_CI' });
     expect(at(null)).toMatchObject({ action: 'FIX_CI' });
   });
@@ -227,6 +227,6 @@ it('runs an unreliable check once more for each event that it ran for', () => {
       someSettings({ rerunOnce: true }),
     );
   const [head = ''] = [aRedLook().headSha?.slice(0, 12)];
-  expect(decided([]).errand).toMatchObject({ checks: [push, pull] });
-  expect(decided([`${head} ${key} (push)`]).errand).toMatchObject({ checks: [pull] });
+  expect(decided([]).forgeAction).toMatchObject({ checks: [push, pull] });
+  expect(decided([`${head} ${key} (push)`]).forgeAction).toMatchObject({ checks: [pull] });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Errand } from '#model/decision.ts';
-import { runErrand } from '#ratchet/run-errand.ts';
+import type { ForgeAction } from '#model/decision.ts';
+import { runForgeAction } from '#ratchet/run-forge-action.ts';
 import { aWorkspaceState } from '../support/samples.ts';
 import { shaOf } from '../github/ground.ts';
 import { decideGround, minute } from './decide/ground.ts';
@@ -14,23 +14,27 @@ async function failed(config: object = {}) {
   await ground.look(id);
   const headSha = shaOf(pull.headSha);
   const checks = (await ground.state(id)).observation?.ci.failed ?? [];
-  const rerun: Errand = { kind: 'rerun', headSha, checks };
-  const update: Errand = { kind: 'update', headSha, baseSha: shaOf(ground.hands.head('main')) };
-  const carryOut = (errand: Errand) => runErrand(ground.deps, { workspaceId: id, errand });
-  return { ground, pull, id, run, rerun, update, carryOut };
+  const rerun: ForgeAction = { kind: 'rerun', headSha, checks };
+  const update: ForgeAction = {
+    kind: 'update',
+    headSha,
+    baseSha: shaOf(ground.hands.head('main')),
+  };
+  const act = (action: ForgeAction) => runForgeAction(ground.deps, { workspaceId: id, action });
+  return { ground, pull, id, run, rerun, update, act };
 }
 
 it('lets a failed check run once more, and looks again', async () => {
-  const { ground, id, run, rerun, carryOut } = await failed();
+  const { ground, id, run, rerun, act } = await failed();
   const { wakeSeq } = await ground.head(id);
-  await carryOut(rerun);
+  await act(rerun);
   expect(run.superseded).toBe(true);
   expect(await ground.head(id)).toMatchObject({ wakeSeq: wakeSeq + 1, dueAt: ground.clock.now() });
 });
 
 describe('an update of the branch', () => {
   it('merges the base, and neither counts nor resets', async () => {
-    const { ground, pull, id, update, carryOut } = await failed();
+    const { ground, pull, id, update, act } = await failed();
     const head = await ground.head(id);
     const next = {
       ...head.state,
@@ -45,7 +49,7 @@ describe('an update of the branch', () => {
       token: 'two',
     });
     const base = ground.hands.commit('main', { 'src/other.py': 'other = 1\n' });
-    await carryOut(update);
+    await act(update);
     await ground.github.world.idle();
     expect(ground.hands.repository.git.commit(pull.headSha)?.parents).toEqual([
       update.headSha,
@@ -62,10 +66,10 @@ describe('an update of the branch', () => {
   });
 
   it('that GitHub refuses is told, and looked at again', async () => {
-    const { ground, pull, id, update, carryOut } = await failed();
+    const { ground, pull, id, update, act } = await failed();
     ground.hands.commit('main', { 'src/other.py': 'other = 1\n' });
     const moved = ground.hands.commit('fix', { 'src/fix.py': 'new = 2\n' }, { author: 'ann' });
-    await carryOut(update);
+    await act(update);
     await ground.github.world.idle();
     expect(pull.headSha).toBe(moved);
     expect(ground.log.of('Branch is brought up to date')).toMatchObject([
@@ -76,32 +80,32 @@ describe('an update of the branch', () => {
 
 describe('nothing is asked for', () => {
   it('of another head than was decided about', async () => {
-    const { ground, pull, id, run, rerun, update, carryOut } = await failed();
+    const { ground, pull, id, run, rerun, update, act } = await failed();
     const moved = ground.hands.commit('fix', { 'src/fix.py': 'new = 2\n' }, { author: 'ann' });
     ground.hands.commit('main', { 'src/other.py': 'other = 1\n' });
     await ground.look(id);
-    await carryOut(rerun);
-    await carryOut(update);
+    await act(rerun);
+    await act(update);
     await ground.github.world.idle();
     expect(run.superseded).toBe(false);
     expect(pull.headSha).toBe(moved);
-    expect(ground.log.of('Errand is out of date')).toEqual([
-      { workspaceId: id, errand: 'rerun' },
-      { workspaceId: id, errand: 'update' },
+    expect(ground.log.of('Forge action is out of date')).toEqual([
+      { workspaceId: id, action: 'rerun' },
+      { workspaceId: id, action: 'update' },
     ]);
   });
 
   it('while a session works on the branch', async () => {
-    const { ground, pull, id, run, rerun, carryOut } = await failed();
+    const { ground, pull, id, run, rerun, act } = await failed();
     ground.hands.label(pull.number, 'ratchet');
     expect(await ground.look(id)).toBe('CI_FAILED');
-    await carryOut(rerun);
+    await act(rerun);
     expect(run.superseded).toBe(false);
   });
 
   it('for what nobody watches', async () => {
     const { ground, rerun } = await failed();
-    await runErrand(ground.deps, { workspaceId: aWorkspaceState().id, errand: rerun });
+    await runForgeAction(ground.deps, { workspaceId: aWorkspaceState().id, action: rerun });
     await ground.pass(minute);
     expect(ground.log.of('Checks run once more')).toEqual([]);
   });
