@@ -1,13 +1,13 @@
 import { type Acceptance, readAcceptances } from './rules/findings/acceptance.ts';
 import { readBaseline } from './rules/findings/baseline-file.ts';
-import { grow } from './rules/findings/baseline-rules.ts';
+import { growBaseline } from './rules/findings/baseline-rules.ts';
 import type { Baseline, BaselineEntry } from './rules/findings/baseline.ts';
 import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Finding } from '#model/finding.ts';
 import type { Collected } from './collect-findings.ts';
 import { holdRun } from './hold-run.ts';
-import { type RewriteDeps, type RewriteInput, write } from './rewrite-baseline.ts';
+import { type RewriteDeps, type RewriteInput, writeBaselineFiles } from './rewrite-baseline.ts';
 import { baselineFiles, longestBaseline } from './trust-baselines.ts';
 
 export interface AcceptInput extends RewriteInput {
@@ -37,20 +37,20 @@ export async function acceptFindings(
   if (chosen.length === 0) return ok([]);
   const files = baselineFiles(folder, engine);
   const read = (path: string) => deps.sources.readText(`${repository}/${path}`, longestBaseline);
-  const before = readTree(engine, await read(files.entries), held[0]?.signature);
-  const { baseline } = grow(before, chosen, reason);
+  const before = baselineInTree(engine, await read(files.entries), held[0]?.signature);
+  const { baseline } = growBaseline(before, chosen, reason);
   const added = baseline.entries.slice(before.entries.length);
-  await write(deps, input, {
-    baseline: withoutTwice(baseline, trusted.growth),
+  await writeBaselineFiles(deps, input, {
+    baseline: withoutRepeated(baseline, trusted.growth),
     acceptances: [
       ...readAcceptances((await read(files.reasons)) ?? ''),
-      ...added.map((entry): Acceptance => reasonFor(entry, reason)),
+      ...added.map((entry): Acceptance => toAcceptance(entry, reason)),
     ],
   });
   return ok(chosen.map(({ finding }) => finding));
 }
 
-function readTree(
+function baselineInTree(
   engine: string,
   text: string | undefined,
   signature: string | undefined,
@@ -59,12 +59,12 @@ function readTree(
   return reading?.kind === 'baseline' ? reading.baseline : { engine, signature, entries: [] };
 }
 
-function reasonFor({ path, rule, M }: BaselineEntry, reason: string): Acceptance {
+function toAcceptance({ path, rule, M }: BaselineEntry, reason: string): Acceptance {
   return { path, rule, M, reason };
 }
 
 /** What somebody wrote into the file by hand is there already: it lacked no more than its reason. */
-function withoutTwice(baseline: Baseline, growth: readonly BaselineEntry[]): Baseline {
+function withoutRepeated(baseline: Baseline, growth: readonly BaselineEntry[]): Baseline {
   const entries = [...baseline.entries];
   for (const one of growth) {
     const same = (entry: BaselineEntry): boolean =>

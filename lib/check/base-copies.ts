@@ -4,7 +4,7 @@ import type { Copies } from './needs/copies.ts';
 import type { EngineHost } from './needs/engine-host.ts';
 import type { PreparedCheck } from './prepare/prepare-check.ts';
 import { readCopy } from './prepare/read-repository.ts';
-import { linkedPlaces } from './rules/repository/linked-places.ts';
+import { listLinkedPaths } from './rules/repository/linked-places.ts';
 
 export interface BaseInCopies extends Pick<
   BaseToJudge,
@@ -36,7 +36,7 @@ export async function withBaseCopies<Result>(
       commit,
       tree,
       entries: planWhole(facts).entries,
-      linked: linkedPlaces(facts, await opened.listFiles(tree)),
+      linked: listLinkedPaths(facts, await opened.listFiles(tree)),
       planIn: async (folder) => planWhole((await readCopy(host, folder, config)).facts).entries,
       toolFiles: toolFiles(prepared),
     });

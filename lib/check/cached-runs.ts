@@ -1,16 +1,16 @@
 import type { Sha256 } from '#model/ids.ts';
-import { repositoryPath } from './rules/findings/place.ts';
+import { pathInRepository } from './rules/findings/place.ts';
 import { type CachedRun, cacheVersion, isWorthKeeping } from './rules/outcome/cached-run.ts';
-import { withoutPlace } from './rules/outcome/movable.ts';
+import { maskRepository } from './rules/outcome/movable.ts';
 import { reclassify } from './rules/outcome/reclassify.ts';
-import { planText } from './rules/scope/same-plan.ts';
-import { namesIn, type ReadScope } from './rules/scope/what-is-read.ts';
+import { serializePlan } from './rules/scope/same-plan.ts';
+import { findFileNames, type ReadScope } from './rules/scope/what-is-read.ts';
 import type { Contents, ContentSnapshot } from './needs/contents.ts';
 import type { EngineCache } from './needs/engine-cache.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Installed } from './needs/installed.ts';
-import { type EngineExecution, specFor } from './execute-engine.ts';
-import { fixedFor, type ReadyEngine } from './run-tool.ts';
+import { type EngineExecution, buildRunSpec } from './execute-engine.ts';
+import { fixedEnvFor, type ReadyEngine } from './run-tool.ts';
 
 export interface RunCache {
   readonly store: EngineCache;
@@ -28,25 +28,25 @@ export async function cacheKey(
   const { plan, program, repository } = ready;
   const { reads } = ready.engine;
   if (reads === 'anything') return undefined;
-  const spec = JSON.stringify(specFor(ready, '/scratch'));
+  const spec = JSON.stringify(buildRunSpec(ready, '/scratch'));
   const stamps = await Promise.all(
-    programsOf(ready, spec).map((one) => installed.find(one, ready)),
+    listPrograms(ready, spec).map((one) => installed.find(one, ready)),
   );
   if (stamps.includes(undefined)) return undefined;
-  const content = await snapshot.digest(readingOf(ready, reads));
+  const content = await snapshot.digest(readScopeOf(ready, reads));
   if (content === undefined) return undefined;
   const text = JSON.stringify([
     cacheVersion,
-    planText(plan),
-    withoutPlace(JSON.stringify([program, spec, stamps]), repository),
-    fixedFor(ready.engine),
+    serializePlan(plan),
+    maskRepository(JSON.stringify([program, spec, stamps]), repository),
+    fixedEnvFor(ready.engine),
     content,
   ]);
   return hash.sha256(text);
 }
 
 /** What was found before under this key, judged as it would be judged today. */
-export async function loadRun(
+export async function loadCachedRun(
   { store }: Pick<RunCache, 'store'>,
   key: Sha256,
   { engine, plan, repository }: ReadyEngine,
@@ -65,12 +65,12 @@ export async function loadRun(
 }
 
 /** Keeps a result, unless it may not hold the next time. */
-export async function saveRun(
+export async function saveCachedRun(
   { store }: Pick<RunCache, 'store'>,
   key: Sha256,
   { run, ready }: { readonly run: EngineExecution; readonly ready: ReadyEngine },
 ): Promise<void> {
-  if (worthKeeping(ready.engine, run)) await store.save(key, ready.repository, kept(run));
+  if (worthKeeping(ready.engine, run)) await store.save(key, ready.repository, toCachedRun(run));
 }
 
 /** Whether saving is possible at all, before more is done for it. */
@@ -83,24 +83,24 @@ export function worthKeeping(
 }
 
 /** The interpreter counts only where the tool is told of it. */
-function programsOf({ program, python }: ReadyEngine, spec: string) {
+function listPrograms({ program, python }: ReadyEngine, spec: string) {
   const named = python !== undefined && spec.includes(JSON.stringify(python).slice(1, -1));
   return named ? [program, [python, '-m', 'python'] as const] : [program];
 }
 
-function readingOf(
+function readScopeOf(
   { engine, plan, repository, cwd }: ReadyEngine,
   reads: ReadScope['reads'],
 ): ReadScope {
   const { judges, configNames } = engine;
   const { root, scope, args, options } = plan;
   const { path } = plan.config;
-  const config = path === null ? null : (repositoryPath(path, { repository, cwd }) ?? path);
-  const named = namesIn(JSON.stringify([args, options]));
+  const config = path === null ? null : (pathInRepository(path, { repository, cwd }) ?? path);
+  const named = findFileNames(JSON.stringify([args, options]));
   return { root, scope, judges, reads, configNames, config, named };
 }
 
-function kept({ outcome, facts, findings, tests, coverage }: EngineExecution): CachedRun {
+function toCachedRun({ outcome, facts, findings, tests, coverage }: EngineExecution): CachedRun {
   return {
     version: cacheVersion,
     outcome,

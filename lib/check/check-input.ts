@@ -4,11 +4,11 @@ import { judgeBase } from './judge-base.ts';
 import type { EngineHost } from './needs/engine-host.ts';
 import type { PreparedCheck } from './prepare/prepare-check.ts';
 import { findInterpreters, findPrograms, pythonVariables } from './programs/programs.ts';
-import { createTestNode, projectPath } from './programs/project-environment.ts';
+import { createTestNode, buildProjectPath } from './programs/project-environment.ts';
 import { createPythonPath } from './programs/python-path.ts';
 
 /** What a check works with on this machine: its services, as far as the settings want them, and the base if need be. */
-export function checkDeps(
+export function buildCheckDeps(
   { cache, ...services }: EngineHost,
   prepared: PreparedCheck,
   recordedOf: CheckDeps['recordedOf'],
@@ -38,7 +38,7 @@ export function checkDeps(
 }
 
 /** What is to be run, and how. */
-export async function checkInput(
+export async function buildCheckInput(
   host: EngineHost,
   { repository, facts, schedule, config, engines }: PreparedCheck,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ export async function checkInput(
     variablesOf: (root, folder) => ({
       ...pythonVariables(places, root),
       ...pythonPath(root, folder),
-      ...projectPath(host, places, { root, folder }),
+      ...buildProjectPath(host, places, { root, folder }),
     }),
     timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,
     parallel: workers.max,

@@ -1,6 +1,6 @@
 import { compareCheck } from './rules/findings/check-vector.ts';
-import { sameAtBase, troubleOf } from './rules/findings/base-trouble.ts';
-import { derivedCheck } from './rules/findings/checked-engine.ts';
+import { explainSameAtBase, findTrouble } from './rules/findings/base-trouble.ts';
+import { deriveCheck } from './rules/findings/checked-engine.ts';
 import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { CheckedEngine, VectorReport } from '#model/check-report.ts';
@@ -11,7 +11,7 @@ import type { History } from './needs/history.ts';
 import { type Collected, collectFindings, type CollectDeps } from './collect-findings.ts';
 import { holdRun, type HoldDeps, type HoldInput } from './hold-run.ts';
 import { measureCheck } from './measure-check.ts';
-import { type Base, hasOtherBase, readBase } from './read-base.ts';
+import { type Base, differsFromHead, readBase } from './read-base.ts';
 import type { RunEnginesInput } from './run-engines.ts';
 import { type BaselineSettings, trustBaselines } from './trust-baselines.ts';
 
@@ -47,41 +47,43 @@ export async function checkRepository(deps: CheckDeps, input: CheckInput): Promi
   const reading = readBase(deps, repository, input.ref);
   const collecting = collectFindings(deps, input, () => reading);
   const [base, collected] = await Promise.all([reading, collecting]);
-  const { trusted, recorded, runs } = await holdAll(deps, { ...input, base }, collected);
+  const { trusted, recorded, runs } = await holdAgainstBase(deps, { ...input, base }, collected);
   const held = new Map(runs.map((run) => [run.collected.scheduled, run.checked]));
   const answers = schedule.entries
     // Equal plans are one run, and that is the target's.
     .filter(({ requested, how }) => requested && how !== 'same-as-target')
-    .flatMap((entry) => answer(entry, held));
+    .flatMap((entry) => answerForEntry(entry, held));
   const judged = { ...input, base, runs, answers, trusted, recorded };
   const measured = await measureCheck(deps, judged);
   return {
     base,
     engines: answers,
     vector: compareCheck(measured.engines, measured.tree),
-    problems: [...trusted].flatMap(([engine, { problems }]) => problems.map(invalid(engine))),
+    problems: [...trusted].flatMap(([engine, { problems }]) =>
+      problems.map(invalidBaseline(engine)),
+    ),
   };
 }
 
-type Based = CheckInput & { readonly base: Base };
+type InputWithBase = CheckInput & { readonly base: Base };
 
-interface Held {
+interface HeldRuns {
   readonly recorded: ReadonlyMap<string, BaselineSnapshot>;
   readonly trusted: ReadonlyMap<string, TrustedBaseline>;
   readonly runs: readonly { readonly collected: Collected; readonly checked: CheckedEngine }[];
 }
 
 /** Against what is known of the base; where that leaves open whether something came with the change, against the base itself. */
-async function holdAll(
+async function holdAgainstBase(
   deps: CheckDeps,
-  input: Based,
+  input: InputWithBase,
   collected: readonly Collected[],
-): Promise<Held> {
+): Promise<HeldRuns> {
   const { commit } = input.base;
   const recorded = commit === null ? new Map() : await deps.recordedOf(commit);
-  const isBase = !(await hasOtherBase(deps, input, input.base));
+  const isBase = !(await differsFromHead(deps, input, input.base));
   const held = await holdRuns(deps, { ...input, recorded, isBase }, collected);
-  const open = isBase ? new Set<string>() : unexplained(held, input);
+  const open = isBase ? new Set<string>() : listUnexplained(held, input);
   if (commit === null || deps.judgeBase === undefined || open.size === 0) return held;
   const judged = await deps.judgeBase(input, { commit, engines: open });
   const more = judged.map((snapshot) => [snapshot.engine, snapshot] as const);
@@ -90,11 +92,14 @@ async function holdAll(
 }
 
 /** Engines of which something is red that the base may have, too. */
-function unexplained({ runs, recorded }: Held, { baseline }: Based): ReadonlySet<string> {
+function listUnexplained(
+  { runs, recorded }: HeldRuns,
+  { baseline }: InputWithBase,
+): ReadonlySet<string> {
   const tolerates = baseline.source === 'auto' || baseline.source === 'recorded';
   const open = runs.filter(({ checked }) => {
     const { counts, sameAtBase: same } = checked;
-    const isRed = ['failed', 'degraded'].includes(troubleOf(checked)?.kind ?? '');
+    const isRed = ['failed', 'degraded'].includes(findTrouble(checked)?.kind ?? '');
     if (isRed) return same === undefined;
     return tolerates && counts.new > 0 && checked.baseline.source === 'none';
   });
@@ -104,9 +109,9 @@ function unexplained({ runs, recorded }: Held, { baseline }: Based): ReadonlySet
 
 async function holdRuns(
   deps: CheckDeps,
-  input: Based & Pick<Held, 'recorded'> & { readonly isBase: boolean },
+  input: InputWithBase & Pick<HeldRuns, 'recorded'> & { readonly isBase: boolean },
   collected: readonly Collected[],
-): Promise<Held> {
+): Promise<HeldRuns> {
   const { repository, base, recorded, isBase } = input;
   const engines = [...new Set(collected.map(({ scheduled }) => scheduled.engine))];
   const place = { repository, settings: input.baseline };
@@ -116,14 +121,14 @@ async function holdRuns(
     const baseline = trusted.get(engine);
     if (baseline === undefined) throw new Error(`No baseline of ${engine}`);
     const { checked } = await holdRun(deps, { ...input, baseline }, one);
-    const same = isBase ? undefined : sameAtBase(checked, recorded.get(engine)?.troubles);
+    const same = isBase ? undefined : explainSameAtBase(checked, recorded.get(engine)?.troubles);
     return { collected: one, checked: { ...checked, ...(same && { sameAtBase: same }) } };
   });
   return { recorded, trusted, runs: await Promise.all(runs) };
 }
 
 /** What comes from a target is a part of it, with everything that is said of it. */
-function answer(
+function answerForEntry(
   entry: Scheduled,
   held: ReadonlyMap<Scheduled, CheckedEngine>,
 ): readonly CheckedEngine[] {
@@ -133,9 +138,9 @@ function answer(
     ([{ engine, mode, plan }]) =>
       engine === entry.engine && mode === 'target' && plan.root === entry.plan.root,
   );
-  return target === undefined ? [] : [derivedCheck(target[1], entry.plan)];
+  return target === undefined ? [] : [deriveCheck(target[1], entry.plan)];
 }
 
-function invalid(engine: string): (problem: string) => PlanProblem {
+function invalidBaseline(engine: string): (problem: string) => PlanProblem {
   return (message) => ({ engine, code: 'BASELINE_INVALID', message });
 }

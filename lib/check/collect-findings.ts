@@ -1,10 +1,10 @@
-import { repositoryPath } from './rules/findings/place.ts';
+import { pathInRepository } from './rules/findings/place.ts';
 import { type CollectedTest, testInRepository } from './rules/findings/test-names.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { nameWithoutFolder, withoutFolder } from './rules/outcome/movable.ts';
-import { withFewer } from './rules/outcome/derived-outcome.ts';
+import { maskFolderInName, maskFolder } from './rules/outcome/movable.ts';
+import { withFewerFindings } from './rules/outcome/derived-outcome.ts';
 import { isOfInnerRun } from './rules/scope/inner-run.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
 import type { FileCoverage } from '#engines/contract.ts';
@@ -17,7 +17,7 @@ import {
   type RunEnginesDeps,
   type RunEnginesInput,
 } from './run-engines.ts';
-import { uncoveredFindings } from './uncovered-findings.ts';
+import { reportUncoveredLines } from './uncovered-findings.ts';
 
 export interface CollectDeps extends RunEnginesDeps, NameFindingsDeps {
   readonly ids: Pick<Ids, 'runId'>;
@@ -49,13 +49,13 @@ export async function collectFindings(
   const collected: Collected[] = [];
   for (const one of runs) {
     const { repository } = input;
-    const run = withoutItsFolder(one, repository);
+    const run = maskRepositoryFolder(one, repository);
     const { scheduled, cwd, degraded, tests } = run;
     const plans = input.schedule.entries.map(({ plan }) => plan);
     const coverage = ownCoverage(run, repository, plans);
-    const gaps = uncoveredFindings(repository, coverage ?? [], lines);
+    const gaps = reportUncoveredLines(repository, coverage ?? [], lines);
     const own = run.findings.filter(({ path }) => {
-      const place = path === null ? null : repositoryPath(path, { repository, cwd });
+      const place = path === null ? null : pathInRepository(path, { repository, cwd });
       return place === null || !isOfInnerRun(place, scheduled.plan, plans);
     });
     const fewer = own.length < run.findings.length;
@@ -66,18 +66,21 @@ export async function collectFindings(
       ...named,
       scheduled,
       degraded,
-      outcome: withFindings(fewer ? withFewer(run.outcome, own.length) : run.outcome, gaps.length),
+      outcome: addUncoveredLines(
+        fewer ? withFewerFindings(run.outcome, own.length) : run.outcome,
+        gaps.length,
+      ),
       // Two roots may have tests of the same names.
       tests: tests?.map((test) => testInRepository(test, scheduled.plan.root)) ?? null,
-      coverage: coverage === undefined ? null : countsOf(coverage),
+      coverage: coverage === undefined ? null : countCoveredLines(coverage),
     });
   }
   return collected;
 }
 
 /** Tests may be named after files, and messages name them: in another copy of the same tree they must be the same. */
-function withoutItsFolder(run: EngineRun, folder: string): EngineRun {
-  const nameOf = (name: string): string => nameWithoutFolder(name, folder);
+function maskRepositoryFolder(run: EngineRun, folder: string): EngineRun {
+  const nameOf = (name: string): string => maskFolderInName(name, folder);
   return {
     ...run,
     tests: run.tests?.map((test) => ({
@@ -87,7 +90,7 @@ function withoutItsFolder(run: EngineRun, folder: string): EngineRun {
     })),
     findings: run.findings.map((finding) => ({
       ...finding,
-      message: withoutFolder(finding.message, folder),
+      message: maskFolder(finding.message, folder),
       ...(finding.testId !== undefined && { testId: nameOf(finding.testId) }),
     })),
   };
@@ -102,17 +105,17 @@ function ownCoverage(
   plans: readonly EnginePlan[],
 ): readonly FileCoverage[] | undefined {
   return coverage?.flatMap((file) => {
-    const path = repositoryPath(file.path, { repository, cwd });
+    const path = pathInRepository(file.path, { repository, cwd });
     return path === null || isOfInnerRun(path, scheduled.plan, plans) ? [] : [{ ...file, path }];
   });
 }
 
-function withFindings(outcome: EngineOutcome, added: number): EngineOutcome {
+function addUncoveredLines(outcome: EngineOutcome, added: number): EngineOutcome {
   if (added === 0 || outcome.error !== null) return outcome;
   const { rawExit: exit, findings } = outcome;
   return { ...outcome, category: 'diagnostic', exit, findings: findings + added };
 }
 
-function countsOf(coverage: readonly FileCoverage[]): NonNullable<Collected['coverage']> {
+function countCoveredLines(coverage: readonly FileCoverage[]): NonNullable<Collected['coverage']> {
   return Object.fromEntries(coverage.map(({ path, covered, total }) => [path, { covered, total }]));
 }

@@ -1,6 +1,6 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { gatherFacts } from './rules/outcome/gather-facts.ts';
-import { judgeRun } from './rules/outcome/judge-run.ts';
+import { judgeEngineRun } from './rules/outcome/judge-run.ts';
 import { withJudgement } from './rules/outcome/reclassify.ts';
 import type { RunFacts } from './rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, RunSpec, ToolOutput } from '#engines/contract.ts';
@@ -39,25 +39,30 @@ export async function executeEngine(
   const printed = await deps.scratch.create();
   const tool = await deps.scratch.create({ shared: true });
   try {
-    const spec = specFor(ready, tool);
+    const spec = buildRunSpec(ready, tool);
     const asked = version ?? askVersion(deps, ready, { spec, printed });
-    const place = await placeFor(deps, ready, { spec, folder: `${tool}/repository` });
+    const place = await prepareFolder(deps, ready, { spec, folder: `${tool}/repository` });
     const outputDir = `${printed}/check`;
     const running = runTool(deps, place, { spec, args: spec.args, outputDir });
     const [known, result] = await Promise.all([asked, running]);
-    return await conclude(deps, ready, { spec, result, version: known, ranIn: place.repository });
+    return await judgeResult(deps, ready, {
+      spec,
+      result,
+      version: known,
+      ranIn: place.repository,
+    });
   } finally {
     await Promise.all([printed, tool].map((folder) => deps.scratch.remove(folder)));
   }
 }
 
 /** What the tool is told. */
-export function specFor({ engine, plan, python }: ReadyEngine, scratch: string): RunSpec {
+export function buildRunSpec({ engine, plan, python }: ReadyEngine, scratch: string): RunSpec {
   return engine.check.spec({ plan, scratch, ...(python !== undefined && { python }) });
 }
 
 /** Where the tool runs: in the repository, or in a copy of it. */
-async function placeFor(
+async function prepareFolder(
   { scratch }: ExecuteDeps,
   ready: ReadyEngine,
   { spec: { copies }, folder }: { readonly spec: RunSpec; readonly folder: string },
@@ -79,7 +84,7 @@ async function askVersion(
   return versionPattern.exec(await readPrinted(deps, stdout))?.[1] ?? null;
 }
 
-interface Ended {
+interface EndedRun {
   readonly spec: RunSpec;
   readonly result: ExecResult;
   readonly version: string | null;
@@ -87,27 +92,28 @@ interface Ended {
   readonly ranIn: string;
 }
 
-async function conclude(
+async function judgeResult(
   deps: ExecuteDeps,
   ready: ReadyEngine,
-  ended: Ended,
+  ended: EndedRun,
 ): Promise<EngineExecution> {
   const { spec, result, ranIn } = ended;
   const written = await readOutput(deps, { ...ready, result, spec });
-  const output = ranIn === ready.repository ? written : movedTo(ready.repository, ranIn, written);
+  const output =
+    ranIn === ready.repository ? written : renameFolderIn(ready.repository, ranIn, written);
   // It was stopped for its length, so nothing in it counts, and to read it all would take very long.
   const endless = result.exit.kind === 'overflowed';
   const report = ready.engine.parse(
     endless ? { ...output, stdout: '', reports: new Map() } : output,
   );
-  const judged = judge(ready, { ...ended, output, report });
-  warn(deps.log, judged.outcome);
+  const judged = judgeReport(ready, { ...ended, output, report });
+  warnOfTrouble(deps.log, judged.outcome);
   const { findings, tests, coverage } = report;
   return { ...judged, findings, tests, coverage };
 }
 
 /** What was said of a copy, said of the repository. */
-function movedTo(repository: string, copy: string, output: ToolOutput): ToolOutput {
+function renameFolderIn(repository: string, copy: string, output: ToolOutput): ToolOutput {
   const moved = (text: string): string => text.replaceAll(copy, () => repository);
   const reports = [...output.reports].map(([name, text]) => [name, moved(text)] as const);
   return {
@@ -118,14 +124,14 @@ function movedTo(repository: string, copy: string, output: ToolOutput): ToolOutp
   };
 }
 
-interface Reported extends Ended {
+interface ReportedRun extends EndedRun {
   readonly output: ToolOutput;
   readonly report: EngineReport;
 }
 
-function judge(
+function judgeReport(
   { engine, plan, program }: ReadyEngine,
-  { spec, result, version, output, report }: Reported,
+  { spec, result, version, output, report }: ReportedRun,
 ): Pick<EngineExecution, 'outcome' | 'facts' | 'degraded'> {
   const { catalog } = engine.check;
   const { stdout, stderr, reports, cwd } = output;
@@ -136,13 +142,13 @@ function judge(
     { ending: result.exit, action: 'check', report: report.facts, argv, cwd, texts },
     catalog,
   );
-  const judgement = judgeRun({ plan, facts, catalog });
+  const judgement = judgeEngineRun({ plan, facts, catalog });
   const { durationMs } = result;
   const told = { schemaVersion: 1, plan, origin: 'run', toolVersion: version, durationMs } as const;
   return { outcome: withJudgement(told, judgement), facts, degraded: judgement.degraded };
 }
 
-function warn(log: Log, { plan, category, error, warnings }: EngineOutcome): void {
+function warnOfTrouble(log: Log, { plan, category, error, warnings }: EngineOutcome): void {
   const fields = { engine: plan.engine, mode: plan.mode, reason: error?.reason, warnings };
   if (category === 'tool_failure' || category === 'unknown') log.warn('engine failed', fields);
   else if (warnings.length > 0) log.warn('engine is not sure', fields);

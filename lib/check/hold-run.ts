@@ -3,7 +3,7 @@ import type { Baseline } from './rules/findings/baseline.ts';
 import { countVerdicts } from './rules/findings/checked-engine.ts';
 import { holdLine } from './rules/findings/hold-line.ts';
 import { createOldLines } from './rules/findings/old-lines.ts';
-import { signatureOf } from './rules/findings/signature.ts';
+import { signRules } from './rules/findings/signature.ts';
 import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
 import type { CheckedEngine } from '#model/check-report.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
@@ -15,8 +15,8 @@ import type { Schedule } from './rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Collected } from './collect-findings.ts';
-import { configParts, type MeasureDeps } from './measure-change.ts';
-import { linesOf } from './name-findings.ts';
+import { readConfigParts, type MeasureDeps } from './measure-change.ts';
+import { splitLines } from './name-findings.ts';
 import type { Base } from './read-base.ts';
 
 export interface HoldDeps extends MeasureDeps {
@@ -53,7 +53,7 @@ export async function holdRun(deps: HoldDeps, input: HoldInput, run: Collected):
     outcome,
     baseline: baseline.baseline,
     signature,
-    inScope: (path) => looksAt(outcome.plan, input.schedule, path),
+    inScope: (path) => coversPath(outcome.plan, input.schedule, path),
     tree: {
       ...base.changes,
       isChangedLine: base.isChangedLine,
@@ -80,12 +80,12 @@ export async function holdRun(deps: HoldDeps, input: HoldInput, run: Collected):
 
 async function signRun(deps: HoldDeps, input: HoldInput, plan: EnginePlan): Promise<string> {
   const engine = input.engines.get(plan.engine);
-  const parts = engine === undefined ? [] : await configParts(deps, input, engine);
-  return signatureOf({ hash: (text) => deps.hash.hex(text) }, plan, parts);
+  const parts = engine === undefined ? [] : await readConfigParts(deps, input, engine);
+  return signRules({ hash: (text) => deps.hash.hex(text) }, plan, parts);
 }
 
 /** Findings without a place come from a run on everything alone. */
-function looksAt(plan: EnginePlan, { entries }: HoldInput['schedule'], path: string): boolean {
+function coversPath(plan: EnginePlan, { entries }: HoldInput['schedule'], path: string): boolean {
   if (path === '') return plan.mode === 'target' && plan.root === '.';
   const all = entries.map((entry) => entry.plan);
   if (!isBelow(path, plan.root) || isOfInnerRun(path, plan, all)) return false;
@@ -102,6 +102,6 @@ async function readOldTexts(
   );
   const texts = await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const));
   return new Map(
-    texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, linesOf(text)]])),
+    texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, splitLines(text)]])),
   );
 }

@@ -6,9 +6,9 @@ import type { Copies } from './needs/copies.ts';
 import type { CheckDeps, CheckInput } from './check-repository.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
 import { type HoldDeps, type HoldInput, holdRun } from './hold-run.ts';
-import { changedConfiguration } from './measure-change.ts';
-import { type Base, baseAt } from './read-base.ts';
-import { snapshotOf } from './recorded-baselines.ts';
+import { findChangedConfiguration } from './measure-change.ts';
+import { type Base, compareWithCommit } from './read-base.ts';
+import { createSnapshot } from './recorded-baselines.ts';
 
 export interface BaseToJudge {
   readonly commit: Sha;
@@ -42,11 +42,11 @@ export async function judgeBase(
     if (input.signal?.aborted === true) return [];
     const atCommit = { ...inCopy, base: { ...noChange, commit: base.commit } };
     const snapshots = await Promise.all(
-      [...byEngine(collected)].map(([, runs]) => snapshotRuns(deps, atCommit, runs)),
+      [...groupByEngine(collected)].map(([, runs]) => snapshotRuns(deps, atCommit, runs)),
     );
     const all = snapshots.flatMap((one) => one ?? []);
     if (!all.some(isDoubtful)) return all;
-    const isOwn = await ownFailures(deps, base, copy.path);
+    const isOwn = await findOwnFailures(deps, base, copy.path);
     return all.flatMap((one) => (!isDoubtful(one) || isOwn(one) ? one : withoutFailures(one)));
   } finally {
     await copy.release();
@@ -67,10 +67,10 @@ export async function snapshotRuns(
     baseline: { engine, entries: [] },
   } as const;
   const { signature } = await holdRun(deps, { ...input, baseline }, first);
-  return snapshotOf(engine, signature, runs);
+  return createSnapshot(engine, signature, runs);
 }
 
-function byEngine(collected: readonly Collected[]) {
+function groupByEngine(collected: readonly Collected[]) {
   return Map.groupBy(collected, ({ scheduled }) => scheduled.engine);
 }
 
@@ -98,13 +98,13 @@ function withoutFailures(snapshot: BaselineSnapshot): readonly BaselineSnapshot[
  * Tells failures of the base from those that the change brought there: the base is judged by tools that were installed
  * for the change, so what it does to them, to their configuration or to the choice of engines makes the base fail, too.
  */
-async function ownFailures(
+async function findOwnFailures(
   deps: Omit<CheckDeps, 'judgeBase'>,
   { commit, input, planIn, toolFiles }: BaseToJudge,
   folder: string,
 ): Promise<(snapshot: BaselineSnapshot) => boolean> {
   const { repository, facts, engines } = input;
-  const base = await baseAt(deps, repository, commit);
+  const base = await compareWithCommit(deps, repository, commit);
   const deleted = new Set([...base.changes.deleted, ...base.changes.renames.keys()]);
   // What tools installed or built is no part of the change, wherever it lies.
   const changed = new Set([...base.changes.changed].filter((path) => facts.files.has(path)));
@@ -117,7 +117,7 @@ async function ownFailures(
   const ids = [...engines.values()];
   const reconfigured = new Set<string>();
   for (const engine of ids) {
-    const files = await changedConfiguration(deps, measured, [engine]);
+    const files = await findChangedConfiguration(deps, measured, [engine]);
     if (files.length > 0) reconfigured.add(engine.id);
   }
   const planned = await planIn(folder);

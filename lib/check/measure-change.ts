@@ -1,5 +1,5 @@
 import { configPart } from './rules/findings/config-part.ts';
-import { suppressionsAdded } from './rules/findings/suppressions.ts';
+import { countAddedSuppressions } from './rules/findings/suppressions.ts';
 import type { RepositoryFacts } from './rules/repository/facts.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { RepositoryReader } from './needs/repository.ts';
@@ -33,11 +33,11 @@ export async function countSuppressions(
       after: await sources.readText(`${repository}/${path}`, longestText),
     })),
   );
-  return suppressionsAdded(files, suppressions);
+  return countAddedSuppressions(files, suppressions);
 }
 
 /** The configuration files of these engines that say something else than at the base. */
-export async function changedConfiguration(
+export async function findChangedConfiguration(
   { sources }: MeasureDeps,
   { repository, base }: Measured,
   engines: readonly Pick<Engine, 'configNames' | 'sections'>[],
@@ -45,7 +45,7 @@ export async function changedConfiguration(
   const { changed, deleted } = base.changes;
   const differing = new Set<string>();
   for (const path of [...changed, ...deleted].toSorted()) {
-    const concerned = engines.filter(({ configNames }) => configNames.includes(nameOf(path)));
+    const concerned = engines.filter(({ configNames }) => configNames.includes(fileNameOf(path)));
     if (concerned.length === 0) continue;
     const before = await base.readFile(path);
     const after = await sources.readText(`${repository}/${path}`, longestText);
@@ -61,12 +61,12 @@ export async function changedConfiguration(
 }
 
 /** The configuration files of an engine, each as far as it speaks of it. */
-export async function configParts(
+export async function readConfigParts(
   { sources }: MeasureDeps,
   { repository, facts }: { readonly repository: string; readonly facts: RepositoryFacts },
   { configNames, sections }: Pick<Engine, 'configNames' | 'sections'>,
 ): Promise<readonly { readonly path: string; readonly part: string }[]> {
-  const paths = [...facts.files].filter((path) => configNames.includes(nameOf(path)));
+  const paths = [...facts.files].filter((path) => configNames.includes(fileNameOf(path)));
   const read = paths.map(async (path) => {
     const text = (await sources.readText(`${repository}/${path}`, longestText)) ?? '';
     const manifest = sources.parseManifest(path, text);
@@ -75,6 +75,6 @@ export async function configParts(
   return Promise.all(read);
 }
 
-function nameOf(path: string): string {
+function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -6,7 +6,7 @@ import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Collected } from './collect-findings.ts';
 import {
-  changedConfiguration,
+  findChangedConfiguration,
   countSuppressions,
   type Measured,
   type MeasureDeps,
@@ -35,7 +35,7 @@ export async function measureCheck(
     engines: measured,
     tree: {
       hasBase: base.commit !== null,
-      configChanges: await changedConfiguration(deps, judged, engines),
+      configChanges: await findChangedConfiguration(deps, judged, engines),
       renames: base.changes.renames,
       deleted: base.changes.deleted,
     },
@@ -57,10 +57,12 @@ async function measureEngine(
     result:
       runs.length === 0
         ? 'as at the base'
-        : together(runs.map(({ collected }) => collected.outcome)),
-    newFindings: newFindings(judged.answers.filter(({ outcome }) => outcome.plan.engine === id)),
-    tests: listed(runs.map(({ collected }) => collected.tests)),
-    coverage: merged(runs.map(({ collected }) => collected.coverage)),
+        : summarizeOutcomes(runs.map(({ collected }) => collected.outcome)),
+    newFindings: countNewFindings(
+      judged.answers.filter(({ outcome }) => outcome.plan.engine === id),
+    ),
+    tests: joinTests(runs.map(({ collected }) => collected.tests)),
+    coverage: mergeCoverage(runs.map(({ collected }) => collected.coverage)),
     recorded,
     suppressionsAdded: await countSuppressions(deps, judged, engine),
     growth: judged.trusted.get(id)?.growth.length ?? 0,
@@ -73,23 +75,25 @@ function isForgiven({ outcome, sameAtBase }: CheckedEngine): boolean {
 }
 
 /** What both modes found counts once. */
-function newFindings(answers: readonly CheckedEngine[]): number {
+function countNewFindings(answers: readonly CheckedEngine[]): number {
   const ofTarget = answers.filter(({ outcome }) => outcome.plan.mode === 'target');
   const counted = ofTarget.length > 0 ? ofTarget : answers;
   return counted.reduce((sum, { counts }) => sum + counts.new, 0);
 }
 
-function together(outcomes: readonly EngineOutcome[]): EngineMeasures['result'] {
+function summarizeOutcomes(outcomes: readonly EngineOutcome[]): EngineMeasures['result'] {
   if (outcomes.some(({ error }) => error !== null)) return 'failed';
   return outcomes.every(({ completeness }) => completeness.kind === 'complete')
     ? 'complete'
     : 'partial';
 }
 
-function listed(tests: readonly Collected['tests'][]): Collected['tests'] {
+function joinTests(tests: readonly Collected['tests'][]): Collected['tests'] {
   return tests.every((one) => one === null) ? null : tests.flatMap((one) => one ?? []);
 }
 
-function merged(coverage: readonly BaselineSnapshot['coverage'][]): BaselineSnapshot['coverage'] {
+function mergeCoverage(
+  coverage: readonly BaselineSnapshot['coverage'][],
+): BaselineSnapshot['coverage'] {
   return coverage.every((one) => one === null) ? null : Object.assign({}, ...coverage);
 }

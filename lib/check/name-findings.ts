@@ -1,7 +1,7 @@
-import { fingerprints } from './rules/findings/fingerprint.ts';
-import { type Identified, identify, type SourceOf } from './rules/findings/identity.ts';
+import { fingerprintFindings } from './rules/findings/fingerprint.ts';
+import { type Identified, identifyFindings, type SourceOf } from './rules/findings/identity.ts';
 import { onceEach } from './rules/findings/once-each.ts';
-import { repositoryPath } from './rules/findings/place.ts';
+import { pathInRepository } from './rules/findings/place.ts';
 import type { Finding } from '#model/finding.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
@@ -41,35 +41,35 @@ export async function nameFindings(
   deps: NameFindingsDeps,
   { engine, findings: raws, cwd, repository, runId }: FindingsToName,
 ): Promise<NamedFindings> {
-  const placeOf = createPlaces({ cwd, repository });
+  const placeOf = createPathLookup({ cwd, repository });
   const createdAt = deps.clock.now();
   const findings = raws.map((raw, index) => {
     const id = findingId.parse(`f${index + 1}`);
-    return toFinding({ id, runId, tool: engine, createdAt }, raw, placeOf(raw));
+    return createFinding({ id, runId, tool: engine, createdAt }, raw, placeOf(raw));
   });
   const texts = await readTexts(deps, repository, findings);
   const hash = (text: string): string => deps.hash.hex(text);
   const split: SourceOf = (path) => {
     const text = texts.get(path);
-    return text === undefined ? undefined : linesOf(text);
+    return text === undefined ? undefined : splitLines(text);
   };
   const identifiable = raws.some(({ testIdentity }) => testIdentity !== undefined)
     ? findings.map((finding, index) => ({ ...finding, testIdentity: raws[index]?.testIdentity }))
     : findings;
-  const names = fingerprints({ hash, sourceOf: split }, identifiable);
+  const names = fingerprintFindings({ hash, sourceOf: split }, identifiable);
   for (const [index, finding] of findings.entries()) finding.fingerprint = names[index] ?? '';
   const identified = (): readonly Identified<Finding>[] =>
-    identify({ hash }, identifiable, split).flatMap(({ identity }, index) => {
+    identifyFindings({ hash }, identifiable, split).flatMap(({ identity }, index) => {
       const finding = findings[index];
       return finding === undefined ? [] : [{ finding, identity }];
     });
   return { findings, identified, sourceOf: onceEach(split) };
 }
 
-type Known = Pick<Finding, 'id' | 'runId' | 'tool' | 'createdAt'>;
+type FindingOrigin = Pick<Finding, 'id' | 'runId' | 'tool' | 'createdAt'>;
 
 // One shape for all of them: a property that is added later takes twice the room.
-function toFinding(known: Known, raw: RawFinding, filePath: string | null): Finding {
+function createFinding(known: FindingOrigin, raw: RawFinding, filePath: string | null): Finding {
   return {
     id: known.id,
     runId: known.runId,
@@ -89,7 +89,7 @@ function toFinding(known: Known, raw: RawFinding, filePath: string | null): Find
 }
 
 /** Thousands of findings lie in the same few files. */
-function createPlaces(folders: {
+function createPathLookup(folders: {
   readonly cwd: string;
   readonly repository: string;
 }): (raw: RawFinding) => string | null {
@@ -98,7 +98,7 @@ function createPlaces(folders: {
     if (path === null) return null;
     const before = known.get(path);
     if (before !== undefined) return before;
-    const place = repositoryPath(path, folders);
+    const place = pathInRepository(path, folders);
     known.set(path, place);
     return place;
   };
@@ -118,6 +118,6 @@ async function readTexts(
   return texts;
 }
 
-export function linesOf(text: string): readonly string[] {
+export function splitLines(text: string): readonly string[] {
   return text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
 }

@@ -21,11 +21,11 @@ export async function readBase(
 ): Promise<Base> {
   const found = await history.base(repository, ref);
   if (found.kind !== 'commit') return { ...noBase, ref: ref ?? null, because: found.because };
-  return { ...(await baseAt({ history }, repository, found.commit)), ref: ref ?? null };
+  return { ...(await compareWithCommit({ history }, repository, found.commit)), ref: ref ?? null };
 }
 
 /** Compares with this very commit, and finds what differs from it. */
-export async function baseAt(
+export async function compareWithCommit(
   { history }: { readonly history: History },
   repository: string,
   commit: Sha,
@@ -51,7 +51,7 @@ export async function baseAt(
 }
 
 /** Whether something is compared with that is not the very commit that was worked on: what that one has, nothing else explains. */
-export async function hasOtherBase(
+export async function differsFromHead(
   { history }: { readonly history: Pick<History, 'base'> },
   { repository, ref }: { readonly repository: string; readonly ref: string | undefined },
   { commit }: Pick<Base, 'commit'>,

@@ -5,7 +5,7 @@ import type { CheckDeps } from './check-repository.ts';
 import type { Collected } from './collect-findings.ts';
 import type { HoldDeps, HoldInput } from './hold-run.ts';
 import { type BaseToJudge, judgeBase, snapshotRuns } from './judge-base.ts';
-import { findRecorded, record, type RecordedDeps } from './recorded-baselines.ts';
+import { findRecorded, recordSnapshot, type RecordedDeps } from './recorded-baselines.ts';
 
 interface RecordAt {
   /** The name under which the repository is known to the store. */
@@ -31,7 +31,7 @@ export async function recordBase(
   if (entries.length === 0) return;
   const { commit, runId } = at;
   for (const snapshot of await judgeBase(deps, { ...base, commit, runId, entries })) {
-    await record(deps, at, snapshot);
+    await recordSnapshot(deps, at, snapshot);
   }
 }
 
@@ -51,6 +51,6 @@ export async function recordEngine(
   runs: readonly Collected[],
 ): Promise<BaselineSnapshot | undefined> {
   const snapshot = await snapshotRuns(deps, input, runs);
-  if (snapshot !== undefined) await record(deps, at, snapshot);
+  if (snapshot !== undefined) await recordSnapshot(deps, at, snapshot);
   return snapshot;
 }

@@ -5,8 +5,8 @@ import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { parseJson } from '#base/json.ts';
-import { troubleOf } from './rules/findings/base-trouble.ts';
-import { grow } from './rules/findings/baseline-rules.ts';
+import { findTrouble } from './rules/findings/base-trouble.ts';
+import { growBaseline } from './rules/findings/baseline-rules.ts';
 import type { Collected } from './collect-findings.ts';
 
 export interface RecordedDeps {
@@ -32,7 +32,7 @@ export async function findRecorded(
 }
 
 /** Keeps what an engine says of a commit, so that later changes are compared with it. */
-export async function record(
+export async function recordSnapshot(
   { runs, artifacts, clock }: RecordedDeps,
   at: { readonly repository: string; readonly commit: Sha; readonly runId: RunId },
   snapshot: BaselineSnapshot,
@@ -48,15 +48,15 @@ export async function record(
 }
 
 /** What one engine says of a commit, all its runs together, with what kept any of them from being relied on. */
-export function snapshotOf(
+export function createSnapshot(
   engine: string,
   signature: string,
   runs: readonly Collected[],
 ): BaselineSnapshot {
-  const troubles = runs.flatMap((run) => troubleOf(run) ?? []);
-  const judged = runs.filter((run) => troubleOf(run)?.kind !== 'failed');
+  const troubles = runs.flatMap((run) => findTrouble(run) ?? []);
+  const judged = runs.filter((run) => findTrouble(run)?.kind !== 'failed');
   const all = judged.flatMap(({ identified }) => identified());
-  const { baseline } = grow({ engine, entries: [] }, all, 'recorded');
+  const { baseline } = growBaseline({ engine, entries: [] }, all, 'recorded');
   if (troubles.length > 0) {
     // What was not counted in full cannot be missed later.
     const unknown = { tests: null, coverage: null };

@@ -6,7 +6,7 @@ import {
   writeAcceptances,
 } from './rules/findings/acceptance.ts';
 import { readBaseline, writeBaseline } from './rules/findings/baseline-file.ts';
-import { type BaselineUpdate, grow } from './rules/findings/baseline-rules.ts';
+import { type BaselineUpdate, growBaseline } from './rules/findings/baseline-rules.ts';
 import type { Baseline } from './rules/findings/baseline.ts';
 import type { RepositoryReader } from './needs/repository.ts';
 import type { WorkFiles } from './needs/work-files.ts';
@@ -49,17 +49,17 @@ export async function rewriteBaseline(
   const failed = runs.find(({ outcome }) => outcome.error !== null)?.outcome.error;
   if (failed) return refuse('engine-failed', failed.message);
   const files = baselineFiles(input.folder, input.engine);
-  const text = await readTree(deps, input, files.entries);
-  if (text === undefined) return make(deps, input, runs);
+  const text = await readFromTree(deps, input, files.entries);
+  if (text === undefined) return makeBaseline(deps, input, runs);
   const reading = readBaseline(text);
   if (reading.kind === 'refused') {
     const [{ line, message } = { line: 1, message: '' }] = reading.problems;
     return refuse('baseline-wrong', `${files.entries}, line ${line}: ${message}`);
   }
-  return follow(deps, { ...input, text }, { runs, baseline: reading.baseline });
+  return followBaseline(deps, { ...input, text }, { runs, baseline: reading.baseline });
 }
 
-async function make(
+async function makeBaseline(
   deps: RewriteDeps,
   input: RewriteInput,
   runs: readonly Collected[],
@@ -68,14 +68,14 @@ async function make(
   if (partial !== undefined && partial.outcome.completeness.kind !== 'complete') {
     return refuse('partial', partial.outcome.completeness.reason);
   }
-  const signature = await signatureOfRuns(deps, input, runs);
+  const signature = await signRuns(deps, input, runs);
   const empty: Baseline = { engine: input.engine, entries: [], ...(signature && { signature }) };
-  const { baseline } = grow(
+  const { baseline } = growBaseline(
     empty,
     runs.flatMap(({ identified }) => identified()),
     firstReason,
   );
-  await write(deps, input, {
+  await writeBaselineFiles(deps, input, {
     baseline,
     acceptances: baseline.entries.map(({ path, rule, M }) => ({
       path,
@@ -87,12 +87,12 @@ async function make(
   return ok({ kind: 'made', entries: baseline.entries.length });
 }
 
-async function follow(
+async function followBaseline(
   deps: RewriteDeps,
   input: RewriteInput & { readonly text: string },
   { runs, baseline: before }: { readonly runs: readonly Collected[]; readonly baseline: Baseline },
 ): Promise<Rewriting> {
-  const signature = await signatureOfRuns(deps, input, runs);
+  const signature = await signRuns(deps, input, runs);
   // Whoever asks for this wants the baseline of the rules that hold now.
   let baseline: Baseline = { ...before, signature };
   const changes: BaselineUpdate['changes'][number][] = [];
@@ -106,14 +106,15 @@ async function follow(
   }
   if (held !== undefined) baseline = { ...baseline, signature: before.signature };
   const reasons =
-    (await readTree(deps, input, baselineFiles(input.folder, input.engine).reasons)) ?? '';
+    (await readFromTree(deps, input, baselineFiles(input.folder, input.engine).reasons)) ?? '';
   const { renames } = input.base.changes;
   const acceptances = keepNeeded(readAcceptances(reasons), baseline.entries, renames);
-  if (writeBaseline(baseline) !== input.text) await write(deps, input, { baseline, acceptances });
+  if (writeBaseline(baseline) !== input.text)
+    await writeBaselineFiles(deps, input, { baseline, acceptances });
   return ok({ kind: 'followed', changes, entries: baseline.entries.length, held });
 }
 
-async function signatureOfRuns(
+async function signRuns(
   deps: RewriteDeps,
   input: RewriteInput,
   [run]: readonly Collected[],
@@ -124,7 +125,7 @@ async function signatureOfRuns(
   return (await holdRun(deps, { ...input, baseline }, run)).signature;
 }
 
-function readTree(
+function readFromTree(
   { sources }: RewriteDeps,
   { repository }: RewriteInput,
   path: string,
@@ -136,7 +137,7 @@ function readTree(
 const attributes = '*.tsv merge=union linguist-generated\n';
 
 /** Writes the baseline of one engine and the reasons beside it. */
-export async function write(
+export async function writeBaselineFiles(
   { files }: Pick<RewriteDeps, 'files'>,
   { repository, folder }: Pick<RewriteInput, 'repository' | 'folder'>,
   {

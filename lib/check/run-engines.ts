@@ -1,11 +1,17 @@
-import { runningOrder } from './rules/scope/running-order.ts';
+import { orderRuns } from './rules/scope/running-order.ts';
 import type { Schedule, Scheduled } from './rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { ContentSnapshot } from './needs/contents.ts';
 import type { Installed } from './needs/installed.ts';
 import type { Progress } from './needs/progress.ts';
-import { cacheKey, loadRun, type RunCache, saveRun, worthKeeping } from './cached-runs.ts';
+import {
+  cacheKey,
+  loadCachedRun,
+  type RunCache,
+  saveCachedRun,
+  worthKeeping,
+} from './cached-runs.ts';
 import { type ExecuteDeps, type EngineExecution, executeEngine } from './execute-engine.ts';
 import type { ReadyEngine, VariablesOf } from './run-tool.ts';
 
@@ -50,12 +56,12 @@ export async function runEngines(
   deps.progress?.planned(waiting.map(({ plan }) => plan));
   const snapshot = await deps.cache?.contents.look(input.repository);
   const perFile = (id: string): boolean => input.engines.get(id)?.scope === 'per-file';
-  const queue = [...runningOrder(waiting, perFile)];
+  const queue = [...orderRuns(waiting, perFile)];
   const done: EngineRun[] = [];
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const ready = makeReady(input, next);
-      const run = await answer(deps, ready, snapshot);
+      const run = await runOrLoad(deps, ready, snapshot);
       deps.progress?.finished(next.plan, run.outcome);
       done.push({ ...run, scheduled: next, cwd: ready.cwd });
     }
@@ -81,19 +87,19 @@ function makeReady(input: RunEnginesInput, { engine: id, plan }: Scheduled): Rea
   };
 }
 
-async function answer(
+async function runOrLoad(
   { cache, ...deps }: RunEnginesDeps,
   ready: ReadyEngine,
   snapshot: ContentSnapshot | undefined,
 ): Promise<EngineExecution> {
   const { installed } = deps;
   if (cache === undefined || installed === undefined || snapshot === undefined) {
-    return execute(deps, ready);
+    return executeWithVersion(deps, ready);
   }
   const began = deps.clock.now();
   const key = await cacheKey({ ...cache, installed }, ready, snapshot);
-  if (key === undefined) return execute(deps, ready);
-  const loaded = await loadRun(cache, key, ready);
+  if (key === undefined) return executeWithVersion(deps, ready);
+  const loaded = await loadCachedRun(cache, key, ready);
   if (loaded === undefined) return executeAndKeep(deps, ready, { ...cache, installed, key });
   const durationMs = Math.max(0, Math.round(deps.clock.now() - began));
   return { ...loaded, outcome: { ...loaded.outcome, durationMs } };
@@ -104,15 +110,19 @@ async function executeAndKeep(
   ready: ReadyEngine,
   { key, ...cache }: RunCache & { readonly key: NonNullable<Awaited<ReturnType<typeof cacheKey>>> },
 ): Promise<EngineExecution> {
-  const run = await execute(deps, ready);
+  const run = await executeWithVersion(deps, ready);
   if (!worthKeeping(ready.engine, run)) return run;
   // Somebody may have edited while it ran: then nobody can say what it saw.
   const after = await cache.contents.look(ready.repository);
-  if ((await cacheKey(cache, ready, after)) === key) await saveRun(cache, key, { run, ready });
+  if ((await cacheKey(cache, ready, after)) === key)
+    await saveCachedRun(cache, key, { run, ready });
   return run;
 }
 
-async function execute(deps: RunEnginesDeps, ready: ReadyEngine): Promise<EngineExecution> {
+async function executeWithVersion(
+  deps: RunEnginesDeps,
+  ready: ReadyEngine,
+): Promise<EngineExecution> {
   deps.progress?.started(ready.plan);
   const found = await deps.installed?.find(ready.program, ready);
   return executeEngine(deps, ready, found?.version ?? null);

@@ -28,11 +28,11 @@ export async function runSetup(deps: SetupDeps, setup: Setup): Promise<SetupOutc
   const said: string[] = [];
   let outcome: SetupOutcome = { kind: 'ready' };
   for (const command of commands) {
-    const { exit, output } = await runOne(deps, setup, command);
+    const { exit, output } = await runSetupCommand(deps, setup, command);
     said.push(`$ ${command.run.join(' ')}\n${output}`);
-    const trouble = troubleOf(exit);
+    const trouble = explainExit(exit);
     if (trouble === undefined) continue;
-    outcome = { kind: 'failed', sentence: sayFailed(command, trouble, output) };
+    outcome = { kind: 'failed', sentence: describeSetupFailure(command, trouble, output) };
     break;
   }
   if (said.length > 0) {
@@ -63,7 +63,7 @@ const ofInstalls = [
 const usualMs = 10 * 60_000;
 const maxOutputBytes = 16 * 1024 * 1024;
 
-async function runOne(
+async function runSetupCommand(
   deps: SetupDeps,
   { repository, signal }: Setup,
   { run, cwd, env, timeoutMs = usualMs }: SetupCommand,
@@ -94,7 +94,7 @@ async function runOne(
 }
 
 /** undefined: it did what it was there for. */
-function troubleOf(exit: Exit): string | undefined {
+function explainExit(exit: Exit): string | undefined {
   switch (exit.kind) {
     case 'exited':
       return exit.code === 0 ? undefined : `it ended with ${exit.code}`;
@@ -114,7 +114,11 @@ function troubleOf(exit: Exit): string | undefined {
 
 const longestLine = 300;
 
-function sayFailed({ run, because }: SetupCommand, trouble: string, output: string): string {
+function describeSetupFailure(
+  { run, because }: SetupCommand,
+  trouble: string,
+  output: string,
+): string {
   const last = output.trim().split('\n').at(-1)?.trim().slice(0, longestLine) ?? '';
   const words = last === '' ? '' : ` Its last line: ${last}`;
   return `The setup command \`${run.join(' ')}\` (${because}) failed: ${trouble}; setup.log has all that it said.${words}`;

@@ -73,19 +73,19 @@ const inheritedByTests = [
 /** Of what tests see, only this is ours: a check changes no file. */
 const fixedForTests = { PYTHONDONTWRITEBYTECODE: '1' };
 
-type Kind = Pick<Engine, 'runsTests' | 'scope'> | undefined;
+type EngineKind = Pick<Engine, 'runsTests' | 'scope'> | undefined;
 
 /** Names of the variables that a program of this engine has from the caller; without an engine it runs no tests. */
-export function inheritedBy(engine: Kind): readonly string[] {
+export function inheritedNamesFor(engine: EngineKind): readonly string[] {
   return runsTests(engine) ? inheritedByTests : inherited;
 }
 
 /** What is set for every program of this engine. */
-export function fixedFor(engine: Kind): Readonly<Record<string, string>> {
+export function fixedEnvFor(engine: EngineKind): Readonly<Record<string, string>> {
   return runsTests(engine) ? fixedForTests : fixedEnv;
 }
 
-function runsTests(engine: Kind): boolean {
+function runsTests(engine: EngineKind): boolean {
   return engine?.scope === 'tests' || engine?.runsTests === true;
 }
 
@@ -93,13 +93,13 @@ function runsTests(engine: Kind): boolean {
 export type VariablesOf = (root: string, folder: string) => Readonly<Record<string, string>>;
 
 /** The environment of a tool; ours stands before what it is told of where Python looks for modules. */
-export function environmentOf(
-  engine: Kind,
+export function buildToolEnvironment(
+  engine: EngineKind,
   variables: Readonly<Record<string, string>>,
   ...told: readonly Readonly<Record<string, string>>[]
 ): Readonly<Record<string, string>> {
   const own: Readonly<Record<string, string>> = Object.assign({}, ...told);
-  const all = { ...fixedFor(engine), ...variables, ...own };
+  const all = { ...fixedEnvFor(engine), ...variables, ...own };
   const [ours, theirs] = [variables['PYTHONPATH'], own['PYTHONPATH']];
   if (ours === undefined || theirs === undefined) return all;
   return { ...all, PYTHONPATH: [...new Set(`${ours}:${theirs}`.split(':'))].join(':') };
@@ -112,14 +112,14 @@ export async function runTool(
   { spec, args, outputDir }: ToolStart,
 ): Promise<ExecResult> {
   if (folders !== undefined && !(await folders.isFolder(cwd))) {
-    return notStarted(outputDir, `Its working folder ${plan.root} does not exist.`);
+    return missingFolderResult(outputDir, `Its working folder ${plan.root} does not exist.`);
   }
   return processes.run(
     {
       argv: [...program, ...args],
       cwd,
-      inheritEnv: inheritedBy(engine),
-      env: environmentOf(engine, variables, spec.env, plan.env),
+      inheritEnv: inheritedNamesFor(engine),
+      env: buildToolEnvironment(engine, variables, spec.env, plan.env),
       outputDir,
       wallMs: timeoutMs,
       maxOutputBytes,
@@ -163,7 +163,7 @@ export async function readPrinted(
 }
 
 /** The system would say that the program is not there. */
-function notStarted(outputDir: string, message: string): ExecResult {
+function missingFolderResult(outputDir: string, message: string): ExecResult {
   const nothing = (name: string) => ({ path: `${outputDir}/${name}`, bytes: 0, truncated: false });
   return {
     exit: { kind: 'spawn-failed', code: 'ENOTDIR', message },

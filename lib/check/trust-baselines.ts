@@ -9,7 +9,7 @@ export interface BaselineSettings {
   readonly path: string;
 }
 
-export interface BaselinePlace {
+export interface BaselineLocation {
   readonly repository: string;
   readonly settings: BaselineSettings;
 }
@@ -20,7 +20,7 @@ export const longestBaseline = 256 * 1024 * 1024;
 /** What is tolerated of each engine. */
 export async function trustBaselines(
   { sources }: { readonly sources: Pick<RepositoryReader, 'readText'> },
-  { repository, settings }: BaselinePlace,
+  { repository, settings }: BaselineLocation,
   known: {
     readonly engines: readonly string[];
     readonly base: Base;

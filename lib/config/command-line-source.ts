@@ -23,7 +23,7 @@ function readOverride(override: Override, order: number): SourceReading {
   const argument = (override.argument ?? `--set ${override.path}`).replaceAll(/\s+/g, ' ');
   const spot: Spot = { source: 'command-line', place: argument, order };
   const path = parsePath(override.path);
-  if (path === undefined) return { layers: [], faults: [noPath(override, spot)] };
+  if (path === undefined) return { layers: [], faults: [invalidPathFault(override, spot)] };
   return readTextSource({
     path,
     text: override.text,
@@ -32,7 +32,7 @@ function readOverride(override: Override, order: number): SourceReading {
   });
 }
 
-function noPath({ path }: Override, spot: Spot): Fault {
+function invalidPathFault({ path }: Override, spot: Spot): Fault {
   return {
     spot,
     path: [],

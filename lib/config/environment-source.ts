@@ -2,7 +2,7 @@ import { deploymentNames } from './env-names.ts';
 import type { Environment } from './env.ts';
 import type { Fault, SourceReading, Spot } from './layers.ts';
 import { fixedSettings } from './settings-tree.ts';
-import { nearest } from './suggest.ts';
+import { suggestNearest } from './suggest.ts';
 import { readTextSource } from './text-source.ts';
 
 const PREFIX = 'RATCHETR_';
@@ -33,12 +33,12 @@ function readVariable(name: string, text: string, order: number): SourceReading 
   if (deploymentNames.includes(name)) return { layers: [], faults: [] };
   const spot: Spot = { source: 'environment', place: name, order };
   const path = settingPaths.get(name);
-  if (path === undefined) return { layers: [], faults: [unknownName(name, spot)] };
+  if (path === undefined) return { layers: [], faults: [unknownNameFault(name, spot)] };
   return readTextSource({ path, text, spot, origin: { kind: 'environment', name } });
 }
 
-function unknownName(name: string, spot: Spot): Fault {
-  const meant = nearest(name, [...settingPaths.keys(), ...deploymentNames]);
+function unknownNameFault(name: string, spot: Spot): Fault {
+  const meant = suggestNearest(name, [...settingPaths.keys(), ...deploymentNames]);
   const hint = meant === undefined ? 'remove it' : `did you mean ${meant}?`;
   return { spot, path: [], message: `${name} is not a setting`, hint };
 }

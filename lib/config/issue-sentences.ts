@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { formatPath, type SettingPath } from './paths.ts';
-import { nearest } from './suggest.ts';
+import { suggestNearest } from './suggest.ts';
 
 export interface Sentence {
   readonly message: string;
@@ -10,14 +10,17 @@ export interface Sentence {
 type Issue = z.core.$ZodIssue;
 
 /** Says what is wrong with the value at a path, and what would be right there. */
-export function sentenceFor(issue: Issue, path: SettingPath, value: unknown): Sentence {
+export function describeIssue(issue: Issue, path: SettingPath, value: unknown): Sentence {
   const subject = formatPath(path) || 'the configuration';
-  const right = expectation(issue, path);
+  const right = describeExpected(issue, path);
   if (value === undefined) return { message: `${subject} is missing`, hint: `add ${right}` };
   if (value === null) {
     return { message: `${subject} has no value`, hint: `write ${right}, or remove it` };
   }
-  return { message: `${subject} ${wrongness(issue, value)}`, hint: hintFor(issue, right, value) };
+  return {
+    message: `${subject} ${describeWrong(issue, value)}`,
+    hint: hintFor(issue, right, value),
+  };
 }
 
 /** A value as people would write it, short enough for one line. */
@@ -34,14 +37,14 @@ export function showValue(value: unknown): string {
 const LONGEST_SHOWN = 60;
 
 /** The schemas' own words complete "write ..."; sections have none of their own. */
-function expectation(issue: Issue, path: SettingPath): string {
+function describeExpected(issue: Issue, path: SettingPath): string {
   if (issue.code !== 'invalid_type' || issue.expected !== 'object') return issue.message;
   return path.length === 0
     ? 'settings as "key: value"'
     : 'its settings as "key: value", indented below it';
 }
 
-function wrongness(issue: Issue, value: unknown): string {
+function describeWrong(issue: Issue, value: unknown): string {
   if (issue.code === 'custom' && typeof issue.params?.['wrong'] === 'string') {
     return issue.params['wrong'];
   }
@@ -54,13 +57,16 @@ function wrongness(issue: Issue, value: unknown): string {
 }
 
 function wrongKind(expected: string, value: unknown): string {
-  if (typeof value === 'string') return `is the text ${showValue(value)}, not ${kindOf(expected)}`;
-  if (typeof value !== 'number') return `is ${showValue(value)}, not ${kindOf(expected)}`;
+  if (typeof value === 'string')
+    return `is the text ${showValue(value)}, not ${kindName(expected)}`;
+  if (typeof value !== 'number') return `is ${showValue(value)}, not ${kindName(expected)}`;
   if (expected === 'int') return `is ${value}, which is not a whole number`;
-  return expected === 'string' ? `is the number ${value}` : `is ${value}, not ${kindOf(expected)}`;
+  return expected === 'string'
+    ? `is the number ${value}`
+    : `is ${value}, not ${kindName(expected)}`;
 }
 
-function kindOf(expected: string): string {
+function kindName(expected: string): string {
   const kinds: Readonly<Record<string, string>> = {
     array: 'a list',
     boolean: 'true or false',
@@ -76,7 +82,7 @@ function kindOf(expected: string): string {
 function hintFor(issue: Issue, right: string, value: unknown): string {
   if (typeof value !== 'string') return `write ${right}`;
   if (issue.code === 'invalid_value') {
-    const meant = nearest(
+    const meant = suggestNearest(
       value,
       issue.values.filter((name) => typeof name === 'string'),
     );

@@ -5,12 +5,12 @@ import { readEnvironmentSource } from './environment-source.ts';
 import type { Layer, Origin, SourceReading, Fault, Spot } from './layers.ts';
 import { formatPath, type SettingPath } from './paths.ts';
 import { type Problem, toProblems } from './problems.ts';
-import { ruleFaults } from './rules.ts';
+import { findRuleFaults } from './rules.ts';
 import { type Config, configFile } from './schema.ts';
-import { leafPaths, merge, valueAt, without } from './tree.ts';
-import { sentenceFor } from './issue-sentences.ts';
+import { leafPaths, mergeSettings, valueAt, withoutPath } from './tree.ts';
+import { describeIssue } from './issue-sentences.ts';
 import { fixedSettings, knownKeys } from './settings-tree.ts';
-import { nearest } from './suggest.ts';
+import { suggestNearest } from './suggest.ts';
 import { readYaml, type YamlReading } from './yaml-source.ts';
 import { spotName } from './yaml-walk.ts';
 
@@ -35,14 +35,14 @@ export function loadConfig(input: ConfigInput): ConfigOutcome {
   const sources = readSources(input);
   const checked = sources.flatMap((source) => source.layers).map(checkLayer);
   const layers = checked.map(({ layer }) => layer);
-  const config = combine(layers);
+  const config = combineLayers(layers);
   const faults = [
     ...sources.flatMap((source) => source.faults),
     ...checked.flatMap((check) => check.faults),
-    ...ruleFaults(config, layers),
+    ...findRuleFaults(config, layers),
   ];
   if (faults.length > 0) return { kind: 'invalid', problems: toProblems(faults) };
-  return { kind: 'ok', config, origins: originsOf(config, layers) };
+  return { kind: 'ok', config, origins: findOrigins(config, layers) };
 }
 
 /** Weakest first. */
@@ -54,15 +54,15 @@ function readSources({ file, env, overrides }: ConfigInput): readonly SourceRead
   ];
 }
 
-function combine(layers: readonly Layer[]): Config {
-  return configFile.parse(layers.map(({ value }) => value).reduce<unknown>(merge, {}));
+function combineLayers(layers: readonly Layer[]): Config {
+  return configFile.parse(layers.map(({ value }) => value).reduce<unknown>(mergeSettings, {}));
 }
 
-function originsOf(config: Config, layers: readonly Layer[]): ReadonlyMap<string, Origin> {
-  return new Map(leafPaths(config).map((path) => [formatPath(path), originOf(path, layers)]));
+function findOrigins(config: Config, layers: readonly Layer[]): ReadonlyMap<string, Origin> {
+  return new Map(leafPaths(config).map((path) => [formatPath(path), findOrigin(path, layers)]));
 }
 
-function originOf(path: readonly string[], layers: readonly Layer[]): Origin {
+function findOrigin(path: readonly string[], layers: readonly Layer[]): Origin {
   const layer = layers.findLast(({ value }) => valueAt(value, path) !== undefined);
   return layer?.origin(path) ?? { kind: 'default' };
 }
@@ -81,7 +81,7 @@ function checkLayer(layer: Layer): CheckedLayer {
   // Some faults only show once those that hid them are out of the way.
   const rest = checkLayer({
     ...layer,
-    value: paths.map((path) => standing(layer.value, path)).reduce(remaining, layer.value),
+    value: paths.map((path) => nearestPresent(layer.value, path)).reduce(removeAt, layer.value),
     broken: [...layer.broken, ...paths],
   });
   return { layer: rest.layer, faults: [...faults, ...rest.faults] };
@@ -89,20 +89,20 @@ function checkLayer(layer: Layer): CheckedLayer {
 
 function schemaFaults(layer: Layer): readonly Fault[] {
   const issues = configFile.safeParse(layer.value).error?.issues ?? [];
-  return issues.flatMap((issue) => faultsOf(layer, issue));
+  return issues.flatMap((issue) => toSchemaFaults(layer, issue));
 }
 
 /** Where something is missing, what lacks it cannot be used. */
-function standing(tree: unknown, path: SettingPath): SettingPath {
+function nearestPresent(tree: unknown, path: SettingPath): SettingPath {
   const stands = path.length === 0 || valueAt(tree, path) !== undefined;
-  return stands ? path : standing(tree, path.slice(0, -1));
+  return stands ? path : nearestPresent(tree, path.slice(0, -1));
 }
 
-function remaining(tree: unknown, path: SettingPath): unknown {
-  return path.length === 0 ? {} : without(tree, path);
+function removeAt(tree: unknown, path: SettingPath): unknown {
+  return path.length === 0 ? {} : withoutPath(tree, path);
 }
 
-function faultsOf(layer: Layer, issue: z.core.$ZodIssue): readonly Fault[] {
+function toSchemaFaults(layer: Layer, issue: z.core.$ZodIssue): readonly Fault[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => unknownSetting(layer, path, key));
@@ -111,20 +111,20 @@ function faultsOf(layer: Layer, issue: z.core.$ZodIssue): readonly Fault[] {
     const message = `${formatPath(path)} does not have a usable name`;
     return [{ spot: layer.spot(path, 'key'), path, message, hint: `write ${issue.message}` }];
   }
-  const sentence = sentenceFor(issue, path, valueAt(layer.value, path));
+  const sentence = describeIssue(issue, path, valueAt(layer.value, path));
   return [{ spot: layer.spot(path, 'value'), path, ...sentence }];
 }
 
 function unknownSetting(layer: Layer, parent: SettingPath, key: string): Fault {
   const path = [...parent, key];
   const message = `${formatPath(path)} is not a setting`;
-  return { spot: layer.spot(path, 'key'), path, message, hint: meantSetting(parent, key) };
+  return { spot: layer.spot(path, 'key'), path, message, hint: suggestSetting(parent, key) };
 }
 
 /** A key that is right elsewhere usually is a matter of indentation. */
-function meantSetting(parent: SettingPath, key: string): string {
+function suggestSetting(parent: SettingPath, key: string): string {
   const siblings = knownKeys(parent);
-  const meant = nearest(key, siblings);
+  const meant = suggestNearest(key, siblings);
   if (meant !== undefined) return `did you mean ${meant}?`;
   const elsewhere = fixedSettings().filter(({ path }) => path.at(-1) === key);
   const [only] = elsewhere;

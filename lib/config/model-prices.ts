@@ -8,21 +8,21 @@ import {
 import type { Config } from './schema.ts';
 
 /** What models cost: the list, and over it what the configuration says. */
-export function modelPrices({ prices }: Pick<Config['models'], 'prices'>): PriceTable {
-  const own = Object.entries(prices).map(([model, price]) => [model, whole(price)]);
+export function mergePrices({ prices }: Pick<Config['models'], 'prices'>): PriceTable {
+  const own = Object.entries(prices).map(([model, price]) => [model, toModelPrice(price)]);
   return { ...listPrices, ...Object.fromEntries(own) };
 }
 
-type Told = Config['models']['prices'][string];
+type ConfiguredPrice = Config['models']['prices'][string];
 
-function whole({ tiers, context, ...told }: Told): ModelPrice {
-  const all = tiers.map(({ above, ...rates }) => ({ above, ...inMicroDollars(completed(rates)) }));
+function toModelPrice({ tiers, context, ...told }: ConfiguredPrice): ModelPrice {
+  const all = tiers.map(({ above, ...rates }) => ({ above, ...inMicroDollars(fillRates(rates)) }));
   const rising = all.toSorted((one, other) => one.above - other.above);
-  return { ...inMicroDollars(completed(told)), tiers: rising, context };
+  return { ...inMicroDollars(fillRates(told)), tiers: rising, context };
 }
 
 // What is not told counts as dear.
-function completed(told: Omit<Told, 'tiers' | 'context'>): Price {
+function fillRates(told: Omit<ConfiguredPrice, 'tiers' | 'context'>): Price {
   const { input, output, cacheRead = input, cacheWrite = 2 * input } = told;
   const { cacheWriteHour = cacheWrite } = told;
   return { input, output, cacheRead, cacheWrite, cacheWriteHour };

@@ -23,7 +23,7 @@ export function formatProblem({ place, message, hint }: Problem): string {
 /** Problems source by source in the order of the text, each said once. */
 export function toProblems(faults: readonly Fault[]): readonly Problem[] {
   const problems = new Map<string, Problem>();
-  for (const fault of faults.toSorted(byPlace)) {
+  for (const fault of faults.toSorted(compareSpots)) {
     const { source, place } = fault.spot;
     const path = formatPath(fault.path);
     const name = JSON.stringify([source, fault.spot.order, path]);
@@ -33,6 +33,6 @@ export function toProblems(faults: readonly Fault[]): readonly Problem[] {
   return [...problems.values()];
 }
 
-function byPlace({ spot: left }: Fault, { spot: right }: Fault): number {
+function compareSpots({ spot: left }: Fault, { spot: right }: Fault): number {
   return precedence[left.source] - precedence[right.source] || left.order - right.order;
 }

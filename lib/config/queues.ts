@@ -118,12 +118,12 @@ export type MessageOn<Name extends QueueName> =
   | CommandMessage<Extract<KindOn<Name>, CommandKind>>;
 
 /** What a message asks for, the same from each sender. */
-export function kindOf(message: Message): MessageKind | CommandKind {
+export function messageKind(message: Message): MessageKind | CommandKind {
   return message.kind === 'command' ? message.command.kind : message.kind;
 }
 
 export function queueOf(message: Message): QueueName {
-  return queueOfKind[kindOf(message)];
+  return queueOfKind[messageKind(message)];
 }
 
 export function isOn<Name extends QueueName>(

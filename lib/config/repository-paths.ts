@@ -22,20 +22,20 @@ const globRules: readonly PathRule[] = [
 ];
 
 /** A relative POSIX path inside the repository. */
-export function repositoryPath() {
-  return ruled(pathRules);
+export function pathInRepositorySchema() {
+  return pathSchema(pathRules);
 }
 
 export function repositoryPaths() {
-  return z.array(repositoryPath(), { error: 'a list of paths, such as ["src", "test"]' });
+  return z.array(pathInRepositorySchema(), { error: 'a list of paths, such as ["src", "test"]' });
 }
 
 /** Patterns over such paths: "*" inside one part, "**" over any number of parts, a final "/" for all below. */
 export function globs() {
-  return z.array(ruled(globRules), { error: 'a list of patterns, such as ["src/**"]' });
+  return z.array(pathSchema(globRules), { error: 'a list of patterns, such as ["src/**"]' });
 }
 
-function ruled(rules: readonly PathRule[]) {
+function pathSchema(rules: readonly PathRule[]) {
   return rules.reduce(
     (schema, rule) => schema.regex(rule.pattern, { error: rule.meaning }),
     z.string({ error: 'a path as text' }),

@@ -4,11 +4,11 @@ import { type Fault, type Layer, precedence } from './layers.ts';
 import { environmentName } from './environment-source.ts';
 import { type SettingPath, formatPath } from './paths.ts';
 import type { Config } from './schema.ts';
-import { nearest } from './suggest.ts';
+import { suggestNearest } from './suggest.ts';
 import { valueAt } from './tree.ts';
 
 /** Faults that only show when settings are seen together, each at the field to change. */
-export function ruleFaults(config: Config, layers: readonly Layer[]): readonly Fault[] {
+export function findRuleFaults(config: Config, layers: readonly Layer[]): readonly Fault[] {
   const settled = orders.filter(({ lower, upper }) =>
     [lower, upper].every((path) => isSettled(path, layers)),
   );
@@ -26,16 +26,16 @@ interface Order {
 }
 
 const orders: readonly Order[] = [
-  atMost('budgets.attemptUsd', 'budgets.pullRequestUsd'),
-  atMost('budgets.pullRequestUsd', 'budgets.monthUsd'),
-  atMost('workers.maxAgents', 'workers.max'),
-  { ...atMost('retry.backoff.initial', 'retry.backoff.max'), show: formatDuration },
-  { ...atMost('timeouts.step', 'timeouts.attempt'), show: formatDuration },
-  { ...atMost('timeouts.attempt', 'timeouts.session'), show: formatDuration },
-  { ...atMost('timeouts.lease', 'timeouts.attempt'), mayEqual: false, show: formatDuration },
+  orderAtMost('budgets.attemptUsd', 'budgets.pullRequestUsd'),
+  orderAtMost('budgets.pullRequestUsd', 'budgets.monthUsd'),
+  orderAtMost('workers.maxAgents', 'workers.max'),
+  { ...orderAtMost('retry.backoff.initial', 'retry.backoff.max'), show: formatDuration },
+  { ...orderAtMost('timeouts.step', 'timeouts.attempt'), show: formatDuration },
+  { ...orderAtMost('timeouts.attempt', 'timeouts.session'), show: formatDuration },
+  { ...orderAtMost('timeouts.lease', 'timeouts.attempt'), mayEqual: false, show: formatDuration },
 ];
 
-function atMost(lower: string, upper: string): Order {
+function orderAtMost(lower: string, upper: string): Order {
   return { lower: lower.split('.'), upper: upper.split('.'), mayEqual: true, show: String };
 }
 
@@ -61,7 +61,7 @@ function orderFault(order: Order, config: Config, layers: readonly Layer[]): rea
   };
   // What was written by the stronger source upset the order; the other may not be the writer's to change.
   const fault = rank(lower, layers) >= rank(upper, layers) ? changeLower : changeUpper;
-  return placed(fault, layers);
+  return placeFault(fault, layers);
 }
 
 function profileFault(config: Config, layers: readonly Layer[]): readonly Fault[] {
@@ -70,12 +70,12 @@ function profileFault(config: Config, layers: readonly Layer[]): readonly Fault[
   if (profile === undefined || Object.hasOwn(profiles, profile)) return [];
   if (!isSettled(path, layers) || !isSettled(['profiles'], layers)) return [];
   const names = Object.keys(profiles);
-  const meant = nearest(profile, names);
+  const meant = suggestNearest(profile, names);
   const others =
     names.length === 0 ? 'define it under profiles' : `write one of ${names.join(', ')}`;
   const hint = meant === undefined ? others : `did you mean ${meant}?`;
   const message = `profile is ${showValue(profile)}, which profiles does not define`;
-  return placed({ path, message, hint }, layers);
+  return placeFault({ path, message, hint }, layers);
 }
 
 // Whoever may write the file of one repository must not send the keys of an installation where they like.
@@ -98,12 +98,13 @@ function operatorFaults(layer: Layer): readonly Fault[] {
 /** False where the value that would count is one that could not be used. */
 function isSettled(path: Path, layers: readonly Layer[]): boolean {
   const top = layers.findLast(
-    (layer) => isWrittenIn(layer, path) || layer.broken.some((broken) => overlaps(broken, path)),
+    (layer) =>
+      isWrittenIn(layer, path) || layer.broken.some((broken) => pathsOverlap(broken, path)),
   );
-  return top === undefined || !top.broken.some((broken) => overlaps(broken, path));
+  return top === undefined || !top.broken.some((broken) => pathsOverlap(broken, path));
 }
 
-function overlaps(broken: SettingPath, path: Path): boolean {
+function pathsOverlap(broken: SettingPath, path: Path): boolean {
   const shared = Math.min(broken.length, path.length);
   return path.slice(0, shared).every((step, index) => step === broken[index]);
 }
@@ -117,7 +118,7 @@ function rank(path: Path, layers: readonly Layer[]): number {
   return layer === undefined ? -1 : precedence[layer.spot(path, 'value').source];
 }
 
-function placed(fault: Omit<Fault, 'spot'>, layers: readonly Layer[]): readonly Fault[] {
+function placeFault(fault: Omit<Fault, 'spot'>, layers: readonly Layer[]): readonly Fault[] {
   const layer = layers.findLast((candidate) => isWrittenIn(candidate, fault.path));
   return layer === undefined ? [] : [{ ...fault, spot: layer.spot(fault.path, 'value') }];
 }

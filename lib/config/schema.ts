@@ -10,7 +10,7 @@ import { checkpoint, setup, tools, workers } from './sections/running.ts';
 import { baseline, scope } from './sections/scope.ts';
 import { brake, budgets, retry } from './sections/spending.ts';
 import { timeouts } from './sections/timeouts.ts';
-import { flag } from './values.ts';
+import { trueOrFalse } from './values.ts';
 
 /** What `ratchetr.yaml` may hold; unknown keys are refused so that a typing error never acts as a default. */
 export const configFile = z
@@ -19,7 +19,7 @@ export const configFile = z
       .literal(1, { error: '1, the only version there is' })
       .default(1)
       .describe('Version of this format.'),
-    enabled: flag()
+    enabled: trueOrFalse()
       .default(false)
       .describe('Whether pull requests are repaired without anybody asking for it.'),
     engines,

@@ -3,8 +3,11 @@ import { type SettingSchema, settingsTree } from './settings-tree.ts';
 
 /** All settings as Markdown, from the schema alone: a table, then the defaults that are too long for it. */
 export function renderSettings(): string {
-  const rows = rowsOf(settingsTree, []);
-  const table = alignedTable([['Setting', 'Takes', 'Default', 'Meaning'], ...rows.map(cellsOf)]);
+  const rows = settingRows(settingsTree, []);
+  const table = alignedTable([
+    ['Setting', 'Takes', 'Default', 'Meaning'],
+    ...rows.map(settingCells),
+  ]);
   return [table, ...rows.flatMap(longDefault)].join('\n\n');
 }
 
@@ -16,32 +19,37 @@ interface Row {
 const ANY_NAME = '<name>';
 const LONGEST_DEFAULT = 60;
 
-function rowsOf(schema: SettingSchema, path: readonly string[]): readonly Row[] {
+function settingRows(schema: SettingSchema, path: readonly string[]): readonly Row[] {
   if (schema.properties !== undefined) {
     return Object.entries(schema.properties).flatMap(([key, inner]) =>
-      typeof inner === 'boolean' ? [] : rowsOf(inner, [...path, key]),
+      typeof inner === 'boolean' ? [] : settingRows(inner, [...path, key]),
     );
   }
-  const each = repeated(schema);
+  const each = eachSchema(schema);
   // Engine settings stand in profiles once more; they are shown once.
   const shownElsewhere = each?.properties === undefined || path.includes(ANY_NAME);
   const inner = shownElsewhere
     ? []
-    : rowsOf(each, [...path, schema.type === 'array' ? '[]' : ANY_NAME]);
+    : settingRows(each, [...path, schema.type === 'array' ? '[]' : ANY_NAME]);
   return [{ path, schema }, ...inner];
 }
 
 /** What a list or a map holds again and again. */
-function repeated({ items, additionalProperties }: SettingSchema): SettingSchema | undefined {
+function eachSchema({ items, additionalProperties }: SettingSchema): SettingSchema | undefined {
   const each = items ?? additionalProperties;
   return typeof each === 'object' && !Array.isArray(each) ? each : undefined;
 }
 
-function cellsOf({ path, schema }: Row): readonly string[] {
-  return [inCode(nameOf(path)), takes(schema), defaultCell(schema), schema.description ?? ''];
+function settingCells({ path, schema }: Row): readonly string[] {
+  return [
+    inCode(settingName(path)),
+    describeType(schema),
+    defaultCell(schema),
+    schema.description ?? '',
+  ];
 }
 
-function nameOf(path: readonly string[]): string {
+function settingName(path: readonly string[]): string {
   return path.join('.').replaceAll('.[]', '[]');
 }
 
@@ -57,14 +65,17 @@ function isLong(schema: SettingSchema): boolean {
 function longDefault({ path, schema }: Row): readonly string[] {
   if (!isLong(schema) || !Array.isArray(schema.default)) return [];
   const items = schema.default.map((item) => `  - '${String(item)}'`).join('\n');
-  return [`Default of ${inCode(nameOf(path))}:`, `\`\`\`yaml\n${path.at(-1)}:\n${items}\n\`\`\``];
+  return [
+    `Default of ${inCode(settingName(path))}:`,
+    `\`\`\`yaml\n${path.at(-1)}:\n${items}\n\`\`\``,
+  ];
 }
 
 function asYaml(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value).replaceAll(',', ', ');
 }
 
-function takes(schema: SettingSchema): string {
+function describeType(schema: SettingSchema): string {
   if (schema.enum !== undefined) return schema.enum.map((name) => inCode(String(name))).join(', ');
   if (schema.const !== undefined) return inCode(String(schema.const));
   if (schema.type === 'integer') return `whole number${rangeOf(schema)}`;
@@ -79,7 +90,7 @@ function rangeOf({ minimum, maximum }: SettingSchema): string {
 }
 
 function listKind(schema: SettingSchema): string {
-  const each = repeated(schema);
+  const each = eachSchema(schema);
   const plain = each?.type === 'string' && each.enum === undefined;
   return plain ? `list of ${textKind(each)}s` : 'list';
 }
@@ -101,12 +112,12 @@ function alignedTable(rows: readonly (readonly string[])[]): string {
     Math.max(...escaped.map((row) => row[column]?.length ?? 0)),
   );
   const lines = escaped.map((row) =>
-    lineOf(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))),
+    tableLine(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))),
   );
-  const rule = lineOf(widths.map((width) => '-'.repeat(width)));
+  const rule = tableLine(widths.map((width) => '-'.repeat(width)));
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
-function lineOf(cells: readonly string[]): string {
+function tableLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }

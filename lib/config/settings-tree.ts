@@ -30,12 +30,12 @@ export function knownKeys(path: SettingPath): readonly string[] {
 
 function schemaAt(path: SettingPath): SettingSchema | undefined {
   return path.reduce<SettingSchema | undefined>((schema, step) => {
-    const inner = typeof step === 'number' ? schema?.items : entryOf(schema, step);
+    const inner = typeof step === 'number' ? schema?.items : schemaOfKey(schema, step);
     return typeof inner === 'object' && !Array.isArray(inner) ? inner : undefined;
   }, settingsTree);
 }
 
-function entryOf(schema: SettingSchema | undefined, key: string) {
+function schemaOfKey(schema: SettingSchema | undefined, key: string) {
   const properties = schema?.properties ?? {};
   return Object.hasOwn(properties, key) ? properties[key] : schema?.additionalProperties;
 }

@@ -1,6 +1,6 @@
 /** The candidate that someone most likely meant, or undefined when none is close. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const same = candidates.find((candidate) => bare(candidate) === bare(word));
+export function suggestNearest(word: string, candidates: readonly string[]): string | undefined {
+  const same = candidates.find((candidate) => normalizeKey(candidate) === normalizeKey(word));
   const longer = candidates.find((candidate) => differsByEnding(candidate, word));
   if (same !== undefined || longer !== undefined) return same ?? longer;
   const furthest = Math.max(1, Math.floor(word.length / 3));
@@ -11,7 +11,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return ranked[0]?.candidate;
 }
 
-function bare(word: string): string {
+function normalizeKey(word: string): string {
   return word.toLowerCase().replaceAll(/[_-]/g, '');
 }
 

@@ -1,6 +1,6 @@
 import type { Fault, Layer, Origin, SourceReading, Spot } from './layers.ts';
 import { formatPath } from './paths.ts';
-import { nest } from './tree.ts';
+import { nestValue } from './tree.ts';
 import { readYaml, type YamlReading } from './yaml-source.ts';
 
 export interface SettingText {
@@ -14,17 +14,17 @@ export interface SettingText {
 export function readTextSource(setting: SettingText): SourceReading {
   const reading = readYaml(setting.text, setting.path);
   const usable = reading.readable && !reading.indented;
-  const value = nest(setting.path, reading.value ?? null);
+  const value = nestValue(setting.path, reading.value ?? null);
   const layer: Layer = {
     value: usable ? value : {},
     spot: () => setting.spot,
     origin: () => setting.origin,
     broken: usable ? [] : [setting.path],
   };
-  return { layers: [layer], faults: faultsOf(setting, reading) };
+  return { layers: [layer], faults: toTextFaults(setting, reading) };
 }
 
-function faultsOf({ path, spot }: SettingText, reading: YamlReading): readonly Fault[] {
+function toTextFaults({ path, spot }: SettingText, reading: YamlReading): readonly Fault[] {
   const faults = reading.faults.map((fault) => ({
     spot,
     path: fault.path,

@@ -6,7 +6,7 @@ import { LONGEST_DURATION_MS, durationPattern, formatDuration, parseDuration } f
  * right, because what is wrong is read off the value itself.
  */
 
-export function flag() {
+export function trueOrFalse() {
   return z.boolean({ error: 'true or false' });
 }
 
@@ -20,7 +20,7 @@ export function amount(least: number, most: number) {
   return z.number({ error }).min(least, { error }).max(most, { error });
 }
 
-export function dollars() {
+export function dollarAmount() {
   const error = 'an amount in US dollars from 0 to 1000000';
   return z.number({ error }).min(0, { error }).max(1_000_000, { error });
 }
@@ -48,7 +48,7 @@ export function nonEmpty(meaning: string) {
   );
 }
 
-export function named(rule: NameRule) {
+export function textMatching(rule: NameRule) {
   return z.string({ error: rule.meaning }).regex(rule.pattern, { error: rule.meaning });
 }
 
@@ -87,7 +87,7 @@ export function word(meaning = 'a word') {
 }
 
 /** Words after a command; an empty word is a legal argument. */
-export function words() {
+export function argumentList() {
   return z.array(word(), { error: 'a list of words, such as ["--verbose"]' });
 }
 

@@ -7,7 +7,7 @@ export interface ScalarFault {
 }
 
 /** Plain values that readers of YAML understand differently, or that no setting can hold. */
-export function scalarFault(scalar: Scalar): ScalarFault | undefined {
+export function findScalarFault(scalar: Scalar): ScalarFault | undefined {
   const source = scalar.source ?? '';
   if (typeof scalar.value !== 'number') return undefined;
   if (!Number.isFinite(scalar.value)) {
@@ -25,10 +25,10 @@ export function scalarFault(scalar: Scalar): ScalarFault | undefined {
   if (/^[-+]?0[xo]/i.test(source)) {
     return { wrong: `${source}, which is not decimal`, hint: `write ${scalar.value}` };
   }
-  return imprecise(scalar.value, source);
+  return findImprecision(scalar.value, source);
 }
 
-function imprecise(value: number, source: string): ScalarFault | undefined {
+function findImprecision(value: number, source: string): ScalarFault | undefined {
   if (!/^[-+]?\d+$/.test(source) || Number.isSafeInteger(value)) return undefined;
   return {
     wrong: 'a whole number with more digits than are kept',

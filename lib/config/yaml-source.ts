@@ -1,7 +1,7 @@
 import { type Document, isCollection, LineCounter, parseDocument } from 'yaml';
 import type { SettingPath } from './paths.ts';
 import { syntaxFaults } from './yaml-syntax.ts';
-import { readTree } from './yaml-tree.ts';
+import { readYamlTree } from './yaml-tree.ts';
 import type { TreeFault, ValueSpots } from './yaml-walk.ts';
 
 export interface YamlReading {
@@ -25,7 +25,7 @@ const LARGEST_BYTES = 256 * 1024;
 
 /** Reads one YAML document of any quality without throwing; `base` is where its value belongs. */
 export function readYaml(text: string, base: SettingPath = []): YamlReading {
-  if (Buffer.byteLength(text) > LARGEST_BYTES) return tooLarge(base);
+  if (Buffer.byteLength(text) > LARGEST_BYTES) return refuseLargeText(base);
   const lines = new LineCounter();
   const source = text.replace(/^\uFEFF/, '');
   const document = parseDocument(source, {
@@ -39,8 +39,8 @@ export function readYaml(text: string, base: SettingPath = []): YamlReading {
   });
   const position = (offset: number) => positionIn(lines, offset);
   const syntax = syntaxFaults(document).map((fault) => ({ ...fault, path: base }));
-  if (syntax.length > 0) return unreadable(syntax, position);
-  const tree = readTree(document.contents, base, (offset) => position(offset).line);
+  if (syntax.length > 0) return unreadableYaml(syntax, position);
+  const tree = readYamlTree(document.contents, base, (offset) => position(offset).line);
   return {
     readable: true,
     value: document.contents === null ? undefined : tree.value,
@@ -76,13 +76,13 @@ function hasDirectives({ directives, warnings }: Document.Parsed): boolean {
   return directives.yaml.explicit === true || tags || unknown;
 }
 
-function tooLarge(path: SettingPath): YamlReading {
+function refuseLargeText(path: SettingPath): YamlReading {
   const message = `the text is larger than ${LARGEST_BYTES / 1024} KiB`;
   const fault = { offset: 0, path, message, hint: 'keep settings only' };
-  return unreadable([fault], () => ({ line: 1, column: 1 }));
+  return unreadableYaml([fault], () => ({ line: 1, column: 1 }));
 }
 
-function unreadable(
+function unreadableYaml(
   faults: readonly TreeFault[],
   position: (offset: number) => Position,
 ): YamlReading {

@@ -26,7 +26,7 @@ export function syntaxFaults(document: Document.Parsed): readonly YamlFault[] {
 
 function describeError(document: Document.Parsed, error: YAMLError): YamlFault {
   const opening = openings.find(({ says }) => says.test(error.message));
-  if (opening !== undefined) return neverClosed(document, error, opening);
+  if (opening !== undefined) return locateOpening(document, error, opening);
   const { message, hint } = sentences[error.code];
   return { offset: error.pos[0], message: message ?? lowerFirst(error.message), hint };
 }
@@ -55,7 +55,7 @@ const openings: readonly Opening[] = [
 ];
 
 /** The library points to where it gave up, which is rarely where something can be corrected. */
-function neverClosed(
+function locateOpening(
   document: Document.Parsed,
   error: YAMLError,
   { opens, message, hint }: Opening,

@@ -9,15 +9,15 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { formatPath, type SettingPath } from './paths.ts';
-import { scalarFault } from './yaml-scalars.ts';
+import { findScalarFault } from './yaml-scalars.ts';
 import {
   asNode,
   checkProperties,
   isBlank,
   type SettingRemark,
-  report,
+  reportFault,
   spotName,
-  start,
+  startOffset,
   type TreeFault,
   type ValueSpots,
   type Walk,
@@ -30,7 +30,7 @@ export interface Tree {
 }
 
 /** Turns parsed YAML into plain values, with the place of each and all that YAML allows but settings do not. */
-export function readTree(
+export function readYamlTree(
   root: Node | null,
   base: SettingPath,
   lineOf: (offset: number) => number,
@@ -60,11 +60,11 @@ interface Here {
 function readNode(walk: Walk, node: Node | null, here: Here): unknown {
   const { path, key } = here;
   if (walk.expansion.inside && (walk.expansion.nodes += 1) > MOST_EXPANDED) return null;
-  const value = isBlank(node) ? (key ?? start(node)) : start(node);
+  const value = isBlank(node) ? (key ?? startOffset(node)) : startOffset(node);
   walk.spots.set(spotName(path), key === undefined ? { value } : { key, value });
   if (node === null) return null;
   if (path.length > DEEPEST) {
-    return refuse(walk, node, {
+    return refuseNode(walk, node, {
       path,
       wrong: 'nested too deeply',
       hint: `use at most ${DEEPEST} levels`,
@@ -73,29 +73,29 @@ function readNode(walk: Walk, node: Node | null, here: Here): unknown {
   if (isAlias(node)) return readAlias(walk, node, path);
   checkProperties(walk, node, path);
   walk.open.add(node);
-  const read = readContent(walk, node, path);
+  const read = readNodeContent(walk, node, path);
   walk.open.delete(node);
   return read;
 }
 
-function readContent(walk: Walk, node: Node, path: SettingPath): unknown {
+function readNodeContent(walk: Walk, node: Node, path: SettingPath): unknown {
   if (isMap(node)) return readMap(walk, node, path);
   if (isSeq<Node | null>(node)) {
     return node.items.map((item, index) => readNode(walk, item, { path: [...path, index] }));
   }
   if (!isScalar(node)) return null;
-  const fault = scalarFault(node);
-  if (fault !== undefined) report(walk, node, { path, ...fault });
+  const fault = findScalarFault(node);
+  if (fault !== undefined) reportFault(walk, node, { path, ...fault });
   return typeof node.value === 'number' && !Number.isFinite(node.value) ? null : node.value;
 }
 
 function readMap(walk: Walk, map: YAMLMap, path: SettingPath): unknown {
   const entries = new Map<string, unknown>();
   for (const pair of map.items) {
-    const key = readKey(walk, pair, path);
+    const key = readMapKey(walk, pair, path);
     const value = asNode(pair.value);
     if (key !== undefined && !isCopy(walk, pair, [...path, key])) {
-      entries.set(key, readNode(walk, value, { path: [...path, key], key: start(pair.key) }));
+      entries.set(key, readNode(walk, value, { path: [...path, key], key: startOffset(pair.key) }));
     } else {
       // A value that cannot be kept may still hold anchors and faults.
       readNode({ ...walk, spots: new Map() }, value, { path });
@@ -104,11 +104,11 @@ function readMap(walk: Walk, map: YAMLMap, path: SettingPath): unknown {
   return Object.fromEntries(entries);
 }
 
-function readKey(walk: Walk, pair: Pair, path: SettingPath): string | undefined {
+function readMapKey(walk: Walk, pair: Pair, path: SettingPath): string | undefined {
   const node = asNode(pair.key);
   if (!isScalar(node) || typeof node.value !== 'string') {
     const subject = path.length === 0 ? 'a key' : `a key of ${formatPath(path)}`;
-    report(walk, node, { path, subject, wrong: 'not text', hint: 'put the key in quotes' });
+    reportFault(walk, node, { path, subject, wrong: 'not text', hint: 'put the key in quotes' });
     return undefined;
   }
   const at = [...path, node.value];
@@ -117,7 +117,7 @@ function readKey(walk: Walk, pair: Pair, path: SettingPath): string | undefined 
     checkProperties(walk, node, at);
     return node.value;
   }
-  report(walk, node, { path: at, ...refusal });
+  reportFault(walk, node, { path: at, ...refusal });
   return undefined;
 }
 
@@ -136,7 +136,7 @@ function isCopy(walk: Walk, pair: Pair, path: SettingPath): boolean {
   const first = walk.spots.get(spotName(path))?.key;
   if (first === undefined) return false;
   const wrong = `written twice, first in line ${walk.lineOf(first)}`;
-  report(walk, pair.key, { path, wrong, hint: 'keep one of the two' });
+  reportFault(walk, pair.key, { path, wrong, hint: 'keep one of the two' });
   return true;
 }
 
@@ -144,33 +144,37 @@ function readAlias(walk: Walk, alias: Alias, path: SettingPath): unknown {
   const target = walk.anchors.get(alias.source);
   if (target === undefined) {
     const wrong = `the alias *${alias.source}, which no anchor defines`;
-    return refuse(walk, alias, { path, wrong, hint: `quote it if it is text: "*${alias.source}"` });
+    return refuseNode(walk, alias, {
+      path,
+      wrong,
+      hint: `quote it if it is text: "*${alias.source}"`,
+    });
   }
   if (walk.open.has(target)) {
     const wrong = `the alias *${alias.source} inside its own value`;
-    return refuse(walk, alias, { path, wrong, hint: 'write the value out' });
+    return refuseNode(walk, alias, { path, wrong, hint: 'write the value out' });
   }
   // Said once: after the first that is too much, the others are not even tried.
   if (walk.expansion.nodes > MOST_EXPANDED) return null;
-  const own = walk.spots.get(spotName(path)) ?? { value: start(alias) };
+  const own = walk.spots.get(spotName(path)) ?? { value: startOffset(alias) };
   const value = walk.expansion.inside
     ? readNode(walk, target, { path })
-    : expand(walk, target, path);
+    : expandAlias(walk, target, path);
   walk.spots.set(spotName(path), own);
   if (walk.expansion.nodes <= MOST_EXPANDED) return value;
   const wrong = `an alias that stands for more than ${MOST_EXPANDED} values`;
-  return refuse(walk, alias, { path, wrong, hint: 'write the values out' });
+  return refuseNode(walk, alias, { path, wrong, hint: 'write the values out' });
 }
 
 /** What is wrong inside the anchored value was reported where it stands. */
-function expand(walk: Walk, target: Node, path: SettingPath): unknown {
+function expandAlias(walk: Walk, target: Node, path: SettingPath): unknown {
   walk.expansion.inside = true;
   const value = readNode({ ...walk, faults: [] }, target, { path });
   walk.expansion.inside = false;
   return value;
 }
 
-function refuse(walk: Walk, node: Node, remark: SettingRemark): null {
-  report(walk, node, remark);
+function refuseNode(walk: Walk, node: Node, remark: SettingRemark): null {
+  reportFault(walk, node, remark);
   return null;
 }

@@ -39,7 +39,7 @@ export function checkProperties(walk: Walk, node: Node, path: SettingPath): void
   }
   if ('tag' in node && typeof node.tag === 'string') {
     const hint = 'remove the tag; quote the value if it is text';
-    report(walk, node, { path, wrong: `marked with a tag, ${shortTag(node.tag)}`, hint });
+    reportFault(walk, node, { path, wrong: `marked with a tag, ${shortTag(node.tag)}`, hint });
   }
 }
 
@@ -51,17 +51,17 @@ export interface SettingRemark {
   readonly hint: string;
 }
 
-export function report(walk: Walk, node: unknown, remark: SettingRemark): void {
+export function reportFault(walk: Walk, node: unknown, remark: SettingRemark): void {
   const { path, wrong, hint } = remark;
   const subject = remark.subject ?? (formatPath(path) || 'the configuration');
-  walk.faults.push({ offset: start(node), path, message: `${subject} is ${wrong}`, hint });
+  walk.faults.push({ offset: startOffset(node), path, message: `${subject} is ${wrong}`, hint });
 }
 
 function shortTag(tag: string): string {
   return tag.replace('tag:yaml.org,2002:', '!!');
 }
 
-export function start(node: unknown): number {
+export function startOffset(node: unknown): number {
   return asNode(node)?.range?.[0] ?? 0;
 }
 

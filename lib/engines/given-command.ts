@@ -1,4 +1,4 @@
-import { brokenReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken } from '#check/rules/outcome/json-report.ts';
 import type { Detection } from '#check/rules/repository/evidence.ts';
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { matchesName } from '#check/rules/repository/match-name.ts';
@@ -77,7 +77,7 @@ export const notGiven = {
   suppressions: [],
   tasks: () => [],
   validation: ({ plan }) => notPlanned(plan.engine),
-  parse: () => ({ facts: brokenReport('absent'), findings: [] }),
+  parse: () => ({ facts: factsOfBroken('absent'), findings: [] }),
   check: {
     catalog: {},
     spec: ({ plan }) => notPlanned(plan.engine),

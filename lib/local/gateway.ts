@@ -1,6 +1,6 @@
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { createEnvSecrets } from '#platform/system/env-secrets.ts';
-import { modelPrices } from '#config/model-prices.ts';
+import { mergePrices } from '#config/model-prices.ts';
 import type { Config } from '#config/schema.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
@@ -31,7 +31,7 @@ export async function openGateway(
     { spending, secrets, clock, log },
     {
       origins: models.origins,
-      prices: modelPrices(models),
+      prices: mergePrices(models),
       defaultOutputTokens: models.defaultOutputTokens,
     },
   );

@@ -2,7 +2,7 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import * as z from 'zod';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { CommandSpec } from '#model/validation.ts';
-import { withFolder } from '#check/rules/outcome/movable.ts';
+import { unmaskFolder } from '#check/rules/outcome/movable.ts';
 import { upward, within } from '#check/rules/repository/facts.ts';
 import { programOfScript } from '#check/rules/repository/program.ts';
 import { assignments, shellLine } from './rules/tasks/shell-line.ts';
@@ -14,11 +14,11 @@ import {
   typedIn,
 } from './rules/tasks/tool-starts.ts';
 import type { CheckInput } from '#check/check-repository.ts';
-import { environmentOf } from '#check/run-tool.ts';
+import { buildToolEnvironment } from '#check/run-tool.ts';
 import {
   commandStarter,
   type ProgramSources,
-  pythonEnvironment,
+  findPythonEnvironment,
 } from '#check/programs/programs.ts';
 import type { JudgingCommands } from './rules/tasks/agent-request.ts';
 
@@ -55,7 +55,7 @@ export function createToolsFor(known: Known): (wanted: ToolsWanted) => Promise<A
     const { plans, tool, copy, links } = wanted;
     const commands = wanted.commands.map((command) => ({
       ...command,
-      args: command.args.map((word) => withFolder(word, copy)),
+      args: command.args.map((word) => unmaskFolder(word, copy)),
     }));
     const place = { repository: known.sources.repository, copy, links };
     const runs = await Promise.all(plans.map((plan) => startedTool(known, plan)));
@@ -157,7 +157,7 @@ function variablesIn(
   }: { readonly tool: string; readonly root: string; readonly told?: Variables | undefined },
 ): Variables {
   const variables = variablesOf?.(root, place.copy) ?? {};
-  const { PATH: _path, ...all } = environmentOf(engines.get(tool), variables, told);
+  const { PATH: _path, ...all } = buildToolEnvironment(engines.get(tool), variables, told);
   const { VIRTUAL_ENV: active } = all;
   return { ...all, ...(active !== undefined && { VIRTUAL_ENV: pathInCopy(place, active) }) };
 }
@@ -173,7 +173,7 @@ async function foldersFirst(
   place: CopyPlace,
   { roots, runs }: { readonly roots: readonly string[]; readonly runs: readonly Run[] },
 ): Promise<readonly string[]> {
-  const environments = roots.flatMap((root) => pythonEnvironment(sources, root) ?? []);
+  const environments = roots.flatMap((root) => findPythonEnvironment(sources, root) ?? []);
   const withPython: string[] = [];
   for (const environment of environments) {
     if (await sources.bins.isFile(`${environment}/bin/python`)) {

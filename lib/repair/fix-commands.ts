@@ -1,10 +1,10 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { workingCodes } from '#check/rules/outcome/working-codes.ts';
+import { listWorkingCodes } from '#check/rules/outcome/working-codes.ts';
 import { isOfInnerRun } from '#check/rules/scope/inner-run.ts';
 import { withinRoot } from '#check/rules/scope/within-root.ts';
 import type { FixCommand } from '#agents/contract.ts';
 import type { Engine } from '#engines/contract.ts';
-import { environmentOf, type VariablesOf } from '#check/run-tool.ts';
+import { buildToolEnvironment, type VariablesOf } from '#check/run-tool.ts';
 
 export interface FixCommandsInput {
   readonly engine: Engine;
@@ -46,8 +46,8 @@ function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixComm
     {
       argv: [...programOf(engine, plan.root), ...spec.args],
       cwd: plan.root,
-      env: environmentOf(engine, variablesOf?.(plan.root, folder) ?? {}, spec.env, plan.env),
-      successCodes: workingCodes(engine.fix.catalog),
+      env: buildToolEnvironment(engine, variablesOf?.(plan.root, folder) ?? {}, spec.env, plan.env),
+      successCodes: listWorkingCodes(engine.fix.catalog),
     },
   ];
 }

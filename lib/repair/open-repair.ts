@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
-import { checkDeps, checkInput } from '#check/check-input.ts';
+import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { type Base, readBase } from '#check/read-base.ts';
@@ -35,9 +35,9 @@ export async function openRepair(
   { prepared, openState, recordedOf, isBaseJudged, signal }: RepairToOpen,
 ): Promise<Outcome<OpenedRepair, 'no-commit' | 'not-at-top'>> {
   const { repository } = prepared;
-  const deps = checkDeps(host, prepared, recordedOf);
+  const deps = buildCheckDeps(host, prepared, recordedOf);
   const check = isBaseJudged === true ? { ...deps, judgeBase: undefined } : deps;
-  const input = await checkInput(host, prepared, signal);
+  const input = await buildCheckInput(host, prepared, signal);
   const head = await host.history.base(repository);
   if (head.kind !== 'commit') {
     return refuse('no-commit', `Nothing can be repaired here: ${head.because}.`);

@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { NewTask } from '#model/task.ts';
-import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
+import { listLinkedPaths } from '#check/rules/repository/linked-places.ts';
 import type { OpenedRepair } from './open-repair.ts';
 import { wantedIn, wantedPaths } from './repair-request.ts';
 import { planEverything } from './session/plan-round.ts';
@@ -26,7 +26,7 @@ export async function planRepair(
       runId: host.ids.runId(),
       check: input,
       base,
-      linked: linkedPlaces(facts, (await git.trees.list(tree)).paths),
+      linked: listLinkedPaths(facts, (await git.trees.list(tree)).paths),
       wanted: wantedIn(wanted.value),
     };
     const deps = { ...check, copies: git.copiesIn(folder), trees: git.trees };

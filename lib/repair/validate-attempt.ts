@@ -3,7 +3,7 @@ import { isTestFile } from './rules/verdict/test-files.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
 import type { CommandSpec } from '#model/validation.ts';
-import { withFolder } from '#check/rules/outcome/movable.ts';
+import { unmaskFolder } from '#check/rules/outcome/movable.ts';
 import { coverageDelta } from './rules/session/coverage-delta.ts';
 import { knownOf, type Recognized, recognize } from './rules/session/known.ts';
 import { narrowedRuns } from './rules/session/narrowed-runs.ts';
@@ -13,7 +13,7 @@ import type { Scheduled } from '#check/rules/scope/schedule.ts';
 import { movedTask } from './rules/tasks/moved-task.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import { type Collected, collectFindings } from '#check/collect-findings.ts';
-import { environmentOf, inheritedBy } from '#check/run-tool.ts';
+import { buildToolEnvironment, inheritedNamesFor } from '#check/run-tool.ts';
 import { linesSince } from './session/lines-since.ts';
 import { recognizeRun, runBefore, type StockDeps, type StockInput } from './session/take-stock.ts';
 
@@ -99,7 +99,7 @@ async function runCommands(
   { task, folder }: ValidateInput,
 ): Promise<ValidationResults['commands']> {
   const results = [];
-  const here = (text: string): string => withFolder(text, folder);
+  const here = (text: string): string => unmaskFolder(text, folder);
   const engine = check.engines.get(task.tool);
   const outputDir = await scratch.create();
   try {
@@ -108,8 +108,12 @@ async function runCommands(
         {
           argv: commandOf({ ...command, args: command.args.map(here) }, task.tool),
           cwd: command.cwd === '.' ? folder : `${folder}/${command.cwd}`,
-          inheritEnv: inheritedBy(engine),
-          env: environmentOf(engine, check.variablesOf?.(command.cwd, folder) ?? {}, command.env),
+          inheritEnv: inheritedNamesFor(engine),
+          env: buildToolEnvironment(
+            engine,
+            check.variablesOf?.(command.cwd, folder) ?? {},
+            command.env,
+          ),
           outputDir,
           wallMs: command.timeoutMs,
           maxOutputBytes,

@@ -1,5 +1,5 @@
 import type { CheckReport } from '#model/check-report.ts';
-import { exitCodeOf } from '#check/rules/outcome/exit-code.ts';
+import { chooseExitCode } from '#check/rules/outcome/exit-code.ts';
 import { hasDiagnostics, hasFailures } from '#check/rules/outcome/failures.ts';
 
 export interface CheckResult extends Pick<
@@ -22,7 +22,7 @@ export function assembleReport({ interrupted, unreadable, ...result }: CheckResu
     ...result,
     has_failures: hasFailures(outcomes),
     has_diagnostics: hasDiagnostics(outcomes),
-    exit: exitCodeOf({
+    exit: chooseExitCode({
       interrupted,
       usageProblems: problems.filter((one) => one.sameAtBase !== true).length + unreadable,
       outcomes: own.map(({ outcome }) => outcome),

@@ -1,7 +1,7 @@
 import type { CheckReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import { runCheck } from '#check/run-check.ts';
-import { checkDeps, checkInput } from '#check/check-input.ts';
+import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import { ensureBaseline, recordedBy } from './ensure-baseline.ts';
 import type { SessionResult } from './needs/session-backend.ts';
 import type { HeadToWorkOn, Worker } from './worker.ts';
@@ -11,10 +11,10 @@ export async function checkHead(
   { host, progress, signal, version: ratchetr }: Worker,
   { started: { run }, prepared, state, mergeBase }: HeadToWorkOn,
 ): Promise<SessionResult | undefined> {
-  const own = checkDeps(host, prepared, recordedBy(state));
+  const own = buildCheckDeps(host, prepared, recordedBy(state));
   // The base is judged beforehand, and what was found out is recorded.
   const deps = { ...own, judgeBase: undefined, ...state.stores, clock: host.clock };
-  const input = await checkInput(host, prepared, signal);
+  const input = await buildCheckInput(host, prepared, signal);
   const base = { prepared, state, check: deps, input, runId: run.id, base: mergeBase };
   await ensureBaseline(host, base);
   const { unreadable, absent, schedule } = prepared;

@@ -2,7 +2,7 @@ import { type Outcome, refuse } from '#base/outcome.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
-import { plannedSetup } from '#check/rules/repository/setup.ts';
+import { planSetup } from '#check/rules/repository/setup.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { EngineHost } from '#check/needs/engine-host.ts';
 import {
@@ -42,7 +42,7 @@ export async function prepareWork(
   if (before.kind === 'refused') return before;
   const { facts, schedule } = before.value;
   const roots = schedule.entries.map(({ plan }) => plan.root);
-  const commands = plannedSetup(facts, { roots, configured: config.setup });
+  const commands = planSetup(facts, { roots, configured: config.setup });
   if (commands.length === 0) return before;
   const done = await runSetup({ ...host, ...stores }, { runId, repository, commands, signal });
   if (done.kind === 'failed') return refuse('setup-failed', done.sentence);

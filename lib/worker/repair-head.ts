@@ -3,7 +3,7 @@ import { oneLine, shortened } from '#base/plain-text.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
-import { baseAt } from '#check/read-base.ts';
+import { compareWithCommit } from '#check/read-base.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { notBegun, releaseTasks } from '#repair/begin-run.ts';
 import { findAgents } from '#repair/find-agents.ts';
@@ -46,7 +46,7 @@ export async function repairHead(
   // With the base merged in, what the base has come to since is nothing that the branch brought.
   const commit = brief.work === 'merge-conflict' ? brief.baseSha : mergeBase;
   await ensureBaseline(host, { check, input, prepared, state, runId: run.id, base: commit });
-  const base = await baseAt(check, prepared.repository, commit);
+  const base = await compareWithCommit(check, prepared.repository, commit);
   const opened = { ...opening.value, base };
   const request = await buildRequest(opened, brief);
   if (request.kind === 'refused') return notBegun(request.code, request.sentence);

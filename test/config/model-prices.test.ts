@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelPrices } from '#config/model-prices.ts';
+import { mergePrices } from '#config/model-prices.ts';
 import { listPrices } from '#gateway/rules/spending/list-prices.ts';
 import { findPrice } from '#gateway/rules/spending/prices.ts';
 
@@ -15,7 +15,7 @@ describe('modelPrices', () => {
       cacheWriteHour: 2,
       ...rest,
     };
-    const table = modelPrices({ prices: { 'gpt-9': own, 'claude-opus-5-5': own } });
+    const table = mergePrices({ prices: { 'gpt-9': own, 'claude-opus-5-5': own } });
     const price = {
       input: 1_250_000,
       output: 10_000_000,
@@ -29,7 +29,7 @@ describe('modelPrices', () => {
   });
 
   it('takes what is not told for dear', () => {
-    expect(modelPrices({ prices: { local: { input: 1, output: 2, ...rest } } })['local']).toEqual({
+    expect(mergePrices({ prices: { local: { input: 1, output: 2, ...rest } } })['local']).toEqual({
       input: 1_000_000,
       output: 2_000_000,
       cacheRead: 1_000_000,
@@ -43,7 +43,7 @@ describe('modelPrices', () => {
     const dear = { above: 200, input: 4, output: 6, cacheRead: 1 };
     const dearest = { above: 900, input: 8, output: 9 };
     const own = { input: 2, output: 3, tiers: [dearest, dear], context: 2_000 };
-    const { tiers, context } = modelPrices({ prices: { own } })['own'] ?? rest;
+    const { tiers, context } = mergePrices({ prices: { own } })['own'] ?? rest;
     expect(context).toBe(2_000);
     expect(tiers).toMatchObject([
       { above: 200, input: 4_000_000, cacheRead: 1_000_000, cacheWrite: 8_000_000 },
@@ -52,7 +52,7 @@ describe('modelPrices', () => {
   });
 
   it('lets a model of our own cost nothing', () => {
-    const table = modelPrices({ prices: { local: { input: 0, output: 0, ...rest } } });
+    const table = mergePrices({ prices: { local: { input: 0, output: 0, ...rest } } });
     expect(findPrice('local', table)?.price).toMatchObject({
       input: 0,
       cacheWriteHour: 0,

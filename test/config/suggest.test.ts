@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '#config/suggest.ts';
+import { suggestNearest } from '#config/suggest.ts';
 
 describe('the nearest word', () => {
   const words = ['maxFilesChanged', 'maxLinesChanged', 'enabled', 'order', 'fix', 'git'];
@@ -14,13 +14,13 @@ describe('the nearest word', () => {
     ['fixes', 'fix'],
     ['gti', 'git'],
     ['fit', 'fix'],
-  ])('to %s is %s', (word, expected) => expect(nearest(word, words)).toBe(expected));
+  ])('to %s is %s', (word, expected) => expect(suggestNearest(word, words)).toBe(expected));
 
   it.each(['', 'x', 'colour', 'maxBytes', 'g'])('to "%s" is none', (word) => {
-    expect(nearest(word, words)).toBeUndefined();
+    expect(suggestNearest(word, words)).toBeUndefined();
   });
 
   it('is the one with fewer edits, not the first', () => {
-    expect(nearest('limitz', ['limes', 'limits'])).toBe('limits');
+    expect(suggestNearest('limitz', ['limes', 'limits'])).toBe('limits');
   });
 });

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { globs, repositoryPath } from '#config/repository-paths.ts';
+import { globs, pathInRepositorySchema } from '#config/repository-paths.ts';
 import {
   argv,
   distinct,
   duration,
-  flag,
+  trueOrFalse,
   mapOf,
   pluginId,
   webAddress,
@@ -45,21 +45,21 @@ describe('paths', () => {
   ];
 
   it.each(right)('%j is one', (path) =>
-    expect(repositoryPath().safeParse(path).success).toBe(true),
+    expect(pathInRepositorySchema().safeParse(path).success).toBe(true),
   );
   it.each([...wrong, 'a\nb', 'a\0', 3])('%j is none', (path) => {
-    expect(repositoryPath().safeParse(path).success).toBe(false);
+    expect(pathInRepositorySchema().safeParse(path).success).toBe(false);
   });
 
   it('are judged by their schema as by us', () => {
-    const { allOf = [] } = z.toJSONSchema(repositoryPath());
+    const { allOf = [] } = z.toJSONSchema(pathInRepositorySchema());
     const patterns = allOf.map(({ pattern }) => new RegExp(pattern ?? '', 'u'));
     const pieces = fc.constantFrom('a', '/', '..', '.', '\\', '~', 'C:', '!', '\n', 'é');
     const paths = fc.array(pieces, { maxLength: 6 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(paths, (path) => {
         const matched = patterns.every((pattern) => pattern.test(path));
-        expect(repositoryPath().safeParse(path).success).toBe(matched);
+        expect(pathInRepositorySchema().safeParse(path).success).toBe(matched);
       }),
     );
     expect(patterns.length).toBeGreaterThan(3);
@@ -130,7 +130,8 @@ describe('numbers', () => {
 
 describe('lists and maps', () => {
   it('hold each name once where a second copy is a mistake', () => {
-    const issues = distinct(flag(), 'a list').safeParse([true, false, true, 3]).error?.issues ?? [];
+    const issues =
+      distinct(trueOrFalse(), 'a list').safeParse([true, false, true, 3]).error?.issues ?? [];
     expect(issues.map(({ path }) => path)).toEqual([[3], [2]]);
   });
 
@@ -141,7 +142,8 @@ describe('lists and maps', () => {
   });
 
   it('refuse keys of another form', () => {
-    const issues = mapOf(pluginId, flag()).safeParse({ Ab: true, ab: true }).error?.issues ?? [];
+    const issues =
+      mapOf(pluginId, trueOrFalse()).safeParse({ Ab: true, ab: true }).error?.issues ?? [];
     expect(issues.map(({ path }) => path)).toEqual([['Ab']]);
   });
 });

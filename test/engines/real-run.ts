@@ -5,7 +5,7 @@ import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { gatherFacts } from '#check/rules/outcome/gather-facts.ts';
-import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
+import { judgeEngineRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
 import type { Engine, EngineReport, RunSpec, ToolOutput } from '#engines/contract.ts';
 import type { ExecResult } from '#check/needs/processes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -66,7 +66,7 @@ export async function runReal(engine: Engine, run: RealRun): Promise<RealResult>
     { ending: result.exit, action, report: report.facts, argv, cwd: folder, texts },
     catalog,
   );
-  const judgement = judgeRun({ plan, facts, catalog });
+  const judgement = judgeEngineRun({ plan, facts, catalog });
   return { ...report, judgement, said: summaryOf(judgement), output };
 }
 

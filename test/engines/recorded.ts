@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { gatherFacts } from '#check/rules/outcome/gather-facts.ts';
-import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
+import { judgeEngineRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import type { Engine, ToolOutput } from '#engines/contract.ts';
 
@@ -63,7 +63,7 @@ export function judgementOf(engine: Engine, run: RecordedRun): Judgement {
     { ending, action, report, argv: ['tool'], cwd: '/repo', texts },
     catalog,
   );
-  return judgeRun({ plan: { engine: engine.id, mode: 'target' }, facts, catalog });
+  return judgeEngineRun({ plan: { engine: engine.id, mode: 'target' }, facts, catalog });
 }
 
 /** A plan for everything under the root, unless told otherwise. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { repositoryPath } from '#check/rules/findings/place.ts';
+import { pathInRepository } from '#check/rules/findings/place.ts';
 import type { Finding } from '#model/finding.ts';
 import type { NewTask } from '#model/task.ts';
 import type { CommandSpec } from '#model/validation.ts';
@@ -10,7 +10,7 @@ import type { Program } from '#check/rules/repository/program.ts';
 import { planTasks } from '#repair/rules/tasks/plan-tasks.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engines } from '#engines/registry.ts';
-import { uncoveredFindings } from '#check/uncovered-findings.ts';
+import { reportUncoveredLines } from '#check/uncovered-findings.ts';
 import { aPlanning, aSource, hash } from '../repair/rules/tasks/found.ts';
 import { linkEnvironment } from '../support/engine-tools.ts';
 import { aFinding } from '../support/samples.ts';
@@ -64,10 +64,11 @@ export async function findingsOf(
   const { findings, coverage = [], facts } = parse({ stdout, stderr, reports, cwd: root });
   if (facts.state !== 'valid') throw new Error(`${id} gave no report: ${stderr}`);
   // As if all of the repository had been added just now.
-  const gaps = uncoveredFindings(root, coverage, { isChangedLine: () => true });
+  const gaps = reportUncoveredLines(root, coverage, { isChangedLine: () => true });
   return [...findings, ...gaps].map(
     ({ kind, severity, message, path, line, rule, testId }, index) => {
-      const filePath = path === null ? null : repositoryPath(path, { repository: root, cwd: root });
+      const filePath =
+        path === null ? null : pathInRepository(path, { repository: root, cwd: root });
       return aFinding({
         id: `f${index}`,
         fingerprint: `fingerprint-${index}`,

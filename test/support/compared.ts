@@ -1,4 +1,4 @@
-import { phraseOf } from '#check/rules/findings/vector-component.ts';
+import { describeComponent } from '#check/rules/findings/vector-component.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import type { VectorComponent } from '#model/vector-component.ts';
 
@@ -9,6 +9,6 @@ export function compared(
   measures: VectorComponent,
   result: Compared['result'] = 'worse',
 ): Compared {
-  const component = phraseOf(measures);
+  const component = describeComponent(measures);
   return { component, measures, result, sentence: `${component} is ${result}.` };
 }

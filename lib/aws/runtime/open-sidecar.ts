@@ -10,7 +10,7 @@ import { createTextLog } from '#platform/system/text-log.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { loadConfig } from '#config/load.ts';
-import { modelPrices } from '#config/model-prices.ts';
+import { mergePrices } from '#config/model-prices.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import { providers } from '#model/provider.ts';
@@ -37,7 +37,7 @@ export async function openSidecar(env: Environment, port: number): Promise<Gatew
     { spending, secrets, clock, log },
     {
       origins,
-      prices: modelPrices({ prices }),
+      prices: mergePrices({ prices }),
       defaultOutputTokens,
       port,
       control: { seals: systemSeals, key, providers: paidFor, begin },

@@ -1,5 +1,5 @@
 import { refuse } from '#base/outcome.ts';
-import { isOn, kindOf, type MessageOn, type QueueName } from '#config/queues.ts';
+import { isOn, messageKind, type MessageOn, type QueueName } from '#config/queues.ts';
 import { type ParseBody, parseMessage } from './serve-queue.ts';
 
 /** Reads what a queue brings; any other message came to the wrong one. */
@@ -9,6 +9,6 @@ export function parserFor<const Name extends QueueName>(name: Name): ParseBody<M
     if (read.kind === 'refused') return read;
     const { value } = read;
     if (isOn(value, name)) return { kind: 'ok', value };
-    return refuse('not-ours', `It belongs on another queue: ${kindOf(value)}.`);
+    return refuse('not-ours', `It belongs on another queue: ${messageKind(value)}.`);
   };
 }

@@ -5,7 +5,7 @@ import { formatPath } from '#config/paths.ts';
 import type { LoadedConfig } from '#config/load.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import { liesIn } from '../rules/scope/filter-findings.ts';
-import { goneFiles } from './changed-files.ts';
+import { listGoneFiles } from './changed-files.ts';
 import type { EngineHost } from '../needs/engine-host.ts';
 
 export interface WantedPaths {
@@ -27,12 +27,12 @@ export async function refuseAbsentPaths(
   { repository, given, settings, onlyChanged }: WantedPaths,
 ): Promise<Outcome<undefined, 'absent-path'>> {
   const isAbsent = (path: string): boolean => !folders.exists(resolve(repository, path));
-  const named = [{ where: undefined, paths: given }, ...settingsWithPaths(settings)];
+  const named = [{ where: undefined, paths: given }, ...listPathSettings(settings)];
   const absent = named.flatMap(({ where, paths }) =>
     paths.filter(isAbsent).map((path) => ({ where, path })),
   );
   if (absent.length === 0) return ok(undefined);
-  const gone = await goneFiles({ history }, repository, settings.config.check.base);
+  const gone = await listGoneFiles({ history }, repository, settings.config.check.base);
   const wrong = absent.filter(({ where, path }) => {
     const place = canonicalPath(path, { root: repository });
     // What lies outside is refused by its own name.
@@ -43,16 +43,18 @@ export async function refuseAbsentPaths(
   if (wrong.length === 0) return ok(undefined);
   const sentences = [...Map.groupBy(wrong, (one) => one.where)].map(([where, ones]) => {
     const names = ones.map(({ path }) => JSON.stringify(path)).join(', ');
-    return where === undefined ? onCommandLine(names, repository) : inSetting(where, names);
+    return where === undefined
+      ? sayAbsentOnCommandLine(names, repository)
+      : sayAbsentInSetting(where, names);
   });
   return refuse('absent-path', sentences.join('\n'));
 }
 
-function onCommandLine(names: string, repository: string): string {
+function sayAbsentOnCommandLine(names: string, repository: string): string {
   return `There is no file or folder ${names} in ${repository}; name what is there.`;
 }
 
-function inSetting(where: string, names: string): string {
+function sayAbsentInSetting(where: string, names: string): string {
   return `${where} names ${names}, and nothing is there; correct it or take it out, paths begin at the repository.`;
 }
 
@@ -63,14 +65,14 @@ interface NamedPaths {
 }
 
 /** Of everything that is in use. */
-function settingsWithPaths({ config, origins }: LoadedConfig): readonly NamedPaths[] {
+function listPathSettings({ config, origins }: LoadedConfig): readonly NamedPaths[] {
   const { scope, engines, profile, profiles } = config;
   const chosen = profile === undefined ? undefined : profiles[profile];
   const lists = [
     { path: ['scope', 'paths'], paths: scope.paths },
-    ...Object.entries(engines).map(([id, own]) => ofEngine(['engines', id], own)),
+    ...Object.entries(engines).map(([id, own]) => pathsOfEngine(['engines', id], own)),
     ...Object.entries(chosen?.engines ?? {}).map(([id, own]) =>
-      ofEngine(['profiles', profile ?? '', 'engines', id], own),
+      pathsOfEngine(['profiles', profile ?? '', 'engines', id], own),
     ),
   ];
   return lists.flatMap(({ path, paths }) => {
@@ -80,7 +82,7 @@ function settingsWithPaths({ config, origins }: LoadedConfig): readonly NamedPat
   });
 }
 
-function ofEngine(
+function pathsOfEngine(
   path: readonly string[],
   {
     enabled,

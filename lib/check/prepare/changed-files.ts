@@ -6,7 +6,7 @@ interface WithHistory {
 }
 
 /** Files that were there at the base and are not any more, by their old paths; without a base there are none. */
-export async function goneFiles(
+export async function listGoneFiles(
   { history }: WithHistory,
   repository: string,
   ref: string | undefined,
@@ -18,7 +18,7 @@ export async function goneFiles(
 }
 
 /** Files that are new, have other content or are gone since the base. */
-export async function changedFiles(
+export async function listChangedFiles(
   { history }: WithHistory,
   repository: string,
   ref: string | undefined,

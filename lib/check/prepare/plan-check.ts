@@ -3,20 +3,20 @@ import type { PlanProblem } from '#model/engine-plan.ts';
 import type { RepositoryFacts } from '../rules/repository/facts.ts';
 import type { Detection } from '../rules/repository/evidence.ts';
 import { findRoots, isBelow } from '../rules/repository/roots.ts';
-import { changedScope } from '../rules/scope/changed-scope.ts';
-import { leftOut } from '../rules/scope/left-out.ts';
+import { narrowScope } from '../rules/scope/changed-scope.ts';
+import { listLeftOut } from '../rules/scope/left-out.ts';
 import { planEngine, type PlanInput } from '../rules/scope/plan-engine.ts';
 import {
   type PlannedEngine,
   type RequestedMode,
   type Schedule,
-  schedule,
+  scheduleEngines,
 } from '../rules/scope/schedule.ts';
-import { entryOf } from '../rules/scope/settings.ts';
+import { ownEntry } from '../rules/scope/settings.ts';
 import { unlessLeftToOthers } from '../rules/scope/left-to-others.ts';
-import { wantedRoots } from '../rules/scope/wanted-roots.ts';
+import { chooseRoots } from '../rules/scope/wanted-roots.ts';
 import type { Engine } from '#engines/contract.ts';
-import { askedOfEngines, planningSettings, unknownEngines } from './planning-settings.ts';
+import { readEngineRequests, separateSettings, findUnknownEngines } from './planning-settings.ts';
 
 interface PlanRequest {
   readonly paths: readonly string[];
@@ -32,10 +32,10 @@ interface PlanRequest {
 export interface PlannedCheck {
   readonly schedule: Schedule;
   /** Engines that are left alone, and why. */
-  readonly absent: readonly LeftAlone[];
+  readonly absent: readonly AbsentEngine[];
 }
 
-interface LeftAlone {
+interface AbsentEngine {
   readonly engine: string;
   readonly because: string;
   /** The repository configures it, and keeps it where it cannot be started from. */
@@ -55,7 +55,7 @@ export function planCheck(
   { facts, engines, problems }: KnownEngines,
   request: PlanRequest,
 ): PlannedCheck {
-  const sources = planningSettings(settings);
+  const sources = separateSettings(settings);
   // What cannot be made is known all the same, and has a problem of its own.
   const known = [...engines.map(({ id }) => id), ...problems.map(({ engine }) => engine)];
   const roots = findRoots(facts);
@@ -67,28 +67,28 @@ export function planCheck(
     request,
     roots,
     tools,
-    asked: askedOfEngines(settings),
+    asked: readEngineRequests(settings),
   };
   const chosen = engines.filter(({ id }) => request.only.length === 0 || request.only.includes(id));
-  const plans = chosen.map((engine) => planOne(engine, planning));
+  const plans = chosen.map((engine) => planEngineInRoots(engine, planning));
   const planned = plans.flatMap((one) => one.planned);
   const wholeProgram = new Set(
     engines.filter(({ scope }) => scope === 'whole-program').map(({ id }) => id),
   );
-  const scheduled = schedule(request.mode, planned, { wholeProgram });
+  const scheduled = scheduleEngines(request.mode, planned, { wholeProgram });
   const wrong = problems.filter(
     ({ engine }) => request.only.length === 0 || request.only.includes(engine),
   );
   return {
     schedule: {
       ...scheduled,
-      problems: [...unknownEngines(settings, known), ...wrong, ...scheduled.problems],
+      problems: [...findUnknownEngines(settings, known), ...wrong, ...scheduled.problems],
     },
     absent: plans.flatMap(({ absent }) => absent),
   };
 }
 
-interface Planning extends ReturnType<typeof planningSettings> {
+interface Planning extends ReturnType<typeof separateSettings> {
   readonly known: readonly string[];
   readonly facts: RepositoryFacts;
   readonly request: PlanRequest;
@@ -101,15 +101,15 @@ interface Planning extends ReturnType<typeof planningSettings> {
 interface EngineRuns {
   readonly planned: readonly PlannedEngine[];
   /** Why nothing of it runs; at most one. */
-  readonly absent: readonly LeftAlone[];
+  readonly absent: readonly AbsentEngine[];
 }
 
-function planOne(engine: Engine, planning: Planning): EngineRuns {
+function planEngineInRoots(engine: Engine, planning: Planning): EngineRuns {
   const { id, nested } = engine;
   const { request, roots, environment, config } = planning;
-  const wanted = wantedRoots(
+  const wanted = chooseRoots(
     { engine: id, nested, asked: request.only.includes(id), environment, config },
-    roots.map((root) => detect(engine, root, planning)),
+    roots.map((root) => detectUnlessLeft(engine, root, planning)),
   );
   if (wanted.kind === 'left-alone') {
     const { because, notInstalled } = wanted;
@@ -120,21 +120,21 @@ function planOne(engine: Engine, planning: Planning): EngineRuns {
   }
   const planned = wanted.roots.map((root) => {
     const inner = wanted.roots.filter((other) => isBelow(other, root));
-    return bothModes({
-      ...inputFor(id, root, planning),
-      ...ownWays(engine, { root, inner }, planning),
+    return planBothModes({
+      ...planInputFor(id, root, planning),
+      ...planOwnWays(engine, { root, inner }, planning),
       inner,
-      ...narrowed(engine, inner, planning),
+      ...narrowToChanges(engine, inner, planning),
     });
   });
   return {
     planned,
-    absent: idle(request.mode, planned).map((because) => ({ engine: id, because })),
+    absent: explainIdle(request.mode, planned).map((because) => ({ engine: id, because })),
   };
 }
 
 /** What people chose is started as they chose, be it there or not. */
-function detect(
+function detectUnlessLeft(
   engine: Engine,
   root: string,
   { facts, request, environment, config, tools }: Planning,
@@ -144,18 +144,18 @@ function detect(
   const isChosen =
     request.only.includes(id) ||
     Object.hasOwn(tools, id) ||
-    [environment, config].some(({ engines }) => entryOf(engines, id) !== undefined);
+    [environment, config].some(({ engines }) => ownEntry(engines, id) !== undefined);
   return isChosen ? found : unlessLeftToOthers(engine, facts, found);
 }
 
-function inputFor(engine: string, root: string, planning: Planning): Omit<PlanInput, 'mode'> {
+function planInputFor(engine: string, root: string, planning: Planning): Omit<PlanInput, 'mode'> {
   const { known, request, environment, config, asked } = planning;
   const { repository, paths } = request;
   const commandLine = { paths, engines: asked };
   return { engine, root, known, repository, commandLine, environment, config };
 }
 
-function ownWays(
+function planOwnWays(
   engine: Engine,
   { root, inner }: { readonly root: string; readonly inner: readonly string[] },
   { facts }: Planning,
@@ -163,28 +163,28 @@ function ownWays(
   const { native } = engine;
   return {
     ...(native && { native: (config: string | null) => native(facts, { root, config }) }),
-    leaveOut: leftOut(engine, { facts, root, inner }),
+    leaveOut: listLeftOut(engine, { facts, root, inner }),
   };
 }
 
-function bothModes(input: Omit<PlanInput, 'mode'>): PlannedEngine {
+function planBothModes(input: Omit<PlanInput, 'mode'>): PlannedEngine {
   return {
     current: planEngine({ ...input, mode: 'current' }),
     target: planEngine({ ...input, mode: 'target' }),
   };
 }
 
-function narrowed(
+function narrowToChanges(
   engine: Engine,
   inner: readonly string[],
   { facts: { files }, request: { changed } }: Planning,
 ): Pick<PlanInput, 'changed'> {
   if (changed === undefined) return {};
-  return { changed: (root, scope) => changedScope(engine, { root, scope, inner, changed, files }) };
+  return { changed: (root, scope) => narrowScope(engine, { root, scope, inner, changed, files }) };
 }
 
 /** Why none of its roots has anything to do, where that is so. */
-function idle(mode: RequestedMode, planned: readonly PlannedEngine[]): readonly string[] {
+function explainIdle(mode: RequestedMode, planned: readonly PlannedEngine[]): readonly string[] {
   const asked = planned.flatMap(({ current, target }) =>
     mode === 'both' ? [current, target] : [mode === 'current' ? current : target],
   );

@@ -3,7 +3,7 @@ import type { LoadedConfig } from '#config/load.ts';
 import type { Origin } from '#config/layers.ts';
 import { formatOrigin } from '#config/origins.ts';
 import { formatPath } from '#config/paths.ts';
-import { leafPaths, merge, nest, valueAt } from '#config/tree.ts';
+import { leafPaths, mergeSettings, nestValue, valueAt } from '#config/tree.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { PlanInput } from '../rules/scope/plan-engine.ts';
 import type { Settings } from '../rules/scope/settings.ts';
@@ -29,7 +29,7 @@ const settings = z.object({
 const planned = new Set(['scope', 'engines', 'profile', 'profiles']);
 
 /** What each source says about planning, without defaults: planning must know who said it. */
-export function planningSettings({ config, origins }: LoadedConfig): {
+export function separateSettings({ config, origins }: LoadedConfig): {
   readonly environment: Settings;
   readonly config: Settings;
 } {
@@ -39,25 +39,29 @@ export function planningSettings({ config, origins }: LoadedConfig): {
       return planned.has(path[0] ?? '') && kinds.includes(kind);
     });
     return settings.parse(
-      paths.map((path) => nest(path, valueAt(config, path))).reduce<unknown>(merge, {}),
+      paths
+        .map((path) => nestValue(path, valueAt(config, path)))
+        .reduce<unknown>(mergeSettings, {}),
     );
   };
   const chosen = (...kinds: readonly Origin['kind'][]) => ({ engines: chosenConfigs(kinds) });
   const chosenConfigs = (kinds: readonly Origin['kind'][]) =>
     Object.fromEntries(
       Object.entries(config.check.engineConfig)
-        .filter(([id]) => kinds.includes(originOf(origins, 'engineConfig', id)))
+        .filter(([id]) => kinds.includes(findOriginKind(origins, 'engineConfig', id)))
         .map(([id, path]) => [id, { config: path }]),
     );
   // `--set` is stronger than the environment, so it stands with it: what it set is not set there any more.
   return {
-    environment: settings.parse(merge(from('environment', 'command-line'), chosen('environment'))),
-    config: settings.parse(merge(from('file'), chosen('file'))),
+    environment: settings.parse(
+      mergeSettings(from('environment', 'command-line'), chosen('environment')),
+    ),
+    config: settings.parse(mergeSettings(from('file'), chosen('file'))),
   };
 }
 
 /** What was asked for one engine beside its settings: arguments that go last, and a configuration for this run. */
-export function askedOfEngines({
+export function readEngineRequests({
   config,
   origins,
 }: LoadedConfig): NonNullable<PlanInput['commandLine']['engines']> {
@@ -65,14 +69,14 @@ export function askedOfEngines({
   const ids = new Set([...Object.keys(engineArgs), ...Object.keys(engineConfig)]);
   return Object.fromEntries(
     [...ids].map((id) => {
-      const isAsked = originOf(origins, 'engineConfig', id) === 'command-line';
+      const isAsked = findOriginKind(origins, 'engineConfig', id) === 'command-line';
       return [id, { args: engineArgs[id], config: isAsked ? engineConfig[id] : undefined }];
     }),
   );
 }
 
 /** What was said of engines that do not exist: a typing error must not look like an engine that was told. */
-export function unknownEngines(
+export function findUnknownEngines(
   { config: { check }, origins }: LoadedConfig,
   known: readonly string[],
 ): readonly PlanProblem[] {
@@ -94,7 +98,7 @@ export function unknownEngines(
     });
 }
 
-function originOf(
+function findOriginKind(
   origins: ReadonlyMap<string, Origin>,
   setting: string,
   id: string,

@@ -8,11 +8,11 @@ import type { Engine } from '#engines/contract.ts';
 import type { EngineHost } from '../needs/engine-host.ts';
 import type { RepositoryFacts } from '../rules/repository/facts.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
-import { entryOf, overlay, settingsOf } from '../rules/scope/settings.ts';
+import { ownEntry, overlaySettings, settingsForEngine } from '../rules/scope/settings.ts';
 import { refuseAbsentPaths } from './absent-paths.ts';
-import { changedFiles } from './changed-files.ts';
+import { listChangedFiles } from './changed-files.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
-import { planningSettings } from './planning-settings.ts';
+import { separateSettings } from './planning-settings.ts';
 import { readRepository } from './read-repository.ts';
 
 export interface CheckToPrepare {
@@ -60,7 +60,7 @@ export async function prepareCheck(
   }
   const { facts, problems } = await readRepository(host, repository, config);
   const { engines, problems: wrong } = listEngines(settings);
-  const changes = onlyChanged ? await changedFiles(host, repository, base) : ok(undefined);
+  const changes = onlyChanged ? await listChangedFiles(host, repository, base) : ok(undefined);
   const changed = changes.kind === 'ok' ? changes.value : undefined;
   const from = { facts, engines, problems: wrong };
   const request = { paths, mode, only, repository };
@@ -98,7 +98,7 @@ async function refuseUnknownBase(
 
 function listEngines(settings: LoadedConfig) {
   const { config } = settings;
-  const sources = planningSettings(settings);
+  const sources = separateSettings(settings);
   const profile = sources.environment.profile ?? sources.config.profile;
   const inProfile = profile === undefined ? undefined : config.profiles[profile];
   return configureEngines(builtIn, {
@@ -106,11 +106,11 @@ function listEngines(settings: LoadedConfig) {
     asked: config.check.engines,
     settingsOf: (id) => {
       const { config: file, environment } = sources;
-      const configured = overlay(
-        settingsOf(id, file, profile),
-        settingsOf(id, environment, profile),
+      const configured = overlaySettings(
+        settingsForEngine(id, file, profile),
+        settingsForEngine(id, environment, profile),
       );
-      return overlay(configured, { config: entryOf(config.check.engineConfig, id) });
+      return overlaySettings(configured, { config: ownEntry(config.check.engineConfig, id) });
     },
   });
 }

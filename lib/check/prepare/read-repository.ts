@@ -9,7 +9,7 @@ export async function readRepository(
   config: Config,
 ): Promise<RepositoryReading> {
   const ignored = await history.listIgnored(repository);
-  return sources.read(repository, { ignored, named: namedConfigs(config) });
+  return sources.read(repository, { ignored, named: listConfigFiles(config) });
 }
 
 /** The same of a copy of one of its trees, in which nothing lies that git ignores. */
@@ -18,10 +18,10 @@ export async function readCopy(
   folder: string,
   config: Config,
 ): Promise<RepositoryReading> {
-  return sources.read(folder, { named: namedConfigs(config) });
+  return sources.read(folder, { named: listConfigFiles(config) });
 }
 
-function namedConfigs({ engines, profiles, check }: Config): readonly string[] {
+function listConfigFiles({ engines, profiles, check }: Config): readonly string[] {
   const all = [engines, ...Object.values(profiles).map((profile) => profile.engines)];
   const named = all.flatMap((one) => Object.values(one).flatMap(({ config = [] }) => config));
   return [...named, ...Object.values(check.engineConfig)];

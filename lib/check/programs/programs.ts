@@ -32,7 +32,7 @@ export async function findPrograms(
   for (const { engine: id, plan } of entries) {
     const engine = engines.find((one) => one.id === id);
     if (engine === undefined) continue;
-    programs.set(`${plan.root} ${id}`, await findProgram(sources, engine, plan.root));
+    programs.set(`${plan.root} ${id}`, await findEngineProgram(sources, engine, plan.root));
   }
   return ({ id }, root) => programs.get(`${root} ${id}`) ?? [id];
 }
@@ -46,7 +46,7 @@ export async function findInterpreters(
   for (const root of new Set(entries.map(({ plan }) => plan.root))) {
     const { venvPath } = detectPython(sources.facts, root);
     if (venvPath === null) continue;
-    const python = `${absolute(sources.repository, venvPath)}/bin/python`;
+    const python = `${toAbsolute(sources.repository, venvPath)}/bin/python`;
     if (await sources.bins.isFile(python)) interpreters.set(root, python);
   }
   return (root) => interpreters.get(root);
@@ -57,20 +57,20 @@ export function pythonVariables(
   { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
   root: string,
 ): Readonly<Record<string, string>> {
-  const active = pythonEnvironment({ repository, facts }, root);
+  const active = findPythonEnvironment({ repository, facts }, root);
   return active === undefined ? {} : { VIRTUAL_ENV: active };
 }
 
 /** The environment that counts as switched on in a root, absolute. */
-export function pythonEnvironment(
+export function findPythonEnvironment(
   { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
   root: string,
 ): string | undefined {
   const active = activeEnvironment(facts, detectPython(facts, root));
-  return active === undefined ? undefined : absolute(repository, active);
+  return active === undefined ? undefined : toAbsolute(repository, active);
 }
 
-function absolute(repository: string, path: string): string {
+function toAbsolute(repository: string, path: string): string {
   return path.startsWith('/') ? path : `${repository}/${path}`;
 }
 
@@ -103,12 +103,16 @@ function beginsWith(args: readonly string[], words: readonly string[]): boolean 
   return words.every((word, index) => args[index] === word);
 }
 
-async function findProgram(sources: ProgramSources, engine: Engine, root: string): Promise<Argv> {
+async function findEngineProgram(
+  sources: ProgramSources,
+  engine: Engine,
+  root: string,
+): Promise<Argv> {
   const { repository, facts, tools } = sources;
   const [first, ...rest] = tools[engine.id] ?? [];
   if (first !== undefined) return [first, ...rest];
   const { program } = engine;
-  if (program.kind === 'binary') return [await findBinary(sources, program.name, root)];
+  if (program.kind === 'binary') return [await findBinaryPath(sources, program.name, root)];
   if (program.kind === 'node-bin') return nodeArgv(sources, engine, { ...program, root });
   return [...pythonArgv(facts, root, repository), '-m', program.module];
 }
@@ -132,7 +136,11 @@ async function nodeArgv(
 }
 
 /** Tools that come as programs are installed beside the interpreter, among the commands of packages, or by the system. */
-async function findBinary(sources: ProgramSources, name: string, root: string): Promise<string> {
+async function findBinaryPath(
+  sources: ProgramSources,
+  name: string,
+  root: string,
+): Promise<string> {
   const { repository, bins } = sources;
   const script = await findScript(sources, name, root);
   if (script !== undefined) return script;
@@ -148,7 +156,7 @@ async function findScript(
   name: string,
   root: string,
 ): Promise<string | undefined> {
-  const environment = pythonEnvironment({ repository, facts }, root);
+  const environment = findPythonEnvironment({ repository, facts }, root);
   const path = `${environment}/bin/${name}`;
   return environment !== undefined && (await bins.isFile(path)) ? path : undefined;
 }
@@ -162,5 +170,5 @@ function pythonArgv(facts: RepositoryFacts, root: string, repository: string): A
   const invocation = pythonInvocation(detectPython(facts, root));
   if (invocation.mode === 'tool-runner') return invocation.argv;
   const { python } = invocation;
-  return [python.includes('/') ? absolute(repository, python) : python];
+  return [python.includes('/') ? toAbsolute(repository, python) : python];
 }

@@ -1,15 +1,15 @@
 import { delimiter } from 'node:path';
 import type { EngineHost, NodePrograms } from '../needs/engine-host.ts';
 import { acceptsNode } from '../rules/repository/node-range.ts';
-import { commandFolders, type ProgramSources, pythonEnvironment } from './programs.ts';
+import { commandFolders, type ProgramSources, findPythonEnvironment } from './programs.ts';
 
 /** The path as it is where the environment of a root is switched on and a script of its package runs. */
-export function projectPath(
+export function buildProjectPath(
   { folders, path }: Pick<EngineHost, 'folders' | 'path'>,
   places: Pick<ProgramSources, 'facts' | 'repository'>,
   { root, folder }: { readonly root: string; readonly folder: string },
 ): Readonly<Record<string, string>> {
-  const environment = pythonEnvironment(places, root);
+  const environment = findPythonEnvironment(places, root);
   const own = [
     ...(environment === undefined ? [] : [`${environment}/bin`]),
     ...commandFolders(folder, root),

@@ -1,5 +1,5 @@
 import type { Installed } from '../needs/installed.ts';
-import { type ProgramSources, pythonEnvironment } from './programs.ts';
+import { type ProgramSources, findPythonEnvironment } from './programs.ts';
 
 /** Lets Python import the code of a copy where an environment names folders of the repository itself. */
 export function createPythonPath(
@@ -18,7 +18,7 @@ export function createPythonPath(
   };
   return (root, folder) => {
     const environment =
-      folder === repository ? undefined : pythonEnvironment({ repository, facts }, root);
+      folder === repository ? undefined : findPythonEnvironment({ repository, facts }, root);
     const paths = environment === undefined ? [] : pathsIn(environment);
     if (paths.length === 0) return {};
     return {

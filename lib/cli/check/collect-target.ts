@@ -1,6 +1,6 @@
 import { type CollectedByEngine, collectByEngine } from '#check/collect-by-engine.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
-import { checkDeps, checkInput } from '#check/check-input.ts';
+import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { openEngineHost } from '#local/engine-host.ts';
 import { recordedIn } from '#local/records.ts';
@@ -23,7 +23,7 @@ export async function collectTarget(
   const overrides = toOverrides({ ...options, mode: 'target' });
   const prepared = await prepareCommand(context, host, { options, overrides });
   if (prepared === undefined) return undefined;
-  const deps = checkDeps(host, prepared, recordedIn(host, prepared.repository));
-  const input = await checkInput(host, prepared, context.signal);
+  const deps = buildCheckDeps(host, prepared, recordedIn(host, prepared.repository));
+  const input = await buildCheckInput(host, prepared, context.signal);
   return { prepared, deps, input, ...(await collectByEngine(deps, input)) };
 }

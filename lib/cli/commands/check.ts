@@ -1,6 +1,6 @@
 import { reportFormats } from '#report/formats.ts';
 import { reportCheck } from '#check/run-check.ts';
-import { checkDeps, checkInput } from '#check/check-input.ts';
+import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import { openEngineHost } from '#local/engine-host.ts';
 import { recordedIn } from '#local/records.ts';
 import {
@@ -42,8 +42,8 @@ async function check(
   const { format, output } = config.check;
   if (!(await canWriteReport(context, output))) return;
   try {
-    const deps = { ...checkDeps(host, prepared, recordedIn(host, repository)), progress };
-    const input = await checkInput(host, prepared, signal);
+    const deps = { ...buildCheckDeps(host, prepared, recordedIn(host, repository)), progress };
+    const input = await buildCheckInput(host, prepared, signal);
     const told = { ratchetr: readOwnVersion(), unreadable, absent, problems: schedule.problems };
     const report = await reportCheck(deps, { input, ...told });
     progress.stop();

@@ -1,5 +1,5 @@
 import type { SetupCommand } from '#check/rules/repository/setup-command.ts';
-import { plannedSetup } from '#check/rules/repository/setup.ts';
+import { planSetup } from '#check/rules/repository/setup.ts';
 import { explainPlan } from '#check/rules/scope/explain-plan.ts';
 import { openEngineHost } from '#local/engine-host.ts';
 import { addScopeOptions, type CheckOptions, toOverrides } from '../check/options.ts';
@@ -18,7 +18,7 @@ export const register: RegisterCommand = (program, context) => {
       if (prepared === undefined) return;
       const { schedule, absent, unreadable, facts, config } = prepared;
       const roots = schedule.entries.map(({ plan }) => plan.root);
-      const setup = plannedSetup(facts, { roots, configured: config.setup });
+      const setup = planSetup(facts, { roots, configured: config.setup });
       const lines = [
         ...explainPlan(schedule),
         ...absent.map(({ engine, because }) => `${engine}: nothing; ${because}`),

@@ -5,12 +5,12 @@ import {
   distinct,
   listOf,
   mapOf,
-  named,
+  textMatching,
   pluginId,
   nonEmpty,
   variableName,
   wholeNumber,
-  words,
+  argumentList,
 } from '../values.ts';
 
 const agentSettings = z.strictObject({
@@ -18,8 +18,8 @@ const agentSettings = z.strictObject({
     .optional()
     .describe('Model that the agent is asked to use.'),
   command: argv().optional().describe('Command that starts the agent, in place of its own.'),
-  args: words().default([]).describe('Further arguments for the agent.'),
-  env: listOf(named(variableName), 'a list of environment names, such as ["LANG"]')
+  args: argumentList().default([]).describe('Further arguments for the agent.'),
+  env: listOf(textMatching(variableName), 'a list of environment names, such as ["LANG"]')
     .default([])
     .describe('Names of environment values that the agent receives.'),
   maxTurns: wholeNumber(1, 1000)
@@ -30,7 +30,7 @@ const agentSettings = z.strictObject({
 
 export const agents = z
   .strictObject({
-    order: distinct(named(pluginId), 'a list of agent ids, such as ["autofix"]')
+    order: distinct(textMatching(pluginId), 'a list of agent ids, such as ["autofix"]')
       .default(['autofix'])
       .describe('Agents to try, first one first.'),
     settings: mapOf(pluginId, agentSettings)

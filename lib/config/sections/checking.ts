@@ -1,19 +1,28 @@
 import * as z from 'zod';
-import { repositoryPath } from '../repository-paths.ts';
-import { choice, distinct, flag, mapOf, named, nonEmpty, pluginId, words } from '../values.ts';
+import { pathInRepositorySchema } from '../repository-paths.ts';
+import {
+  choice,
+  distinct,
+  trueOrFalse,
+  mapOf,
+  textMatching,
+  nonEmpty,
+  pluginId,
+  argumentList,
+} from '../values.ts';
 
 export const check = z
   .strictObject({
     mode: choice(['current', 'target', 'both'])
       .default('both')
       .describe('What is judged: the paths of the command line, the whole scope, or both.'),
-    engines: distinct(named(pluginId), 'a list of engine ids, such as ["ruff"]')
+    engines: distinct(textMatching(pluginId), 'a list of engine ids, such as ["ruff"]')
       .default([])
       .describe('Only these engines run; empty: all that have something to do.'),
-    engineConfig: mapOf(pluginId, repositoryPath())
+    engineConfig: mapOf(pluginId, pathInRepositorySchema())
       .default({})
       .describe('Path of the configuration of an engine, in place of engines.<name>.config.'),
-    engineArgs: mapOf(pluginId, words())
+    engineArgs: mapOf(pluginId, argumentList())
       .default({})
       .describe('Further arguments of an engine, in place of engines.<name>.args.'),
     base: nonEmpty('the name of a commit or branch')
@@ -25,8 +34,12 @@ export const check = z
     output: nonEmpty('the path of a file')
       .optional()
       .describe('File for the report; when absent standard output.'),
-    cache: flag().default(true).describe('Whether results of an earlier check are used again.'),
-    changed: flag().default(false).describe('Whether only what differs from the base is current.'),
+    cache: trueOrFalse()
+      .default(true)
+      .describe('Whether results of an earlier check are used again.'),
+    changed: trueOrFalse()
+      .default(false)
+      .describe('Whether only what differs from the base is current.'),
   })
   .prefault({})
   .describe('How ratchetr check runs; its options say the same for one run.');

@@ -1,31 +1,31 @@
 import * as z from 'zod';
-import { repositoryPath, repositoryPaths } from '../repository-paths.ts';
+import { pathInRepositorySchema, repositoryPaths } from '../repository-paths.ts';
 import {
   anyJson,
   duration,
-  flag,
+  trueOrFalse,
   mapOf,
-  named,
+  textMatching,
   pluginId,
   nonEmpty,
   variableName,
   word,
-  words,
+  argumentList,
 } from '../values.ts';
 
 /** No field has a default here: what is absent stays open for a profile, then for the engine itself. */
 const engineSettings = z.strictObject({
-  from: named(pluginId)
+  from: textMatching(pluginId)
     .optional()
     .describe('Built-in engine that this one is made from; what is no built-in engine needs it.'),
-  enabled: flag()
+  enabled: trueOrFalse()
     .optional()
     .describe('Whether the engine runs; when absent it runs where it recognises the repository.'),
   paths: repositoryPaths()
     .optional()
     .describe('Scope of this engine alone, in place of scope.paths.'),
-  args: words().optional().describe('Further arguments for the tool.'),
-  config: repositoryPath()
+  args: argumentList().optional().describe('Further arguments for the tool.'),
+  config: pathInRepositorySchema()
     .optional()
     .describe("Path of the tool's own configuration, in place of its discovery."),
   env: mapOf(variableName, word('a value'))

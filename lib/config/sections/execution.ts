@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { dollars, wholeNumber } from '../values.ts';
+import { dollarAmount, wholeNumber } from '../values.ts';
 
 const estimates = z
   .strictObject({
-    create_file: dollars().default(0).describe('One file made.'),
-    modify_file: dollars().default(0).describe('One file changed.'),
-    delete_file: dollars().default(0).describe('One file removed.'),
-    run_command: dollars().default(0).describe('One command.'),
-    read_file: dollars().default(0).describe('One file read.'),
-    get_user_input: dollars().default(0).describe('One question to a person.'),
-    browser_act: dollars().default(0).describe('One round in a browser.'),
-    use_tool: dollars().default(0.01).describe('One use of a registered tool.'),
+    create_file: dollarAmount().default(0).describe('One file made.'),
+    modify_file: dollarAmount().default(0).describe('One file changed.'),
+    delete_file: dollarAmount().default(0).describe('One file removed.'),
+    run_command: dollarAmount().default(0).describe('One command.'),
+    read_file: dollarAmount().default(0).describe('One file read.'),
+    get_user_input: dollarAmount().default(0).describe('One question to a person.'),
+    browser_act: dollarAmount().default(0).describe('One round in a browser.'),
+    use_tool: dollarAmount().default(0.01).describe('One use of a registered tool.'),
   })
   .prefault({})
   .describe('Dollars set aside for a step of each type that does not say its own estimate.');
@@ -21,7 +21,7 @@ export const execution = z
     maxRetries: wholeNumber(0, 100)
       .default(2)
       .describe('How often a failed step is tried again, where that does no harm.'),
-    budgetUsd: dollars().default(0.1).describe('Most dollars for one structured plan.'),
+    budgetUsd: dollarAmount().default(0.1).describe('Most dollars for one structured plan.'),
     estimates,
   })
   .prefault({})

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import {
-  dollars,
+  dollarAmount,
   listOf,
   mapOf,
   modelName,
-  named,
+  textMatching,
   variableName,
   webAddress,
   wholeNumber,
 } from '../values.ts';
 
 const rates = {
-  input: dollars().describe('Dollars for a million tokens of input.'),
-  output: dollars().describe('Dollars for a million tokens of output, reasoning among them.'),
-  cacheRead: dollars()
+  input: dollarAmount().describe('Dollars for a million tokens of input.'),
+  output: dollarAmount().describe('Dollars for a million tokens of output, reasoning among them.'),
+  cacheRead: dollarAmount()
     .optional()
     .describe('Dollars for a million tokens read from a cache; when absent, as input.'),
-  cacheWrite: dollars()
+  cacheWrite: dollarAmount()
     .optional()
     .describe('Dollars for a million tokens written to a cache; when absent, twice the input.'),
-  cacheWriteHour: dollars()
+  cacheWriteHour: dollarAmount()
     .optional()
     .describe('The same where the cache keeps them for an hour; when absent, as cacheWrite.'),
 };
@@ -55,10 +55,10 @@ const origins = z
 
 const keys = z
   .strictObject({
-    anthropic: named(variableName)
+    anthropic: textMatching(variableName)
       .default('ANTHROPIC_API_KEY')
       .describe('Name of the environment value with that key; not to be set in the file.'),
-    openai: named(variableName)
+    openai: textMatching(variableName)
       .default('OPENAI_API_KEY')
       .describe('Name of the environment value with that key; not to be set in the file.'),
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, distinct, flag, mapOf } from '../values.ts';
+import { choice, distinct, trueOrFalse, mapOf } from '../values.ts';
 
 function botStanding() {
   return choice(['ignore', 'advisory', 'act']);
@@ -34,7 +34,7 @@ export const policy = z
     forks: choice(['observe', 'patch'])
       .default('patch')
       .describe('Where we may not push: only watch, or offer a verified patch in a comment.'),
-    checkHeads: flag()
+    checkHeads: trueOrFalse()
       .default(true)
       .describe('Whether Ratchetr checks every new head of a pull request that it ratchets.'),
   })
@@ -66,15 +66,19 @@ export const trust = z
 
 export const tasks = z
   .strictObject({
-    autofix: flag().default(true).describe('Let the tools repair what they can by themselves.'),
-    fix: flag().default(true).describe('Repair failing checks and findings.'),
-    add_test: flag().default(true).describe('Add tests where coverage fell.'),
-    remove_skip: flag().default(true).describe('Bring skipped tests back.'),
-    refactor: flag().default(true).describe('Restructure code where a finding asks for it.'),
-    quarantine: flag().default(false).describe('Set unreliable tests aside.'),
-    suppress: flag().default(false).describe('Silence a finding in the code.'),
-    resolve_conflict: flag().default(true).describe('Resolve conflicts with the base branch.'),
-    address_review: flag().default(true).describe('Do what reviewers ask for.'),
+    autofix: trueOrFalse()
+      .default(true)
+      .describe('Let the tools repair what they can by themselves.'),
+    fix: trueOrFalse().default(true).describe('Repair failing checks and findings.'),
+    add_test: trueOrFalse().default(true).describe('Add tests where coverage fell.'),
+    remove_skip: trueOrFalse().default(true).describe('Bring skipped tests back.'),
+    refactor: trueOrFalse().default(true).describe('Restructure code where a finding asks for it.'),
+    quarantine: trueOrFalse().default(false).describe('Set unreliable tests aside.'),
+    suppress: trueOrFalse().default(false).describe('Silence a finding in the code.'),
+    resolve_conflict: trueOrFalse()
+      .default(true)
+      .describe('Resolve conflicts with the base branch.'),
+    address_review: trueOrFalse().default(true).describe('Do what reviewers ask for.'),
     skips: choice(['passing', 'all'])
       .default('passing')
       .describe(
@@ -86,7 +90,7 @@ export const tasks = z
 
 export const flakes = z
   .strictObject({
-    rerunOnce: flag()
+    rerunOnce: trueOrFalse()
       .default(true)
       .describe('Run a failed CI job once more before a fixup when it looks unreliable.'),
   })
@@ -95,7 +99,7 @@ export const flakes = z
 
 export const branch = z
   .strictObject({
-    updateFromBase: flag()
+    updateFromBase: trueOrFalse()
       .default(true)
       .describe('Merge the base into the branch where it is red only because its base was.'),
   })

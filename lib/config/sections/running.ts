@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { repositoryPath } from '../repository-paths.ts';
+import { pathInRepositorySchema } from '../repository-paths.ts';
 import { argv, duration, listOf, mapOf, wholeNumber } from '../values.ts';
 
 export const checkpoint = z
@@ -32,7 +32,7 @@ export const tools = mapOf(
 
 const setupStep = z.strictObject({
   run: argv().describe('The command, as words; no shell reads it.'),
-  cwd: repositoryPath().default('.').describe('Folder in which it runs.'),
+  cwd: pathInRepositorySchema().default('.').describe('Folder in which it runs.'),
   timeout: duration().prefault('10m').describe('Longest run of the command.'),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { globs, repositoryPath, repositoryPaths } from '../repository-paths.ts';
+import { globs, pathInRepositorySchema, repositoryPaths } from '../repository-paths.ts';
 import { choice } from '../values.ts';
 import { stateFolder } from '../own-files.ts';
 
@@ -18,7 +18,7 @@ export const baseline = z
     source: choice(['auto', 'committed', 'recorded', 'none'])
       .default('auto')
       .describe('Which findings are tolerated: those in a file, those of the merge base, or none.'),
-    path: repositoryPath()
+    path: pathInRepositorySchema()
       .default(`${stateFolder}/baseline`)
       .describe('Where a committed baseline stands.'),
   })

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { amount, dollars, duration, flag, wholeNumber } from '../values.ts';
+import { amount, dollarAmount, duration, trueOrFalse, wholeNumber } from '../values.ts';
 
 export const budgets = z
   .strictObject({
-    attemptUsd: dollars().default(1).describe('Most dollars for one attempt.'),
-    pullRequestUsd: dollars()
+    attemptUsd: dollarAmount().default(1).describe('Most dollars for one attempt.'),
+    pullRequestUsd: dollarAmount()
       .default(5)
       .describe('Most dollars for one pull request, all attempts together.'),
-    monthUsd: dollars().default(100).describe('Most dollars for one installation in a month.'),
+    monthUsd: dollarAmount().default(100).describe('Most dollars for one installation in a month.'),
   })
   .prefault({})
   .describe('What agents may cost; none of them may exceed the next.');
@@ -40,7 +40,7 @@ export const retry = z
 
 export const brake = z
   .strictObject({
-    enabled: flag()
+    enabled: trueOrFalse()
       .default(true)
       .describe('Whether CI is not repaired while many pull requests fail in the same way.'),
     pullRequests: wholeNumber(1, 1000)

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const report = z.array(
@@ -15,9 +19,9 @@ const report = z.array(
 /** Reads what `tool --format json` prints. A text that is something else becomes a state, never an exception. */
 export function parseTemplateReport({ stdout }: ToolOutput): EngineReport {
   const reading = readJsonReport(stdout, report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const findings = reading.data.map(toFinding);
-  return { facts: plainReport(findings.length), findings };
+  return { facts: factsOfFindings(findings.length), findings };
 }
 
 function toFinding(item: z.infer<typeof report>[number]): RawFinding {

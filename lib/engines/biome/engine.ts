@@ -1,5 +1,5 @@
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
-import { evidence } from '#check/rules/repository/evidence.ts';
+import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
@@ -55,7 +55,7 @@ export const biome: Engine = {
   program: { kind: 'node-bin', package: '@biomejs/biome', bin: 'biome' },
   versionArgs: ['--version'],
   versionPattern: /^Version: (\S+)/m,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect: (facts, root) => findEvidence(facts, root, signs),
   configNames: [...configNames, 'package.json'],
   sections: ['biome'],
   judges: /\.(?:[cm]?[jt]sx?|jsonc?|css|graphql|html|vue|svelte|astro)$/,

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const place = z.object({ line: z.int().nonnegative(), column: z.int().nonnegative() });
@@ -22,13 +26,13 @@ type Diagnostic = z.infer<typeof diagnostic>;
 /** Reads the file of `biome lint --reporter=json`. */
 export function parseBiomeReport({ reports }: ToolOutput): EngineReport {
   const reading = readJsonReport(reports.get('report'), report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const { summary, diagnostics } = reading.data;
   const found = diagnostics.filter((one) => !isBiomeSkip(one));
   const analysed = summary.changed + summary.unchanged;
   const expected = analysed + diagnostics.length - found.length;
   const findings = found.map(toFinding);
-  return { facts: { ...plainReport(findings.length), analysed, expected }, findings };
+  return { facts: { ...factsOfFindings(findings.length), analysed, expected }, findings };
 }
 
 /** A file that is missing, unreadable or too large is no finding. */

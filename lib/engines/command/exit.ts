@@ -1,4 +1,4 @@
-import { brokenReport, plainReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken, factsOfFindings } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 type Reader = (text: string | undefined, output: ToolOutput) => EngineReport;
@@ -15,10 +15,10 @@ interface Exits {
 /** For a command that reports nothing: ending badly is its one finding, and it has no place. */
 export function judgeExit({ name, well, failed }: Exits): Reader {
   return (_, { exit }) => {
-    if (exit === undefined) return { facts: brokenReport('absent'), findings: [] };
+    if (exit === undefined) return { facts: factsOfBroken('absent'), findings: [] };
     const isFinding = !well.includes(exit) && !failed.includes(exit);
     const findings = isFinding ? [failedCommand(name)] : [];
-    return { facts: plainReport(findings.length), findings };
+    return { facts: factsOfFindings(findings.length), findings };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Severity } from '#model/finding.ts';
 import { withoutEscapes } from '#base/excerpt.ts';
-import { brokenReport, plainReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken, factsOfFindings } from '#check/rules/outcome/json-report.ts';
 import { linesOf } from '#base/lines.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
@@ -10,12 +10,12 @@ const longestLine = 1000;
 /** Reads a report in which every line that matches is a finding. A text without any is a report of none. */
 export function readLines(pattern: RegExp): (text: string | undefined) => EngineReport {
   return (text) => {
-    if (text === undefined) return { facts: brokenReport('absent'), findings: [] };
+    if (text === undefined) return { facts: factsOfBroken('absent'), findings: [] };
     const findings: RawFinding[] = [];
     for (const line of linesOf(withoutEscapes(text))) {
       findings.push(...findingIn(line.slice(0, longestLine).replace(/\r$/, ''), pattern));
     }
-    return { facts: plainReport(findings.length), findings };
+    return { facts: factsOfFindings(findings.length), findings };
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { hasPackage } from '#check/rules/repository/python-packages.ts';
 import type { ValidationSpec } from '#model/validation.ts';
@@ -63,7 +63,7 @@ export const coverage: Engine = {
 
 /** Coverage has many users who measure it otherwise: without pytest-cov there is nothing to start. */
 function detect(facts: RepositoryFacts, root: string): Detection {
-  const found = evidence(facts, root, signs);
+  const found = findEvidence(facts, root, signs);
   if (found.kind === 'absent' || hasPackage(facts, root, 'pytest-cov')) return found;
   return { kind: 'absent', because: `${found.because}, but there is no pytest-cov to measure it` };
 }

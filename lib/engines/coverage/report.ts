@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { brokenReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, FileCoverage, ToolOutput } from '../contract.ts';
 
 /** The name of the report that pytest-cov writes. */
@@ -23,7 +23,7 @@ type File = z.infer<typeof measuredFile>;
 /** Reads `coverage json`: numbers for every file. Which gaps are findings depends on the change, so it has none. */
 export function parseCoverageReport({ reports }: ToolOutput): EngineReport {
   const reading = readJsonReport(reports.get(coverageReport), report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const files = Object.entries(reading.data.files);
   return {
     // No verdict: coverage takes no side.

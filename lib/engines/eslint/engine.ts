@@ -1,6 +1,6 @@
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { evidence } from '#check/rules/repository/evidence.ts';
+import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { findUpward, type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
@@ -79,7 +79,7 @@ export const eslint: Engine = {
   program: { kind: 'node-bin', package: 'eslint', bin: 'eslint' },
   versionArgs: ['--version'],
   versionPattern: /^v(\S+)/m,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect: (facts, root) => findEvidence(facts, root, signs),
   // The last hides findings without a word.
   configNames: [...configNames, 'package.json', suppressed],
   sections: ['eslintConfig'],

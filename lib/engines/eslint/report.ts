@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 interface Message {
@@ -23,10 +27,10 @@ const report = z.custom<readonly File[]>((data) => Array.isArray(data) && data.e
 /** Reads what `eslint --format json` wrote into its file. */
 export function parseEslintReport({ reports }: ToolOutput): EngineReport {
   const reading = readJsonReport(reports.get('report'), report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const judged = reading.data.filter(({ messages }) => !messages.some(saysIgnored));
   const findings = judged.flatMap((one) => one.messages.map((each) => toFinding(one, each)));
-  return { facts: { ...plainReport(findings.length), analysed: judged.length }, findings };
+  return { facts: { ...factsOfFindings(findings.length), analysed: judged.length }, findings };
 }
 
 function isFileResult(value: unknown): value is File {

@@ -1,12 +1,12 @@
 import type { CollectedTest } from '#check/rules/findings/test-names.ts';
-import { brokenReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken } from '#check/rules/outcome/json-report.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** Reads a JUnit report, whoever wrote it. */
 export function readJunitReport(text: string | undefined): EngineReport {
   const reading = readJunit(text);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const { cases } = reading.report;
   const findings = cases.flatMap((test) =>
     test.problems.map((problem) => toFinding(test, problem)),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { tableIn } from '#base/data.ts';
-import { evidence } from '#check/rules/repository/evidence.ts';
+import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
@@ -34,7 +34,7 @@ export const mypy: Engine = {
   versionArgs: ['--version'],
   versionPattern: /^mypy (\S+)/m,
   options,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect: (facts, root) => findEvidence(facts, root, signs),
   configNames: ['mypy.ini', '.mypy.ini', 'pyproject.toml', 'setup.cfg'],
   sections: ['mypy'],
   judges: /\.pyi?$/,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Severity } from '#model/finding.ts';
 import {
-  brokenReport,
+  factsOfBroken,
   type JsonReading,
-  plainReport,
+  factsOfFindings,
   readJsonReport,
 } from '#check/rules/outcome/json-report.ts';
 import { linesOf } from '#base/lines.ts';
@@ -32,12 +32,12 @@ export function parseMypyReport(output: ToolOutput): EngineReport {
   }
   const broken = readings.find((reading) => reading.kind === 'broken');
   const state = broken?.state ?? stateWithout(output, readings.length, others);
-  if (state !== undefined) return { facts: brokenReport(state), findings: [] };
+  if (state !== undefined) return { facts: factsOfBroken(state), findings: [] };
   const findings = readings.flatMap((reading) =>
     // A note finds nothing: with notes alone, mypy calls it a success.
     reading.kind === 'read' && reading.data.severity === 'error' ? [toFinding(reading.data)] : [],
   );
-  return { facts: plainReport(findings.length), findings };
+  return { facts: factsOfFindings(findings.length), findings };
 }
 
 const remark = new RegExp(`^(?!\\{)(?:${remarks.join('|')})`);

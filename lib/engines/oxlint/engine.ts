@@ -1,5 +1,5 @@
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
-import { evidence } from '#check/rules/repository/evidence.ts';
+import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
@@ -71,7 +71,7 @@ export const oxlint: Engine = {
   program: { kind: 'node-bin', package: 'oxlint', bin: 'oxlint' },
   versionArgs: ['--version'],
   versionPattern: /^Version: (\S+)/m,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect: (facts, root) => findEvidence(facts, root, signs),
   // The last hides findings without a word.
   configNames: [...configNames, 'package.json', 'oxlint-suppressions.json'],
   sections: [],

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
@@ -23,10 +27,10 @@ type Diagnostic = z.infer<typeof diagnostic>;
 export function parseOxlintReport({ stdout }: ToolOutput): EngineReport {
   const start = stdout.search(/^\{/m);
   const reading = readJsonReport(start < 0 ? stdout : stdout.slice(start), report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const { diagnostics } = reading.data;
   const findings = diagnostics.filter((one) => !isOxlintSkip(one)).map(toFinding);
-  return { facts: { ...plainReport(findings.length), ...countJudged(reading.data) }, findings };
+  return { facts: { ...factsOfFindings(findings.length), ...countJudged(reading.data) }, findings };
 }
 
 /** A file that it could not read or on which a plugin broke down is no finding. */

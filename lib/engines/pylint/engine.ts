@@ -1,4 +1,4 @@
-import { evidence } from '#check/rules/repository/evidence.ts';
+import { findEvidence } from '#check/rules/repository/evidence.ts';
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
@@ -75,7 +75,7 @@ export const pylint: Engine = {
   program: { kind: 'python-module', module: 'pylint' },
   versionArgs: ['--version'],
   versionPattern: /^pylint (\S+)/m,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect: (facts, root) => findEvidence(facts, root, signs),
   configNames: [...rcFiles, 'pyproject.toml', 'setup.cfg', 'tox.ini'],
   sections: ['pylint'],
   judges: /\.pyi?$/,

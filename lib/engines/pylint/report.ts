@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const message = z.object({
@@ -20,9 +24,9 @@ type Message = z.infer<typeof message>;
 export function parsePylintReport({ stdout }: ToolOutput): EngineReport {
   const start = stdout.search(/^\{/m);
   const reading = readJsonReport(start < 0 ? stdout : stdout.slice(start), report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const findings = reading.data.messages.filter((one) => isAboutCode(one)).map(toFinding);
-  return { facts: plainReport(findings.length), findings };
+  return { facts: factsOfFindings(findings.length), findings };
 }
 
 const aboutConfiguration = new Set(['E0013', 'E0015']);

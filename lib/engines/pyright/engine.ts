@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
@@ -78,8 +78,8 @@ function pythonPathArgs({ plan, python }: Pick<SpecInput, 'plan' | 'python'>): r
 }
 
 function detect(facts: RepositoryFacts, root: string): Detection {
-  const own = evidence(facts, root, signs);
-  const other = evidence(facts, root, { tables: ['basedpyright'], otherwise: '' });
+  const own = findEvidence(facts, root, signs);
+  const other = findEvidence(facts, root, { tables: ['basedpyright'], otherwise: '' });
   if (own.kind === 'present' || other.kind === 'absent') return own;
   return {
     kind: 'absent',

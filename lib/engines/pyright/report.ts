@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const item = z.object({
@@ -24,10 +28,13 @@ type Item = z.infer<typeof item>;
 /** Reads `pyright --outputjson`, which counts lines and columns from 0. */
 export function parsePyrightReport({ stdout }: ToolOutput): EngineReport {
   const reading = readJsonReport(stdout, report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const { generalDiagnostics, summary } = reading.data;
   const findings = generalDiagnostics.map(toFinding);
-  return { facts: { ...plainReport(findings.length), analysed: summary.filesAnalyzed }, findings };
+  return {
+    facts: { ...factsOfFindings(findings.length), analysed: summary.filesAnalyzed },
+    findings,
+  };
 }
 
 function toFinding(given: Item): RawFinding {

@@ -1,7 +1,7 @@
-import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
-import { environmentWithout, speaksOf } from '#check/rules/repository/python-packages.ts';
-import { findRoots, pythonFilesOf } from '#check/rules/repository/roots.ts';
+import { environmentWithout, mentionsPackage } from '#check/rules/repository/python-packages.ts';
+import { findRoots, listPythonFiles } from '#check/rules/repository/roots.ts';
 import type { ValidationSpec } from '#model/validation.ts';
 import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
 import {
@@ -102,7 +102,7 @@ function pathArgs(scope: readonly string[]): readonly string[] {
 
 /** A conftest.py alone may lie in any folder of tests: it tells of pytest, and not where it is to be started. */
 function detect(facts: RepositoryFacts, root: string): Detection {
-  const found = evidence(facts, root, signs);
+  const found = findEvidence(facts, root, signs);
   if (found.kind === 'present') return found;
   const roots = findRoots(facts);
   const folder = upward(root).find(
@@ -115,12 +115,12 @@ function detect(facts: RepositoryFacts, root: string): Detection {
       at: folder,
     };
   }
-  const test = pythonFilesOf(facts, root).find((path) =>
+  const test = listPythonFiles(facts, root).find((path) =>
     /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(path),
   );
   if (test === undefined) return found;
   const environment = environmentWithout(facts, root, 'pytest');
-  if (environment === undefined || speaksOf(facts, root, 'pytest')) {
+  if (environment === undefined || mentionsPackage(facts, root, 'pytest')) {
     return { kind: 'present', because: `${test} is a test`, at: root };
   }
   // Tests may be those of unittest.

@@ -1,7 +1,7 @@
 import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
-import { brokenReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken } from '#check/rules/outcome/json-report.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 import { type PytestFailure, readBreakdown, readPytestFailure } from './failure.ts';
@@ -15,7 +15,7 @@ export const junitReport = 'junit';
 /** Reads the JUnit report of pytest in its shape `xunit1`, the only one that names files and lines. */
 export function parsePytestReport({ stdout, reports, cwd }: ToolOutput): EngineReport {
   const reading = readJunit(reports.get(junitReport));
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const { cases } = reading.report;
   const failures = cases.flatMap((test) => listCaseFindings(test, cwd));
   const findings = failures.length > 0 ? failures : tooManyWarnings(stdout);

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { withoutEscapes } from '#base/excerpt.ts';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const place = z.object({ row: z.int(), column: z.int() });
@@ -24,10 +28,10 @@ export function parseRuffFormatReport({ stdout, stderr }: ToolOutput): EngineRep
   const reading = readJsonReport(stdout, report);
   if (reading.kind === 'broken') {
     const findings = syntaxErrors(stderr);
-    return { facts: { ...brokenReport(reading.state), findings: findings.length }, findings };
+    return { facts: { ...factsOfBroken(reading.state), findings: findings.length }, findings };
   }
   const findings = reading.data.filter(({ code }) => code !== unreadable).map(toFinding);
-  return { facts: plainReport(findings.length), findings };
+  return { facts: factsOfFindings(findings.length), findings };
 }
 
 /** Where preview is off, older versions leave the report out and write as they do for people. */
@@ -40,8 +44,9 @@ function readPlainOutput(stdout: string, stderr: string): EngineReport {
   );
   const findings = [...unformatted, ...syntaxErrors(stderr)];
   const [, told = '0'] = /^(\d+) files? would be reformatted/m.exec(stdout) ?? [];
-  if (Number(told) === unformatted.length) return { facts: plainReport(findings.length), findings };
-  return { facts: { ...brokenReport('truncated'), findings: findings.length }, findings };
+  if (Number(told) === unformatted.length)
+    return { facts: factsOfFindings(findings.length), findings };
+  return { facts: { ...factsOfBroken('truncated'), findings: findings.length }, findings };
 }
 
 // The place of an unformatted file is that of its first difference, which says little of the file.

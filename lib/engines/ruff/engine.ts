@@ -1,4 +1,4 @@
-import { evidence } from '#check/rules/repository/evidence.ts';
+import { findEvidence } from '#check/rules/repository/evidence.ts';
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
@@ -57,7 +57,7 @@ export const ruff: Engine = {
   program: { kind: 'python-module', module: 'ruff' },
   versionArgs: ['--version'],
   versionPattern: /^ruff (\S+)/m,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect: (facts, root) => findEvidence(facts, root, signs),
   configNames,
   sections: ['ruff'],
   judges: /\.(?:pyi?|ipynb)$|(?:^|\/)pyproject\.toml$/,

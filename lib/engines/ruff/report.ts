@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 interface Item {
@@ -20,9 +24,9 @@ const unreadable = 'E902';
 /** Reads `ruff check --output-format json`. */
 export function parseRuffReport({ stdout }: ToolOutput): EngineReport {
   const reading = readJsonReport(stdout, report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const findings = reading.data.filter(({ code }) => code !== unreadable).map(toFinding);
-  return { facts: plainReport(findings.length), findings };
+  return { facts: factsOfFindings(findings.length), findings };
 }
 
 function isItem(value: unknown): value is Item {

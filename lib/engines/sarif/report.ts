@@ -1,15 +1,15 @@
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken, factsOfFindings } from '#check/rules/outcome/json-report.ts';
 import { readSarif, type SarifResult } from '#check/rules/outcome/sarif.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** Reads a SARIF report, whoever wrote it. */
 export function readSarifReport(text: string | undefined): EngineReport {
   const reading = readSarif(text);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const { results, failure } = reading;
   const findings = results.map(toFinding);
-  return { facts: { ...plainReport(findings.length), ...(failure && { failure }) }, findings };
+  return { facts: { ...factsOfFindings(findings.length), ...(failure && { failure }) }, findings };
 }
 
 function toFinding({ level, ...result }: SarifResult): RawFinding {

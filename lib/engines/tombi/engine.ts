@@ -1,5 +1,5 @@
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
-import { evidence } from '#check/rules/repository/evidence.ts';
+import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
@@ -64,7 +64,7 @@ export const tombi: Engine = {
   program: { kind: 'binary', name: 'tombi' },
   versionArgs: ['--version'],
   versionPattern: /^tombi (\S+)/m,
-  detect: (facts, root) => evidence(facts, root, signs),
+  detect: (facts, root) => findEvidence(facts, root, signs),
   configNames: [...ownFiles, 'pyproject.toml'],
   sections: ['tombi'],
   judges: /\.toml$/,

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { brokenReport, plainReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import {
+  factsOfBroken,
+  factsOfFindings,
+  readJsonReport,
+} from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 const place = z.object({ line: z.int().positive(), column: z.int().positive() });
@@ -17,11 +21,11 @@ type Item = z.infer<typeof item>;
 /** Reads the file of `tombi lint --diagnostics-format json`; how many files there were, stderr tells. */
 export function parseTombiReport({ reports, stderr }: ToolOutput): EngineReport {
   const reading = readJsonReport(reports.get('report'), report);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const found = reading.data.filter(({ code }) => code !== unreadable);
   const lost = reading.data.length - found.length;
   const findings = found.map(toFinding);
-  return { facts: { ...plainReport(findings.length), ...countFiles(stderr, lost) }, findings };
+  return { facts: { ...factsOfFindings(findings.length), ...countFiles(stderr, lost) }, findings };
 }
 
 /** A file that could not be read or is not there. It is no finding. */

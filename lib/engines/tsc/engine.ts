@@ -1,5 +1,5 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
@@ -66,7 +66,7 @@ const buildAgain: Parameters<typeof recheckAll>[2] = {
 
 /** A project that is built with others has no run of its own. */
 function detect(facts: RepositoryFacts, root: string): Detection {
-  const own = evidence(facts, root, signs);
+  const own = findEvidence(facts, root, signs);
   if (own.kind === 'absent') return own;
   const whole = builtFrom(facts, root);
   if (whole === undefined) return own;

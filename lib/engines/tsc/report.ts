@@ -1,5 +1,5 @@
 import type { Severity } from '#model/finding.ts';
-import { brokenReport, plainReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken, factsOfFindings } from '#check/rules/outcome/json-report.ts';
 import { linesOf } from '#base/lines.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
@@ -15,9 +15,9 @@ export function parseTscReport({ stdout }: ToolOutput): EngineReport {
       findings.splice(-1, 1, continueMessage(last, line));
   }
   if (findings.length > 0 || totals.test(stdout)) {
-    return { facts: plainReport(findings.length), findings };
+    return { facts: factsOfFindings(findings.length), findings };
   }
-  return { facts: brokenReport(stdout.trim() === '' ? 'empty' : 'unparseable'), findings };
+  return { facts: factsOfBroken(stdout.trim() === '' ? 'empty' : 'unparseable'), findings };
 }
 
 const totals = /^Files: +\d+$/m;

@@ -1,6 +1,6 @@
 import type { ValidationSpec } from '#model/validation.ts';
 import { valueIn } from '#base/data.ts';
-import { type Detection, evidence } from '#check/rules/repository/evidence.ts';
+import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { isIgnored, type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
 import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
@@ -58,7 +58,7 @@ function configNames(name: string): readonly string[] {
 }
 
 function detect(facts: RepositoryFacts, root: string): Detection {
-  const found = evidence(facts, root, signs);
+  const found = findEvidence(facts, root, signs);
   if (found.kind === 'absent') return found;
   const whole = upward(found.at).findLast((folder) => namesProjects(facts, folder));
   if (whole !== undefined) return { ...found, at: whole };
@@ -66,7 +66,8 @@ function detect(facts: RepositoryFacts, root: string): Detection {
   if (configs.some((name) => facts.files.has(within(found.at, name)))) return found;
   const inner = findRoots(facts).filter(
     (one) =>
-      isBelow(one, found.at) && evidence(facts, one, { ...signs, here: true }).kind === 'present',
+      isBelow(one, found.at) &&
+      findEvidence(facts, one, { ...signs, here: true }).kind === 'present',
   );
   const test = [...facts.files].find(
     (path) =>

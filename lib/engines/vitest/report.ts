@@ -1,5 +1,5 @@
 import type { CollectedTest } from '#check/rules/findings/test-names.ts';
-import { brokenReport, readJsonReport } from '#check/rules/outcome/json-report.ts';
+import { factsOfBroken, readJsonReport } from '#check/rules/outcome/json-report.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, ToolOutput } from '../contract.ts';
 import { listVitestFindings } from './findings.ts';
@@ -12,7 +12,7 @@ export const ownReport = 'report';
 /** Reads what our reporter wrote: failing tests, what failed around them, and every test there is. */
 export function parseVitestReport({ reports, cwd }: ToolOutput): EngineReport {
   const reading = readJsonReport(reports.get(ownReport), vitestReport);
-  if (reading.kind === 'broken') return { facts: brokenReport(reading.state), findings: [] };
+  if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const { data } = reading;
   const findings = listVitestFindings(data, cwd);
   return { facts: vitestFacts(data, findings.length), findings, tests: listVitestTests(data, cwd) };

@@ -6,9 +6,9 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } fro
 import { sha256 } from '#model/ids.ts';
 import {
   isConfig,
-  isRead,
-  liesInScope,
-  namesIn,
+  canChangeResult,
+  touchesScope,
+  findFileNames,
   type ReadScope,
 } from '#check/rules/scope/what-is-read.ts';
 import type { Contents } from '#check/needs/contents.ts';
@@ -53,9 +53,9 @@ interface Sight {
 async function digestReading(sight: Sight, reading: ReadScope) {
   const { repository, listing } = sight;
   if (!listing.complete || leadsAway(listing, reading)) return undefined;
-  const read = new Set(listing.files.filter((path) => isRead(path, reading)));
+  const read = new Set(listing.files.filter((path) => canChangeResult(path, reading)));
   if (reading.reads === 'scope') await addNamed(sight, reading, read);
-  const links = listing.links.filter(({ path }) => isRead(path, reading));
+  const links = listing.links.filter(({ path }) => canChangeResult(path, reading));
   const linked = links.filter(({ leadsTo }) => leadsTo === 'file').map(({ path }) => path);
   const inside = await digestFiles(sight, [...read, ...linked].toSorted());
   if (inside === undefined) return undefined;
@@ -69,7 +69,7 @@ function leadsAway({ links }: Listing, reading: ReadScope): boolean {
   return links.some(({ path, leadsTo }) =>
     reading.reads === 'repository'
       ? leadsTo === 'folder-outside'
-      : leadsTo.startsWith('folder') && liesInScope(path, reading),
+      : leadsTo.startsWith('folder') && touchesScope(path, reading),
   );
 }
 
@@ -84,7 +84,7 @@ async function addNamed(
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const text = await readFile(join(repository, path), 'utf8').catch(() => '');
     if (text.length > longestConfig) continue;
-    for (const found of namesIn(text).flatMap((name) => byName.get(name) ?? [])) {
+    for (const found of findFileNames(text).flatMap((name) => byName.get(name) ?? [])) {
       if (read.has(found)) continue;
       read.add(found);
       waiting.push(found);

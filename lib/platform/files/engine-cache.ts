@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, utimes, writeFile, readdir, stat } from 'n
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Sha256 } from '#model/ids.ts';
 import { cachedRun, type CachedRun } from '#check/rules/outcome/cached-run.ts';
-import { withoutPlace, withPlace } from '#check/rules/outcome/movable.ts';
+import { maskRepository, unmaskRepository } from '#check/rules/outcome/movable.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { EngineCache } from '#check/needs/engine-cache.ts';
 import { parseJson } from '#base/json.ts';
@@ -65,11 +65,11 @@ async function loadEntry(
 }
 
 function toText(run: CachedRun, repository: string): string {
-  return withoutPlace(JSON.stringify(run), inJson(repository));
+  return maskRepository(JSON.stringify(run), inJson(repository));
 }
 
 function fromText(text: string, repository: string): CachedRun | undefined {
-  return cachedRun.safeParse(parseJson(withPlace(text, inJson(repository)))).data;
+  return cachedRun.safeParse(parseJson(unmaskRepository(text, inJson(repository)))).data;
 }
 
 function inJson(text: string): string {

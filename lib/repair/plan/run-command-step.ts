@@ -2,7 +2,7 @@ import { judgeStepPath } from '../rules/plan/step-path.ts';
 import type { ActionContext, ActionEnding, ActionOf } from '../needs/plan-actions.ts';
 import type { ExecResult, Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
-import { environmentOf, inherited, type VariablesOf } from '#check/run-tool.ts';
+import { buildToolEnvironment, inherited, type VariablesOf } from '#check/run-tool.ts';
 
 export interface CommandStepDeps {
   readonly processes: Processes;
@@ -30,7 +30,7 @@ export async function runCommandStep(
         argv: [program, ...args],
         cwd: [folder, ...segments].join('/'),
         inheritEnv: inherited,
-        env: environmentOf(
+        env: buildToolEnvironment(
           undefined,
           variablesOf?.(segments.join('/') || '.', folder) ?? {},
           action.env,

@@ -1,7 +1,7 @@
 import { findingId, type RunId, type Sha } from '#model/ids.ts';
 import type { Finding } from '#model/finding.ts';
 import type { BaselineSnapshot, BaseTrouble } from '#model/baseline.ts';
-import { sameAtBase, troubleOf } from '#check/rules/findings/base-trouble.ts';
+import { explainSameAtBase, findTrouble } from '#check/rules/findings/base-trouble.ts';
 import type { Identified } from '#check/rules/findings/identity.ts';
 import { type Known, knownOf, type Recognized, recognize } from '../rules/session/known.ts';
 import type { Stock, StockRun } from '../rules/session/stock.ts';
@@ -10,7 +10,7 @@ import type { Trees } from '../needs/trees.ts';
 import { type Collected, collectFindings } from '#check/collect-findings.ts';
 import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
 import { holdRun } from '#check/hold-run.ts';
-import { type Base, hasOtherBase } from '#check/read-base.ts';
+import { type Base, differsFromHead } from '#check/read-base.ts';
 import { trustBaselines } from '#check/trust-baselines.ts';
 import { linesSince } from './lines-since.ts';
 
@@ -104,8 +104,8 @@ async function troublesAtBase(
   collected: readonly Collected[],
 ): Promise<ReadonlyMap<string, readonly BaseTrouble[]>> {
   const { commit } = base;
-  if (commit === null || !(await hasOtherBase(deps, check, base))) return new Map();
-  const inTrouble = collected.filter((run) => troubleOf(run) !== undefined);
+  if (commit === null || !(await differsFromHead(deps, check, base))) return new Map();
+  const inTrouble = collected.filter((run) => findTrouble(run) !== undefined);
   const ids = inTrouble.map(({ scheduled }) => scheduled.engine);
   const engines = new Set(ids.filter((id) => !recorded.has(id)));
   const judged =
@@ -182,7 +182,7 @@ function runOf(
   atBase: readonly BaseTrouble[] | undefined,
 ): StockRun {
   const { scheduled, outcome, tests, coverage, sourceOf } = run;
-  const same = sameAtBase(run, atBase);
+  const same = explainSameAtBase(run, atBase);
   // What a broken tool says is no work for an agent, and the base has it like that.
   const isBroken = same !== undefined && outcome.error !== null;
   const known = isBroken ? found.map((one) => ({ ...one, toRepair: false })) : found;

@@ -1,6 +1,6 @@
 import { changedConfiguration } from '../rules/verdict/configuration.ts';
 import type { DiffEntry } from '../rules/verdict/diff.ts';
-import { suppressionsAdded } from '#check/rules/findings/suppressions.ts';
+import { countAddedSuppressions } from '#check/rules/findings/suppressions.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import type { Sha } from '#model/ids.ts';
@@ -115,7 +115,7 @@ function silenced(
   const files = diff
     .filter(({ path }) => judges.test(path))
     .map(({ oldText, newText }) => ({ before: oldText, after: newText }));
-  return suppressionsAdded(files, suppressions);
+  return countAddedSuppressions(files, suppressions);
 }
 
 interface Rebuilt {

@@ -1,4 +1,4 @@
-import { countBy, takeOne } from '#check/rules/findings/acceptance.ts';
+import { countByKey, takeOneOfKey } from '#check/rules/findings/acceptance.ts';
 import type { Finding } from '#model/finding.ts';
 import type { EngineFindings } from '#model/run-report.ts';
 
@@ -22,14 +22,14 @@ export interface ComparedFindings {
 export function compareCollections({ start, final, unsure }: Collections): ComparedFindings {
   const isKnown = ({ tool }: Pick<Finding, 'tool'>) => final !== undefined && !unsure.has(tool);
   const known = (final ?? []).filter(isKnown);
-  const atEnd = countBy(known, identifyFinding);
-  const isLeft = start.map((one) => !isKnown(one) || takeOne(atEnd, identifyFinding(one)));
-  const atStart = countBy(start, identifyFinding);
+  const atEnd = countByKey(known, identifyFinding);
+  const isLeft = start.map((one) => !isKnown(one) || takeOneOfKey(atEnd, identifyFinding(one)));
+  const atStart = countByKey(start, identifyFinding);
   const fixed = start.filter((_, at) => !isLeft[at]);
   const left = start.filter((_, at) => isLeft[at]);
-  const fresh = known.filter((one) => !takeOne(atStart, identifyFinding(one)));
+  const fresh = known.filter((one) => !takeOneOfKey(atStart, identifyFinding(one)));
   const tools = [...new Set([...start, ...(final ?? [])].map(({ tool }) => tool))];
-  const counts = [start, fixed, left, fresh].map((all) => countBy(all, ({ tool }) => tool));
+  const counts = [start, fixed, left, fresh].map((all) => countByKey(all, ({ tool }) => tool));
   return { engines: tools.toSorted().map(engineCounts), fixed, left, fresh };
 
   function engineCounts(tool: string): EngineFindings {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { artifactName } from '#model/artifact.ts';
 import { type Finding, type FindingCounts, finding, findingCounts } from '#model/finding.ts';
 import type { RunId } from '#model/ids.ts';
-import { countFindings } from '#check/rules/findings/counts.ts';
+import { countStageFindings } from '#check/rules/findings/counts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { type Item, putIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';
@@ -28,7 +28,7 @@ export async function addFindings(
   await artifacts.put({ runId, name }, bytes);
   const outcome = await putIfAbsent(table, {
     ...keys.findings(runId, stage, tool),
-    ...countFindings(tool, stage, findings),
+    ...countStageFindings(tool, stage, findings),
     first: findings.slice(0, shown).map(brief),
     all: name,
   });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createRepository } from '#platform/files/repository.ts';
-import { plannedSetup } from '#check/rules/repository/setup.ts';
+import { planSetup } from '#check/rules/repository/setup.ts';
 import { engineTools } from '../../support/engine-tools.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 import { pythonManagers } from '../../support/python-managers.ts';
@@ -26,7 +26,7 @@ type Env = Readonly<Record<string, string>>;
 /** Runs what `ratchetr plan` would say, as it would say it. */
 async function setUp(cwd: string, env: Env): Promise<readonly string[]> {
   const { facts } = await createRepository({ env }).read(cwd);
-  const commands = plannedSetup(facts, { roots: ['.'], configured: [] });
+  const commands = planSetup(facts, { roots: ['.'], configured: [] });
   for (const { run, cwd: folder, env: own } of commands) {
     const [program = '', ...args] = run;
     await exec(program, args, { cwd: join(cwd, folder), env: { ...process.env, ...env, ...own } });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { countFindings } from '#check/rules/findings/counts.ts';
+import { countStageFindings } from '#check/rules/findings/counts.ts';
 import { severity } from '#model/finding.ts';
 import type { AcceptedDiff } from '#model/run.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
@@ -80,7 +80,9 @@ export const findings: Promises<RunStore> = {
     );
     expect(await store.addFindings({ ...pytest, findings: many })).toBe('stored');
     expect(await store.listFindings(theRun, 'start', 'pytest')).toEqual(many);
-    expect(await store.countFindings(theRun)).toEqual([countFindings('pytest', 'start', many)]);
+    expect(await store.countFindings(theRun)).toEqual([
+      countStageFindings('pytest', 'start', many),
+    ]);
   },
 
   async 'are counted for each engine and stage, none too'({ store }) {
@@ -93,9 +95,9 @@ export const findings: Promises<RunStore> = {
     expect(counts).toHaveLength(3);
     expect(counts).toEqual(
       expect.arrayContaining([
-        countFindings('pytest', 'start', some),
-        countFindings('pytest', 'final', some.slice(1)),
-        countFindings('ruff', 'start', []),
+        countStageFindings('pytest', 'start', some),
+        countStageFindings('pytest', 'final', some.slice(1)),
+        countStageFindings('ruff', 'start', []),
       ]),
     );
     expect(await store.addFindings({ ...pytest, tool: 'ruff', findings: some })).toBe('exists');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { suppressionsAdded } from '#check/rules/findings/suppressions.ts';
+import { countAddedSuppressions } from '#check/rules/findings/suppressions.ts';
 import { vitest } from '#engines/vitest/engine.ts';
 import { someFacts } from '../../check/rules/repository/some-facts.ts';
 import {
@@ -227,5 +227,5 @@ it.each([
   ["it.todo('x');\nit.fails('y', f);\ntest.skipIf(a)('z', f);\ndescribe.runIf(a)('z', f)", 4],
   ['it.each([1])("x", f); list.skip(1); audit.only; it.skipped', 0],
 ])('%s silences %i tests', (after, count) => {
-  expect(suppressionsAdded([{ before: '', after }], vitest.suppressions)).toBe(count);
+  expect(countAddedSuppressions([{ before: '', after }], vitest.suppressions)).toBe(count);
 });

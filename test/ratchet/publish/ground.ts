@@ -1,4 +1,4 @@
-import { phraseOf } from '#check/rules/findings/vector-component.ts';
+import { describeComponent } from '#check/rules/findings/vector-component.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { gitBlobId } from '#platform/files/git-blob.ts';
 import { createPublisher } from '#github/publisher.ts';
@@ -218,7 +218,7 @@ async function keepResult(
   };
   for (const [blob, bytes] of contents) await put(`result/blobs/${blob}`, bytes);
   const components = changeset.evidence.vector.map(({ measures }) => ({
-    component: phraseOf(measures),
+    component: describeComponent(measures),
     measures,
     result: 'same',
     sentence: 'Still 0.',

@@ -7,9 +7,9 @@ import type { StockRun } from '#repair/rules/session/stock.ts';
 import { collectFindings } from '#check/collect-findings.ts';
 import { readBase } from '#check/read-base.ts';
 import { takeStock } from '#repair/session/take-stock.ts';
-import { checkDeps, checkInput } from '#check/check-input.ts';
+import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import { prepareCheck } from '#check/prepare/prepare-check.ts';
-import { linkedPlaces } from '#check/rules/repository/linked-places.ts';
+import { listLinkedPaths } from '#check/rules/repository/linked-places.ts';
 import { loadConfig } from '#config/load.ts';
 import { createSystem } from '#local/system.ts';
 import { openEngineHost } from '#local/engine-host.ts';
@@ -26,8 +26,8 @@ export async function preparedStock(root: string) {
   const outcome = await prepareCheck(host, { repository: root, settings });
   if (outcome.kind === 'refused') throw new Error(outcome.sentence);
   const prepared = outcome.value;
-  const deps = { ...checkDeps(host, prepared, async () => new Map()), cache: undefined };
-  const check = await checkInput(host, prepared, new AbortController().signal);
+  const deps = { ...buildCheckDeps(host, prepared, async () => new Map()), cache: undefined };
+  const check = await buildCheckInput(host, prepared, new AbortController().signal);
   const own = { gitDir: statePathsOf(root).trees, repository: root };
   const trees = await openTrees({ ...deps, ...own });
   const place = { ...own, room: await tempFolder() };
@@ -45,7 +45,7 @@ export async function preparedStock(root: string) {
       );
     },
     inCopyOf: async (tree: Sha) => {
-      const linked = linkedPlaces(prepared.facts, (await trees.list(tree)).paths);
+      const linked = listLinkedPaths(prepared.facts, (await trees.list(tree)).paths);
       const stock = await takeStock(
         { ...deps, trees, copies: createCopies({ ...deps, ...place }) },
         { ...session, base, linked },

@@ -38,8 +38,8 @@ export function splitAccepted(
   entries: readonly BaselineEntry[],
   acceptances: readonly Acceptance[],
 ): { readonly accepted: readonly BaselineEntry[]; readonly others: readonly BaselineEntry[] } {
-  const left = countBy(acceptances, keyOf);
-  const isAccepted = entries.map((entry) => takeOne(left, keyOf(entry)));
+  const left = countByKey(acceptances, acceptanceKey);
+  const isAccepted = entries.map((entry) => takeOneOfKey(left, acceptanceKey(entry)));
   return {
     accepted: entries.filter((_, index) => isAccepted[index]),
     others: entries.filter((_, index) => !isAccepted[index]),
@@ -52,25 +52,28 @@ export function keepNeeded(
   entries: readonly BaselineEntry[],
   renames: ReadonlyMap<string, string>,
 ): readonly Acceptance[] {
-  const left = countBy(entries, keyOf);
+  const left = countByKey(entries, acceptanceKey);
   return acceptances
     .map((one) => ({ ...one, path: renames.get(one.path) ?? one.path }))
-    .filter((one) => takeOne(left, keyOf(one)));
+    .filter((one) => takeOneOfKey(left, acceptanceKey(one)));
 }
 
-function keyOf({ path, rule, M }: Pick<BaselineEntry, 'path' | 'rule' | 'M'>): string {
+function acceptanceKey({ path, rule, M }: Pick<BaselineEntry, 'path' | 'rule' | 'M'>): string {
   return JSON.stringify([path, rule, M]);
 }
 
 /** How often each key occurs. */
-export function countBy<One>(all: readonly One[], key: (one: One) => string): Map<string, number> {
+export function countByKey<One>(
+  all: readonly One[],
+  key: (one: One) => string,
+): Map<string, number> {
   const counts = new Map<string, number>();
   for (const one of all) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1);
   return counts;
 }
 
 /** Takes one of a key away, if there is one left. */
-export function takeOne(counts: Map<string, number>, key: string): boolean {
+export function takeOneOfKey(counts: Map<string, number>, key: string): boolean {
   const count = counts.get(key) ?? 0;
   if (count > 0) counts.set(key, count - 1);
   return count > 0;

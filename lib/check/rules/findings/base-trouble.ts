@@ -5,7 +5,7 @@ import { indicatesFailure } from '../outcome/failures.ts';
 type JudgedRun = Pick<CheckedEngine, 'degraded' | 'outcome'>;
 
 /** What keeps a run from being relied on in full; undefined: nothing does. */
-export function troubleOf({ outcome, degraded }: JudgedRun): BaseTrouble | undefined {
+export function findTrouble({ outcome, degraded }: JudgedRun): BaseTrouble | undefined {
   const { plan, error, completeness, warnings } = outcome;
   const at = { root: plan.root, reason: error?.reason ?? null };
   const told = warnings.join(' ');
@@ -18,22 +18,22 @@ export function troubleOf({ outcome, degraded }: JudgedRun): BaseTrouble | undef
 }
 
 /** Says that the trouble of a run is that of the merge base; undefined: it has none, or one of its own. */
-export function sameAtBase(
+export function explainSameAtBase(
   run: JudgedRun,
   atBase: readonly BaseTrouble[] = [],
 ): string | undefined {
-  const trouble = troubleOf(run);
-  const same = trouble && atBase.some((one) => isSame(trouble, one));
-  return same === true ? sentenceOf(run.outcome.plan, trouble) : undefined;
+  const trouble = findTrouble(run);
+  const same = trouble && atBase.some((one) => isSameTrouble(trouble, one));
+  return same === true ? describeTrouble(run.outcome.plan, trouble) : undefined;
 }
 
 /** Another reason is another trouble. What judges a part is no worse than what judged no more than that before. */
-function isSame({ root, kind, reason }: BaseTrouble, before: BaseTrouble): boolean {
+function isSameTrouble({ root, kind, reason }: BaseTrouble, before: BaseTrouble): boolean {
   if (root !== before.root) return false;
   return kind === 'partial' || (kind === before.kind && reason === before.reason);
 }
 
-function sentenceOf(
+function describeTrouble(
   { engine, root }: JudgedRun['outcome']['plan'],
   { kind, message }: BaseTrouble,
 ): string {

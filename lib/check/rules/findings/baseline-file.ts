@@ -19,7 +19,7 @@ export function readBaseline(text: string): BaselineReading {
   const headers = createHeaders();
   const entries: BaselineEntry[] = [];
   const problems: BaselineProblem[] = [];
-  for (const { line, content } of unionOfSides(numbered(text))) {
+  for (const { line, content } of unionOfSides(numberLines(text))) {
     if (content.startsWith('#')) {
       const message = headers.read(content);
       if (message !== undefined) problems.push({ line, message });
@@ -57,7 +57,7 @@ const noHeader: BaselineProblem = {
   message: 'The header is missing: the first line must be "#ratchetr-baseline 1 <engine>".',
 };
 
-function numbered(text: string): readonly NumberedLine[] {
+function numberLines(text: string): readonly NumberedLine[] {
   return text
     .replace(/^\uFEFF/, '')
     .split('\n')

@@ -32,11 +32,11 @@ export interface JudgedRun extends Readonly<Pick<EngineOutcome, Trust>> {
 }
 
 /** Takes out what is repaired and follows the files. Nothing is ever added. */
-export function shrink(baseline: Baseline, run: JudgedRun): BaselineUpdate {
-  const held = whyHeld(baseline, run);
+export function shrinkBaseline(baseline: Baseline, run: JudgedRun): BaselineUpdate {
+  const held = explainHeld(baseline, run);
   const tolerated = marksByEntry(run.marks);
   const fates = baseline.entries.map((entry) =>
-    fateOf(entry, tolerated.get(entry)?.pop(), { ...run, trusted: held === undefined }),
+    decideFate(entry, tolerated.get(entry)?.pop(), { ...run, trusted: held === undefined }),
   );
   return {
     baseline: { ...baseline, entries: fates.flatMap(({ stays }) => (stays ? [stays] : [])) },
@@ -46,7 +46,7 @@ export function shrink(baseline: Baseline, run: JudgedRun): BaselineUpdate {
 }
 
 /** The only way for a baseline to grow: somebody accepts findings and says why. */
-export function grow(
+export function growBaseline(
   baseline: Baseline,
   findings: readonly Identified[],
   reason: string,
@@ -54,7 +54,7 @@ export function grow(
   if (reason.trim() === '') {
     return { baseline, changes: [], held: 'Nothing was accepted: say why with a reason.' };
   }
-  const added = findings.map(entryOf);
+  const added = findings.map(toBaselineEntry);
   return {
     baseline: { ...baseline, entries: [...baseline.entries, ...added] },
     changes: added.map((entry) => ({ kind: 'accepted', entry, reason })),
@@ -68,14 +68,14 @@ interface Fate {
   readonly change?: BaselineChange;
 }
 
-function whyHeld(baseline: Baseline, run: JudgedRun): string | undefined {
-  const doubt = doubtOf(run);
+function explainHeld(baseline: Baseline, run: JudgedRun): string | undefined {
+  const doubt = explainDoubt(run);
   if (doubt !== undefined) return `Nothing counts as fixed, because ${doubt}`;
   if (run.signature === baseline.signature) return undefined;
   return 'Nothing counts as fixed, because the run had other rules or another configuration than the baseline.';
 }
 
-function doubtOf({ category, completeness, warnings }: JudgedRun): string | undefined {
+function explainDoubt({ category, completeness, warnings }: JudgedRun): string | undefined {
   if (completeness.kind !== 'complete') return `the run is not complete: ${completeness.reason}`;
   if (category === 'tool_failure' || category === 'unknown') return 'the engine failed.';
   return warnings[0] === undefined ? undefined : `the result is not sure: ${warnings[0]}`;
@@ -92,41 +92,41 @@ function marksByEntry(
   return byEntry;
 }
 
-function fateOf(
+function decideFate(
   entry: BaselineEntry,
   mark: Tolerated | undefined,
   run: JudgedRun & { readonly trusted: boolean },
 ): Fate {
   const isDeleted = run.deleted.has(entry.path);
   // From a partial run, a copy elsewhere does not show that the original is gone.
-  if (mark !== undefined && (run.trusted || isDeleted)) return carried(entry, mark);
-  if (isDeleted) return gone('deleted', entry, 'The file was deleted.');
+  if (mark !== undefined && (run.trusted || isDeleted)) return carryEntry(entry, mark);
+  if (isDeleted) return dropEntry('deleted', entry, 'The file was deleted.');
   const path = run.renames.get(entry.path) ?? entry.path;
   if (mark === undefined && run.trusted && run.inScope(path)) {
-    return gone('fixed', entry, 'A complete run does not find it any more.');
+    return dropEntry('fixed', entry, 'A complete run does not find it any more.');
   }
-  return followed(entry, path);
+  return followRename(entry, path);
 }
 
-function gone(kind: 'deleted' | 'fixed', entry: BaselineEntry, reason: string): Fate {
+function dropEntry(kind: 'deleted' | 'fixed', entry: BaselineEntry, reason: string): Fate {
   return { change: { kind, entry, reason } };
 }
 
 // Only what the next match would not recognize is written anew: all other lines stay as they are.
-function carried(entry: BaselineEntry, { by, found }: Tolerated): Fate {
-  if (by !== 'edited' && by !== 'moved') return followed(entry, found.identity.path);
-  const after = entryOf(found);
+function carryEntry(entry: BaselineEntry, { by, found }: Tolerated): Fate {
+  if (by !== 'edited' && by !== 'moved') return followRename(entry, found.identity.path);
+  const after = toBaselineEntry(found);
   const reason = by === 'edited' ? 'Its line was edited.' : `It is in ${found.identity.path} now.`;
   return { stays: after, change: { kind: by, entry, after, reason } };
 }
 
-function followed(entry: BaselineEntry, path: string): Fate {
+function followRename(entry: BaselineEntry, path: string): Fate {
   if (path === entry.path) return { stays: entry };
   const after = { ...entry, path };
   const reason = `The file was renamed to ${path}.`;
   return { stays: after, change: { kind: 'renamed', entry, after, reason } };
 }
 
-function entryOf({ finding, identity }: Identified): BaselineEntry {
+function toBaselineEntry({ finding, identity }: Identified): BaselineEntry {
   return { ...identity, message: finding.message };
 }

@@ -1,8 +1,8 @@
 import type { VectorReport } from '#model/check-report.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
-import { type CollectedTest, movedTest } from './test-names.ts';
-import { compareVectors, type RatchetVector, reportOf } from './vector.ts';
-import { phraseOf } from './vector-component.ts';
+import { type CollectedTest, followTestFile } from './test-names.ts';
+import { compareVectors, type RatchetVector, reportComponents } from './vector.ts';
+import { describeComponent } from './vector-component.ts';
 
 /** What one engine counted on everything it judges, and what was recorded of the base. */
 export interface EngineMeasures {
@@ -30,18 +30,21 @@ type Component = VectorReport['components'][number];
 
 /** Compares what a check measured with the base, as far as both are known. */
 export function compareCheck(engines: readonly EngineMeasures[], tree: TreeMeasures): VectorReport {
-  const { before, after } = vectorsOf(engines, tree);
+  const { before, after } = measureBothSides(engines, tree);
   const compared = compareVectors(before, after).components.filter((one) =>
     isKnown(one, engines, tree),
   );
-  return reportOf([...compared.map(asCheckSeesIt), ...engines.flatMap(growthOf)]);
+  return reportComponents([
+    ...compared.map(tolerateConfiguration),
+    ...engines.flatMap(reportGrowth),
+  ]);
 }
 
-function vectorsOf(engines: readonly EngineMeasures[], tree: TreeMeasures) {
+function measureBothSides(engines: readonly EngineMeasures[], tree: TreeMeasures) {
   const known = engines.filter(({ result }) => result === 'complete');
   const compared = engines.filter(({ result }) => result !== 'as at the base');
   const judged = compared.filter(({ result }) => result !== 'failed');
-  const tests = known.flatMap((one) => testsOf(one, tree.renames));
+  const tests = known.flatMap((one) => compareTests(one, tree.renames));
   const empty: RatchetVector = {
     newFindings: compared.map(({ engine }) => ({ engine, count: 0 })),
     lostTests: [],
@@ -54,7 +57,7 @@ function vectorsOf(engines: readonly EngineMeasures[], tree: TreeMeasures) {
   const before: RatchetVector = {
     ...empty,
     skipped: tests.flatMap(({ skippedBefore }) => skippedBefore),
-    coverage: coverageOf(
+    coverage: joinCoverage(
       known.map(({ recorded }) => recorded?.coverage),
       tree.renames,
     ),
@@ -66,14 +69,14 @@ function vectorsOf(engines: readonly EngineMeasures[], tree: TreeMeasures) {
     skipped: tests.flatMap(({ skippedNow }) => skippedNow),
     suppressionsAdded: engines.reduce((sum, one) => sum + one.suppressionsAdded, 0),
     configChanges: tree.configChanges,
-    coverage: coverageOf(known.map((one) => (one.recorded?.coverage ? one.coverage : null))),
+    coverage: joinCoverage(known.map((one) => (one.recorded?.coverage ? one.coverage : null))),
     removedFiles: [...tree.deleted],
   };
   return { before, after };
 }
 
 /** Only where the tests of both sides are known. */
-function testsOf(
+function compareTests(
   { tests, recorded }: EngineMeasures,
   renames: ReadonlyMap<string, string>,
 ): readonly {
@@ -82,7 +85,7 @@ function testsOf(
   readonly skippedNow: readonly string[];
 }[] {
   if (tests === null || !recorded?.tests) return [];
-  const before = recorded.tests.map((test) => movedTest(test, renames));
+  const before = recorded.tests.map((test) => followTestFile(test, renames));
   const now = new Set(tests.map(({ id }) => id));
   return [
     {
@@ -96,7 +99,7 @@ function testsOf(
   ];
 }
 
-function coverageOf(
+function joinCoverage(
   measured: readonly (BaselineSnapshot['coverage'] | undefined)[],
   renames: ReadonlyMap<string, string> = new Map(),
 ): RatchetVector['coverage'] {
@@ -126,13 +129,13 @@ function isKnown(
 }
 
 /** A person may change a configuration; a check says so and judges by what the tools then find. */
-function asCheckSeesIt(one: Component): Component {
+function tolerateConfiguration(one: Component): Component {
   return one.measures.kind === 'configuration' ? { ...one, result: 'same' } : one;
 }
 
-function growthOf({ engine, growth }: EngineMeasures): readonly Component[] {
+function reportGrowth({ engine, growth }: EngineMeasures): readonly Component[] {
   if (growth === 0) return [];
   const sentence = `${growth} entries were added to the baseline of ${engine} that nobody accepted: take them out, or accept their findings with \`ratchetr accept --reason\`.`;
   const measures = { kind: 'baseline', engine } as const;
-  return [{ component: phraseOf(measures), measures, result: 'worse', sentence }];
+  return [{ component: describeComponent(measures), measures, result: 'worse', sentence }];
 }

@@ -1,6 +1,6 @@
 import type { CheckedEngine, ReportedFinding } from '#model/check-report.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { derivedOutcome } from '../outcome/derived-outcome.ts';
+import { deriveOutcome } from '../outcome/derived-outcome.ts';
 import { filterFindings } from '../scope/filter-findings.ts';
 
 /** Counts by verdict. What a failed engine found is shown and stands in no total. */
@@ -15,10 +15,10 @@ export function countVerdicts(
 }
 
 /** What a run on everything says of a part of it. */
-export function derivedCheck(target: CheckedEngine, plan: EnginePlan): CheckedEngine {
+export function deriveCheck(target: CheckedEngine, plan: EnginePlan): CheckedEngine {
   const findings = [...filterFindings(target.findings, plan)];
   const gone = target.fixed.map((one) => ({ one, filePath: one.path }));
   const fixed = filterFindings(gone, plan).map(({ one }) => one);
-  const outcome = derivedOutcome(target.outcome, plan, findings.length);
+  const outcome = deriveOutcome(target.outcome, plan, findings.length);
   return { ...target, outcome, findings, fixed, counts: countVerdicts(outcome, findings, fixed) };
 }

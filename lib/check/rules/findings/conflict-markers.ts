@@ -9,17 +9,17 @@ export function unionOfSides(lines: readonly NumberedLine[]): readonly NumberedL
   const union: NumberedLine[] = [];
   let conflict: Conflict | undefined;
   for (const numbered of lines) {
-    const marker = markerOf(numbered.content);
+    const marker = readMarker(numbered.content);
     if (marker === undefined) (conflict?.[conflict.side] ?? union).push(numbered);
     else if (marker === 'ours') {
-      union.push(...eitherSide(conflict));
+      union.push(...joinSides(conflict));
       conflict = { side: 'ours', ours: [], base: [], theirs: [] };
     } else if (marker === 'end') {
-      union.push(...eitherSide(conflict));
+      union.push(...joinSides(conflict));
       conflict = undefined;
     } else if (conflict !== undefined) conflict.side = marker;
   }
-  return [...union, ...eitherSide(conflict)];
+  return [...union, ...joinSides(conflict)];
 }
 
 type Side = 'ours' | 'base' | 'theirs';
@@ -29,14 +29,14 @@ type Conflict = Record<Side, NumberedLine[]> & { side: Side };
 const markers = { '<': 'ours', '|': 'base', '=': 'theirs', '>': 'end' } as const;
 
 // Entries have tabs between their fields, whatever their path begins with.
-function markerOf(content: string): (typeof markers)[keyof typeof markers] | undefined {
+function readMarker(content: string): (typeof markers)[keyof typeof markers] | undefined {
   const [, sign] = /^([<|=>])\1{6}(?: |$)/.exec(content) ?? [];
   if (content.includes('\t')) return undefined;
   if (sign === '<' || sign === '|' || sign === '=' || sign === '>') return markers[sign];
   return undefined;
 }
 
-function eitherSide(conflict: Conflict | undefined): readonly NumberedLine[] {
+function joinSides(conflict: Conflict | undefined): readonly NumberedLine[] {
   if (conflict === undefined) return [];
   const { ours, theirs } = conflict;
   const left = new Map<string, number>();

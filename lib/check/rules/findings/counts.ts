@@ -1,7 +1,7 @@
 import type { Finding, FindingCounts, Severity } from '#model/finding.ts';
 
 /** Counts the findings of one engine at one stage of a run. */
-export function countFindings(
+export function countStageFindings(
   tool: string,
   stage: string,
   findings: readonly Finding[],

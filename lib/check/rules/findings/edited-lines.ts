@@ -12,16 +12,16 @@ export interface LineTexts {
 /** Pairs findings of the same message whose line was edited but is still much the same; likest first. */
 export function pairEditedLines(pairing: Pairing, { sourceOf, oldLine }: LineTexts): void {
   if (sourceOf === undefined || oldLine === undefined) return;
-  const olds = sameLines(pairing.entries, ({ entry, path }) => ({
+  const olds = groupByLine(pairing.entries, ({ entry, path }) => ({
     key: `${path}\0${entry.rule}\0${entry.M}`,
     text: oldLine(entry),
   }));
-  const nows = sameLines(pairing.findings, ({ found: { finding, identity } }) => ({
+  const nows = groupByLine(pairing.findings, ({ found: { finding, identity } }) => ({
     key: `${identity.path}\0${identity.rule}\0${identity.M}`,
     text: sourceOf(identity.path)?.[(finding.line ?? 0) - 1],
   }));
   const used = new Set<OpenFinding | OpenEntry>();
-  for (const { now, old } of likestFirst(olds, nows)) {
+  for (const { now, old } of rankCandidates(olds, nows)) {
     const pairs = Math.min(now.length, old.length);
     const entries = old.splice(0, pairs);
     for (const [index, open] of now.splice(0, pairs).entries()) {
@@ -46,7 +46,7 @@ interface Candidate {
   readonly score: number;
 }
 
-function sameLines<Open>(
+function groupByLine<Open>(
   all: readonly Open[],
   lineOf: (open: Open) => { readonly key: string; readonly text: string | undefined },
 ): SameLines<Open> {
@@ -63,15 +63,15 @@ function sameLines<Open>(
 }
 
 // Sorting keeps the order of what is equally alike, and that order is the pairing's own.
-function likestFirst(
+function rankCandidates(
   olds: SameLines<OpenEntry>,
   nows: SameLines<OpenFinding>,
 ): readonly Candidate[] {
-  const candidates = [...nows].flatMap(([key, texts]) => alikeLines(texts, olds.get(key)));
+  const candidates = [...nows].flatMap(([key, texts]) => findAlikeLines(texts, olds.get(key)));
   return candidates.toSorted((a, b) => b.score - a.score);
 }
 
-function alikeLines(
+function findAlikeLines(
   nows: ReadonlyMap<string, OpenFinding[]>,
   olds: ReadonlyMap<string, OpenEntry[]> | undefined,
 ): readonly Candidate[] {

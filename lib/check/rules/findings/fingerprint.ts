@@ -1,4 +1,4 @@
-import { createPlaceOf, type Identifiable, type SourceOf } from './identity.ts';
+import { createLineIdentifier, type Identifiable, type SourceOf } from './identity.ts';
 import { shortHash, type NativeHash } from '#base/hash.ts';
 import { onceEach } from './once-each.ts';
 import { compareText } from '#base/order.ts';
@@ -12,7 +12,7 @@ interface Deps {
  * Names each finding, in the order given, for those who keep only one string. Findings of the same line
  * text are counted from the top of the file. A renamed file counts under its old path where that is given.
  */
-export function fingerprints(
+export function fingerprintFindings(
   deps: Deps,
   findings: readonly Identifiable[],
   oldPaths: ReadonlyMap<string, string> = new Map(),
@@ -20,8 +20,8 @@ export function fingerprints(
   const names = findings.map(() => '');
   // File by file, so that what is remembered of one is gone before the next.
   for (const [path, indexes] of indexesByPath(findings, oldPaths)) {
-    const nameOf = createNameOf(deps, path);
-    indexes.sort((a, b) => compareFromTop(findings[a], findings[b]));
+    const nameOf = createFindingNamer(deps, path);
+    indexes.sort((a, b) => compareInFile(findings[a], findings[b]));
     for (const index of indexes) {
       const finding = findings[index];
       if (finding !== undefined) names[index] = nameOf(finding);
@@ -47,10 +47,13 @@ function indexesByPath(
 const scheme = 'rtchr1';
 
 /** The names of one file, whose findings come from the top down. */
-function createNameOf({ hash, sourceOf }: Deps, path: string): (finding: Identifiable) => string {
-  const placeOf = createPlaceOf({ hash }, sourceOf);
+function createFindingNamer(
+  { hash, sourceOf }: Deps,
+  path: string,
+): (finding: Identifiable) => string {
+  const placeOf = createLineIdentifier({ hash }, sourceOf);
   const groupsOf = onceEach((tool: string) =>
-    onceEach((rule: string) => createGroup(hash, [tool, rule, path])),
+    onceEach((rule: string) => createLineGroup(hash, [tool, rule, path])),
   );
   return (finding) => {
     const { rule, L } = placeOf(finding);
@@ -61,17 +64,17 @@ function createNameOf({ hash, sourceOf }: Deps, path: string): (finding: Identif
   };
 }
 
-interface Same {
+interface LineGroup {
   readonly name: string;
   count: number;
 }
 
-function createGroup(hash: NativeHash, place: readonly string[]): (L: string) => Same {
+function createLineGroup(hash: NativeHash, place: readonly string[]): (L: string) => LineGroup {
   const start = JSON.stringify(place).slice(0, -1);
   return onceEach((L) => ({ name: shortHash(hash, `${start},"${L}"]`), count: 0 }));
 }
 
-function compareFromTop(a: Identifiable | undefined, b: Identifiable | undefined): number {
+function compareInFile(a: Identifiable | undefined, b: Identifiable | undefined): number {
   return (
     (a?.line ?? 0) - (b?.line ?? 0) ||
     (a?.column ?? 0) - (b?.column ?? 0) ||

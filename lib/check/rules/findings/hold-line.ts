@@ -1,7 +1,7 @@
 import type { FixedEntry, ReportedFinding } from '#model/check-report.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Finding } from '#model/finding.ts';
-import { type BaselineUpdate, shrink } from './baseline-rules.ts';
+import { type BaselineUpdate, shrinkBaseline } from './baseline-rules.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';
 import type { Identified, SourceOf } from './identity.ts';
 import { matchFindings } from './match.ts';
@@ -44,7 +44,7 @@ export function holdLine(input: LineInput): HeldLine {
     inScope,
     ...tree,
   });
-  const update = shrink(baseline, { ...outcome, signature, marks, inScope, ...tree });
+  const update = shrinkBaseline(baseline, { ...outcome, signature, marks, inScope, ...tree });
   const gone = update.changes.filter(({ kind }) => kind === 'fixed' || kind === 'deleted');
   return {
     findings: marks.map(({ found, verdict }) => ({ ...found.finding, status: verdict })),

@@ -23,10 +23,18 @@ export interface TestIdentity {
   readonly frame?: { readonly path: string; readonly symbol: string } | undefined;
 }
 
-type Known = 'tool' | 'kind' | 'filePath' | 'line' | 'column' | 'symbol' | 'message' | 'testId';
+type IdentifyingField =
+  | 'tool'
+  | 'kind'
+  | 'filePath'
+  | 'line'
+  | 'column'
+  | 'symbol'
+  | 'message'
+  | 'testId';
 
 /** The part of a finding that identity is made from. */
-export interface Identifiable extends Pick<Finding, Known> {
+export interface Identifiable extends Pick<Finding, IdentifyingField> {
   readonly testIdentity?: TestIdentity | undefined;
 }
 
@@ -39,15 +47,15 @@ export interface Identified<F extends Identifiable = Identifiable> {
 export type SourceOf = (path: string) => readonly string[] | undefined;
 
 /** Says of each finding, in the order given, which one it is. */
-export function identify<F extends Identifiable>(
+export function identifyFindings<F extends Identifiable>(
   deps: { readonly hash: NativeHash },
   findings: readonly F[],
   sourceOf: SourceOf,
 ): readonly Identified<F>[] {
-  const { linesOf, short } = hashers(deps, sourceOf);
+  const { linesOf, short } = createHashers(deps, sourceOf);
   return findings.map((finding) => {
     const { filePath, line, message } = finding;
-    const place = placeOf(finding, linesOf, short);
+    const place = identifyLine(finding, linesOf, short);
     // A test that fails in another way is another finding, so no pass may match less than the whole.
     if (finding.testId !== undefined) {
       return { finding, identity: { ...place, C: place.L, M: place.L } };
@@ -62,15 +70,15 @@ export function identify<F extends Identifiable>(
 }
 
 /** The part of an identity that a name needs, at a third of the price of all of it. */
-type Place = Pick<FindingIdentity, 'path' | 'rule' | 'L'>;
+type LineIdentity = Pick<FindingIdentity, 'path' | 'rule' | 'L'>;
 
 /** Says where a finding is. Remembers each line it was asked for, so it is made anew for each file. */
-export function createPlaceOf(
+export function createLineIdentifier(
   deps: { readonly hash: NativeHash },
   sourceOf: SourceOf,
-): (finding: Identifiable) => Place {
-  const { linesOf, short } = hashers(deps, sourceOf);
-  return (finding) => placeOf(finding, linesOf, short);
+): (finding: Identifiable) => LineIdentity {
+  const { linesOf, short } = createHashers(deps, sourceOf);
+  return (finding) => identifyLine(finding, linesOf, short);
 }
 
 interface Hashers {
@@ -78,7 +86,7 @@ interface Hashers {
   readonly short: (text: string) => string;
 }
 
-function hashers({ hash }: { readonly hash: NativeHash }, sourceOf: SourceOf): Hashers {
+function createHashers({ hash }: { readonly hash: NativeHash }, sourceOf: SourceOf): Hashers {
   return {
     linesOf: onceEach((path: string) => {
       const lines = sourceOf(path);
@@ -88,26 +96,26 @@ function hashers({ hash }: { readonly hash: NativeHash }, sourceOf: SourceOf): H
   };
 }
 
-function placeOf(
+function identifyLine(
   finding: Identifiable,
   linesOf: Hashers['linesOf'],
   short: Hashers['short'],
-): Place {
+): LineIdentity {
   const { filePath: path = '', line, symbol, kind, testId } = finding;
   const rule = symbol ?? kind;
-  if (testId !== undefined) return { path, rule, L: short(testText(finding, testId)) };
+  if (testId !== undefined) return { path, rule, L: short(describeTestFailure(finding, testId)) };
   const L = path === '' || line === undefined ? '' : (linesOf(path)?.own(line) ?? '');
   return { path, rule, L };
 }
 
-function testText({ filePath, testIdentity }: Identifiable, testId: string): string {
+function describeTestFailure({ filePath, testIdentity }: Identifiable, testId: string): string {
   const { exception, frame } = testIdentity ?? {};
-  const where = frame === undefined ? [] : [inside(filePath, frame.path), frame.symbol];
-  return JSON.stringify([inside(filePath, testId), exception ?? '', ...where]);
+  const where = frame === undefined ? [] : [withoutOwnFile(filePath, frame.path), frame.symbol];
+  return JSON.stringify([withoutOwnFile(filePath, testId), exception ?? '', ...where]);
 }
 
 // Test ids begin with the path of their file, which a rename would change. From a root further down that is its end.
-function inside(filePath: string | undefined, text: string): string {
+function withoutOwnFile(filePath: string | undefined, text: string): string {
   const folders = filePath?.split('/') ?? [];
   const ends = folders.map((_, index) => folders.slice(index).join('/'));
   const own = ends.find((end) => isOfFile(text, end));

@@ -44,12 +44,12 @@ export interface MatchResult<F extends Identifiable> {
 export function matchFindings<F extends Identifiable>(input: MatchInput<F>): MatchResult<F> {
   const pairing = openPairing(input);
   for (const [pass, key] of passesInFile) {
-    pairByKey(pairing, pass, (identity, path) => inFile(path, identity, key(identity)));
+    pairByKey(pairing, pass, (identity, path) => keyInFile(path, identity, key(identity)));
   }
   pairEditedLines(pairing, input);
-  pairByKey(pairing, 'moved', ({ rule, C, M }) => joined([rule, C, M], C));
+  pairByKey(pairing, 'moved', ({ rule, C, M }) => joinKey([rule, C, M], C));
   return {
-    marks: input.current.map((found, index) => markOf(found, index, pairing)),
+    marks: input.current.map((found, index) => markFinding(found, index, pairing)),
     fixed: pairing.entries.map(({ entry }) => entry),
   };
 }
@@ -57,17 +57,17 @@ export function matchFindings<F extends Identifiable>(input: MatchInput<F>): Mat
 type KeyOf = (identity: FindingIdentity) => string | undefined;
 
 const passesInFile: readonly (readonly [Pass, KeyOf])[] = [
-  ['context', ({ C, M }) => joined([C, M])],
-  ['line-and-message', ({ L, M }) => joined([L, M])],
+  ['context', ({ C, M }) => joinKey([C, M])],
+  ['line-and-message', ({ L, M }) => joinKey([L, M])],
   // Without a line there is no evidence but the message: the rule alone would tolerate anything.
-  ['line', ({ L }) => joined([L], L)],
+  ['line', ({ L }) => joinKey([L], L)],
 ];
 
-function joined(parts: readonly string[], needed = 'none'): string | undefined {
+function joinKey(parts: readonly string[], needed = 'none'): string | undefined {
   return needed === '' ? undefined : parts.join('\0');
 }
 
-function inFile(
+function keyInFile(
   path: string,
   { rule }: FindingIdentity,
   key: string | undefined,
@@ -75,7 +75,7 @@ function inFile(
   return key === undefined ? undefined : `${path}\0${rule}\0${key}`;
 }
 
-function markOf<F extends Identifiable>(
+function markFinding<F extends Identifiable>(
   found: Identified<F>,
   index: number,
   pairing: Pairing,

@@ -10,16 +10,16 @@ export type NearTexts = (text: string, times: number) => readonly string[];
 export function createNearTexts(texts: readonly string[]): NearTexts {
   const sorted = texts.toSorted(compareText);
   if (sorted.length <= 4 * reach) return () => sorted;
-  const backwards = texts.map(reversed).toSorted(compareText);
+  const backwards = texts.map(reverseText).toSorted(compareText);
   return (text, times) => {
-    const ends = around(backwards, reversed(text), reach + times);
-    return [...new Set([...around(sorted, text, reach + times), ...ends.map(reversed)])];
+    const ends = sliceAround(backwards, reverseText(text), reach + times);
+    return [...new Set([...sliceAround(sorted, text, reach + times), ...ends.map(reverseText)])];
   };
 }
 
 const reach = 8;
 
-function around(sorted: readonly string[], text: string, far: number): readonly string[] {
+function sliceAround(sorted: readonly string[], text: string, far: number): readonly string[] {
   const place = firstNotBefore(sorted, text);
   return sorted.slice(Math.max(0, place - far), place + far);
 }
@@ -35,6 +35,6 @@ function firstNotBefore(sorted: readonly string[], text: string): number {
 }
 
 // By code units, so that twice is the text itself, whatever is in it.
-function reversed(text: string): string {
+function reverseText(text: string): string {
   return text.split('').toReversed().join('');
 }

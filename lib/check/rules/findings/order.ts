@@ -15,7 +15,7 @@ export function compareEntries(a: BaselineEntry, b: BaselineEntry): number {
 }
 
 /** From the top of the file down; findings that cannot be told apart are equal. */
-export function comparePlaces(a: Identified, b: Identified): number {
+export function compareFromTop(a: Identified, b: Identified): number {
   return (
     (a.finding.line ?? 0) - (b.finding.line ?? 0) ||
     (a.finding.column ?? 0) - (b.finding.column ?? 0) ||

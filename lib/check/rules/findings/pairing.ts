@@ -1,6 +1,6 @@
 import type { BaselineEntry } from './baseline.ts';
 import type { Identified, FindingIdentity } from './identity.ts';
-import { compareEntries, comparePlaces } from './order.ts';
+import { compareEntries, compareFromTop } from './order.ts';
 import { compareText } from '#base/order.ts';
 
 /** What the evidence was: from the surest to the weakest. */
@@ -92,6 +92,6 @@ function unchangedFirst(a: OpenFinding, b: OpenFinding): number {
   return (
     Number(a.changed) - Number(b.changed) ||
     compareText(a.found.identity.path, b.found.identity.path) ||
-    comparePlaces(a.found, b.found)
+    compareFromTop(a.found, b.found)
   );
 }

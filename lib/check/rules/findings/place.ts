@@ -1,5 +1,5 @@
 /** Where a finding is, relative to the repository; null when the tool names a place outside of it. */
-export function repositoryPath(
+export function pathInRepository(
   path: string,
   folders: { readonly repository: string; readonly cwd: string },
 ): string | null {

@@ -3,7 +3,7 @@ import { type NativeHash, shortHash } from '#base/hash.ts';
 import { compareText } from '#base/order.ts';
 
 /** Names the rules under which an engine judges: what it is told, and what its configuration files say of it. */
-export function signatureOf(
+export function signRules(
   deps: { readonly hash: NativeHash },
   { engine, args, options, config, toolProfile }: EnginePlan,
   files: readonly { readonly path: string; readonly part: string }[],

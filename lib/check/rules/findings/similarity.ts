@@ -5,17 +5,17 @@
 export function similarity(a: string, b: string): number {
   const [first, second] = [a.slice(0, longest), b.slice(0, longest)];
   const length = first.length + second.length;
-  return length === 0 ? 1 : (2 * shared(first, second)) / length;
+  return length === 0 ? 1 : (2 * sharedLength(first, second)) / length;
 }
 
 // Generated code has lines without an end; its beginning says enough.
 const longest = 240;
 
-function shared(a: string, b: string): number {
+function sharedLength(a: string, b: string): number {
   const { startA, startB, length } = longestBlock(a, b);
   if (length === 0) return 0;
-  const before = shared(a.slice(0, startA), b.slice(0, startB));
-  return length + before + shared(a.slice(startA + length), b.slice(startB + length));
+  const before = sharedLength(a.slice(0, startA), b.slice(0, startB));
+  return length + before + sharedLength(a.slice(startA + length), b.slice(startB + length));
 }
 
 function longestBlock(a: string, b: string) {

@@ -1,14 +1,14 @@
 /** How many more comments silence an engine in these files than did before. */
-export function suppressionsAdded(
+export function countAddedSuppressions(
   files: readonly { readonly before: string | undefined; readonly after: string | undefined }[],
   patterns: readonly string[],
 ): number {
   const [before, after] = [
-    countIn(
+    countMatches(
       files.map((file) => file.before),
       patterns,
     ),
-    countIn(
+    countMatches(
       files.map((file) => file.after),
       patterns,
     ),
@@ -16,7 +16,7 @@ export function suppressionsAdded(
   return Math.max(0, after - before);
 }
 
-function countIn(texts: readonly (string | undefined)[], patterns: readonly string[]): number {
+function countMatches(texts: readonly (string | undefined)[], patterns: readonly string[]): number {
   if (patterns.length === 0) return 0;
   const any = new RegExp(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'g');
   return texts.reduce(

@@ -23,7 +23,7 @@ export function fileOfTest({ id, file }: NamedTest): string {
 }
 
 /** The same test once its file has moved. */
-export function movedTest<Test extends NamedTest>(
+export function followTestFile<Test extends NamedTest>(
   test: Test,
   renames: ReadonlyMap<string, string>,
 ): Test {

@@ -1,6 +1,6 @@
 import type { BaselineUse } from '#model/check-report.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
-import { countBy, readAcceptances, splitAccepted, takeOne } from './acceptance.ts';
+import { countByKey, readAcceptances, splitAccepted, takeOneOfKey } from './acceptance.ts';
 import { type BaselineReading, readBaseline } from './baseline-file.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';
 
@@ -37,40 +37,40 @@ export interface TrustedBaseline {
 export function trustBaseline(sources: BaselineSources): TrustedBaseline {
   const { engine, wanted, inTree, accepted } = sources;
   if (wanted === 'none') {
-    return nothing(
+    return trustNothing(
       engine,
       'The configuration asks for no baseline, so every finding counts as new.',
     );
   }
   const tree = inTree === undefined ? undefined : readBaseline(inTree);
   const { use, baseline, problems } = chooseBase(sources, tree);
-  const added = entriesIn(tree).slice();
-  const known = countBy(baseline.entries, identityOf);
-  const beyond = added.filter((entry) => !takeOne(known, identityOf(entry)));
+  const added = entriesOfReading(tree).slice();
+  const known = countByKey(baseline.entries, entryKey);
+  const beyond = added.filter((entry) => !takeOneOfKey(known, entryKey(entry)));
   const split = splitAccepted(beyond, readAcceptances(accepted ?? ''));
   const entries = [...baseline.entries, ...split.accepted];
   return {
-    use: { ...use, because: `${use.because}${acceptedToo(split.accepted.length)}` },
+    use: { ...use, because: `${use.because}${describeAccepted(split.accepted.length)}` },
     baseline: { ...baseline, entries },
     growth: withoutRewritten(split.others, baseline.entries, added),
-    problems: [...problems, ...problemsOf(tree, `${sources.path} in the work tree`)],
+    problems: [...problems, ...listBaselineProblems(tree, `${sources.path} in the work tree`)],
   };
 }
 
-interface Chosen {
+interface ChosenBase {
   readonly use: TrustedBaseline['use'];
   readonly baseline: Baseline;
   readonly problems: readonly string[];
 }
 
-function chooseBase(sources: BaselineSources, tree: BaselineReading | undefined): Chosen {
+function chooseBase(sources: BaselineSources, tree: BaselineReading | undefined): ChosenBase {
   const { engine, path, wanted, noBase, committed, recorded } = sources;
   if (wanted !== 'recorded' && noBase !== undefined && tree?.kind === 'baseline') {
     const because = `${path} of the work tree: ${noBase}.`;
     return { use: { source: 'committed', because }, baseline: tree.baseline, problems: [] };
   }
   const file = committed === undefined ? undefined : readBaseline(committed);
-  const problems = problemsOf(file, `${path} at the merge base`);
+  const problems = listBaselineProblems(file, `${path} at the merge base`);
   if (wanted !== 'recorded' && file?.kind === 'baseline') {
     const because = `${path} as it is at the merge base.`;
     return { use: { source: 'committed', because }, baseline: file.baseline, problems };
@@ -87,10 +87,10 @@ function chooseBase(sources: BaselineSources, tree: BaselineReading | undefined)
     };
   }
   const why = noBase ?? `there is no ${path} at the merge base, and nothing was recorded of it`;
-  return { ...nothing(engine, `Every finding counts as new: ${why}.`), problems };
+  return { ...trustNothing(engine, `Every finding counts as new: ${why}.`), problems };
 }
 
-function nothing(engine: string, because: string): TrustedBaseline {
+function trustNothing(engine: string, because: string): TrustedBaseline {
   return {
     use: { source: 'none', because },
     baseline: { engine, entries: [] },
@@ -99,11 +99,11 @@ function nothing(engine: string, because: string): TrustedBaseline {
   };
 }
 
-function entriesIn(reading: BaselineReading | undefined): readonly BaselineEntry[] {
+function entriesOfReading(reading: BaselineReading | undefined): readonly BaselineEntry[] {
   return reading?.kind === 'baseline' ? reading.baseline.entries : [];
 }
 
-function acceptedToo(count: number): string {
+function describeAccepted(count: number): string {
   return count === 0 ? '' : ` ${count} more were accepted in the work tree.`;
 }
 
@@ -113,23 +113,26 @@ function withoutRewritten(
   before: readonly BaselineEntry[],
   now: readonly BaselineEntry[],
 ): readonly BaselineEntry[] {
-  const kept = countBy(now, identityOf);
-  const gone = countBy(
-    before.filter((entry) => !takeOne(kept, identityOf(entry))),
-    kindOf,
+  const kept = countByKey(now, entryKey);
+  const gone = countByKey(
+    before.filter((entry) => !takeOneOfKey(kept, entryKey(entry))),
+    entryKind,
   );
-  return others.filter((entry) => !takeOne(gone, kindOf(entry)));
+  return others.filter((entry) => !takeOneOfKey(gone, entryKind(entry)));
 }
 
-function identityOf({ path, rule, L, C, M }: BaselineEntry): string {
+function entryKey({ path, rule, L, C, M }: BaselineEntry): string {
   return JSON.stringify([path, rule, L, C, M]);
 }
 
-function kindOf({ rule, M }: BaselineEntry): string {
+function entryKind({ rule, M }: BaselineEntry): string {
   return JSON.stringify([rule, M]);
 }
 
-function problemsOf(reading: BaselineReading | undefined, place: string): readonly string[] {
+function listBaselineProblems(
+  reading: BaselineReading | undefined,
+  place: string,
+): readonly string[] {
   if (reading?.kind !== 'refused') return [];
   return reading.problems.map(({ line, message }) => `${place}, line ${line}: ${message}`);
 }

@@ -6,7 +6,7 @@ export interface UncoveredLines {
 }
 
 /** Finds what a change added without a test, file by file from the top down. */
-export function uncoveredLines(
+export function findUncoveredLines(
   files: readonly { readonly path: string; readonly uncovered: readonly number[] }[],
   isAdded: (path: string, line: number) => boolean,
 ): readonly UncoveredLines[] {

@@ -2,7 +2,7 @@ import { compareText } from '#base/order.ts';
 import type { VectorComponent } from '#model/vector-component.ts';
 
 /** What people call a component. */
-export function phraseOf(component: VectorComponent): string {
+export function describeComponent(component: VectorComponent): string {
   switch (component.kind) {
     case 'new-findings':
       return `new findings of ${engineName(component)}`;

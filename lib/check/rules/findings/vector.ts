@@ -6,7 +6,7 @@ import {
   componentKey,
   type EngineInRoot,
   engineName,
-  phraseOf,
+  describeComponent,
 } from './vector-component.ts';
 
 /** The facts that must never get worse. Whoever measures gives the same names before and after. */
@@ -41,33 +41,33 @@ type Compared = VectorReport['components'][number];
 /** Compares component by component; gains in one never pay for a loss in another. */
 export function compareVectors(before: RatchetVector, after: RatchetVector): VectorReport {
   const components = [
-    ...newFindings(before.newFindings, after.newFindings),
-    names({ kind: 'lost-tests' }, before.lostTests, after.lostTests),
-    names({ kind: 'skipped-tests' }, before.skipped, after.skipped),
-    count({ kind: 'suppressions' }, before.suppressionsAdded, after.suppressionsAdded),
-    names({ kind: 'configuration' }, before.configChanges, after.configChanges),
+    ...compareNewFindings(before.newFindings, after.newFindings),
+    compareNames({ kind: 'lost-tests' }, before.lostTests, after.lostTests),
+    compareNames({ kind: 'skipped-tests' }, before.skipped, after.skipped),
+    compareCounts({ kind: 'suppressions' }, before.suppressionsAdded, after.suppressionsAdded),
+    compareNames({ kind: 'configuration' }, before.configChanges, after.configChanges),
     ...[...new Set([...Object.keys(before.coverage), ...Object.keys(after.coverage)])]
       .toSorted(compareText)
       .filter((path) => !after.removedFiles.includes(path))
-      .map((path) => coverage(path, before.coverage[path], after.coverage[path])),
+      .map((path) => compareFileCoverage(path, before.coverage[path], after.coverage[path])),
   ];
-  return reportOf(components);
+  return reportComponents(components);
 }
 
 /** What is told of these components: acceptable where none of them is worse. */
-export function reportOf(components: readonly Compared[]): VectorReport {
+export function reportComponents(components: readonly Compared[]): VectorReport {
   return {
     components: [...components],
     acceptable: components.every(({ result }) => result !== 'worse'),
   };
 }
 
-function newFindings(
+function compareNewFindings(
   before: readonly NewFindings[],
   after: readonly NewFindings[],
 ): readonly Compared[] {
-  const [was, now] = [countsOf(before), countsOf(after)];
-  const all = new Map([...before, ...after].map((one) => [keyOf(one), one]));
+  const [was, now] = [countByEngine(before), countByEngine(after)];
+  const all = new Map([...before, ...after].map((one) => [newFindingsKey(one), one]));
   return [...all]
     .toSorted(([, one], [, other]) => compareEngines(one, other))
     .map(([key, { engine, root }]) => {
@@ -77,49 +77,57 @@ function newFindings(
         ...(root !== undefined && { root }),
       } as const;
       const found = now.get(key);
-      if (found !== undefined) return count(measures, was.get(key) ?? 0, found);
+      if (found !== undefined) return compareCounts(measures, was.get(key) ?? 0, found);
       const sentence = `${engineName(measures)} gives no trustworthy result any more.`;
-      return { ...named(measures), result: 'worse', sentence };
+      return { ...nameComponent(measures), result: 'worse', sentence };
     });
 }
 
-function countsOf(all: readonly NewFindings[]): ReadonlyMap<string, number> {
-  return new Map(all.map((one) => [keyOf(one), one.count]));
+function countByEngine(all: readonly NewFindings[]): ReadonlyMap<string, number> {
+  return new Map(all.map((one) => [newFindingsKey(one), one.count]));
 }
 
-function keyOf({ engine, root }: EngineInRoot): string {
+function newFindingsKey({ engine, root }: EngineInRoot): string {
   return componentKey({ kind: 'new-findings', engine, root });
 }
 
-function named(measures: VectorComponent): Pick<Compared, 'component' | 'measures'> {
-  return { component: phraseOf(measures), measures };
+function nameComponent(measures: VectorComponent): Pick<Compared, 'component' | 'measures'> {
+  return { component: describeComponent(measures), measures };
 }
 
-function count(measures: VectorComponent, before: number, after: number): Compared {
-  const result = verdict(before - after);
+function compareCounts(measures: VectorComponent, before: number, after: number): Compared {
+  const result = judgeGain(before - after);
   const told = result === 'same' ? `still ${after}` : `${after}, was ${before}`;
-  return { ...named(measures), result, sentence: `${phraseOf(measures)}: ${told}.` };
+  return {
+    ...nameComponent(measures),
+    result,
+    sentence: `${describeComponent(measures)}: ${told}.`,
+  };
 }
 
 // By name, because one test repaired and another broken is not the same as before.
-function names(
+function compareNames(
   measures: VectorComponent,
   before: readonly string[],
   after: readonly string[],
 ): Compared {
   const added = missingFrom(before, after);
   const left = missingFrom(after, before);
-  const phrase = phraseOf(measures);
+  const phrase = describeComponent(measures);
   if (added.length > 0) {
-    return { ...named(measures), result: 'worse', sentence: `${phrase}: also ${listed(added)}.` };
+    return {
+      ...nameComponent(measures),
+      result: 'worse',
+      sentence: `${phrase}: also ${listSome(added)}.`,
+    };
   }
   if (left.length === 0) {
-    return { ...named(measures), result: 'same', sentence: `${phrase}: unchanged.` };
+    return { ...nameComponent(measures), result: 'same', sentence: `${phrase}: unchanged.` };
   }
   return {
-    ...named(measures),
+    ...nameComponent(measures),
     result: 'better',
-    sentence: `${phrase}: no longer ${listed(left)}.`,
+    sentence: `${phrase}: no longer ${listSome(left)}.`,
   };
 }
 
@@ -128,41 +136,45 @@ function missingFrom(known: readonly string[], all: readonly string[]): readonly
   return [...new Set(all)].filter((name) => !has.has(name)).toSorted(compareText);
 }
 
-function coverage(
+function compareFileCoverage(
   path: string,
   before: LineCounts | undefined,
   after: LineCounts | undefined,
 ): Compared {
   const measures = { kind: 'coverage', path } as const;
-  const phrase = phraseOf(measures);
+  const phrase = describeComponent(measures);
   if (after === undefined) {
-    return { ...named(measures), result: 'worse', sentence: `${phrase}: not measured any more.` };
+    return {
+      ...nameComponent(measures),
+      result: 'worse',
+      sentence: `${phrase}: not measured any more.`,
+    };
   }
   const now = `${after.covered} of ${after.total} lines`;
   if (before === undefined) {
-    return { ...named(measures), result: 'same', sentence: `${phrase}: ${now}, new.` };
+    return { ...nameComponent(measures), result: 'same', sentence: `${phrase}: ${now}, new.` };
   }
-  const result = coverageVerdict(before, after);
+  const result = judgeCoverageGain(before, after);
   const was = result === 'same' ? '' : `, was ${before.covered} of ${before.total}`;
-  return { ...named(measures), result, sentence: `${phrase}: ${now}${was}.` };
+  return { ...nameComponent(measures), result, sentence: `${phrase}: ${now}${was}.` };
 }
 
 // Removing covered code lowers the share and harms nothing: more uncovered lines must come with it.
-function coverageVerdict(before: LineCounts, after: LineCounts): Compared['result'] {
+function judgeCoverageGain(before: LineCounts, after: LineCounts): Compared['result'] {
   const share = after.covered * before.total - before.covered * after.total;
   const uncovered = after.total - after.covered - (before.total - before.covered);
   if (share < 0) return uncovered > 0 ? 'worse' : 'same';
-  return verdict(share);
+  return judgeGain(share);
 }
 
-function verdict(gain: number): Compared['result'] {
+function judgeGain(gain: number): Compared['result'] {
   if (gain === 0) return 'same';
   return gain > 0 ? 'better' : 'worse';
 }
 
 const mostListed = 5;
 
-function listed(all: readonly string[]): string {
+function listSome(all: readonly string[]): string {
   const shown = all.slice(0, mostListed).join(', ');
   return all.length <= mostListed ? shown : `${shown} and ${all.length - mostListed} more`;
 }

@@ -19,17 +19,17 @@ export interface ExitMeaning {
 /** Says what an exit code means. The order of the questions is the contract: the first answer holds. */
 export function classifyExit(facts: ExitFacts): ExitMeaning {
   const meaning =
-    byCatalog(facts) ??
-    byDiagnostics(facts) ??
-    byConvention(facts) ??
-    byIgnored(facts) ??
-    otherwise(facts);
+    classifyByCatalog(facts) ??
+    classifyByDiagnostics(facts) ??
+    classifyByConvention(facts) ??
+    classifyIgnored(facts) ??
+    classifyOtherwise(facts);
   return { ...meaning, exit: meaning.category === 'success' ? 0 : facts.code };
 }
 
 type Meaning = Omit<ExitMeaning, 'exit'>;
 
-function byCatalog({ catalog: { exitCodes = {} }, code }: ExitFacts): Meaning | undefined {
+function classifyByCatalog({ catalog: { exitCodes = {} }, code }: ExitFacts): Meaning | undefined {
   const listed = inOrder.find(([list]) => exitCodes[list]?.includes(code));
   return (
     listed && { category: listed[1], why: `The catalog lists exit code ${code} as ${listed[2]}.` }
@@ -43,12 +43,12 @@ const inOrder: readonly (readonly [keyof ExitCodes, ExitCategory, string])[] = [
 ];
 
 // At exit 0 too: tools told never to fail, and warnings alone, still report findings.
-function byDiagnostics({ code, hasDiagnostics }: ExitFacts): Meaning | undefined {
+function classifyByDiagnostics({ code, hasDiagnostics }: ExitFacts): Meaning | undefined {
   if (!hasDiagnostics) return undefined;
   return { category: 'diagnostic', why: `It ended with exit code ${code} and reported findings.` };
 }
 
-function byConvention({ catalog, code, action }: ExitFacts): Meaning | undefined {
+function classifyByConvention({ catalog, code, action }: ExitFacts): Meaning | undefined {
   const { convention, isFix = false } = catalog;
   const known = convention && conventions[convention](code);
   if (known !== undefined) return known;
@@ -81,12 +81,12 @@ function byPylintBits(code: number): Meaning | undefined {
     : { category: 'diagnostic', why: `pylint says that it issued messages (exit code ${code}).` };
 }
 
-function byIgnored({ catalog: { ignoreExit = [] }, code }: ExitFacts): Meaning | undefined {
+function classifyIgnored({ catalog: { ignoreExit = [] }, code }: ExitFacts): Meaning | undefined {
   if (!ignoreExit.includes(code)) return undefined;
   return { category: 'success', why: `Exit code ${code} is ignored where there are no findings.` };
 }
 
-function otherwise({ code }: ExitFacts): Meaning {
+function classifyOtherwise({ code }: ExitFacts): Meaning {
   return code === 0
     ? { category: 'success', why: 'It ended with exit code 0 and reported no findings.' }
     : { category: 'unknown', why: `Nothing says what exit code ${code} without findings means.` };

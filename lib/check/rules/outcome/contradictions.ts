@@ -1,15 +1,15 @@
 import type { ReportFacts } from './run-facts.ts';
 import type { Untrusted, Verdict } from './verdict.ts';
-import { unknown } from './verdict.ts';
+import { unknownOutcome } from './verdict.ts';
 
 /** Where a valid report and the exit code cannot both be right, neither is believed. */
-export function contradiction(
+export function findContradiction(
   { category }: Verdict,
   report: ReportFacts,
   code: number,
 ): Untrusted | undefined {
   if (report.analysed === 0 && report.findings === 0) {
-    return unknown(
+    return unknownOutcome(
       'EMPTY_SCOPE',
       'It judged nothing at all; see whether its scope names what it should.',
     );
@@ -27,5 +27,5 @@ export function contradiction(
 }
 
 function disagree(what: string): Untrusted {
-  return unknown('CONTRADICTION', `${what}; run it alone to see which is right.`);
+  return unknownOutcome('CONTRADICTION', `${what}; run it alone to see which is right.`);
 }

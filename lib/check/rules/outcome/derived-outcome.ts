@@ -1,16 +1,16 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 
 /** What a run on everything says of a part of it, of whose findings so many lie there. */
-export function derivedOutcome(
+export function deriveOutcome(
   target: EngineOutcome,
   plan: EngineOutcome['plan'],
   findings: number,
 ): EngineOutcome {
-  return withFewer({ ...target, plan, origin: 'derived' }, findings);
+  return withFewerFindings({ ...target, plan, origin: 'derived' }, findings);
 }
 
 /** The outcome where some of its findings are told elsewhere. */
-export function withFewer(outcome: EngineOutcome, findings: number): EngineOutcome {
+export function withFewerFindings(outcome: EngineOutcome, findings: number): EngineOutcome {
   // Where all of them lie elsewhere, the exit code speaks of none of these.
   const clean = outcome.category === 'diagnostic' && findings === 0;
   return clean ? { ...outcome, findings, category: 'success', exit: 0 } : { ...outcome, findings };

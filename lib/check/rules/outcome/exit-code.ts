@@ -19,7 +19,7 @@ export interface ExitCodeFacts {
 export type CheckExit = 130 | 2 | 3 | 1 | 0;
 
 /** The exit code of a check. What makes the rest unsure is told first: findings beside a failure are not all. */
-export function exitCodeOf(facts: ExitCodeFacts): CheckExit {
+export function chooseExitCode(facts: ExitCodeFacts): CheckExit {
   if (facts.interrupted) return 130;
   if (facts.usageProblems > 0) return 2;
   if (hasFailures(facts.outcomes)) return 3;

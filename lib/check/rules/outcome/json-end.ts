@@ -38,9 +38,9 @@ function takeToken(reader: Reader): Taken {
   if (character === '"') return takeString(reader);
   if (character === '[' || character === '{') return takeOpening(reader, character);
   if (character === ']' || character === '}') return takeClosing(reader, character);
-  if (character === ':' && next === ':') return step(reader, 'value');
+  if (character === ':' && next === ':') return advanceReader(reader, 'value');
   if (character === ',' && next === ', or end') {
-    return step(reader, reader.open.at(-1) === '{' ? 'name' : 'value');
+    return advanceReader(reader, reader.open.at(-1) === '{' ? 'name' : 'value');
   }
   return takesValue(reader) ? takeWord(reader) : 'unparseable';
 }
@@ -49,7 +49,7 @@ function takesValue({ next }: Reader): boolean {
   return next === 'value' || next === 'value or ]';
 }
 
-function step(reader: Reader, next: Reader['next']): Taken {
+function advanceReader(reader: Reader, next: Reader['next']): Taken {
   reader.at += 1;
   reader.next = next;
   return 'taken';
@@ -58,13 +58,13 @@ function step(reader: Reader, next: Reader['next']): Taken {
 function takeOpening(reader: Reader, bracket: '[' | '{'): Taken {
   if (!takesValue(reader)) return 'unparseable';
   reader.open.push(bracket);
-  return step(reader, bracket === '[' ? 'value or ]' : 'name or }');
+  return advanceReader(reader, bracket === '[' ? 'value or ]' : 'name or }');
 }
 
 function takeClosing(reader: Reader, bracket: ']' | '}'): Taken {
   const mayEnd = reader.next === ', or end' || reader.next.endsWith(`or ${bracket}`);
   if (!mayEnd || reader.open.pop() !== (bracket === ']' ? '[' : '{')) return 'unparseable';
-  return step(reader, reader.open.length === 0 ? 'nothing' : ', or end');
+  return advanceReader(reader, reader.open.length === 0 ? 'nothing' : ', or end');
 }
 
 function takeString(reader: Reader): Taken {
@@ -74,7 +74,7 @@ function takeString(reader: Reader): Taken {
   while (end !== -1 && isEscaped(reader.text, end)) end = reader.text.indexOf('"', end + 1);
   if (end === -1) return 'truncated';
   reader.at = end;
-  return step(reader, isName ? ':' : ', or end');
+  return advanceReader(reader, isName ? ':' : ', or end');
 }
 
 function isEscaped(text: string, at: number): boolean {

@@ -14,7 +14,7 @@ export function readJsonReport<Data>(
   if (text === undefined) return { kind: 'broken', state: 'absent' };
   const json = text.trim();
   if (json === '') return { kind: 'broken', state: 'empty' };
-  const parsed = parse(json);
+  const parsed = parseReport(json);
   if (parsed === undefined) return { kind: 'broken', state: whyNoJson(json) };
   const checked = schema.safeParse(parsed.value);
   if (checked.success) return { kind: 'read', data: checked.data };
@@ -22,16 +22,16 @@ export function readJsonReport<Data>(
 }
 
 /** The facts of a report that gives nothing. */
-export function brokenReport(state: BrokenReport): ReportFacts {
+export function factsOfBroken(state: BrokenReport): ReportFacts {
   return { state, findings: 0, analysed: null, expected: null, verdict: null };
 }
 
 /** The facts of a report that says no more than its findings. */
-export function plainReport(findings: number): ReportFacts {
+export function factsOfFindings(findings: number): ReportFacts {
   return { state: 'valid', findings, analysed: null, expected: null, verdict: null };
 }
 
-function parse(text: string): { readonly value: unknown } | undefined {
+function parseReport(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {

@@ -1,12 +1,12 @@
 import type { Completeness, EngineOutcome } from '#model/engine-outcome.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { ExitCatalog, Probe } from './exit-catalog.ts';
-import { judgeCut } from './judge-ending.ts';
-import { judgeExit } from './judge-exit.ts';
-import { hints, isFailure, probesThatHold } from './probes.ts';
+import { judgeUnfinished } from './judge-ending.ts';
+import { judgeEngineExit } from './judge-exit.ts';
+import { listHints, isFailure, probesThatHold } from './probes.ts';
 import type { RunFacts } from './run-facts.ts';
 import type { Verdict } from './verdict.ts';
-import { failure, isTrusted, unknown } from './verdict.ts';
+import { toolFailure, isTrustedVerdict, unknownOutcome } from './verdict.ts';
 
 export interface RunToJudge {
   readonly plan: Pick<EnginePlan, 'engine' | 'mode'>;
@@ -14,7 +14,7 @@ export interface RunToJudge {
   readonly catalog: ExitCatalog;
 }
 
-type Judged =
+type JudgedField =
   | 'argv'
   | 'rawExit'
   | 'exit'
@@ -25,7 +25,7 @@ type Judged =
   | 'error'
   | 'findings';
 
-export interface Judgement extends Pick<EngineOutcome, Judged> {
+export interface Judgement extends Pick<EngineOutcome, JudgedField> {
   readonly why: string;
   /** It judged, but not as it was told to; whether that fails the gate is configured. */
   readonly degraded: boolean;
@@ -35,56 +35,56 @@ export interface Judgement extends Pick<EngineOutcome, Judged> {
  * Says what a run amounts to. An error is there exactly when nothing can be concluded, which is exactly
  * when the category is neither a success nor findings. Findings are counted whatever the category.
  */
-export function judgeRun(run: RunToJudge): Judgement {
+export function judgeEngineRun(run: RunToJudge): Judgement {
   const { facts, catalog } = run;
   const held = probesThatHold(catalog, facts);
-  const verdict = forgiven(run, completed(verdictOf(run, held), facts, held));
+  const verdict = forgiveEmptyScope(run, withMissingParts(chooseVerdict(run, held), facts, held));
   return {
     argv: facts.argv,
-    ...codes(facts, verdict),
+    ...exitFields(facts, verdict),
     category: verdict.category,
     why: verdict.why,
-    completeness: completenessOf(verdict),
-    degraded: hints(held, 'degraded').length > 0,
-    warnings: warningsOf(verdict, facts, held),
-    error: errorOf(run, verdict),
+    completeness: describeCompleteness(verdict),
+    degraded: listHints(held, 'degraded').length > 0,
+    warnings: collectWarnings(verdict, facts, held),
+    error: engineErrorOf(run, verdict),
     findings: facts.report.findings,
   };
 }
 
-function verdictOf({ facts, catalog }: RunToJudge, held: readonly Probe[]): Verdict {
+function chooseVerdict({ facts, catalog }: RunToJudge, held: readonly Probe[]): Verdict {
   const { ending } = facts;
-  if (ending.kind !== 'exited') return judgeCut(ending);
+  if (ending.kind !== 'exited') return judgeUnfinished(ending);
   // Before the report: a text that names the cause tells more than a report that is missing.
   const failed = held.find(isFailure);
-  if (failed) return failure(failed.reason, failed.remedy);
-  const [nothing] = hints(held, 'no-input');
-  if (nothing !== undefined) return unknown('EMPTY_SCOPE', nothing);
-  return judgeExit({ code: ending.code, facts, catalog });
+  if (failed) return toolFailure(failed.reason, failed.remedy);
+  const [nothing] = listHints(held, 'no-input');
+  if (nothing !== undefined) return unknownOutcome('EMPTY_SCOPE', nothing);
+  return judgeEngineExit({ code: ending.code, facts, catalog });
 }
 
-function completed(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): Verdict {
-  if (!isTrusted(verdict)) return verdict;
+function withMissingParts(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): Verdict {
+  if (!isTrustedVerdict(verdict)) return verdict;
   const short = held.filter((probe) => !('judgesAll' in probe));
-  const hinted = hints(short, 'partial', 'degraded');
-  return { ...verdict, missing: [...verdict.missing, ...hinted, ...shortfall(report)] };
+  const hinted = listHints(short, 'partial', 'degraded');
+  return { ...verdict, missing: [...verdict.missing, ...hinted, ...describeShortfall(report)] };
 }
 
 /** The configuration of a tool may leave out all of the paths that were asked for; of everything it may not. */
-function forgiven({ plan, facts }: RunToJudge, verdict: Verdict): Verdict {
-  if (isTrusted(verdict) || verdict.reason !== 'EMPTY_SCOPE') return verdict;
+function forgiveEmptyScope({ plan, facts }: RunToJudge, verdict: Verdict): Verdict {
+  if (isTrustedVerdict(verdict) || verdict.reason !== 'EMPTY_SCOPE') return verdict;
   if (plan.mode === 'target' || facts.report.findings > 0) return verdict;
   return { category: 'success', why: verdict.why, missing: [verdict.why] };
 }
 
-function shortfall({ analysed, expected }: RunFacts['report']): string[] {
+function describeShortfall({ analysed, expected }: RunFacts['report']): string[] {
   if (analysed === null) return [];
   if (expected !== null && analysed < expected) return [`It judged ${analysed} of ${expected}.`];
   // Its findings say why it could not begin.
   return analysed === 0 ? ['It judged nothing to the end.'] : [];
 }
 
-function codes(
+function exitFields(
   { ending }: RunFacts,
   { category }: Verdict,
 ): Pick<Judgement, 'rawExit' | 'exit' | 'signal'> {
@@ -96,25 +96,27 @@ function codes(
   };
 }
 
-function completenessOf(verdict: Verdict): Completeness {
-  if (!isTrusted(verdict)) return { kind: 'none', reason: verdict.why };
+function describeCompleteness(verdict: Verdict): Completeness {
+  if (!isTrustedVerdict(verdict)) return { kind: 'none', reason: verdict.why };
   return verdict.missing.length > 0
     ? { kind: 'partial', reason: verdict.missing.join(' ') }
     : { kind: 'complete' };
 }
 
-function warningsOf(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): string[] {
-  const hinted = hints(held, 'degraded', 'partial', 'no-input', 'told');
-  const own = isTrusted(verdict) ? verdict.missing : [verdict.why, ...untrusted(report.findings)];
+function collectWarnings(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): string[] {
+  const hinted = listHints(held, 'degraded', 'partial', 'no-input', 'told');
+  const own = isTrustedVerdict(verdict)
+    ? verdict.missing
+    : [verdict.why, ...warnOfUncounted(report.findings)];
   return [...new Set([...own, ...hinted])];
 }
 
-function untrusted(findings: number): string[] {
+function warnOfUncounted(findings: number): string[] {
   return findings > 0 ? [`Its ${findings} findings are shown, but not counted on.`] : [];
 }
 
-function errorOf({ plan, facts }: RunToJudge, verdict: Verdict): Judgement['error'] {
-  if (isTrusted(verdict)) return null;
+function engineErrorOf({ plan, facts }: RunToJudge, verdict: Verdict): Judgement['error'] {
+  if (isTrustedVerdict(verdict)) return null;
   const { ending, argv, cwd, excerpts } = facts;
   return {
     engine: plan.engine,

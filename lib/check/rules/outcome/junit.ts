@@ -33,7 +33,7 @@ export function readJunit(text: string | undefined): JunitReading {
   if (text === undefined) return { kind: 'broken', state: 'absent' };
   if (text.trim() === '') return { kind: 'broken', state: 'empty' };
   const collected: Collected = { root: null, cases: [], files: [], inside: null, problem: null };
-  const end = readXml(text, (event) => collect(collected, event));
+  const end = readXml(text, (event) => collectCase(collected, event));
   if (end === 'malformed') return { kind: 'broken', state: 'unparseable' };
   if (end === 'truncated') return { kind: 'broken', state: 'truncated' };
   if (collected.root !== 'testsuites' && collected.root !== 'testsuite') {
@@ -63,13 +63,13 @@ interface Collected {
 
 type Opened = Extract<XmlEvent, { kind: 'open' }>;
 
-function collect(to: Collected, event: XmlEvent): void {
-  if (event.kind === 'open') open(to, event);
-  else if (event.kind === 'close') close(to, event.name);
+function collectCase(to: Collected, event: XmlEvent): void {
+  if (event.kind === 'open') openElement(to, event);
+  else if (event.kind === 'close') closeElement(to, event.name);
   else if (to.problem !== null) to.problem.text += event.text;
 }
 
-function open(to: Collected, event: Opened): void {
+function openElement(to: Collected, event: Opened): void {
   const { name, attributes, parent } = event;
   if (parent === null) to.root = name;
   if (name === 'testsuite') to.files.push(attributes.get('file') ?? to.files.at(-1) ?? null);
@@ -98,7 +98,7 @@ function openProblem(kind: JunitProblem['kind'], attributes: Opened['attributes'
   return { kind, type, message: attributes.get('message') ?? '', text: '' };
 }
 
-function close(to: Collected, name: string): void {
+function closeElement(to: Collected, name: string): void {
   if (name === 'testsuite') to.files.pop();
   if (name === 'testcase') to.inside = null;
   if (name !== to.problem?.kind) return;

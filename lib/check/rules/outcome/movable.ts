@@ -2,12 +2,12 @@
 const mark = '\uE000repository\uE000';
 
 /** A text in which the repository may lie anywhere. */
-export function withoutPlace(text: string, repository: string): string {
-  return inPlace(text, repository, mark);
+export function maskRepository(text: string, repository: string): string {
+  return replaceFolder(text, repository, mark);
 }
 
 /** The same text for one place of the repository. */
-export function withPlace(text: string, repository: string): string {
+export function unmaskRepository(text: string, repository: string): string {
   return text.replaceAll(mark, () => repository);
 }
 
@@ -15,20 +15,20 @@ export function withPlace(text: string, repository: string): string {
 const word = '<repository>';
 
 /** What a tool said that ran in this folder, whatever folder that was. */
-export function withoutFolder(text: string, folder: string): string {
-  return inPlace(text, folder, word);
+export function maskFolder(text: string, folder: string): string {
+  return replaceFolder(text, folder, word);
 }
 
 /** A name that a tool gave a test there: runners put such names together with dashes, and count equal ones. */
-export function nameWithoutFolder(name: string, folder: string): string {
+export function maskFolderInName(name: string, folder: string): string {
   if (!name.includes(folder) || isTop(folder)) return name;
-  const joined = new RegExp(`(?<![\\w.])${escaped(folder)}(?![A-Za-z]|_\\D|\\.\\w)`, 'g');
+  const joined = new RegExp(`(?<![\\w.])${escapeForPattern(folder)}(?![A-Za-z]|_\\D|\\.\\w)`, 'g');
   const named = name.replaceAll(joined, word);
   return endsInDigit(folder) ? named.replaceAll(`${word}_`, word) : named;
 }
 
 /** The same as a tool has to be told it that runs in this folder. */
-export function withFolder(marked: string, folder: string): string {
+export function unmaskFolder(marked: string, folder: string): string {
   const text = endsInDigit(folder) ? marked.replaceAll(counted, `${word}_`) : marked;
   return text.replaceAll(word, () => folder);
 }
@@ -40,15 +40,18 @@ function endsInDigit(folder: string): boolean {
   return /\d$/.test(folder);
 }
 
-function inPlace(text: string, repository: string, by: string): string {
+function replaceFolder(text: string, repository: string, by: string): string {
   if (isTop(repository) || !text.includes(repository)) return text;
-  return text.replaceAll(new RegExp(`(?<![\\w.-])${escaped(repository)}(?![\\w.-])`, 'g'), by);
+  return text.replaceAll(
+    new RegExp(`(?<![\\w.-])${escapeForPattern(repository)}(?![\\w.-])`, 'g'),
+    by,
+  );
 }
 
 function isTop(folder: string): boolean {
   return folder === '' || folder === '/';
 }
 
-function escaped(text: string): string {
+function escapeForPattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 }

@@ -11,7 +11,7 @@ export function matchProbes({ probes = [] }: ExitCatalog, texts: RunTexts): stri
     stderr: withoutEscapes(texts.stderr),
     report: withoutEscapes(texts.report),
   };
-  return probes.filter((probe) => matches(probe, plain)).map((probe) => question(probe));
+  return probes.filter((probe) => matchesProbe(probe, plain)).map((probe) => probeQuestion(probe));
 }
 
 /**
@@ -20,14 +20,16 @@ export function matchProbes({ probes = [] }: ExitCatalog, texts: RunTexts): stri
  */
 export function probesThatHold({ probes = [] }: ExitCatalog, facts: RunFacts): readonly Probe[] {
   const kept: RunTexts = { ...facts.excerpts, report: '' };
-  return probes.filter((probe) => facts.matched.includes(question(probe)) || matches(probe, kept));
+  return probes.filter(
+    (probe) => facts.matched.includes(probeQuestion(probe)) || matchesProbe(probe, kept),
+  );
 }
 
 export function isFailure(probe: Probe): probe is FailureProbe {
   return probe.effect === 'tool-failure';
 }
 
-export function hints(
+export function listHints(
   probes: readonly Probe[],
   ...effects: readonly HintProbe['effect'][]
 ): string[] {
@@ -36,11 +38,11 @@ export function hints(
     .map(({ remedy }) => remedy);
 }
 
-function matches({ stream, pattern }: Probe, texts: RunTexts): boolean {
+function matchesProbe({ stream, pattern }: Probe, texts: RunTexts): boolean {
   return texts[stream] !== '' && new RegExp(pattern, 'm').test(texts[stream]);
 }
 
 // Not the id: a corrected pattern is another question.
-function question({ stream, pattern }: Probe): string {
+function probeQuestion({ stream, pattern }: Probe): string {
   return `${stream} ${pattern}`;
 }

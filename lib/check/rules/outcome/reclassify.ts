@@ -1,7 +1,7 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { ExitCatalog } from './exit-catalog.ts';
 import type { Judgement } from './judge-run.ts';
-import { judgeRun } from './judge-run.ts';
+import { judgeEngineRun } from './judge-run.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** An outcome with what it rests on: this is what a cache keeps. */
@@ -15,7 +15,7 @@ export function reclassify(
   { outcome, facts }: StoredOutcome,
   catalog: ExitCatalog,
 ): { readonly outcome: EngineOutcome; readonly judgement: Judgement } {
-  const judgement = judgeRun({ plan: outcome.plan, facts, catalog });
+  const judgement = judgeEngineRun({ plan: outcome.plan, facts, catalog });
   return { outcome: withJudgement({ ...outcome, origin: 'cached' }, judgement), judgement };
 }
 

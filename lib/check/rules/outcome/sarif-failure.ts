@@ -5,18 +5,18 @@ import type { Notification, SarifRun } from './sarif-shape.ts';
 /** What a tool says in its own report of a run that failed; nothing where it says that all went well. */
 export function sarifFailure(runs: readonly SarifRun[]): ReportFailure | undefined {
   const invocations = runs.flatMap((run) => run.invocations ?? []);
-  const configuration = errors(
+  const configuration = listErrors(
     invocations.flatMap((one) => one.toolConfigurationNotifications ?? []),
   );
-  const execution = errors(invocations.flatMap((one) => one.toolExecutionNotifications ?? []));
+  const execution = listErrors(invocations.flatMap((one) => one.toolExecutionNotifications ?? []));
   const failed = invocations.find((one) => one.executionSuccessful === false);
   const said = failed?.exitCodeDescription ?? '';
-  if (configuration.length > 0) return failure('CONFIG_INVALID', configuration);
-  if (execution.length > 0) return failure('CRASHED', execution);
-  return failed && failure('CRASHED', [said === '' ? 'it gives no reason' : said]);
+  if (configuration.length > 0) return reportFailureOf('CONFIG_INVALID', configuration);
+  if (execution.length > 0) return reportFailureOf('CRASHED', execution);
+  return failed && reportFailureOf('CRASHED', [said === '' ? 'it gives no reason' : said]);
 }
 
-function errors(notifications: readonly Notification[]): readonly string[] {
+function listErrors(notifications: readonly Notification[]): readonly string[] {
   return notifications
     .filter(({ level }) => level === 'error')
     .map(({ message }) => message?.text ?? message?.markdown ?? 'an error without a message');
@@ -24,7 +24,7 @@ function errors(notifications: readonly Notification[]): readonly string[] {
 
 const longest = 300;
 
-function failure(
+function reportFailureOf(
   reason: ReportFailure['reason'],
   [first = '', ...others]: readonly string[],
 ): ReportFailure {

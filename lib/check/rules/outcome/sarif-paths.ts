@@ -1,28 +1,28 @@
 import type { ArtifactLocation, SarifRun } from './sarif-shape.ts';
 
 /** The path that a location names: absolute, or relative to the folder of the run. Null where it is no file here. */
-export function pathOf(location: ArtifactLocation, run: SarifRun): string | null {
-  const named = isNamed(location) ? location : described(location, run);
-  return named === undefined ? null : resolve(named, run, []);
+export function pathOfLocation(location: ArtifactLocation, run: SarifRun): string | null {
+  const named = isNamed(location) ? location : findDescribed(location, run);
+  return named === undefined ? null : resolveLocation(named, run, []);
 }
 
 function isNamed({ uri }: ArtifactLocation): boolean {
   return typeof uri === 'string' && uri !== '';
 }
 
-function described({ index }: ArtifactLocation, { artifacts }: SarifRun) {
+function findDescribed({ index }: ArtifactLocation, { artifacts }: SarifRun) {
   return artifacts?.[index ?? -1]?.location ?? undefined;
 }
 
 /** Bases may stand on bases; one that was already used stands on itself. */
-function resolve(
+function resolveLocation(
   { uri, uriBaseId }: ArtifactLocation,
   run: SarifRun,
   used: readonly string[],
 ): string | null {
   if (typeof uri !== 'string' || uri === '') return null;
   if (hasScheme.test(uri)) return pathOfUri(uri);
-  const path = decoded(uri);
+  const path = decodePath(uri);
   if (path.startsWith('/') || isDrive.test(path)) return path;
   const base = baseOf(uriBaseId ?? undefined, run, used);
   return base === null ? path : `${base.replace(/\/$/, '')}/${path}`;
@@ -33,7 +33,7 @@ function baseOf(id: string | undefined, run: SarifRun, used: readonly string[]):
   const bases = run.originalUriBaseIds ?? {};
   if (id === undefined || used.includes(id) || !Object.hasOwn(bases, id)) return null;
   const base = bases[id];
-  return base === undefined ? null : resolve(base, run, [...used, id]);
+  return base === undefined ? null : resolveLocation(base, run, [...used, id]);
 }
 
 // One letter is a drive.
@@ -43,12 +43,12 @@ const isDrive = /^[a-z]:[/\\]/i;
 function pathOfUri(uri: string): string | null {
   const [, host = '', path = ''] = /^file:(?:\/\/([^/]*))?(.*)$/is.exec(uri) ?? [];
   if (path === '' || (host !== '' && host.toLowerCase() !== 'localhost')) return null;
-  const plain = decoded(path);
+  const plain = decodePath(path);
   return isDrive.test(plain.slice(1)) ? plain.slice(1) : plain;
 }
 
 // Some writers put a path where a URI belongs; it then has what no URI can have, or a percent sign of its own.
-function decoded(reference: string): string {
+function decodePath(reference: string): string {
   if (/[^\w!#$%&'()*+,./:;=?@~-]/.test(reference)) return reference;
   try {
     return decodeURIComponent(reference);

@@ -1,7 +1,7 @@
 import { readJsonReport } from './json-report.ts';
 import type { BrokenReport, ReportFailure } from './run-facts.ts';
 import { sarifFailure } from './sarif-failure.ts';
-import { pathOf } from './sarif-paths.ts';
+import { pathOfLocation } from './sarif-paths.ts';
 import {
   type RawResult,
   sarifLog,
@@ -41,11 +41,11 @@ export function readSarif(text: string | undefined): SarifReading {
   // A run without a list of results did not come so far as to have any.
   const unfinished = runs.some(({ results }) => !Array.isArray(results));
   if (unfinished && failure === undefined) return { kind: 'broken', state: 'invalid' };
-  return { kind: 'read', results: runs.flatMap(resultsOf), failure };
+  return { kind: 'read', results: runs.flatMap(listProblems), failure };
 }
 
-function resultsOf(run: SarifRun): readonly SarifResult[] {
-  return (run.results ?? []).filter(isProblem).map((result) => toResult(result, run));
+function listProblems(run: SarifRun): readonly SarifResult[] {
+  return (run.results ?? []).filter(isProblem).map((result) => toSarifResult(result, run));
 }
 
 // What a baseline of the tool itself tolerates is still there; only what is absent is not.
@@ -55,22 +55,22 @@ function isProblem({ kind, suppressions, baselineState }: RawResult): boolean {
   return all.length === 0 || all.some(({ status }) => (status ?? 'accepted') !== 'accepted');
 }
 
-function toResult(result: RawResult, run: SarifRun): SarifResult {
+function toSarifResult(result: RawResult, run: SarifRun): SarifResult {
   const rule = ruleOf(result, run);
   const name = result.ruleId ?? result.rule?.id ?? rule?.id ?? null;
   const { artifactLocation, region } = result.locations?.[0]?.physicalLocation ?? {};
-  const path = artifactLocation ? pathOf(artifactLocation, run) : null;
+  const path = artifactLocation ? pathOfLocation(artifactLocation, run) : null;
   return {
     rule: name,
-    level: result.level ?? levelOf(result, rule),
-    message: messageOf(result.message ?? {}, rule) || (name ?? 'The tool gives no message.'),
+    level: result.level ?? defaultLevel(result, rule),
+    message: sarifMessage(result.message ?? {}, rule) || (name ?? 'The tool gives no message.'),
     path,
-    line: path === null ? null : counted(region?.startLine),
-    column: path === null ? null : counted(region?.startColumn),
+    line: path === null ? null : countedFromOne(region?.startLine),
+    column: path === null ? null : countedFromOne(region?.startColumn),
   };
 }
 
-function counted(value: number | null | undefined): number | null {
+function countedFromOne(value: number | null | undefined): number | null {
   return typeof value === 'number' && value >= 1 ? value : null;
 }
 
@@ -83,12 +83,12 @@ function ruleOf({ ruleId, ruleIndex, rule }: RawResult, { tool }: SarifRun): Sar
 }
 
 // Only what failed has a level by default.
-function levelOf({ kind }: RawResult, rule: SarifRule | undefined): SarifLevel {
+function defaultLevel({ kind }: RawResult, rule: SarifRule | undefined): SarifLevel {
   if (kind !== undefined && kind !== null && kind !== 'fail') return 'none';
   return rule?.defaultConfiguration?.level ?? 'warning';
 }
 
-function messageOf(message: SarifMessage, rule: SarifRule | undefined): string {
+function sarifMessage(message: SarifMessage, rule: SarifRule | undefined): string {
   const { text, markdown, id, arguments: given } = message;
   const strings = rule?.messageStrings ?? {};
   const stored = typeof id === 'string' && Object.hasOwn(strings, id) ? strings[id]?.text : null;

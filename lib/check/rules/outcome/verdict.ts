@@ -16,14 +16,14 @@ export interface Untrusted {
   readonly why: string;
 }
 
-export function failure(reason: EngineErrorReason, why: string): Untrusted {
+export function toolFailure(reason: EngineErrorReason, why: string): Untrusted {
   return { category: 'tool_failure', reason, why };
 }
 
-export function unknown(reason: EngineErrorReason, why: string): Untrusted {
+export function unknownOutcome(reason: EngineErrorReason, why: string): Untrusted {
   return { category: 'unknown', reason, why };
 }
 
-export function isTrusted(verdict: Verdict): verdict is Trusted {
+export function isTrustedVerdict(verdict: Verdict): verdict is Trusted {
   return verdict.category === 'success' || verdict.category === 'diagnostic';
 }

@@ -1,18 +1,18 @@
 import type { ExitCatalog } from './exit-catalog.ts';
-import { judgeExit } from './judge-exit.ts';
+import { judgeEngineExit } from './judge-exit.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /**
  * The exit codes with which a fixer did its work, for whoever looks at the code alone. A code that means so only
  * beside the findings of a report is none of these; one that means both a failure and findings that are left is.
  */
-export function workingCodes(catalog: ExitCatalog): readonly number[] {
-  return [...new Set([0, 1, ...named(catalog)])]
-    .filter((code) => works(catalog, code))
+export function listWorkingCodes(catalog: ExitCatalog): readonly number[] {
+  return [...new Set([0, 1, ...codesNamedIn(catalog)])]
+    .filter((code) => isWorkingCode(catalog, code))
     .toSorted((one, other) => one - other);
 }
 
-function named({ exitCodes, ignoreExit = [], rules = [] }: ExitCatalog): readonly number[] {
+function codesNamedIn({ exitCodes, ignoreExit = [], rules = [] }: ExitCatalog): readonly number[] {
   return [
     ...(exitCodes?.success ?? []),
     ...(exitCodes?.diagnostic ?? []),
@@ -21,14 +21,14 @@ function named({ exitCodes, ignoreExit = [], rules = [] }: ExitCatalog): readonl
   ];
 }
 
-function works(catalog: ExitCatalog, code: number): boolean {
+function isWorkingCode(catalog: ExitCatalog, code: number): boolean {
   const isOfFindings = catalog.exitCodes?.diagnostic?.includes(code) === true;
-  const facts = factsOf(code, isOfFindings ? 1 : 0);
-  const { category } = judgeExit({ code, catalog, facts });
+  const facts = factsOfFix(code, isOfFindings ? 1 : 0);
+  const { category } = judgeEngineExit({ code, catalog, facts });
   return category === 'success' || category === 'diagnostic';
 }
 
-function factsOf(code: number, findings: number): RunFacts {
+function factsOfFix(code: number, findings: number): RunFacts {
   return {
     ending: { kind: 'exited', code },
     action: 'fix',

@@ -25,7 +25,7 @@ export function readXml(text: string, on: (event: XmlEvent) => void): XmlEnd {
     on,
   };
   while (state.at < text.length) {
-    const problem = text[state.at] === '<' ? readMarkup(state) : readText(state);
+    const problem = text[state.at] === '<' ? readMarkup(state) : readXmlText(state);
     if (problem !== undefined) return problem;
   }
   return state.rooted && state.open.length === 0 ? 'complete' : 'truncated';
@@ -48,14 +48,14 @@ function readMarkup(reader: Reader): Problem {
   if (text.startsWith('<!--', at)) return readAside(reader, '<!--', '-->');
   if (text.startsWith('<?', at)) return readAside(reader, '<?', '?>');
   if (text.startsWith(cdata, at)) return readCdata(reader);
-  if (text[at + 1] === '!') return refuse(text.slice(at, at + cdata.length));
+  if (text[at + 1] === '!') return classifyUnknownMarkup(text.slice(at, at + cdata.length));
   return text[at + 1] === '/' ? readClose(reader) : readOpen(reader);
 }
 
 const cdata = '<![CDATA[';
 
 // At the very end of the text it may have become a comment or character data.
-function refuse(start: string): Problem {
+function classifyUnknownMarkup(start: string): Problem {
   return ['<!--', cdata].some((whole) => whole.startsWith(start)) ? 'truncated' : 'malformed';
 }
 
@@ -80,13 +80,13 @@ function readBetween(reader: Reader, start: string, end: string): string | undef
   return reader.text.slice(from, to);
 }
 
-function readText(reader: Reader): Problem {
+function readXmlText(reader: Reader): Problem {
   const next = reader.text.indexOf('<', reader.at);
   const raw = reader.text.slice(reader.at, next === -1 ? undefined : next);
   reader.at += raw.length;
   if (reader.open.length === 0) return raw.trim() === '' ? undefined : 'malformed';
   if (next === -1) return 'truncated';
-  const text = decode(raw);
+  const text = decodeEntities(raw);
   if (text === undefined) return 'malformed';
   reader.on({ kind: 'text', text });
   return undefined;
@@ -105,15 +105,15 @@ function readClose(reader: Reader): Problem {
 function readOpen(reader: Reader): Problem {
   if (reader.rooted && reader.open.length === 0) return 'malformed';
   reader.at += 1;
-  const name = take(reader, nameText);
-  if (name === '') return wrongHere(reader);
+  const name = takePattern(reader, nameText);
+  if (name === '') return judgeBrokenTag(reader);
   const attributes = new Map<string, string>();
-  while (take(reader, space) !== '' && !isTagEnd(reader)) {
+  while (takePattern(reader, space) !== '' && !isTagEnd(reader)) {
     const problem = readAttribute(reader, attributes);
     if (problem !== undefined) return problem;
   }
-  const end = take(reader, tagEnd);
-  if (end === '') return wrongHere(reader);
+  const end = takePattern(reader, tagEnd);
+  if (end === '') return judgeBrokenTag(reader);
   reader.on({ kind: 'open', name, attributes, parent: reader.open.at(-1) ?? null });
   reader.rooted = true;
   if (end === '>') reader.open.push(name);
@@ -123,13 +123,13 @@ function readOpen(reader: Reader): Problem {
 
 // Line breaks stay what they are: many writers do not escape those of a message.
 function readAttribute(reader: Reader, attributes: Map<string, string>): Problem {
-  const name = take(reader, nameText);
-  const quote = name === '' ? '' : take(reader, equals).slice(-1);
-  if (quote === '') return wrongHere(reader);
+  const name = takePattern(reader, nameText);
+  const quote = name === '' ? '' : takePattern(reader, equals).slice(-1);
+  if (quote === '') return judgeBrokenTag(reader);
   const end = reader.text.indexOf(quote, reader.at);
   if (end === -1) return 'truncated';
   const raw = reader.text.slice(reader.at, end);
-  const value = raw.includes('<') ? undefined : decode(raw);
+  const value = raw.includes('<') ? undefined : decodeEntities(raw);
   if (value === undefined || attributes.has(name)) return 'malformed';
   attributes.set(name, value);
   reader.at = end + 1;
@@ -141,7 +141,7 @@ const space = /\s*/y;
 const equals = /\s*=\s*["']/y;
 const tagEnd = /\/?>/y;
 
-function take(reader: Reader, pattern: RegExp): string {
+function takePattern(reader: Reader, pattern: RegExp): string {
   pattern.lastIndex = reader.at;
   const [found = ''] = pattern.exec(reader.text) ?? [];
   reader.at += found.length;
@@ -153,7 +153,7 @@ function isTagEnd({ text, at }: Reader): boolean {
 }
 
 /** What stops a tag is an error, unless it is the end of the text. */
-function wrongHere({ text, at }: Reader): Problem {
+function judgeBrokenTag({ text, at }: Reader): Problem {
   return /^(?:\s*|\s*=\s*|\/)$/.test(text.slice(at, at + longestRest)) &&
     at + longestRest > text.length
     ? 'truncated'
@@ -163,7 +163,7 @@ function wrongHere({ text, at }: Reader): Problem {
 const longestRest = 16;
 
 /** Nothing where an entity is unknown or names no character. */
-function decode(raw: string): string | undefined {
+function decodeEntities(raw: string): string | undefined {
   if (!raw.includes('&')) return raw;
   let wrong = false;
   const text = raw.replace(

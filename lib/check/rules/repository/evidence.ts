@@ -30,9 +30,9 @@ export interface Signs {
 }
 
 /** Looks for the signs folder by folder upward: the nearest folder that shows one decides. */
-export function evidence(facts: RepositoryFacts, root: string, signs: Signs): Detection {
+export function findEvidence(facts: RepositoryFacts, root: string, signs: Signs): Detection {
   for (const folder of signs.here === true ? [root] : upward(root)) {
-    const because = shownIn(facts, folder, signs);
+    const because = findSignIn(facts, folder, signs);
     if (because !== undefined) return { kind: 'present', because, at: folder };
   }
   return { kind: 'absent', because: signs.otherwise };
@@ -40,7 +40,7 @@ export function evidence(facts: RepositoryFacts, root: string, signs: Signs): De
 
 const pyproject = z.looseObject({ tool: z.looseObject({}) });
 
-function shownIn(facts: RepositoryFacts, folder: string, signs: Signs): string | undefined {
+function findSignIn(facts: RepositoryFacts, folder: string, signs: Signs): string | undefined {
   const there = (names: readonly string[] = []): string | undefined =>
     names.map((name) => within(folder, name)).find((path) => facts.files.has(path));
   const own = there(signs.files);

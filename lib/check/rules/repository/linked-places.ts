@@ -1,17 +1,20 @@
 import { folderOf, within, type RepositoryFacts } from './facts.ts';
-import { manifestFolders } from './roots.ts';
+import { listManifestFolders } from './roots.ts';
 
 /** What copies get of the repository: dependencies to share, and modules that tools made beside the files of the tree. */
-export function linkedPlaces(facts: RepositoryFacts, paths: readonly string[]): readonly string[] {
-  const modules = manifestFolders(facts).map((root) => within(root, 'node_modules'));
-  return [...new Set([...modules, ...facts.environments]), ...madeModules(facts, paths)];
+export function listLinkedPaths(
+  facts: RepositoryFacts,
+  paths: readonly string[],
+): readonly string[] {
+  const modules = listManifestFolders(facts).map((root) => within(root, 'node_modules'));
+  return [...new Set([...modules, ...facts.environments]), ...listBuiltModules(facts, paths)];
 }
 
 /** What the installation of a Python package writes into its folder, without which its code does not start. */
 const written = /(?:^|\/)(?:_?version|__version__|[^/]+_pb2(?:_grpc)?)\.pyi?$|\.so$/;
 
 /** Of what git ignores, no more than that: other modules may hold secrets of a person. */
-function madeModules({ files }: RepositoryFacts, paths: readonly string[]): readonly string[] {
+function listBuiltModules({ files }: RepositoryFacts, paths: readonly string[]): readonly string[] {
   const known = new Set(paths);
   const folders = new Set(paths.filter((path) => path.endsWith('.py')).map(folderOf));
   return [...files].filter(

@@ -17,16 +17,19 @@ function matchesParts(parts: readonly string[], wanted: readonly string[]): bool
   let places = new Set([0]);
   for (const part of parts) {
     const next = new Set<number>();
-    for (const place of reached(places, wanted)) {
+    for (const place of reachPositions(places, wanted)) {
       if (wanted[place] === '**') next.add(place);
       else if (matchesPart(part, wanted[place])) next.add(place + 1);
     }
     places = next;
   }
-  return reached(places, wanted).has(wanted.length);
+  return reachPositions(places, wanted).has(wanted.length);
 }
 
-function reached(places: ReadonlySet<number>, wanted: readonly string[]): ReadonlySet<number> {
+function reachPositions(
+  places: ReadonlySet<number>,
+  wanted: readonly string[],
+): ReadonlySet<number> {
   const all = new Set(places);
   for (const place of all) if (wanted[place] === '**') all.add(place + 1);
   return all;

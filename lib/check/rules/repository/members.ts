@@ -7,7 +7,7 @@ export type IsMember = (folder: string) => boolean;
 
 /** The workspaces of npm, yarn, bun, pnpm and lerna. */
 export function nodeMembers(facts: RepositoryFacts): IsMember {
-  return membersOf(facts, ['package.json', 'pnpm-workspace.yaml', 'lerna.json'], (data) => [
+  return collectMembers(facts, ['package.json', 'pnpm-workspace.yaml', 'lerna.json'], (data) => [
     ...textsIn(data, 'workspaces'),
     ...textsIn(data, 'workspaces', 'packages'),
     ...textsIn(data, 'packages'),
@@ -16,7 +16,7 @@ export function nodeMembers(facts: RepositoryFacts): IsMember {
 
 /** The workspaces of uv, and what uv and poetry take from a path of the repository. */
 export function pythonMembers(facts: RepositoryFacts): IsMember {
-  return membersOf(facts, ['pyproject.toml'], (data) => {
+  return collectMembers(facts, ['pyproject.toml'], (data) => {
     const poetry = ['tool', 'poetry'] as const;
     const groups = Object.keys(tableIn(data, ...poetry, 'group'));
     const tables = [
@@ -28,25 +28,25 @@ export function pythonMembers(facts: RepositoryFacts): IsMember {
     return [
       ...textsIn(data, 'tool', 'uv', 'workspace', 'members'),
       ...textsIn(data, 'tool', 'uv', 'workspace', 'exclude').map((glob) => `!${glob}`),
-      ...tables.flatMap((table) => Object.values(table).flatMap(pathIn)),
+      ...tables.flatMap((table) => Object.values(table).flatMap(dependencyPath)),
     ];
   });
 }
 
-function pathIn(source: unknown): readonly string[] {
+function dependencyPath(source: unknown): readonly string[] {
   const { path } = tableIn(source);
   return typeof path === 'string' ? [path] : [];
 }
 
 /** `globsIn` reads what one manifest declares, relative to its folder; one that begins with `!` takes back. */
-function membersOf(
+function collectMembers(
   { manifests }: RepositoryFacts,
   names: readonly string[],
   globsIn: (data: unknown) => readonly string[],
 ): IsMember {
   const tests = [...manifests].flatMap(([path, data]) => {
     if (!names.includes(path.slice(path.lastIndexOf('/') + 1))) return [];
-    const globs = globsIn(data).flatMap((glob) => placed(glob, folderOf(path)));
+    const globs = globsIn(data).flatMap((glob) => globFromRepository(glob, folderOf(path)));
     const taken = globs.filter((glob) => !glob.startsWith('!'));
     if (taken.length === 0) return [];
     const isTaken = inExactForm(taken);
@@ -59,7 +59,7 @@ function membersOf(
 }
 
 /** As seen from the repository; what leads out of its folder is none of it. */
-function placed(glob: string, folder: string): readonly string[] {
+function globFromRepository(glob: string, folder: string): readonly string[] {
   const [, back = '', path = ''] = /^(!?)(?:\.\/)?(.*?)\/*$/.exec(glob) ?? [];
   if (path === '' || path === '.' || path.split('/').includes('..')) return [];
   return [`${back}${within(folder, path)}`];

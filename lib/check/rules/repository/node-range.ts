@@ -8,14 +8,14 @@ export function acceptsNode(range: string, version: string): boolean {
     const [, from, to] = /^\s*(\S+)\s+-\s+(\S+)\s*$/.exec(part) ?? [];
     const all = from === undefined ? part : `>=${from} <=${to}`;
     const comparators = [...all.matchAll(/([~^]|[<>]=?|=)?\s*v?(\d[\d.xX*]*)/g)];
-    return comparators.every(([, sign = '', text = '']) => compares(sign, text, own));
+    return comparators.every(([, sign = '', text = '']) => satisfiesComparator(sign, text, own));
   });
 }
 
-function compares(sign: string, text: string, own: Version): boolean {
+function satisfiesComparator(sign: string, text: string, own: Version): boolean {
   const given = text.split('.').filter((part) => /^\d+$/.test(part));
   const wanted = versionIn(text) ?? own;
-  const order = compare(own, wanted);
+  const order = compareNodeVersions(own, wanted);
   switch (sign) {
     case '>=':
       return order >= 0;
@@ -24,13 +24,13 @@ function compares(sign: string, text: string, own: Version): boolean {
     case '<':
       return order < 0;
     case '<=':
-      return order <= 0 || agrees(own, wanted, given.length);
+      return order <= 0 || agreesInParts(own, wanted, given.length);
     case '^':
       return order >= 0 && own[0] === wanted[0];
     case '~':
-      return order >= 0 && agrees(own, wanted, Math.min(given.length, 2));
+      return order >= 0 && agreesInParts(own, wanted, Math.min(given.length, 2));
     default:
-      return agrees(own, wanted, given.length);
+      return agreesInParts(own, wanted, given.length);
   }
 }
 
@@ -40,11 +40,11 @@ function versionIn(text: string): Version | undefined {
   return major === undefined ? undefined : [Number(major), Number(minor ?? 0), Number(patch ?? 0)];
 }
 
-function compare(one: Version, other: Version): number {
+function compareNodeVersions(one: Version, other: Version): number {
   const place = one.findIndex((part, index) => part !== other[index]);
   return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
 }
 
-function agrees(one: Version, other: Version, parts: number): boolean {
+function agreesInParts(one: Version, other: Version, parts: number): boolean {
   return one.slice(0, parts).every((part, index) => part === other[index]);
 }

@@ -7,7 +7,9 @@ import { detectPython } from './python.ts';
  * project asks for.
  */
 export function hasPackage(facts: RepositoryFacts, root: string, name: string): boolean {
-  return environmentOf(facts, root)?.installed.has(name) ?? speaksOf(facts, root, name);
+  return (
+    findInstalledPackages(facts, root)?.installed.has(name) ?? mentionsPackage(facts, root, name)
+  );
 }
 
 /** The environment of a root in which a package is not installed; undefined: it is there, or nothing is known. */
@@ -16,11 +18,11 @@ export function environmentWithout(
   root: string,
   name: string,
 ): string | undefined {
-  const found = environmentOf(facts, root);
+  const found = findInstalledPackages(facts, root);
   return found?.installed.has(name) === false ? found.environment : undefined;
 }
 
-function environmentOf(facts: RepositoryFacts, root: string) {
+function findInstalledPackages(facts: RepositoryFacts, root: string) {
   const { venvPath } = detectPython(facts, root);
   const installed = venvPath === null ? undefined : facts.packages?.get(venvPath);
   return venvPath === null || installed === undefined
@@ -31,31 +33,31 @@ function environmentOf(facts: RepositoryFacts, root: string) {
 const manifestNames = /(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini)$/;
 
 /** Requirements have many places; a name with a version is hardly anything else. */
-export function speaksOf(facts: RepositoryFacts, root: string, name: string): boolean {
+export function mentionsPackage(facts: RepositoryFacts, root: string, name: string): boolean {
   const folders = upward(root);
   const words = [...facts.manifests].flatMap(([path, data]) =>
-    manifestNames.test(path) && folders.includes(folderOf(path)) ? wordsIn(data) : [],
+    manifestNames.test(path) && folders.includes(folderOf(path)) ? collectWords(data) : [],
   );
-  return [...words, ...listedIn(facts, root)].some((word) => names(word, name));
+  return [...words, ...readRequirementLists(facts, root)].some((word) => namesPackage(word, name));
 }
 
 /** Whether a package is to be installed where a project is worked on, rather than where tox, hatch or pre-commit run it. */
-export function asksFor(facts: RepositoryFacts, root: string, name: string): boolean {
+export function requiresPackage(facts: RepositoryFacts, root: string, name: string): boolean {
   const { manifests } = facts;
   const words = upward(root).flatMap((folder) => [
-    ...neededBy(manifests.get(within(folder, 'pyproject.toml'))),
-    ...wordsIn(valueIn(manifests.get(within(folder, 'setup.cfg')), 'options')),
-    ...wordsIn(valueIn(manifests.get(within(folder, 'setup.cfg')), 'options.extras_require')),
+    ...readDependencies(manifests.get(within(folder, 'pyproject.toml'))),
+    ...collectWords(valueIn(manifests.get(within(folder, 'setup.cfg')), 'options')),
+    ...collectWords(valueIn(manifests.get(within(folder, 'setup.cfg')), 'options.extras_require')),
   ]);
-  return [...words, ...listedIn(facts, root)].some((word) => names(word, name));
+  return [...words, ...readRequirementLists(facts, root)].some((word) => namesPackage(word, name));
 }
 
-function names(word: string, name: string): boolean {
+function namesPackage(word: string, name: string): boolean {
   return new RegExp(`^["']?${name.replaceAll('-', '[-_.]')}(?![\\w.-])`, 'i').test(word);
 }
 
 /** Lines of the lists of requirements, which lie in a folder of their own or in that of a project. */
-function listedIn({ manifests }: RepositoryFacts, root: string): readonly string[] {
+function readRequirementLists({ manifests }: RepositoryFacts, root: string): readonly string[] {
   const folders = new Set(upward(root).flatMap((one) => [one, within(one, 'requirements')]));
   return [...manifests].flatMap(([path, data]) =>
     /\.(?:txt|in)$/.test(path) && folders.has(folderOf(path)) ? textsIn(data, 'lines') : [],
@@ -63,7 +65,7 @@ function listedIn({ manifests }: RepositoryFacts, root: string): readonly string
 }
 
 /** What the tables of a pyproject.toml ask for, be it by a list or by a name and its version. */
-function neededBy(data: unknown): readonly string[] {
+function readDependencies(data: unknown): readonly string[] {
   const poetry = ['tool', 'poetry'] as const;
   const groups = Object.keys(tableIn(data, ...poetry, 'group'));
   return [
@@ -75,12 +77,12 @@ function neededBy(data: unknown): readonly string[] {
     [...poetry, 'dependencies'],
     [...poetry, 'dev-dependencies'],
     ...groups.map((group) => [...poetry, 'group', group, 'dependencies']),
-  ].flatMap((keys) => wordsIn(valueIn(data, ...keys)));
+  ].flatMap((keys) => collectWords(valueIn(data, ...keys)));
 }
 
 /** All texts, line by line, and all keys. */
-function wordsIn(data: unknown): readonly string[] {
+function collectWords(data: unknown): readonly string[] {
   if (typeof data === 'string') return data.split('\n').map((line) => line.trim());
-  if (Array.isArray(data)) return data.flatMap(wordsIn);
-  return Object.entries(tableIn(data)).flatMap(([key, value]) => [key, ...wordsIn(value)]);
+  if (Array.isArray(data)) return data.flatMap(collectWords);
+  return Object.entries(tableIn(data)).flatMap(([key, value]) => [key, ...collectWords(value)]);
 }

@@ -34,7 +34,7 @@ export function detectPython(facts: RepositoryFacts, root: string): PythonProfil
   const hasUvLock = findUpward(facts, root, ['uv.lock']) !== undefined;
   const hasPoetryLock = findUpward(facts, root, ['poetry.lock']) !== undefined;
   const locks = { root, hasUvLock, hasPoetryLock };
-  const managed = upward(root).flatMap((folder) => managedIn(facts, folder))[0];
+  const managed = upward(root).flatMap((folder) => findManager(facts, folder))[0];
   const found = findEnvironment(facts, root);
   if (managed !== undefined) {
     const { manager, path } = managed;
@@ -84,7 +84,7 @@ interface Managed {
 }
 
 /** What one folder says; a lock file of uv or its table is a later choice than that of poetry. */
-function managedIn(facts: RepositoryFacts, folder: string): readonly Managed[] {
+function findManager(facts: RepositoryFacts, folder: string): readonly Managed[] {
   const manifest = within(folder, 'pyproject.toml');
   const parsed = pyproject.safeParse(facts.manifests.get(manifest));
   const tables = parsed.success ? (parsed.data.tool ?? {}) : {};
@@ -113,7 +113,7 @@ function onlyEnvironmentIn({ environments }: RepositoryFacts, folder: string): r
 /** Where it made none yet, whatever it would start fails, so what else there is is better. */
 function environmentOfUv(facts: RepositoryFacts, home: string): string | undefined {
   const { uvProjectEnvironment: named, virtualEnv } = facts;
-  if (named !== undefined && isThere(facts, named)) return named;
+  if (named !== undefined && isKnownEnvironment(facts, named)) return named;
   // A member of a workspace shares the environment of the whole.
   const lock = findUpward(facts, home, ['uv.lock']);
   const folders = lock === undefined ? [home] : [home, folderOf(lock)];
@@ -121,6 +121,6 @@ function environmentOfUv(facts: RepositoryFacts, home: string): string | undefin
 }
 
 /** What the caller names by an absolute path is outside of what was looked at, so it is believed. */
-function isThere(facts: RepositoryFacts, path: string): boolean {
+function isKnownEnvironment(facts: RepositoryFacts, path: string): boolean {
   return path.startsWith('/') || facts.environments.has(path);
 }

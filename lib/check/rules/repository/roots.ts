@@ -7,7 +7,7 @@ export function findRoots(facts: RepositoryFacts): readonly string[] {
   const known = rootsOf.get(facts);
   if (known !== undefined) return known;
   const isRoot = [python, node].map((language) => projectTest(facts, language));
-  const nested = manifestFolders(facts).filter(
+  const nested = listManifestFolders(facts).filter(
     (folder) => folder !== '.' && isRoot.some((test) => test(folder)),
   );
   const roots = ['.', ...nested.toSorted()];
@@ -19,7 +19,7 @@ export function findRoots(facts: RepositoryFacts): readonly string[] {
 const rootsOf = new WeakMap<RepositoryFacts, readonly string[]>();
 
 /** Every folder with the manifest of a package, be it a project or not. */
-export function manifestFolders({ files }: RepositoryFacts): readonly string[] {
+export function listManifestFolders({ files }: RepositoryFacts): readonly string[] {
   const names = new Set([...python.manifests, ...node.manifests]);
   const folders = new Set<string>();
   for (const path of files) {
@@ -29,7 +29,7 @@ export function manifestFolders({ files }: RepositoryFacts): readonly string[] {
 }
 
 /** Python files of the root, without those of a Python project further down; none where it is no such project. */
-export function pythonFilesOf(facts: RepositoryFacts, root: string): readonly string[] {
+export function listPythonFiles(facts: RepositoryFacts, root: string): readonly string[] {
   const projects = findRoots(facts).filter(
     (one) => one === '.' || python.manifests.some((name) => facts.files.has(within(one, name))),
   );

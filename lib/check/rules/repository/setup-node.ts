@@ -3,7 +3,7 @@ import { detectNode, type NodeProfile } from './node.ts';
 import type { SetupCommand } from './setup-command.ts';
 
 /** Installs the packages of a root, exactly those of its lock file where there is one. */
-export function nodeSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
+export function planNodeSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
   const profile = detectNode(facts, root);
   if (profile === undefined) return [];
   const { home, lock } = profile;

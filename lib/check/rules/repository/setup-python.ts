@@ -4,7 +4,7 @@ import { detectPython, type PythonProfile } from './python.ts';
 import type { SetupCommand } from './setup-command.ts';
 
 /** Installs the Python side of a root, by its manager or else by pip into an environment beside it. */
-export function pythonSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
+export function planPythonSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
   const profile = detectPython(facts, root);
   const { manager, home, hasUvLock, because } = profile;
   if (manager === 'uv') {
@@ -17,17 +17,17 @@ export function pythonSetup(facts: RepositoryFacts, root: string): readonly Setu
     const env = { POETRY_VIRTUALENVS_IN_PROJECT: 'true' };
     return [{ run: ['poetry', 'install', '--no-interaction'], cwd: home, env, because }];
   }
-  return byPip(facts, profile);
+  return setupByPip(facts, profile);
 }
 
-function byPip(facts: RepositoryFacts, profile: PythonProfile): readonly SetupCommand[] {
+function setupByPip(facts: RepositoryFacts, profile: PythonProfile): readonly SetupCommand[] {
   const { root } = profile;
   const lists = requirementsOf(facts, root);
   const built = packageFile(facts, root);
   const needs = [...lists, ...(built === undefined ? [] : [built])];
   const [first] = needs;
   if (first === undefined) return [];
-  const environment = environmentOf(facts, profile);
+  const environment = environmentPath(facts, profile);
   const install = [`${environment}/bin/python`, '-m', 'pip', 'install'];
   const step = { cwd: root, env: { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1' } };
   const make = ['python3', '-m', 'venv', environment];
@@ -59,6 +59,6 @@ function packageFile(facts: RepositoryFacts, root: string): string | undefined {
 }
 
 /** Where a copy of the repository will look for it; one outside of the repository is not the copy's. */
-function environmentOf({ environments }: RepositoryFacts, { root, venvPath }: PythonProfile) {
+function environmentPath({ environments }: RepositoryFacts, { root, venvPath }: PythonProfile) {
   return venvPath !== null && environments.has(venvPath) ? fromRoot(venvPath, root) : '.venv';
 }

@@ -1,7 +1,7 @@
 import type { RepositoryFacts } from './facts.ts';
 import type { SetupCommand } from './setup-command.ts';
-import { nodeSetup } from './setup-node.ts';
-import { pythonSetup } from './setup-python.ts';
+import { planNodeSetup } from './setup-node.ts';
+import { planPythonSetup } from './setup-python.ts';
 
 export interface SetupInput {
   /** Where engines run. */
@@ -14,7 +14,7 @@ export interface SetupInput {
 }
 
 /** What is to be run, in this order, before the engines can: as configured, else as the lock files and manifests say. */
-export function plannedSetup(
+export function planSetup(
   facts: RepositoryFacts,
   { roots, configured }: SetupInput,
 ): readonly SetupCommand[] {
@@ -27,11 +27,11 @@ export function plannedSetup(
       ...(timeout !== undefined && { timeoutMs: timeout }),
     }));
   }
-  const commands = [...new Set(roots)].flatMap((root) => setupCommands(facts, root));
+  const commands = [...new Set(roots)].flatMap((root) => findSetupCommands(facts, root));
   // The packages of a workspace are installed together.
   return [...new Map(commands.map((one) => [JSON.stringify([one.cwd, one.run]), one])).values()];
 }
 
-function setupCommands(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
-  return [...pythonSetup(facts, root), ...nodeSetup(facts, root)];
+function findSetupCommands(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
+  return [...planPythonSetup(facts, root), ...planNodeSetup(facts, root)];
 }

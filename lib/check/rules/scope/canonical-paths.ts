@@ -13,23 +13,23 @@ export function canonicalScope(paths: readonly string[], { root }: Root): Canoni
   const places = paths.map((given) => ({ given, path: canonicalPath(given, { root }) }));
   const outside = places.filter(({ path }) => path === null).map(({ given }) => given);
   if (outside.length > 0) return { kind: 'outside', paths: outside };
-  return { kind: 'inside', paths: inOrder(places.flatMap(({ path }) => path ?? [])) };
+  return { kind: 'inside', paths: sortPaths(places.flatMap(({ path }) => path ?? [])) };
 }
 
 /** A path below the root as relative POSIX path, the root itself as ".", anything else as null. */
 export function canonicalPath(path: string, { root }: Root): string | null {
-  const base = partsOf(root);
-  const parts = partsOf(isAbsolute(path, root) ? path : `${root}/${path}`);
+  const base = splitPath(root);
+  const parts = splitPath(isAbsolute(path, root) ? path : `${root}/${path}`);
   if (base.some((part, index) => parts[index] !== part)) return null;
   return parts.slice(base.length).join('/') || '.';
 }
 
 /** Each path once, by code point: the order of UTF-16 units would put some letters elsewhere than other tools do. */
-export function inOrder(paths: readonly string[]): readonly string[] {
+export function sortPaths(paths: readonly string[]): readonly string[] {
   return [...new Set(paths)].toSorted(compareCodePoints);
 }
 
-function partsOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   const kept: string[] = [];
   for (const part of posix(path).split('/')) {
     if (part === '' || part === '.') continue;

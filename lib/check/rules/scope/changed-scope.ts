@@ -34,7 +34,7 @@ export interface ChangedInput {
 const longest = 256 * 1024;
 
 /** What is left of a scope when only that counts which differs from the base. */
-export function changedScope(engine: FileMatching, input: ChangedInput): ChangedScope {
+export function narrowScope(engine: FileMatching, input: ChangedInput): ChangedScope {
   const { root, scope, inner, changed, files } = input;
   // Other rules may find other things anywhere.
   if (changed.some((path) => configures(engine, path, root))) return { kind: 'everything' };

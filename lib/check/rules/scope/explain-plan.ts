@@ -6,7 +6,7 @@ const MOST_PATHS = 3;
 
 /** Tells one line per engine and root: what would run, on what, by which config, and who chose that. */
 export function explainPlan({ entries, problems }: Schedule): readonly string[] {
-  const places = new Map<string, Place>();
+  const places = new Map<string, EngineAtRoot>();
   for (const { engine, plan } of entries) {
     places.set(`${engine} ${plan.root}`, { engine, root: plan.root });
   }
@@ -22,17 +22,17 @@ export function explainPlan({ entries, problems }: Schedule): readonly string[] 
       ...ofEngine.slice(0, 1).map(({ plan }) => describeInputs(plan)),
       ...leftOut.map(({ code, message }) => `left out, ${code}: ${message}`),
     ];
-    return `${shown(engine)}: ${parts.join('; ')}`;
+    return `${quoteUnlessPlain(engine)}: ${parts.join('; ')}`;
   });
 }
 
-interface Place {
+interface EngineAtRoot {
   readonly engine: string;
   readonly root: string;
 }
 
 function describeEntry({ how, mode, plan, requested }: Scheduled): string {
-  const root = plan.root === '.' ? '' : ` in ${shown(plan.root)}`;
+  const root = plan.root === '.' ? '' : ` in ${quoteUnlessPlain(plan.root)}`;
   const scope = `${describePaths(plan.scope)}${root} (${sourceNames[plan.scopeSource]})`;
   switch (how) {
     case 'run':
@@ -46,7 +46,7 @@ function describeEntry({ how, mode, plan, requested }: Scheduled): string {
 
 function describePaths(paths: readonly string[]): string {
   const more = paths.length - MOST_PATHS;
-  const first = paths.slice(0, MOST_PATHS).map(shown).join(', ');
+  const first = paths.slice(0, MOST_PATHS).map(quoteUnlessPlain).join(', ');
   return more > 0 ? `${first} and ${more} more` : first;
 }
 
@@ -56,15 +56,15 @@ function describeInputs({ config, args, env, profile }: EnginePlan): string {
   const parts = [
     config.path === null
       ? 'config found by the tool'
-      : `config ${shown(config.path)} (${sourceNames[config.source]})`,
-    ...(profile === null ? [] : [`profile ${shown(profile)}`]),
-    ...(args.length === 0 ? [] : [`args ${args.map(shown).join(' ')}`]),
-    ...(names.length === 0 ? [] : [`sets ${names.map(shown).join(' ')}`]),
+      : `config ${quoteUnlessPlain(config.path)} (${sourceNames[config.source]})`,
+    ...(profile === null ? [] : [`profile ${quoteUnlessPlain(profile)}`]),
+    ...(args.length === 0 ? [] : [`args ${args.map(quoteUnlessPlain).join(' ')}`]),
+    ...(names.length === 0 ? [] : [`sets ${names.map(quoteUnlessPlain).join(' ')}`]),
   ];
   return parts.join(', ');
 }
 
 /** Quoted unless plain, so that a line stays one line and a word one word. */
-function shown(text: string): string {
+function quoteUnlessPlain(text: string): string {
   return /^[\p{L}\p{M}\p{N}_./:=@+-]+$/u.test(text) ? text : JSON.stringify(text);
 }

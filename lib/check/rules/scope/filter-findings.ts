@@ -2,15 +2,15 @@ import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Finding } from '#model/finding.ts';
 import { canonicalPath } from './canonical-paths.ts';
 
-type Place = Pick<Finding, 'filePath'>;
+type InFile = Pick<Finding, 'filePath'>;
 
 /** The findings that a run on this scope alone would be asked about; those without a place stay in. */
-export function filterFindings<One extends Place>(
+export function filterFindings<One extends InFile>(
   findings: readonly One[],
   { root, scope }: Pick<EnginePlan, 'root' | 'scope'>,
 ): readonly One[] {
   return findings.filter(
-    ({ filePath }) => filePath === undefined || liesIn(scope, relativeTo(root, filePath)),
+    ({ filePath }) => filePath === undefined || liesIn(scope, pathFromRoot(root, filePath)),
   );
 }
 
@@ -20,6 +20,6 @@ export function liesIn(scope: readonly string[], path: string | null): boolean {
 }
 
 /** Findings name files from the repository, plans from their root. */
-function relativeTo(root: string, filePath: string): string | null {
+function pathFromRoot(root: string, filePath: string): string | null {
   return canonicalPath(`/repository/${filePath}`, { root: `/repository/${root}` });
 }

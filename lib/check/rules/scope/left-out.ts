@@ -2,12 +2,12 @@ import { isIgnored, type RepositoryFacts } from '../repository/facts.ts';
 import { isBelow } from '../repository/roots.ts';
 import { withinRoot } from './within-root.ts';
 
-interface Leaving {
+interface LeaveOutRule {
   readonly judges: RegExp;
   readonly leavesOut?: 'ignored' | 'inner';
 }
 
-interface Place {
+interface RootContext {
   readonly facts: RepositoryFacts;
   readonly root: string;
   /** Folders below the root in which the same engine runs by itself. */
@@ -15,7 +15,10 @@ interface Place {
 }
 
 /** What an engine is told to leave out in one root, relative to it. */
-export function leftOut({ judges, leavesOut }: Leaving, place: Place): readonly string[] {
+export function listLeftOut(
+  { judges, leavesOut }: LeaveOutRule,
+  place: RootContext,
+): readonly string[] {
   const { facts, root, inner } = place;
   if (leavesOut === undefined) return [];
   const all = leavesOut === 'inner' ? inner : notOfProject(facts, judges);

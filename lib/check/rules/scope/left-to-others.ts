@@ -2,9 +2,9 @@ import type { Detection } from '../repository/evidence.ts';
 import { type RepositoryFacts, upward, within } from '../repository/facts.ts';
 import { dependenciesAt } from '../repository/node.ts';
 import type { Program } from '../repository/program.ts';
-import { asksFor, environmentWithout } from '../repository/python-packages.ts';
+import { requiresPackage, environmentWithout } from '../repository/python-packages.ts';
 
-interface Tool {
+interface ToolToFind {
   readonly scope: 'per-file' | 'whole-program' | 'tests';
   readonly program: Program;
   readonly configNames: readonly string[];
@@ -16,35 +16,40 @@ interface Tool {
  * tests they are not set up.
  */
 export function unlessLeftToOthers(
-  tool: Tool,
+  tool: ToolToFind,
   facts: RepositoryFacts,
   found: Detection,
 ): Detection {
   if (found.kind === 'absent' || tool.scope === 'tests') return found;
-  const place = placeWithout(tool, facts, found.at);
+  const place = folderWithout(tool, facts, found.at);
   if (place === undefined) return found;
   const because = `${found.because}, but ${place} does not have it and no list of dependencies asks for it`;
   return { kind: 'absent', because, notInstalled: true };
 }
 
 /** Where a tool would be, had the project installed it; undefined: it has or wants it, or nothing is known. */
-function placeWithout(
-  { program, configNames }: Tool,
+function folderWithout(
+  { program, configNames }: ToolToFind,
   facts: RepositoryFacts,
   root: string,
 ): string | undefined {
   if (program.kind === 'binary') return undefined;
-  if (program.kind === 'python-module') return environmentOf(facts, root, program.module);
+  if (program.kind === 'python-module') return environmentLacking(facts, root, program.module);
   const names = [program.package, ...(program.instead ?? []).map((one) => one.package)];
   if (names.some((name) => isInPackages(facts, root, name))) return undefined;
   // It comes from PyPI as well.
-  if (configNames.includes('pyproject.toml')) return environmentOf(facts, root, program.package);
+  if (configNames.includes('pyproject.toml'))
+    return environmentLacking(facts, root, program.package);
   const folder = upward(root).find((one) => facts.nodePackages?.has(one));
   return folder === undefined ? undefined : within(folder, 'node_modules');
 }
 
-function environmentOf(facts: RepositoryFacts, root: string, name: string): string | undefined {
-  return asksFor(facts, root, name) ? undefined : environmentWithout(facts, root, name);
+function environmentLacking(
+  facts: RepositoryFacts,
+  root: string,
+  name: string,
+): string | undefined {
+  return requiresPackage(facts, root, name) ? undefined : environmentWithout(facts, root, name);
 }
 
 /** Whether it is asked for, or came with something else. */

@@ -8,11 +8,11 @@ import { resolveScope } from './resolve-scope.ts';
 import { selectConfig } from './select-config.ts';
 import {
   type EngineSettings,
-  entryOf,
-  overlay,
+  ownEntry,
+  overlaySettings,
   profileSettingsOf,
   type Settings,
-  settingsOf,
+  settingsForEngine,
 } from './settings.ts';
 import { withinRoot } from './within-root.ts';
 
@@ -60,13 +60,13 @@ export type Planning =
 /** Puts together all that one engine is given in one mode, or says why it is left out. */
 export function planEngine(input: PlanInput): Planning {
   const { engine } = input;
-  if (!input.known.includes(engine)) return deselected(unknownEngine(engine, input.known));
-  const layers = layersOf(input);
+  if (!input.known.includes(engine)) return deselect(unknownEngine(engine, input.known));
+  const layers = collectLayers(input);
   if (layers.all.enabled === false) return { kind: 'off', engine };
-  const scope = scopeOf(input, layers);
-  if (scope.kind === 'problem') return deselected(scope.problem);
+  const scope = planScope(input, layers);
+  if (scope.kind === 'problem') return deselect(scope.problem);
   if (scope.kind === 'idle') return { ...scope, engine };
-  return { kind: 'plan', engine, plan: { ...inputsOf(input, layers), ...scope.scope } };
+  return { kind: 'plan', engine, plan: { ...planInputs(input, layers), ...scope.scope } };
 }
 
 interface Layers {
@@ -75,11 +75,11 @@ interface Layers {
   readonly all: EngineSettings;
 }
 
-function layersOf(input: PlanInput): Layers {
+function collectLayers(input: PlanInput): Layers {
   const profile = profileInUse(input);
-  const environment = settingsOf(input.engine, input.environment, profile);
-  const config = settingsOf(input.engine, input.config, profile);
-  return { environment, config, all: overlay(config, environment) };
+  const environment = settingsForEngine(input.engine, input.environment, profile);
+  const config = settingsForEngine(input.engine, input.config, profile);
+  return { environment, config, all: overlaySettings(config, environment) };
 }
 
 type ScopeOutcome =
@@ -87,7 +87,7 @@ type ScopeOutcome =
   | { readonly kind: 'problem'; readonly problem: PlanProblem }
   | { readonly kind: 'idle'; readonly because: string };
 
-function scopeOf(input: PlanInput, layers: Layers): ScopeOutcome {
+function planScope(input: PlanInput, layers: Layers): ScopeOutcome {
   const { engine, repository, root, mode } = input;
   const resolved = resolveScope({
     cliPaths: input.commandLine.paths,
@@ -118,11 +118,11 @@ function withoutInner(paths: readonly string[], { inner = [] }: PlanInput): read
   return paths.filter((path) => !inner.some((folder) => path === folder || isBelow(path, folder)));
 }
 
-function inputsOf(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' | 'scopeSource'> {
+function planInputs(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' | 'scopeSource'> {
   const { engine, mode, root, leaveOut = [] } = input;
-  const asked = entryOf(input.commandLine.engines, engine) ?? {};
+  const asked = ownEntry(input.commandLine.engines, engine) ?? {};
   const { all } = layers;
-  const config = configOf(input, layers);
+  const config = chooseConfig(input, layers);
   const native = input.native?.(config.path);
   return {
     engine,
@@ -133,7 +133,7 @@ function inputsOf(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' | 
     args: [...(all.args ?? []), ...(asked.args ?? [])],
     env: all.env ?? {},
     options: all.options ?? {},
-    profile: profileToken(input),
+    profile: effectiveProfile(input),
     toolProfile: all.profile ?? null,
     ...(native !== undefined && { native }),
     ...(leaveOut.length > 0 && { leaveOut: [...leaveOut] }),
@@ -141,24 +141,24 @@ function inputsOf(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' | 
 }
 
 /** Relative to the repository; the tool is started in its root, so that is where its way to the file begins. */
-function configOf({ engine, commandLine }: PlanInput, layers: Layers): ConfigChoice {
+function chooseConfig({ engine, commandLine }: PlanInput, layers: Layers): ConfigChoice {
   return selectConfig({
-    commandLine: entryOf(commandLine.engines, engine)?.config,
+    commandLine: ownEntry(commandLine.engines, engine)?.config,
     environment: layers.environment.config,
     config: layers.config.config,
   });
 }
 
 /** The name of the profile in use, where it has a say in what this engine is given. */
-function profileToken(input: PlanInput): string | null {
+function effectiveProfile(input: PlanInput): string | null {
   const profile = profileInUse(input);
   const said = [input.environment, input.config].map((settings) =>
     profileSettingsOf(input.engine, settings, profile),
   );
-  return said.some(hasASay) ? (profile ?? null) : null;
+  return said.some(setsAnything) ? (profile ?? null) : null;
 }
 
-function hasASay(said: EngineSettings): boolean {
+function setsAnything(said: EngineSettings): boolean {
   const { paths, args, config, env, profile, options } = said;
   return [paths, args, config, env, profile, options].some((value) => value !== undefined);
 }
@@ -167,6 +167,6 @@ function profileInUse({ environment, config }: PlanInput): string | undefined {
   return environment.profile ?? config.profile;
 }
 
-function deselected(problem: PlanProblem): Planning {
+function deselect(problem: PlanProblem): Planning {
   return { kind: 'deselected', engine: problem.engine, problem };
 }

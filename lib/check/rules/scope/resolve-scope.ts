@@ -33,12 +33,12 @@ export function resolveScope(sources: ScopeSources): ResolvedScope {
 
 function configuredScope({ environment, config }: ScopeSources): ResolvedScope {
   return (
-    pathsOf(environment, 'environment') ??
-    pathsOf(config, 'config') ?? { paths: ['.'], source: 'default', own: false }
+    choosePaths(environment, 'environment') ??
+    choosePaths(config, 'config') ?? { paths: ['.'], source: 'default', own: false }
   );
 }
 
-function pathsOf(
+function choosePaths(
   { own, shared }: ConfiguredPaths,
   source: 'environment' | 'config',
 ): ResolvedScope | undefined {

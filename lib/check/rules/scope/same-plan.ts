@@ -1,5 +1,5 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { inOrder } from './canonical-paths.ts';
+import { sortPaths } from './canonical-paths.ts';
 import type { Planning } from './plan-engine.ts';
 
 const inputNames = [
@@ -21,7 +21,7 @@ export type Dimension = Input | 'engine' | 'enablement';
 
 /** All that can change what an engine reports, and so nothing about the mode or about who chose it. */
 const inputs: Readonly<Record<Input, (plan: EnginePlan) => unknown>> = {
-  scope: ({ scope }) => inOrder(scope),
+  scope: ({ scope }) => sortPaths(scope),
   config: ({ config }) => config.path,
   args: ({ args }) => args,
   options: ({ options }) => options,
@@ -30,23 +30,23 @@ const inputs: Readonly<Record<Input, (plan: EnginePlan) => unknown>> = {
   env: ({ env }) => env,
   root: ({ root }) => root,
   native: ({ native }) => native ?? {},
-  leaveOut: ({ leaveOut }) => inOrder(leaveOut ?? []),
+  leaveOut: ({ leaveOut }) => sortPaths(leaveOut ?? []),
 };
 
 /** Whether two plannings come to the same, so that one run answers for both. */
 export function samePlan(a: Planning, b: Planning): boolean {
-  return differences(a, b).length === 0;
+  return listDifferences(a, b).length === 0;
 }
 
 /** In what two plannings differ. */
-export function differences(a: Planning, b: Planning): readonly Dimension[] {
+export function listDifferences(a: Planning, b: Planning): readonly Dimension[] {
   if (a.engine !== b.engine) return ['engine'];
   if (a.kind === 'plan' && b.kind === 'plan') return differingInputs(a.plan, b.plan);
   return a.kind === 'plan' || b.kind === 'plan' ? ['enablement'] : [];
 }
 
 /** A plan as text, the same for plans that come to the same. */
-export function planText(plan: EnginePlan): string {
+export function serializePlan(plan: EnginePlan): string {
   const values = inputNames.map((name) => [name, inputs[name](plan)] as const);
   return stableText({ engine: plan.engine, ...Object.fromEntries(values) });
 }

@@ -1,7 +1,7 @@
 import type { EngineMode, EnginePlan, PlanProblem } from '#model/engine-plan.ts';
 import { liesIn } from './filter-findings.ts';
 import type { Planning } from './plan-engine.ts';
-import { differences, samePlan } from './same-plan.ts';
+import { listDifferences, samePlan } from './same-plan.ts';
 
 export type RequestedMode = EngineMode | 'both';
 
@@ -34,7 +34,7 @@ export interface ScheduleOptions {
 }
 
 /** Decides engine by engine what is executed for the requested mode and what follows from that. */
-export function schedule(
+export function scheduleEngines(
   requested: RequestedMode,
   engines: readonly PlannedEngine[],
   { wholeProgram }: ScheduleOptions,
@@ -42,10 +42,10 @@ export function schedule(
   return {
     entries: engines.flatMap((engine) =>
       wholeProgram.has(engine.target.engine) && requested !== 'target' && isPartOfTarget(engine)
-        ? derived(requested, engine)
-        : perMode(requested, engine),
+        ? deriveFromTarget(requested, engine)
+        : schedulePerMode(requested, engine),
     ),
-    problems: once(engines.flatMap((engine) => problemsOf(requested, engine))),
+    problems: withoutRepeats(engines.flatMap((engine) => listPlanProblems(requested, engine))),
   };
 }
 
@@ -54,28 +54,28 @@ function isPartOfTarget({ current, target }: PlannedEngine): boolean {
   if (current.kind !== 'plan' || target.kind !== 'plan') return false;
   const { scope } = target.plan;
   return (
-    differences(current, target).every((dimension) => dimension === 'scope') &&
+    listDifferences(current, target).every((dimension) => dimension === 'scope') &&
     current.plan.scope.every((path) => liesIn(scope, path))
   );
 }
 
-function derived(requested: RequestedMode, { current, target }: PlannedEngine) {
+function deriveFromTarget(requested: RequestedMode, { current, target }: PlannedEngine) {
   const same = requested === 'both' && samePlan(current, target);
   return [
-    ...entry(target, 'run', requested === 'both'),
-    ...entry(current, same ? 'same-as-target' : 'derived', true),
+    ...scheduleEntry(target, 'run', requested === 'both'),
+    ...scheduleEntry(current, same ? 'same-as-target' : 'derived', true),
   ];
 }
 
-function perMode(requested: RequestedMode, { current, target }: PlannedEngine) {
-  if (requested === 'current') return entry(current, 'run', true);
-  if (requested === 'target') return entry(target, 'run', true);
+function schedulePerMode(requested: RequestedMode, { current, target }: PlannedEngine) {
+  if (requested === 'current') return scheduleEntry(current, 'run', true);
+  if (requested === 'target') return scheduleEntry(target, 'run', true);
   return samePlan(current, target)
-    ? [...entry(target, 'run', true), ...entry(current, 'same-as-target', true)]
-    : [...entry(current, 'run', true), ...entry(target, 'run', true)];
+    ? [...scheduleEntry(target, 'run', true), ...scheduleEntry(current, 'same-as-target', true)]
+    : [...scheduleEntry(current, 'run', true), ...scheduleEntry(target, 'run', true)];
 }
 
-function entry(
+function scheduleEntry(
   planning: Planning,
   how: Scheduled['how'],
   requested: boolean,
@@ -85,7 +85,7 @@ function entry(
   return [{ engine, mode: plan.mode, how, requested, plan }];
 }
 
-function problemsOf(requested: RequestedMode, { current, target }: PlannedEngine) {
+function listPlanProblems(requested: RequestedMode, { current, target }: PlannedEngine) {
   const asked = [
     ...(requested === 'target' ? [] : [current]),
     ...(requested === 'current' ? [] : [target]),
@@ -94,7 +94,7 @@ function problemsOf(requested: RequestedMode, { current, target }: PlannedEngine
 }
 
 /** What is wrong in both modes, or in every root, is told once. */
-function once(problems: readonly PlanProblem[]): readonly PlanProblem[] {
+function withoutRepeats(problems: readonly PlanProblem[]): readonly PlanProblem[] {
   const told = new Map<string, PlanProblem>();
   for (const one of problems) {
     const name = `${one.engine} ${one.message}`;

@@ -24,9 +24,9 @@ export interface Settings {
 }
 
 /** The settings of one engine, with those of the profile on top. */
-export function settingsOf(engine: string, settings: Settings, profile: string | undefined) {
-  const own = entryOf(settings.engines, engine) ?? {};
-  return overlay(own, profileSettingsOf(engine, settings, profile));
+export function settingsForEngine(engine: string, settings: Settings, profile: string | undefined) {
+  const own = ownEntry(settings.engines, engine) ?? {};
+  return overlaySettings(own, profileSettingsOf(engine, settings, profile));
 }
 
 /** What the profile says of one engine. */
@@ -35,12 +35,12 @@ export function profileSettingsOf(
   settings: Settings,
   profile: string | undefined,
 ): EngineSettings {
-  const inUse = profile === undefined ? undefined : entryOf(settings.profiles, profile);
-  return entryOf(inUse?.engines, engine) ?? {};
+  const inUse = profile === undefined ? undefined : ownEntry(settings.profiles, profile);
+  return ownEntry(inUse?.engines, engine) ?? {};
 }
 
 /** The upper settings win one by one: maps are merged by key, lists are replaced whole. */
-export function overlay(lower: EngineSettings, upper: EngineSettings): EngineSettings {
+export function overlaySettings(lower: EngineSettings, upper: EngineSettings): EngineSettings {
   return {
     from: upper.from ?? lower.from,
     enabled: upper.enabled ?? lower.enabled,
@@ -54,7 +54,7 @@ export function overlay(lower: EngineSettings, upper: EngineSettings): EngineSet
 }
 
 /** Names are free, so one may be that of something every object has. */
-export function entryOf<Value>(
+export function ownEntry<Value>(
   entries: Readonly<Record<string, Value>> | undefined,
   name: string,
 ): Value | undefined {

@@ -20,9 +20,9 @@ export interface ReadScope {
 const ignoreFiles = ['.gitignore', '.ignore'];
 
 /** Whether a file of the repository can change the result. */
-export function isRead(path: string, reading: ReadScope): boolean {
+export function canChangeResult(path: string, reading: ReadScope): boolean {
   if (reading.reads === 'repository' || isConfig(path, reading)) return true;
-  return reading.judges.test(path) && liesInScope(path, reading);
+  return reading.judges.test(path) && touchesScope(path, reading);
 }
 
 /** Whether a file may change the result without being judged. */
@@ -34,12 +34,12 @@ export function isConfig(path: string, { configNames, config, named }: ReadScope
 }
 
 /** Whether a path of the repository is in the scope, or something of the scope lies below it. */
-export function liesInScope(path: string, { root, scope }: ReadScope): boolean {
+export function touchesScope(path: string, { root, scope }: ReadScope): boolean {
   const places = scope.map((one) => (one === '.' ? root : within(root, one)));
   return liesIn(places, path) || places.some((place) => liesIn([path], place));
 }
 
 /** Words of a configuration that look like the name of a file: what it builds on is read too. */
-export function namesIn(text: string): readonly string[] {
+export function findFileNames(text: string): readonly string[] {
   return [...new Set(text.match(/[\w@+-][\w.@+-]*\.\w+/g))];
 }

@@ -1,6 +1,10 @@
 import { compareVectors, type RatchetVector } from '#check/rules/findings/vector.ts';
 import { componentKey, type EngineInRoot } from '#check/rules/findings/vector-component.ts';
-import { type CollectedTest, fileOfTest, movedTest } from '#check/rules/findings/test-names.ts';
+import {
+  type CollectedTest,
+  fileOfTest,
+  followTestFile,
+} from '#check/rules/findings/test-names.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import { hidesOthers, rankOf } from '../tasks/rank.ts';
@@ -102,7 +106,7 @@ function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): Ratc
     newFindings: pairs.map(({ before }) => ({ ...engineOf(before), count: 0 })),
     skipped: pairs
       .flatMap(({ before }) => skippedIn(before))
-      .map((test) => movedTest(test, renames).id),
+      .map((test) => followTestFile(test, renames).id),
     coverage: Object.assign(
       {},
       ...pairs.map(({ before }) => renamedKeys(before.coverage ?? {}, renames)),
@@ -123,7 +127,7 @@ function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVecto
     })),
     lostTests: trusted.flatMap((pair) => lostTests(pair, renames)).map(({ id }) => id),
     skipped: trusted.flatMap(({ before, after }) => {
-      const ids = new Set(before.tests?.map((test) => movedTest(test, renames).id));
+      const ids = new Set(before.tests?.map((test) => followTestFile(test, renames).id));
       const skipped = skippedIn(after).map(({ id }) => id);
       return skipped.filter((id) => ids.has(id) && !setAside.has(id));
     }),
@@ -166,7 +170,7 @@ function lostTests(
 ): readonly CollectedTest[] {
   if (before.tests === null || after === undefined || after.tests === null) return [];
   const now = new Set(after.tests.map(({ id }) => id));
-  return before.tests.map((test) => movedTest(test, renames)).filter(({ id }) => !now.has(id));
+  return before.tests.map((test) => followTestFile(test, renames)).filter(({ id }) => !now.has(id));
 }
 
 function newlySkipped({ before, after }: Pair): readonly CollectedTest[] {

@@ -5,7 +5,7 @@ import type { Finding } from '#model/finding.ts';
 import type { Run } from '#model/run.ts';
 import type { NewTask } from '#model/task.ts';
 import type { ValidationSpec } from '#model/validation.ts';
-import { withFolder } from '#check/rules/outcome/movable.ts';
+import { unmaskFolder } from '#check/rules/outcome/movable.ts';
 import { standingRules } from '../prompts/standing-rules.ts';
 import { taskPrompt } from '../prompts/task-prompt.ts';
 import { findingLine, withoutFindings } from './describe-task.ts';
@@ -45,7 +45,7 @@ export interface JudgingCommands {
 export function requestFor(input: RequestInput): AgentRequest {
   const { run, task, limits, fence, previousAttempts } = input;
   // A test that is named after its file has another name in each copy.
-  const here = (text: string): string => withFolder(text, input.copyPath);
+  const here = (text: string): string => unmaskFolder(text, input.copyPath);
   // As the description of the task lists them.
   const own = input.findings.toSorted(compareFindings);
   const told = {

@@ -1,4 +1,4 @@
-import { isOfFile, movedTest } from '#check/rules/findings/test-names.ts';
+import { isOfFile, followTestFile } from '#check/rules/findings/test-names.ts';
 import type { NewTask } from '#model/task.ts';
 import { pathAsArgument } from './recheck.ts';
 
@@ -17,7 +17,7 @@ export function movedTask<Task extends Movable>(
     targets: {
       ...targets,
       files: targets.files.map((file) => moves.get(file) ?? file),
-      testIds: targets.testIds.map((id) => movedTest({ id }, moves).id),
+      testIds: targets.testIds.map((id) => followTestFile({ id }, moves).id),
     },
     validation: {
       ...validation,

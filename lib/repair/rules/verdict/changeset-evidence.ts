@@ -1,4 +1,4 @@
-import { componentKey, phraseOf } from '#check/rules/findings/vector-component.ts';
+import { componentKey, describeComponent } from '#check/rules/findings/vector-component.ts';
 import type { Changeset } from '#model/changeset.ts';
 import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
@@ -48,7 +48,7 @@ function judgeNumbers(
     return after < before && !isExplained;
   });
   const told = components.filter(({ result }) => result === 'worse');
-  const phrases = [...worse, ...told].map(({ measures }) => phraseOf(measures));
+  const phrases = [...worse, ...told].map(({ measures }) => describeComponent(measures));
   const all = [...new Set(phrases)].map(shownText);
   if (notWorse && report?.acceptable !== false && all.length === 0) return [];
   const which = all.length === 0 ? 'something' : all.join(', ');

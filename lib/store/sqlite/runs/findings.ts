@@ -1,4 +1,4 @@
-import { countFindings as countAll } from '#check/rules/findings/counts.ts';
+import { countStageFindings as countAll } from '#check/rules/findings/counts.ts';
 import { type Finding, type FindingCounts, finding, findingCounts } from '#model/finding.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RunStore } from '#model/needs/run-store.ts';

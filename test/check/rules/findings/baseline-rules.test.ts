@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBaseline, writeBaseline } from '#check/rules/findings/baseline-file.ts';
-import { grow, shrink, type JudgedRun } from '#check/rules/findings/baseline-rules.ts';
+import {
+  growBaseline,
+  shrinkBaseline,
+  type JudgedRun,
+} from '#check/rules/findings/baseline-rules.ts';
 import type { Baseline } from '#check/rules/findings/baseline.ts';
 import { matchFindings } from '#check/rules/findings/match.ts';
 import { createOldLines } from '#check/rules/findings/old-lines.ts';
@@ -33,7 +37,7 @@ function shrinkAfter({ is, from = before, ...more }: Change) {
     sourceOf: sourceOf(is),
     oldLine: createOldLines({ hash }, sourceOf(was)),
   });
-  return shrink(from, {
+  return shrinkBaseline(from, {
     signature: 's1',
     category: 'diagnostic',
     completeness: { kind: 'complete' },
@@ -199,7 +203,7 @@ describe('grow', () => {
   const added = identified(was, [found('a.py', 3), found('a.py', 3)]);
 
   it('adds each accepted finding and says why', () => {
-    const { baseline: after, changes, held } = grow(before, added, 'Legacy code.');
+    const { baseline: after, changes, held } = growBaseline(before, added, 'Legacy code.');
     expect(after.entries).toHaveLength(before.entries.length + 2);
     expect(after.entries.slice(0, 3)).toEqual(before.entries);
     expect(changes).toMatchObject([
@@ -212,7 +216,7 @@ describe('grow', () => {
   });
 
   it.each(['', ' \n'])('accepts nothing for the reason %o', (reason) => {
-    expect(grow(before, added, reason)).toEqual({
+    expect(growBaseline(before, added, reason)).toEqual({
       baseline: before,
       changes: [],
       held: 'Nothing was accepted: say why with a reason.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countVerdicts, derivedCheck } from '#check/rules/findings/checked-engine.ts';
+import { countVerdicts, deriveCheck } from '#check/rules/findings/checked-engine.ts';
 import { enginePlan } from '#model/engine-plan.ts';
 import { aChecked, aFailed, anOutcome, aPlan, aReported } from '../../../report/check-reports.ts';
 
@@ -29,13 +29,13 @@ it('gives of a part only what lies there, findings and repairs', () => {
     ],
   });
   const plan = enginePlan.parse(aPlan({ mode: 'current', scope: ['src'] }));
-  const part = derivedCheck(target, plan);
+  const part = deriveCheck(target, plan);
   expect(part).toMatchObject({
     outcome: { origin: 'derived', plan, findings: 1, category: 'diagnostic' },
     counts: { new: 1, tolerated: 0, fixed: 1 },
     findings: [fresh],
     fixed: [{ path: 'src/c.py' }],
   });
-  const none = derivedCheck(target, { ...plan, scope: ['docs'] });
+  const none = deriveCheck(target, { ...plan, scope: ['docs'] });
   expect(none.outcome).toMatchObject({ category: 'success', exit: 0, findings: 0 });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { configPart } from '#check/rules/findings/config-part.ts';
-import { signatureOf } from '#check/rules/findings/signature.ts';
+import { signRules } from '#check/rules/findings/signature.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import { planOf } from '../../../engines/recorded.ts';
 
@@ -28,7 +28,7 @@ it('signs what an engine is told and what its files say, in any order', () => {
     { path: 'b', part: '2' },
     { path: 'a', part: '1' },
   ];
-  const sign = (plan = {}, parts = files) => signatureOf({ hash }, planOf(plan), parts);
+  const sign = (plan = {}, parts = files) => signRules({ hash }, planOf(plan), parts);
   expect(sign()).toBe(sign({ mode: 'current', scope: ['x'] }, files.toReversed()));
   expect(sign({ args: ['--x'] })).not.toBe(sign());
   expect(sign({ toolProfile: 'x' })).not.toBe(sign());

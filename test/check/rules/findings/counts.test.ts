@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findingCounts } from '#model/finding.ts';
-import { countFindings } from '#check/rules/findings/counts.ts';
+import { countStageFindings } from '#check/rules/findings/counts.ts';
 import { aFinding } from '../../../support/samples.ts';
 
 describe('countFindings', () => {
   it('counts nothing', () => {
-    expect(countFindings('ruff', 'start', [])).toEqual({
+    expect(countStageFindings('ruff', 'start', [])).toEqual({
       tool: 'ruff',
       stage: 'start',
       total: 0,
@@ -16,7 +16,7 @@ describe('countFindings', () => {
   it('counts by severity and leaves out those that do not occur', () => {
     const severities = ['low', 'blocker', 'low', 'medium', 'low'] as const;
     const findings = severities.map((severity) => aFinding({ severity }));
-    const counts = countFindings('pytest', 'checkpoint-3', findings);
+    const counts = countStageFindings('pytest', 'checkpoint-3', findings);
     expect(counts).toEqual({
       tool: 'pytest',
       stage: 'checkpoint-3',

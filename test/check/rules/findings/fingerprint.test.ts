@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fingerprints } from '#check/rules/findings/fingerprint.ts';
+import { fingerprintFindings } from '#check/rules/findings/fingerprint.ts';
 import type { Identifiable } from '#check/rules/findings/identity.ts';
 import { found, hash, sourceOf, type Files } from './project.ts';
 
 const files: Files = { 'a.py': ['pass', 'x = 1', 'pass', 'pass'] };
 
 const namesIn = (source: Files, findings: readonly Identifiable[], renames?: Map<string, string>) =>
-  fingerprints({ hash, sourceOf: sourceOf(source) }, findings, renames);
+  fingerprintFindings({ hash, sourceOf: sourceOf(source) }, findings, renames);
 
 const ofLines = (...lines: readonly number[]) =>
   namesIn(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Identifiable } from '#check/rules/findings/identity.ts';
 import { aFinding } from '../../../support/samples.ts';
 import { found, hash, identified, type Files } from './project.ts';
-import { identify } from '#check/rules/findings/identity.ts';
+import { identifyFindings } from '#check/rules/findings/identity.ts';
 
 const files: Files = { 'a.py': ['import os', 'import sys', '', 'print(1)'] };
 
@@ -52,7 +52,7 @@ describe('identify', () => {
   it('reads each file once and gives the findings in their order', () => {
     const asked: string[] = [];
     const findings = [found('a.py', 2), found('b.py', 1), found('a.py', 1), found('b.py', 2)];
-    const result = identify({ hash }, findings, (path) => {
+    const result = identifyFindings({ hash }, findings, (path) => {
       asked.push(path);
       return files[path];
     });
@@ -69,7 +69,7 @@ describe('identify', () => {
     const findings = Array.from({ length: 1_000 }, (_, index) =>
       found('a.py', 2, { column: index + 1 }),
     );
-    identify({ hash: counting }, findings, (path) => files[path]);
+    identifyFindings({ hash: counting }, findings, (path) => files[path]);
     expect(calls).toBe(5);
   });
 

@@ -1,5 +1,9 @@
 import * as crypto from 'node:crypto';
-import { identify, type Identifiable, type Identified } from '#check/rules/findings/identity.ts';
+import {
+  identifyFindings,
+  type Identifiable,
+  type Identified,
+} from '#check/rules/findings/identity.ts';
 import type { BaselineEntry } from '#check/rules/findings/baseline.ts';
 import { aFinding } from '../../../support/samples.ts';
 
@@ -22,7 +26,7 @@ export const found = (filePath: string, line: number, more: Partial<Identifiable
   });
 
 export const identified = (files: Files, findings: readonly Identifiable[]) =>
-  identify({ hash }, findings, sourceOf(files));
+  identifyFindings({ hash }, findings, sourceOf(files));
 
 const entryOf = ({ finding, identity }: Identified): BaselineEntry => ({
   ...identity,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   fileOfTest,
   idInRoot,
-  movedTest,
+  followTestFile,
   testInRepository,
   testOfFile,
 } from '#check/rules/findings/test-names.ts';
@@ -34,8 +34,8 @@ describe('a test whose runner names its file', () => {
         fc.pre(other !== file);
         const test = testOfFile(file, rest);
         expect(fileOfTest(test)).toBe(file);
-        expect(movedTest(test, new Map([[file, to]]))).toEqual(testOfFile(to, rest));
-        expect(movedTest(test, new Map([[other, to]]))).toBe(test);
+        expect(followTestFile(test, new Map([[file, to]]))).toEqual(testOfFile(to, rest));
+        expect(followTestFile(test, new Map([[other, to]]))).toBe(test);
       }),
     );
   });
@@ -44,7 +44,7 @@ describe('a test whose runner names its file', () => {
     fc.assert(
       fc.property(path, path, tail, (file, to, rest) => {
         const [test, renames] = [testOfFile(file, rest), new Map([[file, to]])];
-        expect(movedTest({ id: test.id }, renames).id).toBe(movedTest(test, renames).id);
+        expect(followTestFile({ id: test.id }, renames).id).toBe(followTestFile(test, renames).id);
       }),
     );
   });
@@ -54,7 +54,7 @@ describe('a test of which only the id is known', () => {
   it('follows its file, whatever stands behind', () => {
     fc.assert(
       fc.property(path, path, tail, (from, to, rest) => {
-        const moved = movedTest({ id: `${from}${rest}` }, new Map([[from, to]]));
+        const moved = followTestFile({ id: `${from}${rest}` }, new Map([[from, to]]));
         expect(moved.id).toBe(`${to}${rest}`);
       }),
     );
@@ -65,13 +65,13 @@ describe('a test of which only the id is known', () => {
       fc.property(path, path, tail, path, (file, to, rest, other) => {
         fc.pre(other !== file);
         const test = { id: `${file}${rest}` };
-        expect(movedTest(test, new Map([[other, to]]))).toBe(test);
+        expect(followTestFile(test, new Map([[other, to]]))).toBe(test);
       }),
     );
     fc.assert(
       fc.property(path, fc.stringMatching(/^[a-z0-9/_.]{1,4}$/), tail, (from, more, rest) => {
         const test = { id: `${from}${more}${rest}` };
-        expect(movedTest(test, new Map([[from, 'elsewhere']]))).toBe(test);
+        expect(followTestFile(test, new Map([[from, 'elsewhere']]))).toBe(test);
       }),
     );
   });
@@ -88,8 +88,8 @@ it('follows one rename, also where two files change places', () => {
     ['test_a.py', 'test_b.py'],
     ['test_b.py', 'test_a.py'],
   ]);
-  expect(movedTest({ id: 'test_a.py::one' }, swapped).id).toBe('test_b.py::one');
-  expect(movedTest({ id: 'test_b.py::two' }, swapped).id).toBe('test_a.py::two');
+  expect(followTestFile({ id: 'test_a.py::one' }, swapped).id).toBe('test_b.py::one');
+  expect(followTestFile({ id: 'test_b.py::two' }, swapped).id).toBe('test_a.py::two');
 });
 
 it('is named with the folder of its runner, and by the runner without', () => {

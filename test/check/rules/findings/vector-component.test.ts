@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareEngines, componentKey, phraseOf } from '#check/rules/findings/vector-component.ts';
+import {
+  compareEngines,
+  componentKey,
+  describeComponent,
+} from '#check/rules/findings/vector-component.ts';
 import type { VectorComponent } from '#model/vector-component.ts';
 
 const name = fc.constantFrom('ruff', 'a in b', 'null', '', 'ruff","web', 'lost-tests');
@@ -55,5 +59,5 @@ it.each<[VectorComponent, string]>([
   [{ kind: 'coverage', path: 'src/a.py' }, 'coverage of src/a.py'],
   [{ kind: 'baseline', engine: 'ruff' }, 'baseline of ruff'],
 ])('calls %j by a phrase', (measures, phrase) => {
-  expect(phraseOf(measures)).toBe(phrase);
+  expect(describeComponent(measures)).toBe(phrase);
 });

@@ -1,6 +1,6 @@
 import { type CachedRun, cachedRun, cacheVersion } from '#check/rules/outcome/cached-run.ts';
 import { gatherFacts } from '#check/rules/outcome/gather-facts.ts';
-import { judgeRun } from '#check/rules/outcome/judge-run.ts';
+import { judgeEngineRun } from '#check/rules/outcome/judge-run.ts';
 import { withJudgement } from '#check/rules/outcome/reclassify.ts';
 import { aPlan } from '../scope/plans.ts';
 import { aReport, aRun, exited } from './samples.ts';
@@ -28,7 +28,7 @@ export function aCachedRun(): CachedRun {
   };
   return cachedRun.parse({
     version: cacheVersion,
-    outcome: withJudgement(told, judgeRun({ plan, facts, catalog: {} })),
+    outcome: withJudgement(told, judgeEngineRun({ plan, facts, catalog: {} })),
     facts,
     findings: [finding],
     tests: [{ id: 'a', skipped: false }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EngineOutcome, type ExitCategory, exitCategory } from '#model/engine-outcome.ts';
-import { derivedOutcome } from '#check/rules/outcome/derived-outcome.ts';
+import { deriveOutcome } from '#check/rules/outcome/derived-outcome.ts';
 import { hasFailures } from '#check/rules/outcome/failures.ts';
 import { aPlan } from '../scope/plans.ts';
 
@@ -32,17 +32,17 @@ const cleanPart: Readonly<Record<ExitCategory, readonly [ExitCategory, number]>>
 
 describe('a part of what a run on everything says', () => {
   it('keeps category and exit where findings lie in it', () => {
-    const part = derivedOutcome(target, plan, 2);
+    const part = deriveOutcome(target, plan, 2);
     expect(part).toEqual({ ...target, plan, origin: 'derived', findings: 2 });
   });
 
   it.each(exitCategory.options)('without findings, of %s', (category) => {
     const [expected, exit] = cleanPart[category];
-    const part = derivedOutcome({ ...target, category }, plan, 0);
+    const part = deriveOutcome({ ...target, category }, plan, 0);
     expect(part).toMatchObject({ category: expected, exit, rawExit: 1, findings: 0 });
   });
 
   it('is no failure where only its neighbours have findings', () => {
-    expect(hasFailures([derivedOutcome(target, plan, 0)])).toBe(false);
+    expect(hasFailures([deriveOutcome(target, plan, 0)])).toBe(false);
   });
 });

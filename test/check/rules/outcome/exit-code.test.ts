@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ExitCategory, exitCategory } from '#model/engine-outcome.ts';
-import { type CheckExit, type ExitCodeFacts, exitCodeOf } from '#check/rules/outcome/exit-code.ts';
+import {
+  type CheckExit,
+  type ExitCodeFacts,
+  chooseExitCode,
+} from '#check/rules/outcome/exit-code.ts';
 
 const quiet: ExitCodeFacts = {
   interrupted: false,
@@ -39,22 +43,22 @@ const byCategory: Record<ExitCategory, CheckExit> = {
 
 describe('exitCodeOf', () => {
   it.each(pairs)('$worse with $other: $expected', ({ facts, expected }) => {
-    expect(exitCodeOf({ ...quiet, ...facts })).toBe(expected);
+    expect(chooseExitCode({ ...quiet, ...facts })).toBe(expected);
   });
 
   it.each(exitCategory.options)('an engine that ends as %s', (category) => {
     const outcomes = [{ category, exit: 0, findings: 3 }];
-    expect(exitCodeOf({ ...quiet, outcomes })).toBe(byCategory[category]);
+    expect(chooseExitCode({ ...quiet, outcomes })).toBe(byCategory[category]);
   });
 
   it('lets a degraded engine pass where that is configured', () => {
-    expect(exitCodeOf({ ...quiet, degraded: 2, onDegraded: 'allow' })).toBe(0);
-    expect(exitCodeOf({ ...quiet, degraded: 2, onDegraded: 'allow', newFindings: 1 })).toBe(1);
+    expect(chooseExitCode({ ...quiet, degraded: 2, onDegraded: 'allow' })).toBe(0);
+    expect(chooseExitCode({ ...quiet, degraded: 2, onDegraded: 'allow', newFindings: 1 })).toBe(1);
   });
 
   it('tolerates findings that are not new', () => {
     const outcomes = [{ category: 'diagnostic', exit: 1, findings: 40 }] as const;
-    expect(exitCodeOf({ ...quiet, outcomes })).toBe(0);
+    expect(chooseExitCode({ ...quiet, outcomes })).toBe(0);
   });
 
   it('is 0 only when nothing at all is wrong', () => {
@@ -68,7 +72,7 @@ describe('exitCodeOf', () => {
     fc.assert(
       fc.property(some, (facts) => {
         const wrong = Object.values(facts).some(Boolean);
-        expect(exitCodeOf({ ...quiet, ...facts }) === 0).toBe(!wrong);
+        expect(chooseExitCode({ ...quiet, ...facts }) === 0).toBe(!wrong);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engineMode } from '#model/engine-plan.ts';
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { gatherFacts, type RawRun } from '#check/rules/outcome/gather-facts.ts';
-import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
+import { judgeEngineRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
 import { aReport, aRun, exited, type Expected, plan, summary } from './samples.ts';
 
 const noInput: ExitCatalog = {
@@ -79,7 +79,7 @@ function judgedIn(
   mode: 'current' | 'target',
   { raw, catalog = {} }: Pick<Row, 'raw' | 'catalog'>,
 ): Judgement {
-  return judgeRun({ plan: { ...plan, mode }, facts: gatherFacts(raw, catalog), catalog });
+  return judgeEngineRun({ plan: { ...plan, mode }, facts: gatherFacts(raw, catalog), catalog });
 }
 
 describe('nothing to judge', () => {

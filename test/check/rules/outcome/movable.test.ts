@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { withoutPlace, withPlace } from '#check/rules/outcome/movable.ts';
+import { maskRepository, unmaskRepository } from '#check/rules/outcome/movable.ts';
 
 describe('a text that names the repository', () => {
   it('moves with it', () => {
     const text = 'in /code/shop/a.py, file:///code/shop/b.py and /code/shop';
-    const moved = withPlace(withoutPlace(text, '/code/shop'), '/else/$&');
+    const moved = unmaskRepository(maskRepository(text, '/code/shop'), '/else/$&');
     expect(moved).toBe('in /else/$&/a.py, file:///else/$&/b.py and /else/$&');
   });
 
   it('keeps paths that only begin or end alike', () => {
     const text = '/code/shopping /code/shop-2 /my/code/shop.old tests/code/shop';
-    expect(withoutPlace(text, '/code/shop')).toBe(text);
+    expect(maskRepository(text, '/code/shop')).toBe(text);
   });
 
   it('stays as it is when the repository is the whole disk', () => {
-    expect(withoutPlace('/a/b', '/')).toBe('/a/b');
+    expect(maskRepository('/a/b', '/')).toBe('/a/b');
   });
 });

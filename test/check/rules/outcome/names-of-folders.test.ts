@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameWithoutFolder, withFolder, withoutFolder } from '#check/rules/outcome/movable.ts';
+import { maskFolderInName, unmaskFolder, maskFolder } from '#check/rules/outcome/movable.ts';
 
 const folders = ['/tmp/ratchetr-run-a1/copy-XA2gKx', '/home/me/shop'] as const;
 
@@ -18,18 +18,18 @@ describe('a name of a test that holds the folder', () => {
   ])('%s is free of it', (told, free) => {
     for (const folder of folders) {
       const name = told.replaceAll('@', () => folder);
-      expect(nameWithoutFolder(name, folder)).toBe(free.replaceAll('@', () => folder));
+      expect(maskFolderInName(name, folder)).toBe(free.replaceAll('@', () => folder));
     }
   });
 
   it('that pytest counted is the same where the folder ends in a digit', () => {
     const [there, here] = ['/tmp/copy-x', '/tmp/copy-7'];
-    expect(nameWithoutFolder(`t.py::t[${here}_1]`, here)).toBe(
-      nameWithoutFolder(`t.py::t[${there}1]`, there),
+    expect(maskFolderInName(`t.py::t[${here}_1]`, here)).toBe(
+      maskFolderInName(`t.py::t[${there}1]`, there),
     );
-    expect(withFolder('t.py::t[<repository>1]', here)).toBe(`t.py::t[${here}_1]`);
-    expect(withFolder('t.py::t[<repository>1]', there)).toBe(`t.py::t[${there}1]`);
-    expect(withFolder('t.py::t[<repository>/a1]', here)).toBe(`t.py::t[${here}/a1]`);
+    expect(unmaskFolder('t.py::t[<repository>1]', here)).toBe(`t.py::t[${here}_1]`);
+    expect(unmaskFolder('t.py::t[<repository>1]', there)).toBe(`t.py::t[${there}1]`);
+    expect(unmaskFolder('t.py::t[<repository>/a1]', here)).toBe(`t.py::t[${here}/a1]`);
   });
 
   it('is found again in every folder', () => {
@@ -39,9 +39,9 @@ describe('a name of a test that holds the folder', () => {
       fc.property(fc.array(part), (parts) => {
         const told = parts.join('-');
         const [there, here] = [from, to].map((folder) => told.replaceAll('@', () => folder));
-        const free = nameWithoutFolder(there ?? '', from);
-        expect(free).toBe(nameWithoutFolder(here ?? '', to));
-        expect(withFolder(free, to)).toBe(here);
+        const free = maskFolderInName(there ?? '', from);
+        expect(free).toBe(maskFolderInName(here ?? '', to));
+        expect(unmaskFolder(free, to)).toBe(here);
       }),
     );
   });
@@ -49,8 +49,8 @@ describe('a name of a test that holds the folder', () => {
 
 it('a message is free of the folder, and not of one beside it', () => {
   const [folder] = folders;
-  expect(withoutFolder(`File '${folder}/a.ts' is not a module`, folder)).toBe(
+  expect(maskFolder(`File '${folder}/a.ts' is not a module`, folder)).toBe(
     "File '<repository>/a.ts' is not a module",
   );
-  expect(withoutFolder(`${folder}-old/a.ts`, folder)).toBe(`${folder}-old/a.ts`);
+  expect(maskFolder(`${folder}-old/a.ts`, folder)).toBe(`${folder}-old/a.ts`);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engineOutcome } from '#model/engine-outcome.ts';
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { gatherFacts, type RawRun } from '#check/rules/outcome/gather-facts.ts';
-import { judgeRun } from '#check/rules/outcome/judge-run.ts';
+import { judgeEngineRun } from '#check/rules/outcome/judge-run.ts';
 import { reclassify, type StoredOutcome, withJudgement } from '#check/rules/outcome/reclassify.ts';
 import { aReport, aRun, exited, plan } from './samples.ts';
 
@@ -89,7 +89,7 @@ function stored(raw: RawRun, catalog: ExitCatalog): StoredOutcome {
       toolVersion: '1.0.0',
       durationMs: 12,
     },
-    judgeRun({ plan, facts, catalog }),
+    judgeEngineRun({ plan, facts, catalog }),
   );
   return { outcome, facts };
 }

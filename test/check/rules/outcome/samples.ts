@@ -1,6 +1,6 @@
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { gatherFacts, type RawRun } from '#check/rules/outcome/gather-facts.ts';
-import { judgeRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
+import { judgeEngineRun, type Judgement } from '#check/rules/outcome/judge-run.ts';
 import type { RunTexts } from '#check/rules/outcome/probes.ts';
 import type { EngineErrorReason, ReportFacts } from '#check/rules/outcome/run-facts.ts';
 
@@ -32,7 +32,7 @@ export function exited(code: number): RawRun['ending'] {
 }
 
 export function judged(raw: RawRun, catalog: ExitCatalog = {}): Judgement {
-  return judgeRun({ plan, facts: gatherFacts(raw, catalog), catalog });
+  return judgeEngineRun({ plan, facts: gatherFacts(raw, catalog), catalog });
 }
 
 /** category, then completeness where it is not complete, then the reason where there is an error. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf } from '#check/rules/outcome/sarif-paths.ts';
+import { pathOfLocation } from '#check/rules/outcome/sarif-paths.ts';
 import type { ArtifactLocation, SarifRun } from '#check/rules/outcome/sarif-shape.ts';
 
 const run: SarifRun = {
@@ -52,6 +52,6 @@ describe('the path of a SARIF location', () => {
     [{ index: -1 }, null],
     [{}, null],
   ])('%j is %j', (location, path) => {
-    expect(pathOf(location, run)).toBe(path);
+    expect(pathOfLocation(location, run)).toBe(path);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evidence, type Signs } from '#check/rules/repository/evidence.ts';
+import { findEvidence, type Signs } from '#check/rules/repository/evidence.ts';
 import { someFacts } from './some-facts.ts';
 
 const signs: Signs = {
@@ -67,7 +67,7 @@ describe('evidence of a tool', () => {
       'a',
     ],
   ])('is %s', (_name, facts, root, because, at) => {
-    expect(evidence(someFacts(facts), root, signs)).toEqual({ kind: 'present', because, at });
+    expect(findEvidence(someFacts(facts), root, signs)).toEqual({ kind: 'present', because, at });
   });
 
   it.each<[string, Facts, string]>([
@@ -81,7 +81,7 @@ describe('evidence of a tool', () => {
     ['an unreadable table', { manifests: { 'pyproject.toml': { tool: 7 } } }, '.'],
   ])('is not %s', (_name, facts, root) => {
     const given = { ...signs, tables: ['lint', 'toString'] };
-    expect(evidence(someFacts(facts), root, given)).toEqual({
+    expect(findEvidence(someFacts(facts), root, given)).toEqual({
       kind: 'absent',
       because: 'nothing was found',
     });
@@ -89,7 +89,7 @@ describe('evidence of a tool', () => {
 
   it('may have to be in the root itself', () => {
     const facts = someFacts({ files: ['lint.toml'] });
-    expect(evidence(facts, 'a', { ...signs, here: true }).kind).toBe('absent');
-    expect(evidence(facts, '.', { ...signs, here: true }).kind).toBe('present');
+    expect(findEvidence(facts, 'a', { ...signs, here: true }).kind).toBe('absent');
+    expect(findEvidence(facts, '.', { ...signs, here: true }).kind).toBe('present');
   });
 });

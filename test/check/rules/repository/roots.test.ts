@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRoots, isBelow, pythonFilesOf } from '#check/rules/repository/roots.ts';
+import { findRoots, isBelow, listPythonFiles } from '#check/rules/repository/roots.ts';
 import { someFacts } from './some-facts.ts';
 
 type Some = Parameters<typeof someFacts>[0];
@@ -134,6 +134,6 @@ describe('Python files of a root', () => {
     // No Python project of its own, so its files are those of the repository.
     ['web', []],
   ])('of %s', (root, expected) => {
-    expect(pythonFilesOf(facts, root)).toEqual(expected);
+    expect(listPythonFiles(facts, root)).toEqual(expected);
   });
 });

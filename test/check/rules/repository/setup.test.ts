@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { plannedSetup } from '#check/rules/repository/setup.ts';
+import { planSetup } from '#check/rules/repository/setup.ts';
 import { someFacts } from './some-facts.ts';
 
 type Facts = Parameters<typeof someFacts>[0];
 
 /** The commands, each with the variables before and the folder after it. */
 function commandsOf(facts: Facts, roots: readonly string[] = ['.']): readonly string[] {
-  return plannedSetup(someFacts(facts), { roots, configured: [] }).map(({ run, cwd, env }) => {
+  return planSetup(someFacts(facts), { roots, configured: [] }).map(({ run, cwd, env }) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     return `${[...variables, ...run].join(' ')} @ ${cwd}`;
   });
@@ -146,7 +146,7 @@ describe('the set-up of a root', () => {
 
   it('is what the configuration lists, and that alone', () => {
     const configured = [{ run: ['make', 'setup'], cwd: 'api' }];
-    expect(plannedSetup(someFacts({ files: ['uv.lock'] }), { roots: ['.'], configured })).toEqual([
+    expect(planSetup(someFacts({ files: ['uv.lock'] }), { roots: ['.'], configured })).toEqual([
       { run: ['make', 'setup'], cwd: 'api', env: {}, because: 'setup lists it' },
     ]);
   });
@@ -156,7 +156,7 @@ describe('the set-up of a root', () => {
       files: ['uv.lock', 'package-lock.json'],
       manifests: npm,
     });
-    const planned = plannedSetup(facts, { roots: ['.'], configured: [] });
+    const planned = planSetup(facts, { roots: ['.'], configured: [] });
     expect(planned.map(({ because }) => because)).toEqual([
       'uv.lock belongs to uv',
       'package-lock.json belongs to npm',

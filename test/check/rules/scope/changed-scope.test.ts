@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ChangedInput,
-  changedScope,
+  narrowScope,
   type FileMatching,
 } from '#check/rules/scope/changed-scope.ts';
 
@@ -48,13 +48,13 @@ describe.each(['paths', 'filter'] as const)('current of an engine that knows %s'
       nothing,
     ],
   ])('is %s', (_name, changes, expected) => {
-    expect(changedScope(judging(kind), input(changes))).toEqual(expected);
+    expect(narrowScope(judging(kind), input(changes))).toEqual(expected);
   });
 
   it('is everything where the paths are more than a command line holds', () => {
     const many = Array.from({ length: 9_000 }, (_, index) => `src/${'x'.repeat(30)}${index}.py`);
     const given = input({ changed: many, files: new Set(many) });
-    expect(changedScope(judging(kind), given)).toEqual(everything);
+    expect(narrowScope(judging(kind), given)).toEqual(everything);
   });
 });
 
@@ -76,6 +76,6 @@ describe('current of an engine that knows nothing of changed files', () => {
     ['nothing, where nothing of its root differs', { root: 'api' }, nothing],
     ['nothing, where nothing differs', { changed: [] }, nothing],
   ])('is %s', (_name, changes, expected) => {
-    expect(changedScope(judging('everything'), input(changes))).toEqual(expected);
+    expect(narrowScope(judging('everything'), input(changes))).toEqual(expected);
   });
 });

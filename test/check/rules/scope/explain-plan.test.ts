@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainPlan } from '#check/rules/scope/explain-plan.ts';
 import type { PlanInput } from '#check/rules/scope/plan-engine.ts';
-import { type RequestedMode, schedule } from '#check/rules/scope/schedule.ts';
+import { type RequestedMode, scheduleEngines } from '#check/rules/scope/schedule.ts';
 import { anInput, bothModes } from './plans.ts';
 
 function explained(
@@ -10,7 +10,7 @@ function explained(
   engines = ['ruff'],
 ): readonly string[] {
   const planned = engines.map((engine) => bothModes(anInput({ known: engines, ...input, engine })));
-  return explainPlan(schedule(requested, planned, { wholeProgram: new Set(['mypy']) }));
+  return explainPlan(scheduleEngines(requested, planned, { wholeProgram: new Set(['mypy']) }));
 }
 
 describe('explainPlan', () => {
@@ -71,7 +71,7 @@ describe('explainPlan', () => {
 
   it('tells one line for each root of an engine', () => {
     const planned = ['.', 'api'].map((root) => bothModes(anInput({ root })));
-    expect(explainPlan(schedule('target', planned, { wholeProgram: new Set() }))).toEqual([
+    expect(explainPlan(scheduleEngines('target', planned, { wholeProgram: new Set() }))).toEqual([
       'ruff: run target on . (default); config found by the tool',
       'ruff: run target on . in api (default); config found by the tool',
     ]);

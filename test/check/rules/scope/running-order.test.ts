@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runningOrder } from '#check/rules/scope/running-order.ts';
+import { orderRuns } from '#check/rules/scope/running-order.ts';
 import type { Scheduled } from '#check/rules/scope/schedule.ts';
 import { aPlan } from './plans.ts';
 
@@ -9,7 +9,7 @@ function run(engine: string, mode: Scheduled['mode']): Scheduled {
 
 it('begins with what takes long, and leaves current before target', () => {
   const waiting = [run('eslint', 'current'), run('eslint', 'target'), run('mypy', 'target')];
-  const order = runningOrder(waiting, (engine) => engine === 'eslint');
+  const order = orderRuns(waiting, (engine) => engine === 'eslint');
   expect(order.map(({ engine, mode }) => `${engine} ${mode}`)).toEqual([
     'mypy target',
     'eslint current',

@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Planning } from '#check/rules/scope/plan-engine.ts';
-import { type Dimension, differences, planText, samePlan } from '#check/rules/scope/same-plan.ts';
+import {
+  type Dimension,
+  listDifferences,
+  serializePlan,
+  samePlan,
+} from '#check/rules/scope/same-plan.ts';
 import { anInput, aPlan, bothModes, deselected, planned } from './plans.ts';
 
 const base: Partial<EnginePlan> = {
@@ -67,8 +72,8 @@ const everyDifference = Object.entries(changed).flatMap(([dimension, others]) =>
 
 describe('two plans', () => {
   it.each(everyDifference)('differ by $dimension, and by it alone', ({ dimension, other }) => {
-    expect(differences(planned(base), other)).toEqual([dimension]);
-    expect(differences(other, planned(base))).toEqual([dimension]);
+    expect(listDifferences(planned(base), other)).toEqual([dimension]);
+    expect(listDifferences(other, planned(base))).toEqual([dimension]);
     expect(samePlan(planned(base), other)).toBe(false);
   });
 
@@ -168,7 +173,7 @@ describe('planText', () => {
     const others = Object.values(changed)
       .flat()
       .flatMap((one) => (one.kind === 'plan' ? [one.plan] : []));
-    const texts = [aPlan(base), ...others].map(planText);
+    const texts = [aPlan(base), ...others].map(serializePlan);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
@@ -181,6 +186,6 @@ describe('planText', () => {
       config: { path: 'ruff.toml', source: 'command-line' },
       env: { B: '2', A: '1' },
     });
-    expect(planText(same)).toBe(planText(aPlan(base)));
+    expect(serializePlan(same)).toBe(serializePlan(aPlan(base)));
   });
 });

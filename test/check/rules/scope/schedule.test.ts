@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type PlannedEngine,
   type RequestedMode,
-  schedule,
+  scheduleEngines,
   type Scheduled,
 } from '#check/rules/scope/schedule.ts';
 import { anInput, bothModes, deselected, planned } from './plans.ts';
@@ -88,14 +88,16 @@ describe.each([
   );
 
   it.each(rows)('$requested of $situation plans: $expected', ({ requested, engine, expected }) => {
-    const { entries } = schedule(modeNamed(requested), [engine], { wholeProgram: new Set(names) });
+    const { entries } = scheduleEngines(modeNamed(requested), [engine], {
+      wholeProgram: new Set(names),
+    });
     expect(entries.map(shortly)).toEqual(expected);
   });
 });
 
 describe('a schedule', () => {
   it('carries the plan of each mode', () => {
-    const { entries } = schedule('both', [situations.narrower], {
+    const { entries } = scheduleEngines('both', [situations.narrower], {
       wholeProgram: new Set(['ruff']),
     });
     expect(entries.map(({ mode, plan }) => [mode, plan.mode, plan.scope])).toEqual([
@@ -114,7 +116,7 @@ describe('a schedule', () => {
         }),
       ),
     );
-    const { entries } = schedule('both', engines, { wholeProgram: new Set(['mypy']) });
+    const { entries } = scheduleEngines('both', engines, { wholeProgram: new Set(['mypy']) });
     expect(entries.map((one) => `${one.engine} ${shortly(one)}`)).toEqual([
       'ruff current: run',
       'ruff target: run',
@@ -130,7 +132,7 @@ describe('a schedule', () => {
     const engines = ['ruff', 'mypy', 'pytest'].map((engine) =>
       bothModes(anInput({ engine, config })),
     );
-    const { entries, problems } = schedule('both', engines, { wholeProgram: new Set() });
+    const { entries, problems } = scheduleEngines('both', engines, { wholeProgram: new Set() });
     expect(new Set(entries.map(({ engine }) => engine))).toEqual(new Set(['pytest']));
     expect(problems.map(({ engine, code }) => [engine, code])).toEqual([['ruff', 'EMPTY_SCOPE']]);
   });
@@ -143,14 +145,16 @@ describe('a schedule', () => {
   };
 
   it.each(Object.entries(told))('for %s tells the problems of %j', (requested, messages) => {
-    const { problems } = schedule(modeNamed(requested), [twoProblems], { wholeProgram: new Set() });
+    const { problems } = scheduleEngines(modeNamed(requested), [twoProblems], {
+      wholeProgram: new Set(),
+    });
     expect(problems.map(({ message }) => message)).toEqual(messages);
   });
 
   it('pairs the modes of an engine root by root', () => {
     const commandLine = { paths: ['api/src'] };
     const engines = ['.', 'api', 'web'].map((root) => bothModes(anInput({ root, commandLine })));
-    const { entries } = schedule('both', engines, { wholeProgram: new Set(['ruff']) });
+    const { entries } = scheduleEngines('both', engines, { wholeProgram: new Set(['ruff']) });
     expect(entries.map((one) => [one.plan.root, one.plan.scope.join(), shortly(one)])).toEqual([
       ['.', '.', 'target: run'],
       ['.', 'api/src', 'current: derived'],
@@ -163,7 +167,7 @@ describe('a schedule', () => {
   it('tells a problem of every root once', () => {
     const config = { engines: { ruff: { paths: [] } } };
     const engines = ['.', 'api'].map((root) => bothModes(anInput({ root, config })));
-    const { problems } = schedule('both', engines, { wholeProgram: new Set() });
+    const { problems } = scheduleEngines('both', engines, { wholeProgram: new Set() });
     expect(problems.map(({ code }) => code)).toEqual(['EMPTY_SCOPE']);
   });
 
@@ -172,7 +176,7 @@ describe('a schedule', () => {
       current: deselected('scope.paths is empty.', engine),
       target: deselected('scope.paths is empty.', engine),
     }));
-    const { problems } = schedule('both', engines, { wholeProgram: new Set() });
+    const { problems } = scheduleEngines('both', engines, { wholeProgram: new Set() });
     expect(problems.map(({ engine }) => engine)).toEqual(['ruff', 'mypy']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planEngine } from '#check/rules/scope/plan-engine.ts';
-import { type EngineSettings, entryOf, type Settings } from '#check/rules/scope/settings.ts';
+import { type EngineSettings, ownEntry, type Settings } from '#check/rules/scope/settings.ts';
 import { anInput, planOf } from './plans.ts';
 
 const profiles = (ruff: EngineSettings) => ({ strict: { engines: { ruff } } });
@@ -78,7 +78,7 @@ describe('the profile in use', () => {
 it.each(['constructor', 'toString', '__proto__'])(
   'nothing is set under %s unless it is',
   (name) => {
-    expect(entryOf({ ruff: 1 }, name)).toBeUndefined();
-    expect(entryOf(Object.fromEntries([[name, 1]]), name)).toBe(1);
+    expect(ownEntry({ ruff: 1 }, name)).toBeUndefined();
+    expect(ownEntry(Object.fromEntries([[name, 1]]), name)).toBe(1);
   },
 );

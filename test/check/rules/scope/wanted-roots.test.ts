@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Detection } from '#check/rules/repository/evidence.ts';
-import { wantedRoots, type Wish } from '#check/rules/scope/wanted-roots.ts';
+import { chooseRoots, type RootRequest } from '#check/rules/scope/wanted-roots.ts';
 
-const wish: Wish = { engine: 'ruff', nested: 'apart', asked: false, environment: {}, config: {} };
+const wish: RootRequest = {
+  engine: 'ruff',
+  nested: 'apart',
+  asked: false,
+  environment: {},
+  config: {},
+};
 const shown = (...places: readonly string[]): readonly Detection[] =>
   places.map((at) => ({ kind: 'present', because: `${at} shows it`, at }));
 const absent: Detection = { kind: 'absent', because: 'nothing was found' };
 const enabled = (value: boolean) => ({ engines: { ruff: { enabled: value } } });
 
 describe('an engine is wanted', () => {
-  it.each<[string, Partial<Wish>, readonly Detection[], readonly string[]]>([
+  it.each<[string, Partial<RootRequest>, readonly Detection[], readonly string[]]>([
     ['where something shows it, once', {}, shown('web', '.', '.'), ['.', 'web']],
     ['in each folder, where it leaves them apart', {}, shown('.', 'a', 'a/b'), ['.', 'a', 'a/b']],
     [
@@ -44,10 +50,10 @@ describe('an engine is wanted', () => {
       ['.'],
     ],
   ])('%s', (_name, changes, found, roots) => {
-    expect(wantedRoots({ ...wish, ...changes }, found)).toEqual({ kind: 'wanted', roots });
+    expect(chooseRoots({ ...wish, ...changes }, found)).toEqual({ kind: 'wanted', roots });
   });
 
-  it.each<[string, Partial<Wish>, readonly Detection[], string]>([
+  it.each<[string, Partial<RootRequest>, readonly Detection[], string]>([
     ['nothing shows it', {}, [absent, absent], 'nothing was found'],
     ['it is switched off', { config: enabled(false) }, shown('.'), 'it is switched off'],
     [
@@ -57,6 +63,6 @@ describe('an engine is wanted', () => {
       'it is switched off',
     ],
   ])('but not where %s', (_name, changes, found, because) => {
-    expect(wantedRoots({ ...wish, ...changes }, found)).toEqual({ kind: 'left-alone', because });
+    expect(chooseRoots({ ...wish, ...changes }, found)).toEqual({ kind: 'left-alone', because });
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isRead, liesInScope, namesIn, type ReadScope } from '#check/rules/scope/what-is-read.ts';
+import {
+  canChangeResult,
+  touchesScope,
+  findFileNames,
+  type ReadScope,
+} from '#check/rules/scope/what-is-read.ts';
 
 const reading: ReadScope = {
   root: 'api',
@@ -29,34 +34,34 @@ const read: Readonly<Record<string, boolean>> = {
 describe('what an engine reads', () => {
   for (const [path, expected] of Object.entries(read)) {
     it(`${expected ? 'counts' : 'does not count'} ${path}`, () => {
-      expect(isRead(path, reading)).toBe(expected);
+      expect(canChangeResult(path, reading)).toBe(expected);
     });
   }
 
   it('is everything where it may read everything', () => {
-    expect(isRead('any/thing', { ...reading, reads: 'repository' })).toBe(true);
+    expect(canChangeResult('any/thing', { ...reading, reads: 'repository' })).toBe(true);
   });
 
   it('is all of a root whose scope is all of it', () => {
     const all = { ...reading, scope: ['.'] };
-    expect(isRead('api/a.py', all)).toBe(true);
-    expect(isRead('a.py', all)).toBe(false);
-    expect(isRead('a.py', { ...all, root: '.' })).toBe(true);
+    expect(canChangeResult('api/a.py', all)).toBe(true);
+    expect(canChangeResult('a.py', all)).toBe(false);
+    expect(canChangeResult('a.py', { ...all, root: '.' })).toBe(true);
   });
 });
 
 describe('liesInScope', () => {
   it('holds for a folder above the scope as well', () => {
-    expect(liesInScope('api', reading)).toBe(true);
-    expect(liesInScope('api/src', reading)).toBe(true);
-    expect(liesInScope('web', reading)).toBe(false);
+    expect(touchesScope('api', reading)).toBe(true);
+    expect(touchesScope('api/src', reading)).toBe(true);
+    expect(touchesScope('web', reading)).toBe(false);
   });
 });
 
 describe('namesIn', () => {
   it('finds what looks like the name of a file', () => {
     const text = 'extends: ["./base.json", "../conf/my-rules.conf"]\nimport a from "@x/y.cjs"';
-    expect(namesIn(text)).toEqual(['base.json', 'my-rules.conf', 'y.cjs']);
-    expect(namesIn('nothing here')).toEqual([]);
+    expect(findFileNames(text)).toEqual(['base.json', 'my-rules.conf', 'y.cjs']);
+    expect(findFileNames('nothing here')).toEqual([]);
   });
 });

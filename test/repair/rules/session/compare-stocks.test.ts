@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testOfFile } from '#check/rules/findings/test-names.ts';
-import { phraseOf } from '#check/rules/findings/vector-component.ts';
+import { describeComponent } from '#check/rules/findings/vector-component.ts';
 import type { Finding } from '#model/finding.ts';
 import {
   compareStocks,
@@ -36,7 +36,7 @@ function compare({ before, after, tree }: Course) {
     worse: worsePaths(start, end, { vector, tree: difference }),
     numbers: Object.fromEntries(
       vectorNumbers(start, end, difference).map(({ measures, before: was, after: is }) => [
-        phraseOf(measures),
+        describeComponent(measures),
         { before: was, after: is },
       ]),
     ),

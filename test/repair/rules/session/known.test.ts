@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#model/finding.ts';
-import { identify } from '#check/rules/findings/identity.ts';
+import { identifyFindings } from '#check/rules/findings/identity.ts';
 import { knownOf, recognize } from '#repair/rules/session/known.ts';
 import { found, hash } from '../tasks/found.ts';
 
@@ -18,7 +18,7 @@ function recognized(before: Look, now: Look, renames: ReadonlyMap<string, string
   const [oldSourceOf, sourceOf] = [sourceIn(before.files), sourceIn(now.files)];
   const standing = { toRepair: true, fromStart: true };
   const nameAll = ({ findings, files }: Look) =>
-    identify({ hash }, findings, sourceIn(files)).flatMap(({ identity }, index) => {
+    identifyFindings({ hash }, findings, sourceIn(files)).flatMap(({ identity }, index) => {
       const finding = findings[index];
       return finding === undefined ? [] : [{ finding, identity }];
     });

@@ -1,6 +1,6 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Finding } from '#model/finding.ts';
-import { identify, type SourceOf } from '#check/rules/findings/identity.ts';
+import { identifyFindings, type SourceOf } from '#check/rules/findings/identity.ts';
 import { type Known, knownOf } from '#repair/rules/session/known.ts';
 import type { Stock, StockRun } from '#repair/rules/session/stock.ts';
 import type { Scheduled } from '#check/rules/scope/schedule.ts';
@@ -15,7 +15,7 @@ export function aKnown(
   finding: Finding = found('src/a.py'),
   standing: Partial<Pick<Known, 'fromStart' | 'toRepair'>> = {},
 ): Known {
-  const [identified] = identify({ hash }, [finding], noSource);
+  const [identified] = identifyFindings({ hash }, [finding], noSource);
   if (identified === undefined) throw new Error('It was not identified');
   return knownOf({ ...identified, finding }, { toRepair: true, fromStart: true, ...standing });
 }
