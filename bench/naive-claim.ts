@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { claimableIndex, type DynamoTable } from '#store/dynamo/table.ts';
-import { queryItems, update } from '#store/dynamo/items.ts';
+import { queryItems, updateItem } from '#store/dynamo/items.ts';
 import { claimPk } from '#store/dynamo/keys.ts';
 import type { RunId } from '#model/ids.ts';
 
@@ -17,7 +17,7 @@ export async function claimHead(table: DynamoTable, run: RunId): Promise<string 
     }).next();
     if (found.done) return undefined;
     const key = head.parse(found.value);
-    const outcome = await update(table, key, {
+    const outcome = await updateItem(table, key, {
       UpdateExpression: 'SET #status = :running REMOVE claimPk, claimSk',
       ConditionExpression: 'claimPk = :pk',
       ExpressionAttributeNames: { '#status': 'status' },

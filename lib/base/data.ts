@@ -8,7 +8,7 @@ export function tableIn(data: unknown, ...keys: readonly string[]): z.infer<type
 }
 
 /** The texts of the list that these keys lead to. */
-export function textsIn(data: unknown, ...keys: readonly string[]): readonly string[] {
+export function textListIn(data: unknown, ...keys: readonly string[]): readonly string[] {
   const value = valueIn(data, ...keys);
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

@@ -3,7 +3,7 @@ import { redactText } from './redact.ts';
 const longest = 4000;
 
 /** The last lines of what a tool wrote, at most 4000 characters, safe to show anywhere. */
-export function excerptOf(text: string): string {
+export function excerptOutput(text: string): string {
   // Only so much is cleaned as can still matter: output may be as large as its cap.
   const end = lastLines(text, longest * 8);
   const clean = withoutEscapes(end)

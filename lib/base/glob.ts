@@ -7,7 +7,7 @@ export function inAnyForm(globs: readonly string[]): PathTest {
   const wanted = expanded(globs).map((glob) => foldPath(glob).split('/'));
   return (path) => {
     const parts = foldPath(path).split('/');
-    return wanted.some((glob) => matches(parts, glob, equalInAnyForm));
+    return wanted.some((glob) => matchParts(parts, glob, equalInAnyForm));
   };
 }
 
@@ -16,7 +16,7 @@ export function inExactForm(globs: readonly string[]): PathTest {
   const wanted = expanded(globs).map((glob) => glob.split('/'));
   return (path) => {
     const parts = path.split('/');
-    return wanted.some((glob) => matches(parts, glob, equalExactly));
+    return wanted.some((glob) => matchParts(parts, glob, equalExactly));
   };
 }
 
@@ -67,8 +67,8 @@ function plainHead(glob: string): string {
 }
 
 // The places in `wanted` that can be reached by what was read so far: no path makes it try again.
-function matches(parts: readonly string[], wanted: readonly string[], same: SamePart): boolean {
-  let places = reached(new Set([0]), wanted);
+function matchParts(parts: readonly string[], wanted: readonly string[], same: SamePart): boolean {
+  let places = reachPositions(new Set([0]), wanted);
   for (const part of parts) {
     const next = new Set<number>();
     for (const place of places) {
@@ -77,12 +77,15 @@ function matches(parts: readonly string[], wanted: readonly string[], same: Same
       if (want === '**') next.add(place);
       else if (same(part, want)) next.add(place + 1);
     }
-    places = reached(next, wanted);
+    places = reachPositions(next, wanted);
   }
   return places.has(wanted.length);
 }
 
-function reached(places: ReadonlySet<number>, wanted: readonly string[]): ReadonlySet<number> {
+function reachPositions(
+  places: ReadonlySet<number>,
+  wanted: readonly string[],
+): ReadonlySet<number> {
   const all = new Set(places);
   for (const place of all) if (wanted[place] === '**') all.add(place + 1);
   return all;

@@ -1,5 +1,5 @@
 /** The lines of a text one after the other; a list of all of them can be longer than any list may be. */
-export function* linesOf(text: string): Generator<string, void, undefined> {
+export function* eachLine(text: string): Generator<string, void, undefined> {
   let start = 0;
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
     yield text.slice(start, end);

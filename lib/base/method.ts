@@ -75,12 +75,12 @@ export function clientOf(
 ): object {
   const calls = Object.entries(methods).map(
     ([key, one]) =>
-      [key, (...given: readonly unknown[]) => send(one, requestOf(one, given))] as const,
+      [key, (...given: readonly unknown[]) => send(one, packRequest(one, given))] as const,
   );
   return Object.fromEntries(calls);
 }
 
-function requestOf({ parameters }: Method, given: readonly unknown[]): unknown {
+function packRequest({ parameters }: Method, given: readonly unknown[]): unknown {
   if (parameters === undefined) return given[0];
   const members = parameters.map((name, index) => [name, given[index]] as const);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));

@@ -8,7 +8,7 @@ const maxDepth = 12;
  * token's shape is masked, errors keep their cause, and nothing in the value can make it throw.
  */
 export function redact(value: unknown): unknown {
-  return plain(value, []);
+  return toPlain(value, []);
 }
 
 /** The same for the fields of a log line, one by one. */
@@ -34,17 +34,20 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${mask}`],
   [/(?<=:\/\/[^\s/:@]{0,100}:)[^\s/@]{1,400}(?=@)/g, mask],
   [/(?<=[?&]X-Amz-(?:Signature|Credential|Security-Token)=)[^&\s"']+/gi, mask],
-  assignment(`(?<![\\w-])([\\w-]{0,40}(?:${secretWords})[\\w-]{0,40}=)`, `[^\\s&"',;]+`),
+  maskAssignment(`(?<![\\w-])([\\w-]{0,40}(?:${secretWords})[\\w-]{0,40}=)`, `[^\\s&"',;]+`),
   // The quotes of JSON inside JSON are escaped.
-  assignment(`("[\\w-]{0,40}(?:${secretWords})[\\w-]{0,40}\\\\{0,8}" ?: ?\\\\{0,8}")`, jsonText),
+  maskAssignment(
+    `("[\\w-]{0,40}(?:${secretWords})[\\w-]{0,40}\\\\{0,8}" ?: ?\\\\{0,8}")`,
+    jsonText,
+  ),
 ];
 
 // Digits alone are a count (of model tokens), not a credential.
-function assignment(name: string, value: string): readonly [RegExp, string] {
+function maskAssignment(name: string, value: string): readonly [RegExp, string] {
   return [new RegExp(`${name}(?!\\d+(?:[\\s&"',;]|$))${value}`, 'gi'), `$1${mask}`];
 }
 
-function plain(value: unknown, above: readonly object[]): unknown {
+function toPlain(value: unknown, above: readonly object[]): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'object') return value === null ? null : nested(value, above);
   if (typeof value === 'function') return '[function]';
@@ -67,9 +70,10 @@ function plainObject(value: object, above: readonly object[]): unknown {
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (value instanceof Map) return plainFields([...value.entries()], above);
   if (Array.isArray(value) || value instanceof Set) {
-    return Array.from(value, (element) => plain(element, above));
+    return Array.from(value, (element) => toPlain(element, above));
   }
-  if ('toJSON' in value && typeof value.toJSON === 'function') return plain(value.toJSON(), above);
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return toPlain(value.toJSON(), above);
   return plainFields(Object.entries(value), above);
 }
 
@@ -92,7 +96,7 @@ function plainFields(
 ): Record<string, unknown> {
   const pairs = entries.map(([key, value]) => {
     const name = typeof key === 'string' ? key : String(key);
-    return [name, hidden(name, value) ? mask : plain(value, above)] as const;
+    return [name, hidden(name, value) ? mask : toPlain(value, above)] as const;
   });
   return Object.fromEntries(pairs);
 }

@@ -6,7 +6,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 

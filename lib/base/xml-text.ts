@@ -6,23 +6,25 @@ export function element(
   attributes: Readonly<Record<string, string | number>>,
   content: readonly string[] = [],
 ): string {
-  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${quoted(value)}"`);
+  const pairs = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${quoteAttribute(value)}"`,
+  );
   const opening = `<${name}${pairs.join('')}`;
   return content.length === 0 ? `${opening}/>` : `${opening}>${content.join('')}</${name}>`;
 }
 
 /** Text for between the tags. */
 export function xmlText(text: string): string {
-  return allowed(text).replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
+  return dropForbidden(text).replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
 }
 
 // A reader turns bare line breaks of an attribute into spaces.
-function quoted(value: string | number): string {
-  return allowed(String(value)).replace(/[&<>"\n\r\t]/g, (sign) => entities[sign] ?? sign);
+function quoteAttribute(value: string | number): string {
+  return dropForbidden(String(value)).replace(/[&<>"\n\r\t]/g, (sign) => entities[sign] ?? sign);
 }
 
 /** XML 1.0 knows no way at all to write these characters. */
-function allowed(text: string): string {
+function dropForbidden(text: string): string {
   return withoutEscapes(text)
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '\u{FFFD}');

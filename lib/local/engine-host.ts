@@ -1,6 +1,6 @@
 import { createContents } from '#platform/files/contents.ts';
 import { createEngineCache, engineCacheFolder } from '#platform/files/engine-cache.ts';
-import { findProgram } from '#platform/files/find-program.ts';
+import { findOnPath } from '#platform/files/find-program.ts';
 import { folders } from '#platform/files/folders.ts';
 import { createInstalled } from '#platform/files/installed.ts';
 import { createRepository } from '#platform/files/repository.ts';
@@ -9,7 +9,7 @@ import { createCopies } from '#platform/git/copies.ts';
 import { createHistory } from '#platform/git/history.ts';
 import { removeFolder } from '#platform/git/remove-folder.ts';
 import { openTrees } from '#platform/git/trees.ts';
-import { type OtherUser, variablesOf } from '#platform/process/other-user.ts';
+import { type OtherUser, replaceHome } from '#platform/process/other-user.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import type { Environment } from '#config/env.ts';
 import type { EngineHost, NodePrograms } from '#check/needs/engine-host.ts';
@@ -51,7 +51,7 @@ export function openEngineHost({
     sources: createRepository({ env }),
     history: createHistory({ processes, scratch }),
     node: { ours: process.execPath, callers: () => findNode(processes, env['PATH'] ?? '') },
-    path: (asUser === undefined ? env : variablesOf(asUser, env))['PATH'],
+    path: (asUser === undefined ? env : replaceHome(asUser, env))['PATH'],
     ...(cache !== undefined && {
       cache: {
         store: createEngineCache({ folder: cache, clock }),
@@ -65,7 +65,7 @@ export function openEngineHost({
 }
 
 async function findNode(processes: Processes, path: string): ReturnType<NodePrograms['callers']> {
-  const program = await findProgram(['node'], path);
+  const program = await findOnPath(['node'], path);
   if (program === undefined) return undefined;
   const { exit, stdout } = await processes.ask({
     argv: [program, '--version'],

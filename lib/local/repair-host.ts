@@ -1,6 +1,6 @@
 import { createBrowser } from '#platform/browser/browser.ts';
 import { fileActions } from '#platform/files/file-actions.ts';
-import { findProgram } from '#platform/files/find-program.ts';
+import { findOnPath } from '#platform/files/find-program.ts';
 import { createOpenRecord } from '#platform/files/plan-record.ts';
 import { createBranches } from '#platform/git/branches.ts';
 import { createCopies } from '#platform/git/copies.ts';
@@ -26,12 +26,12 @@ export function openRepairHost(options: Omit<EngineHostOptions, 'asksApart'>): R
       };
     },
     agentPrograms: {
-      find: (names) => findProgram(names, env['PATH'] ?? ''),
+      find: (names) => findOnPath(names, env['PATH'] ?? ''),
       hasVariable: (name) => env[name] !== undefined,
     },
     plans: {
       files: fileActions,
-      browser: createBrowser({ env, findProgram }),
+      browser: createBrowser({ env, findOnPath }),
       openRecord: createOpenRecord(options.system),
     },
   };

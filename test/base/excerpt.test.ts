@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '#base/excerpt.ts';
+import { excerptOutput } from '#base/excerpt.ts';
 
 const esc = '\u{1B}';
 
@@ -22,44 +22,44 @@ const cleaned: Record<string, readonly [written: string, shown: string]> = {
 
 describe('excerptOf', () => {
   it.each(Object.entries(cleaned))('cleans %s', (_what, [written, shown]) => {
-    expect(excerptOf(written)).toBe(shown);
+    expect(excerptOutput(written)).toBe(shown);
   });
 
   it('keeps the last lines, each of them whole', () => {
     const lines = Array.from({ length: 2000 }, (_, index) => `line ${index}`);
-    const kept = excerptOf(lines.join('\n')).split('\n');
+    const kept = excerptOutput(lines.join('\n')).split('\n');
     expect(kept).toEqual(lines.slice(-kept.length));
     expect(kept.join('\n').length).toBeGreaterThan(3980);
   });
 
   it('keeps a line that just fits', () => {
     const last = 'x'.repeat(4000);
-    expect(excerptOf(`first\n${last}`)).toBe(last);
+    expect(excerptOutput(`first\n${last}`)).toBe(last);
   });
 
   it.each([
     ['a line end', `first\n${'x'.repeat(5000)}\n`, `${'x'.repeat(3999)}\n`],
     ['nothing', 'x'.repeat(5000), 'x'.repeat(4000)],
   ])('cuts a line that is longer than allowed, followed by %s', (_, written, shown) => {
-    expect(excerptOf(written)).toBe(shown);
+    expect(excerptOutput(written)).toBe(shown);
   });
 
   it('leaves out a line whose beginning it never looked at', () => {
     const invisible = `${esc}[0m`.repeat(7950);
     const kept = `${invisible}\nlast`;
-    expect(excerptOf(`the token is ${'a'.repeat(300)}${kept}`)).toBe('last');
+    expect(excerptOutput(`the token is ${'a'.repeat(300)}${kept}`)).toBe('last');
   });
 
   it('counts after cleaning', () => {
-    expect(excerptOf(`${esc}[31mx${esc}[0m`.repeat(3000))).toBe('x'.repeat(3000));
+    expect(excerptOutput(`${esc}[31mx${esc}[0m`.repeat(3000))).toBe('x'.repeat(3000));
   });
 
   it('masks what has the shape of a credential', () => {
-    expect(excerptOf('GET https://user:hunter2hunter2@host/')).not.toContain('hunter2');
+    expect(excerptOutput('GET https://user:hunter2hunter2@host/')).not.toContain('hunter2');
   });
 
   it('does not begin in the middle of a character', () => {
-    expect(excerptOf(`🙂${'x'.repeat(3999)}`)).toBe('x'.repeat(3999));
+    expect(excerptOutput(`🙂${'x'.repeat(3999)}`)).toBe('x'.repeat(3999));
   });
 
   it('never shows more than 4000 characters or a control character', () => {
@@ -80,7 +80,7 @@ describe('excerptOf', () => {
     const text = fc.array(pieces, { maxLength: 200 }).map((all) => all.join('').repeat(40));
     fc.assert(
       fc.property(text, (written) => {
-        const shown = excerptOf(written);
+        const shown = excerptOutput(written);
         expect(shown.length).toBeLessThanOrEqual(4000);
         expect(shown).not.toMatch(/[^\P{Cc}\n\t]/u);
       }),

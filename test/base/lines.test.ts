@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '#base/lines.ts';
+import { eachLine } from '#base/lines.ts';
 
 describe('the lines of a text', () => {
   it.each(['', '\n', 'a', 'a\n', '\na', 'a\n\nb\r\nc\n'])('are those of a split: %j', (text) => {
-    expect([...linesOf(text)]).toEqual(text.split('\n'));
+    expect([...eachLine(text)]).toEqual(text.split('\n'));
   });
 
   it('are read one by one where there are more than a list can hold', () => {
     const text = '\n'.repeat(2 ** 27 + 1);
-    const first = linesOf(text);
+    const first = eachLine(text);
     expect(first.next()).toEqual({ done: false, value: '' });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '#base/excerpt.ts';
+import { excerptOutput } from '#base/excerpt.ts';
 import type { ToolOutput } from '#engines/contract.ts';
 import { samples } from './conformance-samples.ts';
 import { planOf } from './recorded.ts';
@@ -49,7 +49,7 @@ function problemsOf(tried: Tried, text: string): readonly unknown[] {
       ({ covered, total, uncovered }) =>
         covered < 0 || covered > total || uncovered.some((line) => !isPlace(line)),
     ),
-    ...(excerptOf(text).length <= 4000 ? [] : ['excerpt']),
+    ...(excerptOutput(text).length <= 4000 ? [] : ['excerpt']),
     ...(tookMs < 20_000 ? [] : [{ tookMs }]),
   ];
 }

@@ -1,4 +1,4 @@
-import { givingBack, placeLeaseMs, withCapacity } from '#store/dynamo/capacity.ts';
+import { givingBack, slotLeaseMs, withCapacity } from '#store/dynamo/capacity.ts';
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
 import type { EcsLauncherOptions } from '../ecs/options.ts';
 import { createEcsLauncher, createEcsWorkers } from '../ecs-launcher.ts';
@@ -26,7 +26,7 @@ export function openLauncher(control: Control): Launcher {
     gatewayCredentialOf: (launch) => issueGatewayCredential(deps, launch),
   });
   const pool = createDynamoCapacityPool(table, Number(requireSetting(env, 'mostWorkers')));
-  return withCapacity(launcher, { pool, clock, leaseMs: placeLeaseMs });
+  return withCapacity(launcher, { pool, clock, leaseMs: slotLeaseMs });
 }
 
 /** Whoever starts tasks, however many there are. */

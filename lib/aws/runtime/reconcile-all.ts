@@ -1,4 +1,4 @@
-import { type CapacityPool, placeLeaseMs } from '#store/dynamo/capacity.ts';
+import { type CapacityPool, slotLeaseMs } from '#store/dynamo/capacity.ts';
 import type { Forge } from '#ratchet/needs/forge.ts';
 import type { Launcher } from '#ratchet/needs/launcher.ts';
 import type { Secrets } from '#ratchet/needs/secrets.ts';
@@ -42,9 +42,9 @@ async function reconcilePlaces({
   if (taskRefs.length === 0) return;
   const states = await workers.describe(taskRefs);
   for (const { taker, taskRef = '', until } of taken) {
-    const isEnding = until - now < placeLeaseMs / 2;
+    const isEnding = until - now < slotLeaseMs / 2;
     if (isEnding && states.get(taskRef)?.kind === 'alive') {
-      await places.take(taker, { now, until: now + placeLeaseMs });
+      await places.take(taker, { now, until: now + slotLeaseMs });
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Severity } from '#model/finding.ts';
 import { withoutEscapes } from '#base/excerpt.ts';
 import { factsOfBroken, factsOfFindings } from '#check/rules/outcome/json-report.ts';
-import { linesOf } from '#base/lines.ts';
+import { eachLine } from '#base/lines.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
 /** A regular expression may take very long for a long line, and no finding is one. */
@@ -12,7 +12,7 @@ export function readLines(pattern: RegExp): (text: string | undefined) => Engine
   return (text) => {
     if (text === undefined) return { facts: factsOfBroken('absent'), findings: [] };
     const findings: RawFinding[] = [];
-    for (const line of linesOf(withoutEscapes(text))) {
+    for (const line of eachLine(withoutEscapes(text))) {
       findings.push(...findingIn(line.slice(0, longestLine).replace(/\r$/, ''), pattern));
     }
     return { facts: factsOfFindings(findings.length), findings };

@@ -6,7 +6,7 @@ import {
   factsOfFindings,
   readJsonReport,
 } from '#check/rules/outcome/json-report.ts';
-import { linesOf } from '#base/lines.ts';
+import { eachLine } from '#base/lines.ts';
 import type { BrokenReport } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 import { remarks } from './remarks.ts';
@@ -26,7 +26,7 @@ type Item = z.infer<typeof item>;
 export function parseMypyReport(output: ToolOutput): EngineReport {
   const readings: JsonReading<Item>[] = [];
   let others = 0;
-  for (const line of linesOf(output.stdout)) {
+  for (const line of eachLine(output.stdout)) {
     if (line.startsWith('{')) readings.push(readJsonReport(line, item));
     else if (line.trim() !== '' && !remark.test(line)) others += 1;
   }

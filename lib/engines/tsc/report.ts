@@ -1,12 +1,12 @@
 import type { Severity } from '#model/finding.ts';
 import { factsOfBroken, factsOfFindings } from '#check/rules/outcome/json-report.ts';
-import { linesOf } from '#base/lines.ts';
+import { eachLine } from '#base/lines.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
 /** Reads what `tsc --pretty false --diagnostics` writes: errors a line each, their reasons indented, then totals. */
 export function parseTscReport({ stdout }: ToolOutput): EngineReport {
   const findings: RawFinding[] = [];
-  for (const ended of linesOf(stdout)) {
+  for (const ended of eachLine(stdout)) {
     const line = ended.replace(/\r$/, '');
     const finding = readFinding(line);
     const last = findings.at(-1);

@@ -19,7 +19,7 @@ export function createBrowser(deps: FindChromiumDeps): Browser {
       const start = { program: chromium.path, env: deps.env, deadline };
       const opened = await withPage(start, (page) => actAll(page, acts, { deadline, screenshots }));
       if (opened.kind === 'done') return opened.result;
-      const reason = `The browser did not start: ${told(opened.error)}`;
+      const reason = `The browser did not start: ${describeDriverError(opened.error)}`;
       return { kind: 'failed', reason, screenshots };
     },
   };
@@ -42,7 +42,7 @@ async function actAll(
       const png = await perform(page, act, deadline);
       if (png !== undefined && act.do === 'screenshot') screenshots.push({ name: act.name, png });
     } catch (error) {
-      const reason = `Act ${index + 1} of ${acts.length}, ${nameOf(act)}: ${told(error)}`;
+      const reason = `Act ${index + 1} of ${acts.length}, ${nameAct(act)}: ${describeDriverError(error)}`;
       return { kind: 'failed', reason, screenshots };
     }
   }
@@ -50,37 +50,37 @@ async function actAll(
     const text = await visibleText(page, deadline);
     return { kind: 'done', text: shortened(plainText(text), longestText), screenshots };
   } catch (error) {
-    const reason = `After the last act the page could not be read: ${told(error)}`;
+    const reason = `After the last act the page could not be read: ${describeDriverError(error)}`;
     return { kind: 'failed', reason, screenshots };
   }
 }
 
-function nameOf(act: BrowserAct): string {
+function nameAct(act: BrowserAct): string {
   switch (act.do) {
     case 'open':
-      return `open ${quoted(act.url)}`;
+      return `open ${quoteText(act.url)}`;
     case 'screenshot':
-      return `screenshot ${quoted(act.name)}`;
+      return `screenshot ${quoteText(act.name)}`;
     case 'click':
     case 'type':
     case 'expect_text':
-      return `${act.do} ${quoted(act.selector)}`;
+      return `${act.do} ${quoteText(act.selector)}`;
   }
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return JSON.stringify(shortened(oneLine(text), 200));
 }
 
 // Messages quote the page, which may say anything.
-function told(error: unknown): string {
+function describeDriverError(error: unknown): string {
   return shortened(oneLine(errorMessage(error)), 600);
 }
 
 interface FindChromiumDeps {
   readonly env: Environment;
   /** The first of these programs that is on the path. */
-  readonly findProgram: (names: readonly string[], path: string) => Promise<string | undefined>;
+  readonly findOnPath: (names: readonly string[], path: string) => Promise<string | undefined>;
 }
 
 type FoundChromium =
@@ -90,10 +90,10 @@ type FoundChromium =
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** Looks for Chromium: the one that the environment names, else one on the path. */
-export async function findChromium({ env, findProgram }: FindChromiumDeps): Promise<FoundChromium> {
+export async function findChromium({ env, findOnPath }: FindChromiumDeps): Promise<FoundChromium> {
   const named = env[environmentNames.chromium];
   if (named !== undefined && named !== '') return findNamed(named);
-  const path = await findProgram(names, env['PATH'] ?? '');
+  const path = await findOnPath(names, env['PATH'] ?? '');
   if (path !== undefined) return { kind: 'found', path };
   const missing = `There is no browser: none of ${names.join(', ')} is on the path`;
   return { kind: 'absent', reason: `${missing}; ${remedy}.` };

@@ -15,7 +15,7 @@ export function createDeadline(timeoutMs: number, stop: AbortSignal | undefined)
     async race(work) {
       const ended = Promise.withResolvers<never>();
       const signal = stop === undefined ? timeUp : AbortSignal.any([stop, timeUp]);
-      const end = (): void => ended.reject(new Error(reasonFor(stop, timeoutMs)));
+      const end = (): void => ended.reject(new Error(explainEnd(stop, timeoutMs)));
       if (signal.aborted) end();
       signal.addEventListener('abort', end);
       try {
@@ -31,7 +31,7 @@ export function createDeadline(timeoutMs: number, stop: AbortSignal | undefined)
 
 const headStartMs = 50;
 
-function reasonFor(stop: AbortSignal | undefined, timeoutMs: number): string {
+function explainEnd(stop: AbortSignal | undefined, timeoutMs: number): string {
   return stop?.aborted === true
     ? 'the step was stopped'
     : `the step took longer than its ${timeoutMs} ms`;

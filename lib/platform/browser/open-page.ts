@@ -24,9 +24,11 @@ export async function withPage<Result>(
 ): Promise<Opened<Result>> {
   const home = await mkdtemp(join(tmpdir(), 'ratchetr-browser-'));
   try {
-    const browser = await launch(program, environment(env, home), deadline.leftMs()).catch(
-      (error: unknown) => ({ error }),
-    );
+    const browser = await launchChromium(
+      program,
+      chooseBrowserEnvironment(env, home),
+      deadline.leftMs(),
+    ).catch((error: unknown) => ({ error }));
     if ('error' in browser) return { kind: 'not-started', error: browser.error };
     try {
       const page = await deadline.race(browser.newPage({ acceptDownloads: false }));
@@ -41,7 +43,7 @@ export async function withPage<Result>(
   }
 }
 
-async function launch(program: string, env: Record<string, string>, timeout: number) {
+async function launchChromium(program: string, env: Record<string, string>, timeout: number) {
   const { chromium } = await loadDriver();
   return chromium.launch({
     executablePath: program,
@@ -78,7 +80,7 @@ const quiet = [
 const passedOn = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'];
 
 /** Pages are not ours, so the browser is given nothing of the environment that it does not need. */
-function environment(env: Environment, home: string): Record<string, string> {
+function chooseBrowserEnvironment(env: Environment, home: string): Record<string, string> {
   const passed = passedOn.flatMap((name) => {
     const value = env[name];
     return value === undefined ? [] : [[name, value]];

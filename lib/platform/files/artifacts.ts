@@ -4,7 +4,13 @@ import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import type { ArtifactKey } from '#model/artifact.ts';
 import type { Artifacts, PutOutcome, StoredBytes } from '#model/needs/artifacts.ts';
 import { sha256 } from '#model/ids.ts';
-import { errorOf, type Folder, inside, openFile, withFolder } from './folder.ts';
+import {
+  toSystemError,
+  type Folder,
+  entryPath,
+  openRegularFile,
+  withOpenFolder,
+} from './folder.ts';
 
 interface FileStore {
   readonly root: string;
@@ -13,14 +19,18 @@ interface FileStore {
 /** Keeps artifacts as files, `<root>/<run>/<name>`, each written once and never half. */
 export function createFileArtifacts(store: FileStore): Artifacts {
   return {
-    put: (key, body) => put(store, key, body),
-    get: (key) => readWhole(placeOf(store, key)),
-    describe: (key) => measure(placeOf(store, key)),
+    put: (key, body) => putArtifactFile(store, key, body),
+    get: (key) => readArtifactFile(locateArtifact(store, key)),
+    describe: (key) => measure(locateArtifact(store, key)),
   };
 }
 
-async function put(store: FileStore, key: ArtifactKey, body: Uint8Array): Promise<PutOutcome> {
-  const place = placeOf(store, key);
+async function putArtifactFile(
+  store: FileStore,
+  key: ArtifactKey,
+  body: Uint8Array,
+): Promise<PutOutcome> {
+  const place = locateArtifact(store, key);
   const written = await writeOnce(place, body);
   if (written.kind === 'stored') return { kind: 'stored', ...written.offered };
   const existing = await measure(place);
@@ -29,19 +39,19 @@ async function put(store: FileStore, key: ArtifactKey, body: Uint8Array): Promis
       `The name ${key.name} of run ${key.runId} is taken by something that is no file`,
     );
   }
-  return compare(written.offered, existing);
+  return compareBytes(written.offered, existing);
 }
 
-function compare(offered: StoredBytes, existing: StoredBytes): PutOutcome {
+function compareBytes(offered: StoredBytes, existing: StoredBytes): PutOutcome {
   if (offered.sha256 === existing.sha256) return { kind: 'exists', ...existing };
   return { kind: 'conflict', existing };
 }
 
-function placeOf(store: FileStore, key: ArtifactKey): FilePlace {
+function locateArtifact(store: FileStore, key: ArtifactKey): ArtifactFileLocation {
   return { root: store.root, segments: [key.runId, ...key.name.split('/')] };
 }
 
-interface FilePlace {
+interface ArtifactFileLocation {
   readonly root: string;
   /** Path below the root. */
   readonly segments: readonly [string, ...string[]];
@@ -53,16 +63,16 @@ interface WriteOnceResult {
 }
 
 /** Writes a whole file under a free name or nothing at all, whoever else tries the same name. */
-async function writeOnce(place: FilePlace, body: Uint8Array): Promise<WriteOnceResult> {
+async function writeOnce(place: ArtifactFileLocation, body: Uint8Array): Promise<WriteOnceResult> {
   const incoming = { root: place.root, segments: [incomingFolder], make: true };
-  const written = await withFolder(incoming, async (folder) => {
+  const written = await withOpenFolder(incoming, async (folder) => {
     const name = randomUUID();
     try {
-      const offered = await writeDurably(inside(folder, name), body);
-      const kind = await publish(place, inside(folder, name));
+      const offered = await writeDurably(entryPath(folder, name), body);
+      const kind = await makeVisible(place, entryPath(folder, name));
       return { kind, offered } as const;
     } finally {
-      await unlink(inside(folder, name)).catch(ignoreMissing);
+      await unlink(entryPath(folder, name)).catch(ignoreMissing);
     }
   });
   if (written === undefined) throw new Error(`${place.root} vanished while it was written to`);
@@ -70,13 +80,15 @@ async function writeOnce(place: FilePlace, body: Uint8Array): Promise<WriteOnceR
 }
 
 /** Reads a file below the root to its end. */
-async function readWhole(place: FilePlace): Promise<Uint8Array | undefined> {
-  return withFile(place, (handle) => handle.readFile());
+async function readArtifactFile(place: ArtifactFileLocation): Promise<Uint8Array | undefined> {
+  return withArtifactFile(place, (handle) => handle.readFile());
 }
 
 /** Measures a file below the root without holding it in memory. */
-async function measure(place: FilePlace): Promise<StoredBytes | undefined> {
-  return withFile(place, (handle) => digest(handle.createReadStream({ autoClose: false })));
+async function measure(place: ArtifactFileLocation): Promise<StoredBytes | undefined> {
+  return withArtifactFile(place, (handle) =>
+    digestChunks(handle.createReadStream({ autoClose: false })),
+  );
 }
 
 // No run has such a name, so no artifact can stand there.
@@ -88,17 +100,21 @@ async function writeDurably(path: string, body: Uint8Array): Promise<StoredBytes
   try {
     await handle.writeFile(body);
     await handle.sync();
-    return await digest([body]);
+    return await digestChunks([body]);
   } finally {
     await handle.close();
   }
 }
 
 // A hard link either makes the complete file visible or fails because the name is taken; rename would replace.
-async function publish(place: FilePlace, written: string): Promise<WriteOnceResult['kind']> {
-  const { above, name } = split(place);
-  const outcome = await withFolder({ root: place.root, segments: above, make: true }, (folder) =>
-    linkInto(folder, written, name),
+async function makeVisible(
+  place: ArtifactFileLocation,
+  written: string,
+): Promise<WriteOnceResult['kind']> {
+  const { above, name } = splitLocation(place);
+  const outcome = await withOpenFolder(
+    { root: place.root, segments: above, make: true },
+    (folder) => linkInto(folder, written, name),
   );
   return outcome ?? 'taken';
 }
@@ -108,7 +124,7 @@ async function linkInto(
   written: string,
   name: string,
 ): Promise<WriteOnceResult['kind']> {
-  const error = await link(written, inside(folder, name)).catch(errorOf);
+  const error = await link(written, entryPath(folder, name)).catch(toSystemError);
   if (error === undefined) {
     await folder.handle.sync();
     return 'stored';
@@ -117,13 +133,13 @@ async function linkInto(
   throw error;
 }
 
-async function withFile<Result>(
-  place: FilePlace,
+async function withArtifactFile<Result>(
+  place: ArtifactFileLocation,
   use: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const { above, name } = split(place);
-  return withFolder({ root: place.root, segments: above, make: false }, async (folder) => {
-    const handle = await openFile(folder, name);
+  const { above, name } = splitLocation(place);
+  return withOpenFolder({ root: place.root, segments: above, make: false }, async (folder) => {
+    const handle = await openRegularFile(folder, name);
     if (handle === undefined) return undefined;
     try {
       return await use(handle);
@@ -133,7 +149,7 @@ async function withFile<Result>(
   });
 }
 
-async function digest(
+async function digestChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<StoredBytes> {
   const hash = createHash('sha256');
@@ -145,11 +161,14 @@ async function digest(
   return { sha256: sha256.parse(hash.digest('hex')), sizeBytes };
 }
 
-function split(place: FilePlace): { readonly above: readonly string[]; readonly name: string } {
+function splitLocation(place: ArtifactFileLocation): {
+  readonly above: readonly string[];
+  readonly name: string;
+} {
   const [name = '', ...reversed] = place.segments.toReversed();
   return { above: reversed.toReversed(), name };
 }
 
 function ignoreMissing(error: unknown): void {
-  if (errorOf(error).code !== 'ENOENT') throw error;
+  if (toSystemError(error).code !== 'ENOENT') throw error;
 }

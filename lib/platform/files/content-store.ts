@@ -1,14 +1,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** Where a content lies in the store. */
-interface ContentPlace {
+interface ContentRange {
   readonly offset: number;
   readonly size: number;
 }
 
 export interface ContentStore {
-  put(bytes: Uint8Array): ContentPlace;
-  get(place: ContentPlace): Buffer;
+  put(bytes: Uint8Array): ContentRange;
+  get(place: ContentRange): Buffer;
 }
 
 /** Keeps contents one after the other in one file of our own, which takes a third of the time of a file for each. */
@@ -16,14 +16,14 @@ export function createContentStore(path: string): ContentStore {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
   return {
     put: (bytes) =>
-      withFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, (descriptor) => {
+      withDescriptor(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, (descriptor) => {
         // What a process that was killed left half written stays where it is, and nobody is told of it.
         const place = { offset: fstatSync(descriptor).size, size: bytes.length };
         for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
         return place;
       }),
     get: ({ offset, size }) =>
-      withFile(path, O_RDONLY | O_NOFOLLOW, (descriptor) => {
+      withDescriptor(path, O_RDONLY | O_NOFOLLOW, (descriptor) => {
         const bytes = Buffer.alloc(size);
         for (let done = 0; done < size;) {
           const read = readSync(descriptor, bytes, done, size - done, offset + done);
@@ -36,7 +36,7 @@ export function createContentStore(path: string): ContentStore {
   };
 }
 
-function withFile<Result>(
+function withDescriptor<Result>(
   path: string,
   flags: number,
   use: (descriptor: number) => Result,

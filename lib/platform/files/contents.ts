@@ -28,14 +28,14 @@ export function createContents(): Contents {
   return {
     look: async (repository) => {
       const listing = await listFiles(repository);
-      const sight = { repository, listing, digest: onceEach(digest) };
+      const sight = { repository, listing, digest: rememberDigests(digest) };
       return { digest: (reading) => digestReading(sight, reading) };
     },
   };
 }
 
 /** What was seen in one look stays so, however many readings there are. */
-function onceEach(digest: DigestFile): DigestFile {
+function rememberDigests(digest: DigestFile): DigestFile {
   const seen = new Map<string, { readonly content: ReturnType<DigestFile> }>();
   return (path) => {
     const entry = seen.get(path) ?? { content: digest(path) };
@@ -44,15 +44,15 @@ function onceEach(digest: DigestFile): DigestFile {
   };
 }
 
-interface Sight {
+interface ScannedRepository {
   readonly repository: string;
   readonly listing: Listing;
   readonly digest: DigestFile;
 }
 
-async function digestReading(sight: Sight, reading: ReadScope) {
+async function digestReading(sight: ScannedRepository, reading: ReadScope) {
   const { repository, listing } = sight;
-  if (!listing.complete || leadsAway(listing, reading)) return undefined;
+  if (!listing.complete || readsBehindLinks(listing, reading)) return undefined;
   const read = new Set(listing.files.filter((path) => canChangeResult(path, reading)));
   if (reading.reads === 'scope') await addNamed(sight, reading, read);
   const links = listing.links.filter(({ path }) => canChangeResult(path, reading));
@@ -60,12 +60,12 @@ async function digestReading(sight: Sight, reading: ReadScope) {
   const inside = await digestFiles(sight, [...read, ...linked].toSorted());
   if (inside === undefined) return undefined;
   const texts = links.map(({ path, to, leadsTo }) => `${path} ${to} ${leadsTo}`).toSorted();
-  const all = JSON.stringify([inside, texts, outside(repository, reading, sight.digest)]);
+  const all = JSON.stringify([inside, texts, digestOutside(repository, reading, sight.digest)]);
   return sha256.parse(createHash('sha256').update(all).digest('hex'));
 }
 
 /** What lies behind a link to a folder is not listed under it; only a reader of everything meets it elsewhere. */
-function leadsAway({ links }: Listing, reading: ReadScope): boolean {
+function readsBehindLinks({ links }: Listing, reading: ReadScope): boolean {
   return links.some(({ path, leadsTo }) =>
     reading.reads === 'repository'
       ? leadsTo === 'folder-outside'
@@ -75,7 +75,7 @@ function leadsAway({ links }: Listing, reading: ReadScope): boolean {
 
 /** A configuration may build on files of any name, and these on others. */
 async function addNamed(
-  { repository, listing }: Sight,
+  { repository, listing }: ScannedRepository,
   reading: ReadScope,
   read: Set<string>,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function addNamed(
 type Line = readonly [path: string, digest: string];
 
 async function digestFiles(
-  { repository, digest }: Sight,
+  { repository, digest }: ScannedRepository,
   paths: readonly string[],
 ): Promise<readonly Line[] | undefined> {
   const lines: Line[] = [];
@@ -113,9 +113,9 @@ async function digestFiles(
 }
 
 /** Tools look for their configuration in the folders above the repository as well. */
-function outside(repository: string, { configNames, config }: ReadScope, digest: DigestFile) {
+function digestOutside(repository: string, { configNames, config }: ReadScope, digest: DigestFile) {
   const names = [...configNames, '.gitignore', '.ignore'];
-  const above = foldersAbove(repository).flatMap((folder) =>
+  const above = absoluteFoldersAbove(repository).flatMap((folder) =>
     names.map((name) => join(folder, name)),
   );
   const own = [resolve(repository, '.git/info/exclude'), ...(config === null ? [] : [config])];
@@ -126,9 +126,9 @@ function outside(repository: string, { configNames, config }: ReadScope, digest:
   });
 }
 
-function foldersAbove(folder: string): readonly string[] {
+function absoluteFoldersAbove(folder: string): readonly string[] {
   const above = dirname(folder);
-  return above === folder ? [] : [above, ...foldersAbove(above)];
+  return above === folder ? [] : [above, ...absoluteFoldersAbove(above)];
 }
 
 interface FileContent {
@@ -162,14 +162,14 @@ export function createFileDigests(): DigestFile {
     const isSure = before !== undefined && before.at - before.changedAt > coarsestStampMs;
     if (isSure && before.state === state) return before;
     const at = Date.now();
-    const content = readContent(path);
+    const content = digestContent(path);
     if (content === undefined) return undefined;
     known.set(path, { ...content, state, at, changedAt: Number(found.ctimeMs) });
     return content;
   };
 }
 
-function readContent(path: string): FileContent | undefined {
+function digestContent(path: string): FileContent | undefined {
   const file = openFile(path);
   if (file === undefined) return undefined;
   try {

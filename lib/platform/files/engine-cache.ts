@@ -40,7 +40,7 @@ export function createEngineCache({ folder, clock, limits }: EngineCacheOptions)
   return {
     load: (key, repository) => loadEntry(pathOf(key), repository, clock.now()),
     save: async (key, repository, run) => {
-      const text = toText(run, repository);
+      const text = serializeRun(run, repository);
       if (text.length > longestEntry) return;
       const now = clock.now();
       await writeWhole(pathOf(key), text, now).catch(ignoreSystem);
@@ -56,7 +56,7 @@ async function loadEntry(
 ): Promise<CachedRun | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const run = fromText(text, repository);
+  const run = parseCachedRun(text, repository);
   // The time says when it was used last.
   await (
     run === undefined ? rm(path, { force: true }) : utimes(path, now / 1000, now / 1000)
@@ -64,11 +64,11 @@ async function loadEntry(
   return run;
 }
 
-function toText(run: CachedRun, repository: string): string {
+function serializeRun(run: CachedRun, repository: string): string {
   return maskRepository(JSON.stringify(run), inJson(repository));
 }
 
-function fromText(text: string, repository: string): CachedRun | undefined {
+function parseCachedRun(text: string, repository: string): CachedRun | undefined {
   return cachedRun.safeParse(parseJson(unmaskRepository(text, inJson(repository)))).data;
 }
 
@@ -107,7 +107,7 @@ async function pruneFolder(folder: string, now: number, limits: CacheLimits): Pr
   if (last !== undefined && Math.abs(now - last.mtimeMs) < limits.everyMs) return;
   await writeFile(marker, '');
   await utimes(marker, now / 1000, now / 1000);
-  const entries = (await listEntries(folder)).toSorted((a, b) => b.usedAt - a.usedAt);
+  const entries = (await listCacheFiles(folder)).toSorted((a, b) => b.usedAt - a.usedAt);
   let kept = 0;
   for (const { path, usedAt, size } of entries) {
     kept += size;
@@ -123,7 +123,7 @@ interface Entry {
 }
 
 /** Files that a writer left half-written are among them and grow old with the rest. */
-async function listEntries(folder: string): Promise<readonly Entry[]> {
+async function listCacheFiles(folder: string): Promise<readonly Entry[]> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && entry.name !== 'pruned',
   );

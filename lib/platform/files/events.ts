@@ -4,7 +4,7 @@ import { formatEventLine } from '#model/event-line.ts';
 import type { RunId } from '#model/ids.ts';
 import type { EventLog } from '#repair/needs/events.ts';
 import { appendLine } from './append-line.ts';
-import { openUnlinked, withFolder } from './folder.ts';
+import { openUnlinked, withOpenFolder } from './folder.ts';
 
 export interface FileEventLogOptions {
   readonly root: string;
@@ -45,7 +45,7 @@ const fileName = 'events.jsonl';
 
 async function openForAppending({ root, runId }: FileEventLogOptions): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
-  const handle = await withFolder({ root, segments: [runId], make: true }, async (folder) => {
+  const handle = await withOpenFolder({ root, segments: [runId], make: true }, async (folder) => {
     const opened = await openUnlinked(folder, fileName, flags);
     await folder.handle.sync();
     return opened;

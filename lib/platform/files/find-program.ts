@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /** The first of these programs that is on the path, absolute; names go before folders. */
-export async function findProgram(
+export async function findOnPath(
   names: readonly string[],
   path: string,
 ): Promise<string | undefined> {

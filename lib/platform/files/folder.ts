@@ -9,7 +9,7 @@ export interface Folder {
 }
 
 /** Uses a folder below the root, making it when asked to; `undefined` when it is not there. */
-export async function withFolder<Result>(
+export async function withOpenFolder<Result>(
   place: { readonly root: string; readonly segments: readonly string[]; readonly make: boolean },
   use: (folder: Folder) => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -23,7 +23,10 @@ export async function withFolder<Result>(
 }
 
 /** Opens a regular file of the folder, following no link; `undefined` when none is there. */
-export async function openFile(folder: Folder, name: string): Promise<FileHandle | undefined> {
+export async function openRegularFile(
+  folder: Folder,
+  name: string,
+): Promise<FileHandle | undefined> {
   // O_NONBLOCK: a pipe in its place must not make us wait for a writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await openUnlinked(folder, name, flags);
@@ -38,20 +41,20 @@ export async function openUnlinked(
   name: string,
   flags: number,
 ): Promise<FileHandle | undefined> {
-  const handle = await open(inside(folder, name), flags).catch(errorOf);
+  const handle = await open(entryPath(folder, name), flags).catch(toSystemError);
   if (!(handle instanceof Error)) return handle;
   if (handle.code === 'ENOENT') return undefined;
-  if (await isLink(folder, name)) throw linkError(join(folder.path, name), handle);
+  if (await isLinkAt(folder, name)) throw linkError(join(folder.path, name), handle);
   throw handle;
 }
 
 /** The path that reaches an entry of the open folder, whatever was moved above it meanwhile. */
-export function inside(folder: Folder, name: string): string {
+export function entryPath(folder: Folder, name: string): string {
   const held = reachable ? `/proc/self/fd/${folder.handle.fd}` : folder.path;
   return `${held}/${name}`;
 }
 
-export function errorOf(error: unknown): NodeJS.ErrnoException {
+export function toSystemError(error: unknown): NodeJS.ErrnoException {
   return error instanceof Error ? error : new Error(String(error));
 }
 
@@ -69,7 +72,7 @@ async function openFolder(
     if (folder === undefined) return undefined;
     const above: Folder = folder;
     try {
-      folder = await openBelow(above, segment, make);
+      folder = await openSubfolder(above, segment, make);
     } finally {
       await above.handle.close();
     }
@@ -78,17 +81,21 @@ async function openFolder(
 }
 
 async function openRoot(root: string): Promise<Folder | undefined> {
-  const handle = await open(root, constants.O_RDONLY | constants.O_DIRECTORY).catch(errorOf);
+  const handle = await open(root, constants.O_RDONLY | constants.O_DIRECTORY).catch(toSystemError);
   if (!(handle instanceof Error)) return { handle, path: root };
   if (handle.code === 'ENOENT') return undefined;
   throw handle;
 }
 
-async function openBelow(above: Folder, name: string, make: boolean): Promise<Folder | undefined> {
+async function openSubfolder(
+  above: Folder,
+  name: string,
+  make: boolean,
+): Promise<Folder | undefined> {
   if (make) await makeBelow(above, name);
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   const path = join(above.path, name);
-  const handle = await openUnlinked(above, name, flags).catch(errorOf);
+  const handle = await openUnlinked(above, name, flags).catch(toSystemError);
   if (handle === undefined) return undefined;
   if (!(handle instanceof Error)) return { handle, path };
   if (handle.code !== 'ENOTDIR') throw handle;
@@ -97,13 +104,13 @@ async function openBelow(above: Folder, name: string, make: boolean): Promise<Fo
 }
 
 async function makeBelow(above: Folder, name: string): Promise<void> {
-  const error = await mkdir(inside(above, name)).catch(errorOf);
+  const error = await mkdir(entryPath(above, name)).catch(toSystemError);
   if (error === undefined) await above.handle.sync();
   else if (error.code !== 'EEXIST') throw error;
 }
 
-async function isLink(folder: Folder, name: string): Promise<boolean> {
-  const found = await lstat(inside(folder, name)).catch(errorOf);
+async function isLinkAt(folder: Folder, name: string): Promise<boolean> {
+  const found = await lstat(entryPath(folder, name)).catch(toSystemError);
   return !(found instanceof Error) && found.isSymbolicLink();
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorOf } from './folder.ts';
+import { toSystemError } from './folder.ts';
 
 /** A folder held open without waiting, for work that nothing may come between. */
 export interface HeldFolder {
@@ -21,7 +21,7 @@ export function withHeldFolder<Result>(
     for (const segment of place.segments) {
       const above = heldAt(descriptor, path);
       path = join(path, segment);
-      const below = openBelow(`${above}/${segment}`, place.make, path);
+      const below = openHeldSubfolder(`${above}/${segment}`, place.make, path);
       if (below === undefined) return undefined;
       closeSync(descriptor);
       descriptor = below;
@@ -39,12 +39,12 @@ function heldAt(descriptor: number, path: string): string {
   return reachable ? `/proc/self/fd/${descriptor}` : path;
 }
 
-function openBelow(at: string, make: boolean, path: string): number | undefined {
+function openHeldSubfolder(at: string, make: boolean, path: string): number | undefined {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   try {
     return openSync(at, flags);
   } catch (error) {
-    const { code } = errorOf(error);
+    const { code } = toSystemError(error);
     if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ELOOP') throw error;
     const found = lstatSync(at, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true) throw new LinkOnTheWay(path, error);

@@ -20,11 +20,11 @@ const nativeMarks = new Set([
 ]);
 
 /** A program that the system starts as it is; a script says nothing of what it starts in turn. */
-export function findBinary(
+export function findNativeProgram(
   name: string,
   { cwd, path }: { readonly cwd: string; readonly path: string },
 ): InstalledTool | undefined {
-  const real = findProgram(name, { cwd, path });
+  const real = resolveProgram(name, { cwd, path });
   if (real === undefined || [name, real].some((one) => starters.has(basename(one))))
     return undefined;
   if (basename(real).startsWith('python') || !isNative(real)) return undefined;
@@ -37,7 +37,7 @@ export function programStamp(real: string): string {
   return [real, size, mtimeNs, ctimeNs].join(' ');
 }
 
-function findProgram(
+function resolveProgram(
   name: string,
   { cwd, path }: { readonly cwd: string; readonly path: string },
 ): string | undefined {

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { Installed, InstalledTool } from '#check/needs/installed.ts';
 import { parseJson } from '#base/json.ts';
 import { errorCode } from '#base/errors.ts';
-import { findBinary, programStamp } from './installed-binary.ts';
-import { findPythonModule, entriesOf, sitePackages } from './installed-python.ts';
-import { digestOf, textOf } from './small-files.ts';
+import { findNativeProgram, programStamp } from './installed-binary.ts';
+import { findPythonModule, listNames, sitePackages } from './installed-python.ts';
+import { digestFile, readSmallFile } from './small-files.ts';
 
 export interface InstalledOptions {
   /** The caller's environment, of which tools see a part. */
@@ -22,7 +22,7 @@ export function createInstalled({ env }: InstalledOptions): Installed {
   const { version: node, platform, arch } = process;
   return {
     find: async (program, place) => {
-      const found = look(program, { ...place, path: env['PATH'] ?? '' });
+      const found = findIfReadable(program, { ...place, path: env['PATH'] ?? '' });
       if (found === undefined) return undefined;
       return { ...found, stamp: JSON.stringify([found.stamp, variables, node, platform, arch]) };
     },
@@ -30,7 +30,7 @@ export function createInstalled({ env }: InstalledOptions): Installed {
   };
 }
 
-interface ToolPlace {
+interface ToolLocation {
   /** Absolute. */
   readonly repository: string;
   /** Folder in which the tool will run, absolute. */
@@ -40,18 +40,21 @@ interface ToolPlace {
 }
 
 /** An installation that cannot be read, or that changes meanwhile, is one that is not known. */
-function look(program: readonly string[], place: ToolPlace): InstalledTool | undefined {
+function findIfReadable(
+  program: readonly string[],
+  place: ToolLocation,
+): InstalledTool | undefined {
   try {
-    return find(program, place);
+    return findTool(program, place);
   } catch (error) {
     if (error instanceof SyntaxError || errorCode(error) !== undefined) return undefined;
     throw error;
   }
 }
 
-function find([first, second, third, ...more]: readonly string[], place: ToolPlace) {
+function findTool([first, second, third, ...more]: readonly string[], place: ToolLocation) {
   if (first === undefined || more.length > 0) return undefined;
-  if (second === undefined) return findBinary(first, place);
+  if (second === undefined) return findNativeProgram(first, place);
   if (third === undefined) return findNodePackage([first, second], place);
   return second === '-m' ? findPythonModule(first, third, place) : undefined;
 }
@@ -71,9 +74,9 @@ function findNodePackage(
   [node, script]: readonly [string, string],
   { repository, cwd }: { readonly repository: string; readonly cwd: string },
 ): InstalledTool | undefined {
-  if (!isAbsolute(node) || !isInstalled(script)) return undefined;
-  const found = packageOf(dirname(script));
-  const folders = [...upTo(repository, dirname(script)), ...upTo(repository, cwd)];
+  if (!isAbsolute(node) || !isInstalledScript(script)) return undefined;
+  const found = findPackage(dirname(script));
+  const folders = [...foldersUpTo(repository, dirname(script)), ...foldersUpTo(repository, cwd)];
   const states = [...new Set(folders)].flatMap((folder) => recordsIn(folder));
   if (found === undefined || states.length === 0) return undefined;
   const { name, version } = found;
@@ -82,24 +85,24 @@ function findNodePackage(
 }
 
 /** What is only linked to is somebody's work, which no record describes. */
-function isInstalled(script: string): boolean {
-  return textOf(script) !== undefined && realpathSync(script).includes('/node_modules/');
+function isInstalledScript(script: string): boolean {
+  return readSmallFile(script) !== undefined && realpathSync(script).includes('/node_modules/');
 }
 
-function packageOf(folder: string): z.infer<typeof manifest> | undefined {
-  const text = textOf(join(folder, 'package.json'));
+function findPackage(folder: string): z.infer<typeof manifest> | undefined {
+  const text = readSmallFile(join(folder, 'package.json'));
   const parsed = text === undefined ? undefined : manifest.safeParse(parseJson(text)).data;
   if (parsed !== undefined) return parsed;
-  return dirname(folder) === folder ? undefined : packageOf(dirname(folder));
+  return dirname(folder) === folder ? undefined : findPackage(dirname(folder));
 }
 
-function upTo(top: string, folder: string): readonly string[] {
+function foldersUpTo(top: string, folder: string): readonly string[] {
   const above = dirname(folder);
-  return folder === top || above === folder ? [folder] : [folder, ...upTo(top, above)];
+  return folder === top || above === folder ? [folder] : [folder, ...foldersUpTo(top, above)];
 }
 
 function recordsIn(folder: string): readonly string[] {
-  return records.flatMap((name) => digestOf(join(folder, 'node_modules', name)) ?? []);
+  return records.flatMap((name) => digestFile(join(folder, 'node_modules', name)) ?? []);
 }
 
 /** Folders of a repository, relative to it, from which a Python environment imports instead of from what it has installed. */
@@ -108,19 +111,19 @@ export function findEditablePaths(
   /** Absolute. */
   environment: string,
 ): readonly string[] {
-  const [own, installed] = [placesOf(repository), placesOf(environment)];
+  const [own, installed] = [bothPaths(repository), bothPaths(environment)];
   const found = sitePackages(environment).flatMap((folder) => pathsNamedIn(folder));
   const inside = found.flatMap((path) => {
-    if (placesOf(path).some((one) => insideOf(installed, one) !== undefined)) return [];
-    return placesOf(path)
-      .flatMap((one) => insideOf(own, one) ?? [])
+    if (bothPaths(path).some((one) => relativeInside(installed, one) !== undefined)) return [];
+    return bothPaths(path)
+      .flatMap((one) => relativeInside(own, one) ?? [])
       .slice(0, 1);
   });
   return [...new Set(inside)];
 }
 
 /** As a path is written, and where it leads. */
-function placesOf(path: string): readonly string[] {
+function bothPaths(path: string): readonly string[] {
   try {
     return [resolve(path), realpathSync(path)];
   } catch {
@@ -128,16 +131,16 @@ function placesOf(path: string): readonly string[] {
   }
 }
 
-function insideOf(folders: readonly string[], path: string): string | undefined {
+function relativeInside(folders: readonly string[], path: string): string | undefined {
   const inside = folders.map((folder) => relative(folder, path));
   const found = inside.find((one) => one !== '..' && !one.startsWith('../') && !isAbsolute(one));
   return found === '' ? '.' : found;
 }
 
 function pathsNamedIn(folder: string): readonly string[] {
-  return entriesOf(folder).flatMap((name) => {
+  return listNames(folder).flatMap((name) => {
     const read = readers.find(({ names }) => names.test(name));
-    const text = read && textOf(join(folder, name));
+    const text = read && readSmallFile(join(folder, name));
     return text === undefined ? [] : (read?.paths(text) ?? []).map((path) => resolve(folder, path));
   });
 }
@@ -146,12 +149,12 @@ const readers: readonly {
   readonly names: RegExp;
   readonly paths: (text: string) => readonly string[];
 }[] = [
-  { names: /\.pth$/, paths: linesOf },
-  { names: /^__editable__.*_finder\.py$/, paths: mappedIn },
+  { names: /\.pth$/, paths: parsePathFile },
+  { names: /^__editable__.*_finder\.py$/, paths: parseFinderFile },
 ];
 
 /** A line that begins with `import` is run by Python, every other one that is no comment is a path. */
-function linesOf(text: string): readonly string[] {
+function parsePathFile(text: string): readonly string[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.trimEnd())
@@ -159,11 +162,13 @@ function linesOf(text: string): readonly string[] {
 }
 
 /** The folders in which the modules lie that setuptools maps to their places. */
-function mappedIn(text: string): readonly string[] {
+function parseFinderFile(text: string): readonly string[] {
   const [, mapping = ''] = /^MAPPING\b[^={]*=\s*\{(.*?)\}\s*$/ms.exec(text) ?? [];
   return [
     ...mapping.matchAll(/('|")((?:\\.|(?!\1).)*)\1\s*:\s*('|")((?:\\.|(?!\3).)*)\3/g),
-  ].flatMap(([, , module = '', , path = '']) => parentOf(unescaped(module), unescaped(path)));
+  ].flatMap(([, , module = '', , path = '']) =>
+    findImportFolder(unescaped(module), unescaped(path)),
+  );
 }
 
 function unescaped(text: string): string {
@@ -171,7 +176,7 @@ function unescaped(text: string): string {
 }
 
 /** Only where the folders are called as the module is, Python finds it by the folder above. */
-function parentOf(module: string, path: string): readonly string[] {
+function findImportFolder(module: string, path: string): readonly string[] {
   const tail = `/${module.replaceAll('.', '/')}`;
   const place = path.replace(/\.py$/, '');
   return place.endsWith(tail) ? [place.slice(0, -tail.length)] : [];

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { isGitFolder } from '#base/fold-path.ts';
 import type { SnapshotPlace } from '#repair/needs/snapshots.ts';
-import { errorOf } from './folder.ts';
-import { modeOf } from './tree-entry.ts';
+import { toSystemError } from './folder.ts';
+import { gitModeOf } from './tree-entry.ts';
 
 export interface Seen {
   readonly mode: '100644' | '100755' | '120000';
@@ -17,7 +17,7 @@ export function lookAtFolder({ folder, leaveOut }: SnapshotPlace): ReadonlyMap<s
   const left = new Set(leaveOut);
   const open = [''];
   for (let above = open.pop(); above !== undefined; above = open.pop()) {
-    for (const entry of entriesOf(folder + above)) {
+    for (const entry of listIfThere(folder + above)) {
       const path = `${above}/${entry.name}`;
       if (left.has(path.slice(1)) || isGitFolder(entry.name)) continue;
       if (entry.isDirectory()) {
@@ -26,7 +26,7 @@ export function lookAtFolder({ folder, leaveOut }: SnapshotPlace): ReadonlyMap<s
       }
       const stats = lstatSync(folder + path, { throwIfNoEntry: false });
       if (stats?.isFile() === true || stats?.isSymbolicLink() === true) {
-        seen.set(path.slice(1), seenAs(stats));
+        seen.set(path.slice(1), toSeen(stats));
       }
     }
   }
@@ -34,17 +34,17 @@ export function lookAtFolder({ folder, leaveOut }: SnapshotPlace): ReadonlyMap<s
 }
 
 /** Somebody else may remove a folder meanwhile. */
-function entriesOf(path: string) {
+function listIfThere(path: string) {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    if (errorOf(error).code === 'ENOENT') return [];
+    if (toSystemError(error).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-function seenAs(stats: Stats): Seen {
+function toSeen(stats: Stats): Seen {
   const { ino, size, mtimeMs, ctimeMs } = stats;
-  const mode = stats.isSymbolicLink() ? '120000' : modeOf(stats);
+  const mode = stats.isSymbolicLink() ? '120000' : gitModeOf(stats);
   return { mode, signature: [mode, ino, size, mtimeMs, ctimeMs].join(' '), changedAt: ctimeMs };
 }

@@ -37,21 +37,21 @@ export function createFileMetrics(
     gauge: as('None'),
     flush: () => fdatasyncSync(descriptor),
     turn: (before) => {
-      if (!(beginOf(descriptor) < before)) return;
+      if (!(readBegin(descriptor) < before)) return;
       closeSync(descriptor);
-      renameSync(path, earlierOf(path));
+      renameSync(path, earlierPath(path));
       descriptor = openSync(path, 'a+');
     },
   };
 }
 
 /** Where the lines before the present ones stand. */
-export function earlierOf(path: string): string {
+export function earlierPath(path: string): string {
   return path.replace(/(\.\w+)?$/, '.before$1');
 }
 
 /** When the first line was written; NaN: there is none that says so. */
-function beginOf(descriptor: number): number {
+function readBegin(descriptor: number): number {
   const start = Buffer.alloc(64);
   const length = readSync(descriptor, start, 0, start.length, 0);
   const [, ts = ''] = /^\{"ts":"([^"]+)"/.exec(start.toString('utf8', 0, length)) ?? [];

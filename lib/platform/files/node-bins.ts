@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { upward } from '#check/rules/repository/facts.ts';
 import type { RepositoryReader } from '#check/needs/repository.ts';
-import { textOf } from './small-files.ts';
+import { readSmallFile } from './small-files.ts';
 
 const manifest = z.object({
   bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
@@ -23,7 +23,7 @@ export const findNodeBin: RepositoryReader['findNodeBin'] = async (wanted) => {
 /** undefined: there is no such manifest, or it names no such script. */
 function readScript(path: string, name: string) {
   try {
-    const { bin, engines } = manifest.parse(JSON.parse(textOf(path) ?? ''));
+    const { bin, engines } = manifest.parse(JSON.parse(readSmallFile(path) ?? ''));
     const script = typeof bin === 'string' ? bin : bin?.[name];
     return script === undefined ? undefined : { script, node: engines?.node };
   } catch {
@@ -34,13 +34,15 @@ function readScript(path: string, name: string) {
 /** Names of the packages that a folder installed; none where its packages cannot be looked at. */
 export function nodePackagesIn(folder: string): ReadonlySet<string> {
   const packages = join(folder, 'node_modules');
-  const names = namesIn(packages).flatMap((name) =>
-    name.startsWith('@') ? namesIn(join(packages, name)).map((one) => `${name}/${one}`) : [name],
+  const names = tryListNames(packages).flatMap((name) =>
+    name.startsWith('@')
+      ? tryListNames(join(packages, name)).map((one) => `${name}/${one}`)
+      : [name],
   );
   return new Set(names);
 }
 
-function namesIn(folder: string): readonly string[] {
+function tryListNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

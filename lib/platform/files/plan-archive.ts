@@ -41,7 +41,7 @@ export function createPlanArchive(
     isFolder: (path) =>
       lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true,
     keepScreenshot: async (stepId, { name, png }: Screenshot) => {
-      const path = join(screenshots, `${stepId}-${fileName(hash, name)}.png`);
+      const path = join(screenshots, `${stepId}-${screenshotFileName(hash, name)}.png`);
       await mkdir(screenshots, { recursive: true });
       await writeFile(path, png);
       return relative(folder, path);
@@ -50,7 +50,7 @@ export function createPlanArchive(
 }
 
 /** Different names stay different, whatever in them no file may be called. */
-function fileName(hash: Hash, name: string): string {
+function screenshotFileName(hash: Hash, name: string): string {
   const plain = name.slice(0, 80).replace(/[^A-Za-z0-9._-]+/g, '-');
   return plain === name ? plain : `${plain}-${hash.hex(name).slice(0, 8)}`;
 }
@@ -68,40 +68,41 @@ function recordFolder(path: string): RecordFolder {
 
 function changesArchive(path: string): ChangesArchive {
   const finish: ChangesArchive['finish'] = async (clear) => {
-    if (!existsSync(takenBack(path))) return;
+    if (!existsSync(revertedPath(path))) return;
     await clear();
-    await rm(takenBack(path));
+    await rm(revertedPath(path));
   };
   return {
     keep: async ({ changes, startOrder }) => {
       if (undoPlan({ changes, startOrder }).steps.length === 0) return;
       const kept: z.infer<typeof keptChanges> = { schemaVersion: 1, changes, startOrder };
       const text = JSON.stringify(kept);
-      const newest = (await numbersOf(path)).at(-1);
-      if (newest !== undefined && (await readFile(numbered(path, newest), 'utf8')) === text) return;
+      const newest = (await listExecutionNumbers(path)).at(-1);
+      if (newest !== undefined && (await readFile(changesPath(path, newest), 'utf8')) === text)
+        return;
       await writeFile(`${path}.new`, text, { mode: 0o600 });
-      await rename(`${path}.new`, numbered(path, (newest ?? 0) + 1));
+      await rename(`${path}.new`, changesPath(path, (newest ?? 0) + 1));
     },
     newest: async () => {
-      const newest = (await numbersOf(path)).at(-1);
+      const newest = (await listExecutionNumbers(path)).at(-1);
       if (newest === undefined) return undefined;
-      return keptChanges.parse(JSON.parse(await readFile(numbered(path, newest), 'utf8')));
+      return keptChanges.parse(JSON.parse(await readFile(changesPath(path, newest), 'utf8')));
     },
     forget: async (clear) => {
-      const newest = (await numbersOf(path)).at(-1);
-      if (newest !== undefined) await rename(numbered(path, newest), takenBack(path));
+      const newest = (await listExecutionNumbers(path)).at(-1);
+      if (newest !== undefined) await rename(changesPath(path, newest), revertedPath(path));
       await finish(clear);
     },
     finish,
   };
 }
 
-function takenBack(path: string): string {
+function revertedPath(path: string): string {
   return `${path}.taken-back`;
 }
 
 /** The numbers of the executions whose changes are kept, the newest last. */
-async function numbersOf(path: string): Promise<readonly number[]> {
+async function listExecutionNumbers(path: string): Promise<readonly number[]> {
   const names = await readdir(dirname(path));
   const later = names.flatMap((name) => /^changes-(\d+)\.json$/.exec(name)?.[1] ?? []);
   const first = names.includes(basename(path)) ? [1] : [];
@@ -109,7 +110,7 @@ async function numbersOf(path: string): Promise<readonly number[]> {
 }
 
 /** The first one is kept under the plain name. */
-function numbered(path: string, number: number): string {
+function changesPath(path: string, number: number): string {
   return number === 1 ? path : join(dirname(path), `changes-${number}.json`);
 }
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { type PlanEntry, planEntry } from '#repair/rules/plan/plan-entry.ts';
 import type { PlanJournal } from '#repair/needs/plan-journal.ts';
 import { appendLine } from './append-line.ts';
-import { errorOf } from './folder.ts';
+import { toSystemError } from './folder.ts';
 
 export interface FilePlanJournal extends PlanJournal {
   close(): void;
@@ -17,14 +17,14 @@ export async function openPlanJournal(path: string): Promise<FilePlanJournal> {
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
   const descriptor = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   return {
-    entries: () => readEntries(path),
+    entries: () => readPlanEntries(path),
     append: (entry) => appendLine(descriptor, `${JSON.stringify(entry)}\n`),
     close: () => closeSync(descriptor),
   };
 }
 
 /** Line by line: all of it may be longer than a text can be. */
-async function readEntries(path: string): Promise<readonly PlanEntry[]> {
+async function readPlanEntries(path: string): Promise<readonly PlanEntry[]> {
   const entries: PlanEntry[] = [];
   let number = 0;
   for await (const line of createInterface({
@@ -51,7 +51,7 @@ function parseLine(line: string): { readonly parsed: unknown } | undefined {
   try {
     return { parsed: JSON.parse(line) };
   } catch (error) {
-    if (errorOf(error).name === 'SyntaxError') return undefined;
+    if (toSystemError(error).name === 'SyntaxError') return undefined;
     throw error;
   }
 }

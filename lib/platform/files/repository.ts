@@ -7,9 +7,9 @@ import { findRoots } from '#check/rules/repository/roots.ts';
 import type { RepositoryReader } from '#check/needs/repository.ts';
 import { packagesIn } from './installed-python.ts';
 import { keptByTools } from './kept-by-tools.ts';
-import { readerOf } from './manifest-readers.ts';
+import { findManifestReader } from './manifest-readers.ts';
 import { findNodeBin, nodePackagesIn } from './node-bins.ts';
-import { textOf } from './small-files.ts';
+import { readSmallFile } from './small-files.ts';
 
 export interface RepositoryReaderOptions {
   /** The caller's environment, for what it says about Python. */
@@ -37,7 +37,7 @@ export function createRepository({ env }: RepositoryReaderOptions): RepositoryRe
         environments,
         manifests,
         ignored,
-        packages: packagesOf(root, [
+        packages: listPackages(root, [
           ...environments,
           ...(uv ? [uv] : []),
           ...(active ? [active] : []),
@@ -53,7 +53,7 @@ export function createRepository({ env }: RepositoryReaderOptions): RepositoryRe
       const own = problems.filter(({ path }) => roots.has(folderOf(path)));
       return { facts, problems: own.map(({ sentence }) => sentence) };
     },
-    readText,
+    readText: readTextFile,
     parseManifest,
     isFile: async (path) => (await stat(path).catch(() => undefined))?.isFile() ?? false,
     findNodeBin,
@@ -77,7 +77,7 @@ function parseManifest(path: string, text: string): unknown {
  * Follows no link: a repository may point anywhere. Of a source file, a read by another thread takes six times as long
  * as the file, and a check reads thousands.
  */
-async function readText(path: string, maxBytes: number): Promise<string | undefined> {
+async function readTextFile(path: string, maxBytes: number): Promise<string | undefined> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = openFile(path, flags);
   if (file === undefined) return undefined;
@@ -142,21 +142,21 @@ function readManifests({ root, files }: Walk, named: readonly string[]) {
   const problems: Problem[] = [];
   for (const path of files) {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const read = parsers[name] ?? readerOf(path, named);
+    const read = parsers[name] ?? findManifestReader(path, named);
     if (read === undefined) continue;
     try {
       manifests.set(path, read(manifestText(join(root, path))));
     } catch (error) {
       // Of the others, the tools that they configure say what is wrong.
       if (parsers[name] === undefined) continue;
-      const sentence = `${path} cannot be read: ${firstLine(error)}; it is treated as empty`;
+      const sentence = `${path} cannot be read: ${firstLineOfError(error)}; it is treated as empty`;
       problems.push({ path, sentence });
     }
   }
   return { manifests, problems };
 }
 
-function packagesOf(root: string, environments: readonly string[]) {
+function listPackages(root: string, environments: readonly string[]) {
   return new Map(
     environments.flatMap((environment) => {
       const names = packagesIn(resolve(root, environment));
@@ -167,11 +167,11 @@ function packagesOf(root: string, environments: readonly string[]) {
 
 /** A pipe or a device in its place would hold us up for ever. */
 function manifestText(path: string): string {
-  const text = textOf(path);
+  const text = readSmallFile(path);
   if (text === undefined) throw new Error('it is no plain file, or too long');
   return text;
 }
 
-function firstLine(error: unknown): string {
+function firstLineOfError(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 }

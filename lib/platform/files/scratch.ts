@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Scratch } from '#check/needs/scratch.ts';
-import { errorOf } from './folder.ts';
+import { toSystemError } from './folder.ts';
 import { keptByTools } from './kept-by-tools.ts';
 
 export interface ScratchOptions {
@@ -39,15 +39,15 @@ export function createScratch({ asUser }: ScratchOptions = {}): Scratch {
     },
     mirror: mirrorFolder,
     write: (path, text) => writeFile(path, text, { flag: 'wx', mode: 0o600 }),
-    read,
+    read: readUnlinked,
     remove: removeLocked,
   };
 }
 
 /** What tools write there may be a link to a file that they could not read themselves, so none is followed. */
-async function read(path: string, maxBytes: number): Promise<string | undefined> {
+async function readUnlinked(path: string, maxBytes: number): Promise<string | undefined> {
   const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
-  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(errorOf);
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(toSystemError);
   if (file instanceof Error) {
     if (file.code !== undefined && noFile.has(file.code)) return undefined;
     throw file;
@@ -63,7 +63,7 @@ async function read(path: string, maxBytes: number): Promise<string | undefined>
 /** There is nothing, a link, or a socket. */
 const noFile: ReadonlySet<string> = new Set(['ENOENT', 'ELOOP', 'ENXIO']);
 
-interface Places {
+interface MirrorPaths {
   /** Both absolute, as the machine writes them. */
   readonly from: string;
   readonly to: string;
@@ -78,14 +78,14 @@ async function mirrorFolder(from: string, to: string, files: RegExp): Promise<vo
   await mirror({ from: await realpath(from), to, files }, '');
 }
 
-async function mirror(places: Places, below: string): Promise<void> {
+async function mirror(places: MirrorPaths, below: string): Promise<void> {
   const entries = await readdir(join(places.from, below), { withFileTypes: true });
   if (below !== '' && entries.some(({ name }) => name === 'pyvenv.cfg')) return;
   await mkdir(join(places.to, below), { recursive: true });
   for (const entry of entries) await mirrorEntry(places, join(below, entry.name), entry);
 }
 
-async function mirrorEntry(places: Places, path: string, entry: Dirent): Promise<void> {
+async function mirrorEntry(places: MirrorPaths, path: string, entry: Dirent): Promise<void> {
   const [from, to] = [join(places.from, path), join(places.to, path)];
   if (entry.name === 'node_modules' && !entry.isFile()) await shareModules(places, path);
   else if (keptByTools.has(entry.name)) return;
@@ -97,7 +97,7 @@ async function mirrorEntry(places: Places, path: string, entry: Dirent): Promise
 }
 
 /** One link for each package, so that nothing is written beside them; what tools keep there begins with a dot. */
-async function shareModules(places: Places, folder: string, scope = ''): Promise<void> {
+async function shareModules(places: MirrorPaths, folder: string, scope = ''): Promise<void> {
   const [from, to] = [join(places.from, folder, scope), join(places.to, folder, scope)];
   await mkdir(to, { recursive: true });
   const own = await realpath(from);
@@ -106,12 +106,16 @@ async function shareModules(places: Places, folder: string, scope = ''): Promise
     if (scope === '' && entry.name.startsWith('@') && entry.isDirectory()) {
       await shareModules(places, folder, entry.name);
     } else {
-      await symlink(await leadsTo(places, own, entry), join(to, entry.name));
+      await symlink(await findLinkTarget(places, own, entry), join(to, entry.name));
     }
   }
 }
 
-async function leadsTo({ from, to }: Places, folder: string, entry: Dirent): Promise<string> {
+async function findLinkTarget(
+  { from, to }: MirrorPaths,
+  folder: string,
+  entry: Dirent,
+): Promise<string> {
   const place = join(folder, entry.name);
   if (!entry.isSymbolicLink()) return place;
   const target = resolve(folder, await readlink(place));
@@ -124,16 +128,16 @@ async function leadsTo({ from, to }: Places, folder: string, entry: Dirent): Pro
 
 /** Removes a folder with all that is in it, also where somebody took away the right to change it. */
 async function removeLocked(path: string): Promise<void> {
-  const failed = await remove(path).catch(errorOf);
+  const failed = await removeWithRetries(path).catch(toSystemError);
   if (!(failed instanceof Error)) return;
   // Where it was made by another user, the system has another word for the same.
   if (failed.code !== 'EACCES' && failed.code !== 'EPERM') throw failed;
   await unlock(path);
-  await remove(path);
+  await removeWithRetries(path);
 }
 
 /** Retries, for something may still appear in it. */
-async function remove(path: string): Promise<void> {
+async function removeWithRetries(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
 }
 

@@ -4,14 +4,14 @@ import { readFileSync, statSync } from 'node:fs';
 const longest = 32 * 1024 * 1024;
 
 /** The text of a plain file that belongs to an installation; undefined: there is none. */
-export function textOf(path: string): string | undefined {
+export function readSmallFile(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true || found.size > longest) return undefined;
   return readFileSync(path, 'utf8');
 }
 
 /** The digest of such a file. */
-export function digestOf(path: string): string | undefined {
-  const text = textOf(path);
+export function digestFile(path: string): string | undefined {
+  const text = readSmallFile(path);
   return text === undefined ? undefined : hash('sha256', text);
 }

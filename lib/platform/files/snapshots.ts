@@ -9,10 +9,10 @@ import { sha } from '#model/ids.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { PathChange, SnapshotPlace, Snapshots } from '#repair/needs/snapshots.ts';
 import { type ContentStore, createContentStore } from './content-store.ts';
-import { errorOf } from './folder.ts';
+import { toSystemError } from './folder.ts';
 import { gitBlobId } from './git-blob.ts';
 import { lookAtFolder, type Seen } from './look-at-folder.ts';
-import { readPlain, readThrough } from './tree-entry.ts';
+import { readRegularFile, readThrough } from './tree-entry.ts';
 
 export interface SnapshotsDeps {
   readonly clock: TimeSource;
@@ -74,7 +74,7 @@ interface KnownFile extends KeptFile, Pick<Seen, 'signature'> {
   readonly at: number;
 }
 
-interface Sight {
+interface SeenFile {
   readonly seen: Seen;
   readonly at: number;
   readonly old: KnownFile | undefined;
@@ -84,7 +84,7 @@ interface Sight {
 function keepFile(
   store: ContentStore,
   path: string,
-  { seen: { mode, signature }, at, old }: Sight,
+  { seen: { mode, signature }, at, old }: SeenFile,
 ): KnownFile | undefined {
   const bytes = readNow(path, mode);
   if (bytes === undefined) return undefined;
@@ -95,9 +95,9 @@ function keepFile(
 
 function readNow(path: string, mode: Seen['mode']): Buffer | undefined {
   try {
-    return mode === '120000' ? readlinkSync(path, 'buffer') : readPlain(path);
+    return mode === '120000' ? readlinkSync(path, 'buffer') : readRegularFile(path);
   } catch (error) {
-    const { code } = errorOf(error);
+    const { code } = toSystemError(error);
     if (code === 'ENOENT' || code === 'ELOOP' || code === 'EINVAL') return undefined;
     throw error;
   }
@@ -139,12 +139,12 @@ function changesBetween(
   });
   return changed.toSorted().map((path) => ({
     path,
-    before: stateOf(store, before.get(path)),
-    after: stateOf(store, after.get(path)),
+    before: loadFileState(store, before.get(path)),
+    after: loadFileState(store, after.get(path)),
   }));
 }
 
-function stateOf(store: ContentStore, file: KeptFile | undefined): FileState {
+function loadFileState(store: ContentStore, file: KeptFile | undefined): FileState {
   if (file === undefined) return null;
   const { mode, blob } = file;
   return { mode, blob, content: store.get(file).toString('base64') };

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { FileState } from '#repair/rules/plan/recorded-change.ts';
-import { errorOf } from './folder.ts';
+import { toSystemError } from './folder.ts';
 import { type BlobHash, gitBlobId } from './git-blob.ts';
 import { type HeldFolder, LinkOnTheWay, withHeldFolder } from './held-folder.ts';
 
@@ -79,12 +79,14 @@ export function removeEntry(entry: TreeEntry): void {
 export function pruneFolders({ root, segments }: TreeEntry): void {
   for (let depth = segments.length - 1; depth > 0; depth -= 1) {
     const above = { root, segments: segments.slice(0, depth) };
-    const isGone = inItsFolder(above, false, (folder, name) => removeFolder(join(folder.at, name)));
+    const isGone = inItsFolder(above, false, (folder, name) =>
+      removeEmptyFolder(join(folder.at, name)),
+    );
     if (isGone === false) return;
   }
 }
 
-export function modeOf({ mode }: Pick<Stats, 'mode'>): '100644' | '100755' {
+export function gitModeOf({ mode }: Pick<Stats, 'mode'>): '100644' | '100755' {
   return (mode & 0o100) === 0 ? '100644' : '100755';
 }
 
@@ -112,7 +114,7 @@ function readState(folder: HeldFolder, name: string, algorithm: BlobHash | undef
     return { mode, content: bytes.toString('base64'), blob: gitBlobId(bytes, algorithm) };
   };
   if (stats.isSymbolicLink()) return state('120000', readlinkSync(place, 'buffer'));
-  if (stats.isFile()) return state(modeOf(stats), readPlain(place));
+  if (stats.isFile()) return state(gitModeOf(stats), readRegularFile(place));
   const shown = join(folder.path, name);
   if (!stats.isDirectory()) throw new NoFile(`${shown} is no regular file: leave it alone`);
   if (isWithoutFiles(place)) return null;
@@ -123,7 +125,7 @@ function readState(folder: HeldFolder, name: string, algorithm: BlobHash | undef
 class NoFile extends Error {}
 
 /** Reads a regular file without following a link in its place. */
-export function readPlain(place: string): Buffer {
+export function readRegularFile(place: string): Buffer {
   // O_NONBLOCK: a pipe in its place must not make us wait for a writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const descriptor = openSync(place, flags);
@@ -148,16 +150,16 @@ function writeBeside(
   const descriptor = openSync(beside, flags, state.mode === '100644' ? 0o644 : 0o755);
   try {
     writeFileSync(descriptor, bytes);
-    if (before?.isFile() === true) fchmodSync(descriptor, permissionsOf(state.mode, before));
+    if (before?.isFile() === true) fchmodSync(descriptor, choosePermissions(state.mode, before));
   } finally {
     closeSync(descriptor);
   }
 }
 
 /** A file keeps who may read and write it; whoever may read it may execute one that becomes executable. */
-function permissionsOf(mode: '100644' | '100755', before: Stats): number {
+function choosePermissions(mode: '100644' | '100755', before: Stats): number {
   const kept = before.mode & 0o777;
-  if (modeOf(before) === mode) return kept;
+  if (gitModeOf(before) === mode) return kept;
   return mode === '100644' ? kept & 0o666 : kept | ((kept & 0o444) >> 2);
 }
 
@@ -177,17 +179,17 @@ function removeIfThere(place: string): void {
   try {
     unlinkSync(place);
   } catch (error) {
-    if (errorOf(error).code !== 'ENOENT') throw error;
+    if (toSystemError(error).code !== 'ENOENT') throw error;
   }
 }
 
 /** Whether it is gone: one with something in it stays. */
-function removeFolder(place: string): boolean {
+function removeEmptyFolder(place: string): boolean {
   try {
     rmdirSync(place);
     return true;
   } catch (error) {
-    const { code } = errorOf(error);
+    const { code } = toSystemError(error);
     if (code === 'ENOENT') return true;
     if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') return false;
     throw error;

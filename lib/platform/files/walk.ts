@@ -33,7 +33,7 @@ interface Growing {
 }
 
 async function listFolder(listing: Growing, below: string): Promise<void> {
-  const entries = await entriesOf(join(listing.folder, below));
+  const entries = await tryReadEntries(join(listing.folder, below));
   if (entries === undefined) {
     listing.complete = false;
     return;
@@ -58,13 +58,13 @@ async function listLink({ folder, links }: Growing, path: string): Promise<void>
     links.push({ path, to, leadsTo: found?.isFile() === true ? 'file' : 'nothing' });
     return;
   }
-  if (isEnvironment((await entriesOf(full)) ?? [])) return;
+  if (isEnvironment((await tryReadEntries(full)) ?? [])) return;
   const inside = !relative(await realpath(folder), await realpath(full)).startsWith('..');
   links.push({ path, to, leadsTo: inside ? 'folder-inside' : 'folder-outside' });
 }
 
 /** undefined: it may not be read, or it went meanwhile. */
-async function entriesOf(folder: string): Promise<readonly Dirent[] | undefined> {
+async function tryReadEntries(folder: string): Promise<readonly Dirent[] | undefined> {
   return readdir(folder, { withFileTypes: true }).catch(() => undefined);
 }
 

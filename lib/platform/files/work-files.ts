@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
 import type { WorkFiles } from '#check/needs/work-files.ts';
-import { inside, withFolder } from './folder.ts';
+import { entryPath, withOpenFolder } from './folder.ts';
 
 /** Writes beside the file and renames, so that nobody ever reads half of it; follows no link on the way. */
 export const workFiles: WorkFiles = {
   replace: async (repository, path, text) => {
     const segments = path.split('/');
     const name = segments.pop() ?? path;
-    await withFolder({ root: repository, segments, make: true }, async (folder) => {
-      const beside = inside(folder, `.${name}.${randomUUID()}`);
+    await withOpenFolder({ root: repository, segments, make: true }, async (folder) => {
+      const beside = entryPath(folder, `.${name}.${randomUUID()}`);
       try {
         await writeNew(beside, text);
-        await rename(beside, inside(folder, name));
+        await rename(beside, entryPath(folder, name));
       } catch (error) {
         await unlink(beside).catch(() => undefined);
         throw error;

@@ -17,27 +17,28 @@ export async function readBlobs(
   if (wanted.length === 0) return new Map();
   if (wanted.length <= mostUnasked) {
     // Few are rarely long; where they are, all are asked for their sizes.
-    const bytes = await askBytesIn({ ...own, input: lines(wanted) }, ['cat-file', '--batch']).catch(
-      () => undefined,
-    );
-    if (bytes !== undefined) return new Map(readBatch(bytes));
+    const bytes = await askBytesIn({ ...own, input: joinLines(wanted) }, [
+      'cat-file',
+      '--batch',
+    ]).catch(() => undefined);
+    if (bytes !== undefined) return new Map(readBlobBatch(bytes));
   }
-  const sizes = await askIn({ ...own, input: lines(wanted) }, ['cat-file', '--batch-check']);
+  const sizes = await askIn({ ...own, input: joinLines(wanted) }, ['cat-file', '--batch-check']);
   const groups = await Promise.all(
-    groupsOf(sizes).map(async (group) => {
-      const bytes = await askBytesIn({ ...own, input: lines(group) }, ['cat-file', '--batch']);
-      return readBatch(bytes);
+    groupBySize(sizes).map(async (group) => {
+      const bytes = await askBytesIn({ ...own, input: joinLines(group) }, ['cat-file', '--batch']);
+      return readBlobBatch(bytes);
     }),
   );
   return new Map(groups.flat());
 }
 
-function lines(blobs: readonly string[]): string {
+function joinLines(blobs: readonly string[]): string {
   return blobs.map((blob) => `${blob}\n`).join('');
 }
 
 /** `id type size`, a line for each. */
-function groupsOf(sizes: string): readonly (readonly string[])[] {
+function groupBySize(sizes: string): readonly (readonly string[])[] {
   const groups: string[][] = [];
   let room = 0;
   for (const line of sizes.trimEnd().split('\n')) {
@@ -56,7 +57,7 @@ function groupsOf(sizes: string): readonly (readonly string[])[] {
 }
 
 /** `id type size`, a line feed, so many bytes, a line feed, and so on. */
-function readBatch(bytes: Uint8Array): readonly (readonly [string, string])[] {
+function readBlobBatch(bytes: Uint8Array): readonly (readonly [string, string])[] {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const texts: [string, string][] = [];
   let start = 0;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { inAnyForm } from '#base/glob.ts';
 import type { Sha } from '#model/ids.ts';
 import type { TreeCapture } from '#repair/needs/trees.ts';
-import { askIn, at, fieldsOf, type GitFolder, inScratch, tryIn } from './git-folder.ts';
+import { askIn, inWorkTree, splitFields, type GitFolder, inScratch, tryIn } from './git-folder.ts';
 import { must } from './git.ts';
-import { changeIndex, exchange, type IndexChange, writeTree } from './index-file.ts';
-import { listEntries } from './listing.ts';
+import { changeIndex, exchangeEntries, type IndexChange, writeIndexTree } from './index-file.ts';
+import { listTreeEntries } from './listing.ts';
 
 /** The tree that a folder holds, with an index that goes afterwards. */
 export function captureFolder(own: GitFolder, folder: string, how: TreeCapture = {}): Promise<Sha> {
   return inScratch(own, (scratch) => {
-    const inFolder = at(own, { folder, index: join(scratch, 'index') });
+    const inFolder = inWorkTree(own, { folder, index: join(scratch, 'index') });
     return captureInto(inFolder, folder, how);
   });
 }
@@ -22,10 +22,10 @@ async function captureInto(inFolder: GitFolder, folder: string, how: TreeCapture
   if (how.keep !== undefined) {
     const { patterns, of } = how.keep;
     const matches = inAnyForm(patterns);
-    const kept = (await listEntries(inFolder, of)).filter(({ path }) => matches(path));
-    await exchange(inFolder, matches, () => kept);
+    const kept = (await listTreeEntries(inFolder, of)).filter(({ path }) => matches(path));
+    await exchangeEntries(inFolder, matches, () => kept);
   }
-  return writeTree(inFolder);
+  return writeIndexTree(inFolder);
 }
 
 /** Takes the whole folder into the index. */
@@ -42,7 +42,7 @@ export async function addAll(
   await tryIn(inFolder, ['add', '--all', '--ignore-errors', ...force, ...paths]);
   const others = ignored ? [] : ['--exclude-standard'];
   const left = ['ls-files', '-z', '--others', '--modified', ...others, ...paths];
-  const missing = fieldsOf(await askIn(inFolder, left));
+  const missing = splitFields(await askIn(inFolder, left));
   const changes = await Promise.all(missing.map((path) => standIn(join(folder, path), path)));
   if (missing.length === 0 || changes.includes(undefined)) must(added, `read ${folder}`);
   await changeIndex(

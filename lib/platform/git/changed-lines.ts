@@ -13,7 +13,7 @@ export function readChangedLines(diff: string): ReadonlyMap<string, readonly Lin
       path = undefined;
       skip = 0;
     } else if (line.startsWith('+++ ')) {
-      path = pathIn(line.slice('+++ '.length));
+      path = readNewPath(line.slice('+++ '.length));
       if (path !== undefined) ranges.set(path, []);
     } else {
       const hunk = readHunk(line);
@@ -34,10 +34,10 @@ function readHunk(line: string) {
 }
 
 /** A name with a space is followed by a tab; one with control characters stands in quotes, with escapes of C. */
-function pathIn(text: string): string | undefined {
+function readNewPath(text: string): string | undefined {
   if (text === '/dev/null') return undefined;
   const plain = text.replace(/\t$/, '');
-  const name = plain.startsWith('"') ? unquoted(plain.slice(1, -1)) : plain;
+  const name = plain.startsWith('"') ? unquoteName(plain.slice(1, -1)) : plain;
   return name.replace(/^b\//, '');
 }
 
@@ -51,7 +51,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-function unquoted(text: string): string {
+function unquoteName(text: string): string {
   return text.replaceAll(/\\([0-7]{3}|.)/g, (_, code: string) =>
     /^\d{3}$/.test(code) ? String.fromCodePoint(Number.parseInt(code, 8)) : (escapes[code] ?? code),
   );

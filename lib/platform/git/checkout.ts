@@ -14,13 +14,13 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   return {
     open: async (wanted) => {
       const slow = { ...deps, wallMs: longestFetchMs };
-      const from = originOf(wanted);
+      const from = separateCredentials(wanted);
       await mkdir(wanted.folder, { recursive: true });
       await makeRepository(deps, wanted.folder, from);
       await fetchInto(slow, wanted, from);
       const out = ['checkout', '--quiet', '--force', '--detach', wanted.head];
       must(await git(slow, wanted.folder, out), `check out ${wanted.head}`);
-      return { mergeBase: await mergeBaseOf(deps, wanted) };
+      return { mergeBase: await findMergeBase(deps, wanted) };
     },
   };
 }
@@ -34,7 +34,7 @@ interface Origin {
   readonly credentials?: string | undefined;
 }
 
-function originOf({ url, token }: CheckoutWanted): Origin {
+function separateCredentials({ url, token }: CheckoutWanted): Origin {
   const own = token === undefined ? undefined : `x-access-token:${token}`;
   const parsed = URL.parse(url);
   if (parsed === null || (parsed.username === '' && parsed.password === '')) {
@@ -57,16 +57,16 @@ async function makeRepository(deps: GitDeps, folder: string, { url }: Origin): P
 /** Whatever is wrong with what was kept, the forge has all that is needed. */
 async function fetchInto(deps: CheckoutDeps, wanted: CheckoutWanted, from: Origin): Promise<void> {
   const { cache, folder } = wanted;
-  const refs = refsOf(wanted);
+  const refs = commitRefs(wanted);
   if (cache === undefined) {
-    must(await fromForge(deps, folder, { from, refs }), 'fetch the commits');
+    must(await fetchFromForge(deps, folder, { from, refs }), 'fetch the commits');
     return;
   }
-  const isOurs = await cleanKept(deps, cache);
+  const isOurs = await cleanCache(deps, cache);
   if (isOurs && (await copyObjects(deps, { from: cache, into: folder, refs }))) return;
   // What is here already is not sent by the forge.
   if (isOurs) await copyObjects(deps, { from: cache, into: folder, refs: [everyRef] });
-  must(await fromForge(deps, folder, { from, refs }), 'fetch the commits');
+  must(await fetchFromForge(deps, folder, { from, refs }), 'fetch the commits');
   if (isOurs) await keepObjects(deps, { from: folder, into: cache, refs });
 }
 
@@ -74,7 +74,7 @@ async function fetchInto(deps: CheckoutDeps, wanted: CheckoutWanted, from: Origi
  * Code of earlier pull requests may have run as the user who owns this folder, so nothing in it is obeyed, and no git
  * that holds a token works in it: only objects are taken from it, each by its content.
  */
-async function cleanKept(deps: GitDeps, cache: string): Promise<boolean> {
+async function cleanCache(deps: GitDeps, cache: string): Promise<boolean> {
   await mkdir(cache, { recursive: true });
   const planted = ['config', 'config.lock', 'config.worktree', 'commondir'];
   const lent = ['alternates', 'http-alternates'].map((name) => join('objects/info', name));
@@ -93,7 +93,7 @@ interface Copying {
 
 async function copyObjects(deps: GitDeps, { from, into, refs }: Copying): Promise<boolean> {
   const local = { ...deps, env: { ...deps.env, GIT_ALLOW_PROTOCOL: 'file' } };
-  const copied = await git(local, into, fetching(`file://${from}`, refs));
+  const copied = await git(local, into, fetchArguments(`file://${from}`, refs));
   return copied.code === 0;
 }
 
@@ -105,22 +105,22 @@ async function keepObjects(deps: GitDeps, copying: Copying): Promise<void> {
   await copyObjects({ ...deps, env: { ...deps.env, GIT_DIR: copying.into } }, copying);
 }
 
-function fromForge(
+function fetchFromForge(
   deps: CheckoutDeps,
   folder: string,
   { from, refs }: { readonly from: Origin; readonly refs: readonly string[] },
 ): Promise<GitAnswer> {
   const protocols = (deps.protocols ?? ['http', 'https']).join(':');
   const env = { ...deps.env, ...authorization(from), GIT_ALLOW_PROTOCOL: protocols };
-  return git({ ...deps, env }, folder, fetching(from.url, refs));
+  return git({ ...deps, env }, folder, fetchArguments(from.url, refs));
 }
 
-function fetching(url: string, refs: readonly string[]): readonly string[] {
+function fetchArguments(url: string, refs: readonly string[]): readonly string[] {
   const plain = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
   return ['fetch', ...plain, '--end-of-options', url, ...refs];
 }
 
-function refsOf({ head, base }: CheckoutWanted): readonly string[] {
+function commitRefs({ head, base }: CheckoutWanted): readonly string[] {
   return [...new Set([head, base])].map((commit) => `+${commit}:refs/ratchetr/${commit}`);
 }
 
@@ -133,7 +133,7 @@ function authorization({ url, credentials }: Origin): Readonly<Record<string, st
   return overriding([[`http.${new URL(url).origin}/.extraHeader`, header]]);
 }
 
-async function mergeBaseOf(
+async function findMergeBase(
   deps: GitDeps,
   { folder, head, base }: CheckoutWanted,
 ): Promise<Sha | undefined> {

@@ -10,7 +10,7 @@ export interface NewCommit {
 }
 
 /** Writes a commit into our git folder; the same inputs make the same commit, whoever runs it and where. */
-export async function writeCommit(
+export async function commitTree(
   own: GitFolder,
   { tree, parents, message, at }: NewCommit,
 ): Promise<Sha> {

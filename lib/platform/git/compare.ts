@@ -15,24 +15,24 @@ export async function compareTrees(
 ): Promise<readonly DiffEntry[]> {
   const shape = ['-r', '-z', '-M', '--no-ext-diff', '--no-textconv', '--no-abbrev'];
   const args = ['diff-tree', ...shape, '--raw', '--numstat', before, after];
-  const { changes, counts } = readChanges(await askIn(own, args));
+  const { changes, counts } = parseRawDiff(await askIn(own, args));
   const texts = await readBlobs(
     own,
     changes
       .filter(({ path }) => counts.get(path)?.isBinary !== true)
       .flatMap(({ blobs, modes }) => blobs.filter((_, side) => isText(modes[side] ?? null))),
   );
-  return changes.map((change) => describe(change, counts.get(change.path), texts));
+  return changes.map((change) => toDiffEntry(change, counts.get(change.path), texts));
 }
 
 /** Every path that differs, with what stands there before and after. */
-export async function changedFiles(
+export async function listChangedFiles(
   own: GitFolder,
   before: string,
   after: string,
 ): Promise<readonly ChangedFile[]> {
   const shape = ['-r', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-abbrev'];
-  const { changes } = readChanges(
+  const { changes } = parseRawDiff(
     await askIn(own, ['diff-tree', ...shape, '--raw', before, after]),
   );
   return changes.map(({ path, modes: [oldMode, newMode], blobs: [oldBlob, newBlob] }) => ({
@@ -43,7 +43,7 @@ export async function changedFiles(
 }
 
 /** The lines that one tree has and another had not, by path. */
-export async function changedLines(
+export async function listChangedLines(
   own: GitFolder,
   before: string,
   after: string,
@@ -57,7 +57,7 @@ function isText(mode: EntryMode | null): boolean {
   return mode !== null && mode !== '160000';
 }
 
-function describe(
+function toDiffEntry(
   { status, path, oldPath, modes, blobs }: RawChange,
   { added = 0, removed = 0, isBinary = false }: Partial<Counts> = {},
   texts: ReadonlyMap<string, string>,
@@ -95,7 +95,7 @@ interface Counts {
 }
 
 /** Reads what git says with `--raw --numstat -z`: first all changes, then all counts. */
-function readChanges(text: string): {
+function parseRawDiff(text: string): {
   readonly changes: readonly RawChange[];
   readonly counts: ReadonlyMap<string, Counts>;
 } {
@@ -126,11 +126,11 @@ function readChange(head: string, fields: Iterator<string, undefined>): RawChang
   const status = statuses[letter.charAt(0)] ?? 'modified';
   const moved = status === 'renamed' ? { oldPath: first } : {};
   const path = status === 'renamed' ? (fields.next().value ?? '') : first;
-  const modes = [modeOf(oldMode), modeOf(newMode)] as const;
+  const modes = [parseMode(oldMode), parseMode(newMode)] as const;
   return { status, path, ...moved, modes, blobs: [oldBlob, newBlob] };
 }
 
-function modeOf(text: string): EntryMode | null {
+function parseMode(text: string): EntryMode | null {
   return entryMode.safeParse(text).data ?? null;
 }
 

@@ -14,8 +14,8 @@ import {
 } from './copy-contents.ts';
 import { removeFolder, makeWritable } from './remove-folder.ts';
 import { addAll } from './capture.ts';
-import { at, type GitFolder, inScratch } from './git-folder.ts';
-import { exchange, writeTree } from './index-file.ts';
+import { inWorkTree, type GitFolder, inScratch } from './git-folder.ts';
+import { exchangeEntries, writeIndexTree } from './index-file.ts';
 
 /** Makes copies of trees that our own git folder knows. Writing thousands of files takes long, so folders are used again. */
 export function createCopies({
@@ -58,13 +58,13 @@ function rememberTests(): (patterns: readonly string[]) => PathTest {
   const tests = new Map<string, PathTest>();
   return (patterns) => {
     const name = JSON.stringify(patterns);
-    const test = tests.get(name) ?? remembering(inAnyForm(patterns));
+    const test = tests.get(name) ?? rememberAnswers(inAnyForm(patterns));
     tests.set(name, test);
     return test;
   };
 }
 
-function remembering(test: PathTest): PathTest {
+function rememberAnswers(test: PathTest): PathTest {
   const known = new Map<string, boolean>();
   return (path) => {
     const before = known.get(path);
@@ -125,16 +125,16 @@ async function captureOnce(own: GitFolder, contents: CopyContents, scratch: stri
   const { folder, entries, isHidden, links } = contents;
   const index = join(scratch, 'index');
   await copyIndex(contents.index, index);
-  const inFolder = at(own, { folder, index });
+  const inFolder = inWorkTree(own, { folder, index });
   await addAll(inFolder, folder, { leaveOut: links });
   const withheld = entries.filter((entry) => isWithheld(contents, entry));
   if (withheld.length > 0) {
-    await exchange(inFolder, isHidden, (paths) => {
+    await exchangeEntries(inFolder, isHidden, (paths) => {
       const now = new Set(paths.flatMap((path) => withFoldersAbove(path)));
       return withheld.filter(({ path }) => isHidden(path) || !now.has(path));
     });
   }
-  return writeTree(inFolder);
+  return writeIndexTree(inFolder);
 }
 
 /** Git reads again what changed at the time of the index or later; so a copy of it must not be younger. */

@@ -1,28 +1,29 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import * as z from 'zod';
-import { at, type GitFolder, tryIn, type WorkTree } from './git-folder.ts';
+import { inWorkTree, type GitFolder, tryIn, type WorkTree } from './git-folder.ts';
 
-export interface PackagePlaces {
+export interface PackageFolders {
   /** Absolute. */
   readonly repository: string;
   readonly copy: WorkTree;
 }
 
 /** Whether a package is made of files that were built in the repository and that git ignores, so that no copy has them. */
-export async function isBuilt(
+export async function isBuiltPackage(
   own: GitFolder,
-  { repository, copy }: PackagePlaces,
+  { repository, copy }: PackageFolders,
   /** The folder of the package, relative. */
   folder: string,
 ): Promise<boolean> {
   const built: string[] = [];
-  for (const name of await filesNamedIn(join(copy.folder, folder))) {
+  for (const name of await listNamedFiles(join(copy.folder, folder))) {
     const path = join(folder, name);
-    if ((await isThere(repository, path)) && !(await isThere(copy.folder, path))) built.push(path);
+    if ((await canBeLoaded(repository, path)) && !(await canBeLoaded(copy.folder, path)))
+      built.push(path);
   }
   if (built.length === 0) return false;
-  const { code } = await tryIn(at(own, copy), ['check-ignore', '--quiet', '--', ...built]);
+  const { code } = await tryIn(inWorkTree(own, copy), ['check-ignore', '--quiet', '--', ...built]);
   return code === 0;
 }
 
@@ -37,11 +38,13 @@ const packageManifest = z.looseObject({
 });
 
 /** What a package says that others load or run of it. */
-async function filesNamedIn(folder: string): Promise<readonly string[]> {
+async function listNamedFiles(folder: string): Promise<readonly string[]> {
   const manifest = packageManifest.safeParse(await readJson(join(folder, 'package.json')));
   if (!manifest.success) return [];
   const { main, module, types, typings, exports, bin } = manifest.data;
-  const names = [main, module, types, typings, exports, bin].flatMap((value) => textsIn(value));
+  const names = [main, module, types, typings, exports, bin].flatMap((value) =>
+    collectTexts(value),
+  );
   // A pattern stands for all that lies in its folder.
   const paths = names.map((name) => normalize(name.replace(/[^/]*\*.*$/, '')));
   return [...new Set(paths)].filter((path) => path !== '.' && !path.startsWith('..'));
@@ -55,14 +58,14 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-function textsIn(value: unknown): readonly string[] {
+function collectTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap((one) => textsIn(one));
+  return Object.values(value).flatMap((one) => collectTexts(one));
 }
 
 /** As they are looked for: the ending may be left out. */
-async function isThere(root: string, path: string): Promise<boolean> {
+async function canBeLoaded(root: string, path: string): Promise<boolean> {
   for (const ending of ['', '.js', '/index.js']) {
     if (await stat(join(root, path + ending)).catch(() => undefined)) return true;
   }

@@ -2,12 +2,12 @@ import { mkdir, rm, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PathTest } from '#base/glob.ts';
 import type { Sha } from '#model/ids.ts';
-import { isBuilt } from './copy-built.ts';
+import { isBuiltPackage } from './copy-built.ts';
 import { linkFolders } from './copy-links.ts';
-import { askIn, at, type GitFolder, type WorkTree } from './git-folder.ts';
+import { askIn, inWorkTree, type GitFolder, type WorkTree } from './git-folder.ts';
 import { changeIndex } from './index-file.ts';
-import { type Entry, listEntries } from './listing.ts';
-import { removeFolder, takeBack } from './remove-folder.ts';
+import { type Entry, listTreeEntries } from './listing.ts';
+import { removeFolder, reclaimFolder } from './remove-folder.ts';
 import type { GitDeps } from './git.ts';
 
 export interface CopyDeps extends GitFolder {
@@ -39,10 +39,10 @@ export async function fillCopy(
   place: CopyLocation,
   wanted: CopyRequest,
 ): Promise<CopyContents> {
-  const entries = await listEntries(deps, wanted.tree);
+  const entries = await listTreeEntries(deps, wanted.tree);
   const contents = { ...place, ...wanted, entries };
   const shown = entries.filter((entry) => !isWithheld(contents, entry));
-  const inFolder = at(deps, place);
+  const inFolder = inWorkTree(deps, place);
   if (shown.length === entries.length) {
     await askIn(inFolder, ['read-tree', '--reset', '-u', wanted.tree]);
   } else {
@@ -68,7 +68,7 @@ function linkAll(
   const places = {
     from: repository,
     to: folder,
-    isBuilt: (path: string) => isBuilt(deps, { repository, copy: { folder, index } }, path),
+    isBuilt: (path: string) => isBuiltPackage(deps, { repository, copy: { folder, index } }, path),
   };
   const taken = entries.map(({ path }) => path);
   return linkFolders(places, linked, taken);
@@ -82,11 +82,11 @@ export async function resettleCopy(
 ): Promise<CopyContents> {
   const { tree } = wanted;
   try {
-    const entries = await listEntries(deps, tree);
+    const entries = await listTreeEntries(deps, tree);
     // A folder that is replaced by a link meanwhile would lead us out of the copy.
-    await takeBack(deps, place.folder);
+    await reclaimFolder(deps, place.folder);
     await clearFolder(deps, place.folder, entries);
-    const inFolder = at(deps, place);
+    const inFolder = inWorkTree(deps, place);
     await askIn(inFolder, ['read-tree', '--reset', '-u', tree]);
     const contents = { ...place, ...wanted, entries };
     const withheld = entries.filter((entry) => isWithheld(contents, entry));

@@ -14,7 +14,7 @@ import { foldPath, isGitFolder } from '#base/fold-path.ts';
 
 /** Links folders of the repository into a copy, and copies single files; answers with those that are there and in nobody's place. */
 export async function linkFolders(
-  at: CopyPlaces,
+  at: LinkPaths,
   folders: readonly string[],
   taken: readonly string[],
 ): Promise<readonly string[]> {
@@ -22,7 +22,7 @@ export async function linkFolders(
   const places = taken.map((path) => foldPath(path));
   for (const folder of folders.map((path) => normalize(path).replace(/\/$/, '')).toSorted()) {
     const own = foldPath(folder);
-    if (!staysInside(folder) || places.some((place) => overlaps(place, own))) continue;
+    if (!staysInside(folder) || places.some((place) => isOneInOther(place, own))) continue;
     if (!(await bring(at, folder))) continue;
     made.push(folder);
     places.push(own);
@@ -31,7 +31,7 @@ export async function linkFolders(
 }
 
 /** Whether there was something to bring. */
-async function bring(at: CopyPlaces, path: string): Promise<boolean> {
+async function bring(at: LinkPaths, path: string): Promise<boolean> {
   const [from, to] = [join(at.from, path), join(at.to, path)];
   const isFolder = (await stat(from).catch(() => undefined))?.isDirectory() === true;
   if (!isFolder && !(await isPlainFile(from))) return false;
@@ -56,11 +56,11 @@ function staysInside(folder: string): boolean {
   );
 }
 
-function overlaps(one: string, other: string): boolean {
+function isOneInOther(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
-interface CopyPlaces {
+interface LinkPaths {
   /** The repository and its copy, absolute. */
   readonly from: string;
   readonly to: string;
@@ -69,21 +69,21 @@ interface CopyPlaces {
 }
 
 /** Shares a folder of packages by one link; where some of them are links to the repository itself, by one link for each, so that those lead to the copy. */
-async function linkModules({ from, to, isBuilt }: CopyPlaces, folder: string): Promise<void> {
+async function linkModules({ from, to, isBuilt }: LinkPaths, folder: string): Promise<void> {
   const place = join(to, folder);
-  const own = await findOwn({ from, isBuilt }, join(from, folder));
+  const own = await findOwnPackages({ from, isBuilt }, join(from, folder));
   if (own.size === 0) await symlink(join(from, folder), place);
   else await linkEntries({ from: join(from, folder), to: place, own, root: to });
 }
 
 /** Packages whose code is that of the repository: their names, and their folders relative to it. */
-async function findOwn(
-  { from, isBuilt }: Pick<CopyPlaces, 'from' | 'isBuilt'>,
+async function findOwnPackages(
+  { from, isBuilt }: Pick<LinkPaths, 'from' | 'isBuilt'>,
   modules: string,
 ): Promise<ReadonlyMap<string, string>> {
   const repository = await realpath(from);
   const own = new Map<string, string>();
-  for (const [name, target] of await linksIn(await realpath(modules))) {
+  for (const [name, target] of await listLinks(await realpath(modules))) {
     const path = relative(repository, target);
     const parts = path.split(sep);
     // Links to other places of the same folder are the way in which some package managers keep it.
@@ -94,7 +94,7 @@ async function findOwn(
 }
 
 /** The links in a folder of packages, each with where it leads, those of its scopes too. */
-async function linksIn(
+async function listLinks(
   modules: string,
   scope = '',
 ): Promise<readonly (readonly [string, string])[]> {
@@ -106,7 +106,7 @@ async function linksIn(
       // There may be thousands, and another thread would take ten times as long for each.
       found.push([name, resolve(folder, readlinkSync(join(folder, entry.name)))]);
     } else if (scope === '' && entry.name.startsWith('@') && entry.isDirectory()) {
-      found.push(...(await linksIn(modules, entry.name)));
+      found.push(...(await listLinks(modules, entry.name)));
     }
   }
   return found;
@@ -138,11 +138,11 @@ async function linkEntries({ from, to, own, root }: Entries, scope = ''): Promis
 async function linkCommands(from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    await symlink(targetOf(from, entry), join(to, entry.name));
+    await symlink(readTarget(from, entry), join(to, entry.name));
   }
 }
 
-function targetOf(folder: string, entry: Dirent): string {
+function readTarget(folder: string, entry: Dirent): string {
   const path = join(folder, entry.name);
   return entry.isSymbolicLink() ? readlinkSync(path) : path;
 }

@@ -16,7 +16,7 @@ const asTheyAre =
 
 /** Makes the git folder when it is not there yet; it knows all that the repository knows, if one is named. */
 export async function openGitFolder(own: GitFolder, repository?: string): Promise<void> {
-  const known = repository === undefined ? undefined : await placesOf(own, repository);
+  const known = repository === undefined ? undefined : await locateRepository(own, repository);
   const format = known === undefined ? [] : [`--object-format=${known.format}`];
   const init = ['init', '--quiet', '--bare', ...format, own.gitDir];
   must(await git(own, '/', init), 'make a git folder');
@@ -28,13 +28,13 @@ export async function openGitFolder(own: GitFolder, repository?: string): Promis
   const exclude = await realpath(known.exclude).catch(() => known.exclude);
   const ignored = await own.scratch.read(exclude, mostIgnored);
   await writeFile(join(info, 'exclude'), ignored ?? '');
-  await writeFile(join(own.gitDir, 'objects/info/alternates'), `${quoted(known.objects)}\n`);
+  await writeFile(join(own.gitDir, 'objects/info/alternates'), `${quoteGitPath(known.objects)}\n`);
 }
 
 /** What a person told git to ignore in this repository alone is a short list. */
 const mostIgnored = 1024 * 1024;
 
-async function placesOf(deps: GitDeps, repository: string) {
+async function locateRepository(deps: GitDeps, repository: string) {
   const asked = [
     ['--show-object-format'],
     ['--git-path', 'objects'],
@@ -50,7 +50,7 @@ async function placesOf(deps: GitDeps, repository: string) {
 }
 
 /** As git writes a name that may hold any character. */
-function quoted(path: string): string {
+function quoteGitPath(path: string): string {
   return `"${path.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`;
 }
 
@@ -81,7 +81,7 @@ export interface WorkTree {
 }
 
 /** The same git, at work in a folder; whatever that holds, git never looks for a repository there. */
-export function at(own: GitFolder, { folder, index }: WorkTree): GitFolder {
+export function inWorkTree(own: GitFolder, { folder, index }: WorkTree): GitFolder {
   // Our own folder may lie inside of it, where paths would begin.
   const env = { ...own.env, GIT_WORK_TREE: folder, GIT_INDEX_FILE: index };
   return { ...own, cwd: folder, env };
@@ -106,6 +106,6 @@ export async function inScratch<Result>(
 }
 
 /** The fields of `-z` output. */
-export function fieldsOf(text: string): readonly string[] {
+export function splitFields(text: string): readonly string[] {
   return text.split('\0').filter((field) => field !== '');
 }

@@ -66,8 +66,12 @@ export async function git(
   repository: string,
   args: readonly string[],
 ): Promise<GitAnswer> {
-  const { exit, stdout, stderr } = await ask(deps, repository, args);
-  return { code: codeOf(exit), stdout: textOf(stdout), stderr: saidBy(exit, stderr) };
+  const { exit, stdout, stderr } = await askGit(deps, repository, args);
+  return {
+    code: toExitCode(exit),
+    stdout: decodeText(stdout),
+    stderr: readComplaint(exit, stderr),
+  };
 }
 
 /** Asks for bytes, from a command that has no reason to fail. */
@@ -76,12 +80,15 @@ export async function gitBytes(
   repository: string,
   args: readonly string[],
 ): Promise<Uint8Array> {
-  const { exit, stdout, stderr } = await ask(deps, repository, args);
-  must({ code: codeOf(exit), stdout: '', stderr: saidBy(exit, stderr) }, commandIn(args));
+  const { exit, stdout, stderr } = await askGit(deps, repository, args);
+  must(
+    { code: toExitCode(exit), stdout: '', stderr: readComplaint(exit, stderr) },
+    findCommand(args),
+  );
   return stdout;
 }
 
-function ask(
+function askGit(
   { processes, env = {}, input, wallMs = 60_000 }: GitDeps,
   repository: string,
   args: readonly string[],
@@ -97,22 +104,22 @@ function ask(
   });
 }
 
-function codeOf(exit: Exit): number | null {
+function toExitCode(exit: Exit): number | null {
   return exit.kind === 'exited' ? exit.code : null;
 }
 
-function saidBy(exit: Exit, stderr: Uint8Array): string {
-  return exit.kind === 'spawn-failed' ? exit.message : textOf(stderr);
+function readComplaint(exit: Exit, stderr: Uint8Array): string {
+  return exit.kind === 'spawn-failed' ? exit.message : decodeText(stderr);
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
 /** The name of the command among its arguments. */
-function commandIn(args: readonly string[]): string {
+function findCommand(args: readonly string[]): string {
   return args.find((arg) => /^[a-z][a-z-]*$/.test(arg)) ?? 'git';
 }
 

@@ -23,29 +23,29 @@ export function createHistory(deps: GitDeps): History {
       const shown = await git(deps, repository, ['cat-file', 'blob', `${commit}:./${path}`]);
       return must(shown, 'read a file').stdout;
     },
-    changesSince: (repository, commit) => readChanges(deps, repository, commit),
+    changesSince: (repository, commit) => readTreeChanges(deps, repository, commit),
     changedLines: async (repository, commit) => {
       const shape = ['--unified=0', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'];
-      const shown = await compare(deps, repository, [...shape, '-M', commit, '--']);
+      const shown = await diffWorkingTree(deps, repository, [...shape, '-M', commit, '--']);
       return readChangedLines(must(shown, 'compare the working tree').stdout);
     },
   };
 }
 
 /** Whatever the checkout configures for its differences is left out, and what lies beside the folder. */
-async function compare(
+async function diffWorkingTree(
   deps: GitDeps,
   repository: string,
   args: readonly string[],
 ): Promise<GitAnswer> {
   // What is dirty in a repository inside, only that one could tell, with programs of its own.
   const shape = ['--relative', '--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty'];
-  const env = { ...deps.env, ...overriding(await filtersOf(deps, repository)) };
+  const env = { ...deps.env, ...overriding(await disableFilters(deps, repository)) };
   return git({ ...deps, env }, repository, ['diff', ...shape, ...args]);
 }
 
 /** Git runs the filters of a checkout also to compare; only by its name can one be turned off. */
-async function filtersOf(
+async function disableFilters(
   deps: GitDeps,
   repository: string,
 ): Promise<readonly (readonly [string, string])[]> {
@@ -60,12 +60,12 @@ async function findBase(
   repository: string,
   ref: string | undefined,
 ): Promise<BaseCommit> {
-  const head = await resolve(deps, repository, 'HEAD');
+  const head = await resolveCommit(deps, repository, 'HEAD');
   if (head === undefined) {
     return { kind: 'none', because: 'the folder is no git repository, or it has no commit yet' };
   }
   if (ref === undefined) return { kind: 'commit', commit: sha.parse(head) };
-  const other = await resolve(deps, repository, ref);
+  const other = await resolveCommit(deps, repository, ref);
   if (other === undefined) {
     return { kind: 'unknown', because: `git knows no commit called ${ref} here` };
   }
@@ -78,7 +78,7 @@ async function findBase(
 }
 
 /** A ref may begin with a dash or name nothing; neither may become an option or an error. */
-async function resolve(
+async function resolveCommit(
   deps: GitDeps,
   repository: string,
   ref: string,
@@ -88,13 +88,13 @@ async function resolve(
   return code === 0 ? stdout.trim() : undefined;
 }
 
-async function readChanges(
+async function readTreeChanges(
   deps: GitDeps,
   repository: string,
   commit: string,
 ): Promise<TreeChanges> {
   const args = ['--name-status', '-z', '-M', commit, '--'];
-  const tracked = must(await compare(deps, repository, args), 'compare the working tree');
+  const tracked = must(await diffWorkingTree(deps, repository, args), 'compare the working tree');
   const others = ['ls-files', '--others', '--exclude-standard', '-z'];
   const untracked = must(await git(deps, repository, others), 'list new files');
   const changes = parseNameStatus(tracked.stdout);

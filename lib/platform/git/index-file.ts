@@ -1,21 +1,21 @@
 import type { EntryMode } from '#repair/rules/verdict/diff.ts';
 import type { PathTest } from '#base/glob.ts';
 import { type Sha, sha } from '#model/ids.ts';
-import { askIn, fieldsOf, type GitFolder } from './git-folder.ts';
+import { askIn, splitFields, type GitFolder } from './git-folder.ts';
 import type { Entry } from './listing.ts';
 
 /** The tree that an index holds. */
-export async function writeTree(inIndex: GitFolder): Promise<Sha> {
+export async function writeIndexTree(inIndex: GitFolder): Promise<Sha> {
   return sha.parse((await askIn(inIndex, ['write-tree'])).trim());
 }
 
 /** Takes the matching paths out of the index, and puts in what is chosen by all paths in it. */
-export async function exchange(
+export async function exchangeEntries(
   inIndex: GitFolder,
   matches: PathTest,
   choose: (paths: readonly string[]) => readonly Entry[],
 ): Promise<void> {
-  const paths = fieldsOf(await askIn(inIndex, ['ls-files', '-z']));
+  const paths = splitFields(await askIn(inIndex, ['ls-files', '-z']));
   const gone = paths.filter((path) => matches(path)).map((path) => ({ mode: null, path }));
   await changeIndex(inIndex, [...gone, ...choose(paths)]);
 }

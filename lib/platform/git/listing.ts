@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { EntryMode } from '#repair/rules/verdict/diff.ts';
 import type { TreeListing } from '#repair/needs/trees.ts';
 import { readBlobs } from './blobs.ts';
-import { askIn, fieldsOf, type GitFolder } from './git-folder.ts';
+import { askIn, splitFields, type GitFolder } from './git-folder.ts';
 
 export interface Entry {
   readonly mode: EntryMode;
@@ -14,9 +14,9 @@ export interface Entry {
 export const entryMode = z.enum(['100644', '100755', '120000', '160000']);
 
 /** All that a tree holds, folders left out. What a tree holds never changes, so the last ones are remembered. */
-export function listEntries(own: GitFolder, tree: string): Promise<readonly Entry[]> {
+export function listTreeEntries(own: GitFolder, tree: string): Promise<readonly Entry[]> {
   const name = `${own.gitDir} ${tree}`;
-  const listing = remembered.get(name) ?? readEntries(own, tree);
+  const listing = remembered.get(name) ?? readTreeEntries(own, tree);
   remembered.delete(name);
   remembered.set(name, listing);
   listing.catch(() => remembered.delete(name));
@@ -28,22 +28,22 @@ export function listEntries(own: GitFolder, tree: string): Promise<readonly Entr
 const remembered = new Map<string, Promise<readonly Entry[]>>();
 const mostRemembered = 5;
 
-async function readEntries(own: GitFolder, tree: string): Promise<readonly Entry[]> {
-  const listed = fieldsOf(await askIn(own, ['ls-tree', '-r', '-z', '--full-tree', tree]));
+async function readTreeEntries(own: GitFolder, tree: string): Promise<readonly Entry[]> {
+  const listed = splitFields(await askIn(own, ['ls-tree', '-r', '-z', '--full-tree', tree]));
   return listed.map((field) => {
     const tab = field.indexOf('\t');
     const [mode, , blob = ''] = field.slice(0, tab).split(' ');
-    return { mode: modeOf(mode), blob, path: field.slice(tab + 1) };
+    return { mode: readMode(mode), blob, path: field.slice(tab + 1) };
   });
 }
 
 // Of thousands of entries nearly all have this mode.
-function modeOf(mode: string | undefined): EntryMode {
+function readMode(mode: string | undefined): EntryMode {
   return mode === '100644' ? mode : entryMode.catch('100644').parse(mode);
 }
 
 export async function listTree(own: GitFolder, tree: string): Promise<TreeListing> {
-  const entries = await listEntries(own, tree);
+  const entries = await listTreeEntries(own, tree);
   const links = entries.filter(({ mode }) => mode === '120000');
   const texts = await readBlobs(
     own,

@@ -15,7 +15,7 @@ export function createMerges(deps: MergesDeps): Merges {
     side: (ref) => findSide(deps, ref),
     prepare: async (ours, theirs) => {
       const { isShallow, own } = await withHistory(deps);
-      const unknown = await unknownOf(own, [ours, theirs]);
+      const unknown = await findUnknown(own, [ours, theirs]);
       if (unknown !== undefined) {
         return impossible(`git knows no commit ${unknown} here; fetch it`);
       }
@@ -55,7 +55,7 @@ async function withHistory({ repository, ...own }: MergesDeps) {
   return { isShallow, own: { ...own, env: { ...own.env, ...env } } };
 }
 
-async function unknownOf(own: GitFolder, commits: readonly Sha[]): Promise<Sha | undefined> {
+async function findUnknown(own: GitFolder, commits: readonly Sha[]): Promise<Sha | undefined> {
   const input = commits.map((commit) => `${commit}\n`).join('');
   const asked = ['cat-file', '--batch-check=%(objecttype)'];
   const types = must(await tryIn({ ...own, input }, asked), 'find the commits').stdout.split('\n');

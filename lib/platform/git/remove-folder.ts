@@ -29,7 +29,7 @@ export async function makeWritable(deps: GitDeps, folder: string): Promise<void>
 }
 
 /** Takes back a folder that another user was given, so that nothing of that user changes it while we work in it. */
-export async function takeBack(deps: GitDeps, folder: string): Promise<void> {
+export async function reclaimFolder(deps: GitDeps, folder: string): Promise<void> {
   const ours = process.getuid?.();
   if (ours === undefined || (await lstat(folder)).uid === ours) return;
   await runOn(deps, folder, ['chown', '-R', '-P', '-h', String(ours), '--']);

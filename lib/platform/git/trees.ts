@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Trees, Integration } from '#repair/needs/trees.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { captureFolder } from './capture.ts';
-import { changedFiles, changedLines, compareTrees } from './compare.ts';
+import { listChangedFiles, listChangedLines, compareTrees } from './compare.ts';
 import {
   askBytesIn,
   type GitFolder,
@@ -11,11 +11,11 @@ import {
   inScratch,
   tryIn,
   withIndexFile,
-  fieldsOf,
+  splitFields,
 } from './git-folder.ts';
 import { listTree } from './listing.ts';
 import { must } from './git.ts';
-import { writeCommit } from './commits.ts';
+import { commitTree } from './commits.ts';
 
 /** Opens a git folder that is trusted, and makes it when it is not there yet. */
 export async function openTrees({
@@ -29,8 +29,8 @@ export async function openTrees({
   return {
     capture: (folder, how) => captureFolder(own, folder, how),
     compare: (before, after) => compareTrees(own, before, after),
-    changedLines: (before, after) => changedLines(own, before, after),
-    files: (before, after) => changedFiles(own, before, after),
+    changedLines: (before, after) => listChangedLines(own, before, after),
+    files: (before, after) => listChangedFiles(own, before, after),
     content: (blob) => askBytesIn(own, ['cat-file', 'blob', blob]),
     list: (tree) => listTree(own, tree),
     integrate: (trees) => integrateTrees(own, trees),
@@ -67,16 +67,19 @@ async function integrateTrees(
   if (base === theirs || ours === theirs) return { kind: 'clean', tree: ours };
   if (base === ours) return { kind: 'clean', tree: theirs };
   // This git merges commits only: these belong to no branch, and the same trees make the same ones.
-  const start = await commitOf(own, base, []);
-  const sides = await Promise.all([commitOf(own, ours, [start]), commitOf(own, theirs, [start])]);
+  const start = await commitWithoutDate(own, base, []);
+  const sides = await Promise.all([
+    commitWithoutDate(own, ours, [start]),
+    commitWithoutDate(own, theirs, [start]),
+  ]);
   const asked = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ...sides];
   const answer = await tryIn(own, asked);
-  const [tree = '', ...paths] = fieldsOf(answer.stdout);
+  const [tree = '', ...paths] = splitFields(answer.stdout);
   if (answer.code === 1) return { kind: 'conflict', paths: [...new Set(paths)] };
   must(answer, 'merge trees');
   return { kind: 'clean', tree: sha.parse(tree) };
 }
 
-function commitOf(own: GitFolder, tree: Sha, parents: readonly Sha[]): Promise<Sha> {
-  return writeCommit(own, { tree, parents, message: '', at: 0 });
+function commitWithoutDate(own: GitFolder, tree: Sha, parents: readonly Sha[]): Promise<Sha> {
+  return commitTree(own, { tree, parents, message: '', at: 0 });
 }

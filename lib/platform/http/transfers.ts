@@ -24,14 +24,14 @@ export function createHttpTransfers(deps: HttpTransfersDeps): Transfers {
       const response = await request(deps, grant.url, init);
       if (response.status === 200) return { kind: 'stored', ...bytes };
       if (response.status === 412) return tellApart(deps, grant, bytes);
-      throw refusal(response, 'upload');
+      throw explainRefusal(response, 'upload');
     },
     async download(grant) {
       checkUsable(deps, grant, 'GET');
       const response = await request(deps, grant.url, { headers: grant.headers });
       if (response.status === 200) return response.body;
       if (response.status === 404) return undefined;
-      throw refusal(response, 'download');
+      throw explainRefusal(response, 'download');
     },
   };
 }
@@ -72,7 +72,7 @@ async function tellApart(
     throw new Error('The key is taken, and the grant gives no way to ask by what');
   const headers = { 'x-amz-checksum-mode': 'ENABLED' };
   const response = await request(deps, headUrl, { method: 'HEAD', headers });
-  if (response.status !== 200) throw refusal(response, 'look at the key that is taken');
+  if (response.status !== 200) throw explainRefusal(response, 'look at the key that is taken');
   const digest = Buffer.from(response.headers.get('x-amz-checksum-sha256') ?? '', 'base64');
   const existing = {
     sha256: sha256.parse(digest.toString('hex')),
@@ -84,15 +84,15 @@ async function tellApart(
 
 async function request(deps: HttpTransfersDeps, url: string, init: RequestInit): Promise<Answer> {
   for (const pauseMs of [250, 1_000, 4_000]) {
-    const answer = await attempt(url, init).catch(() => undefined);
+    const answer = await sendOnce(url, init).catch(() => undefined);
     if (answer !== undefined && !passing(answer.status)) return answer;
     await deps.clock.sleep(pauseMs);
   }
-  return attempt(url, init);
+  return sendOnce(url, init);
 }
 
 // The body belongs to the try: a download that breaks off is repeated.
-async function attempt(url: string, init: RequestInit): Promise<Answer> {
+async function sendOnce(url: string, init: RequestInit): Promise<Answer> {
   const signal = AbortSignal.timeout(requestTimeoutMs);
   const response = await fetch(url, { ...init, signal, redirect: 'error' });
   const { status, headers } = response;
@@ -106,7 +106,7 @@ function passing(status: number): boolean {
 }
 
 // The URL is a credential, so the error shows the service's own code only.
-function refusal({ status, body }: Answer, what: string): Error {
+function explainRefusal({ status, body }: Answer, what: string): Error {
   const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(body).toString())?.[1] ?? 'no code';
   const hint = 'the grant may have expired or been altered; ask for a new one';
   return new Error(`Storage refused the ${what} with ${status} ${code}; ${hint}`);

@@ -35,11 +35,11 @@ export function createAskApart(deps: AskDeps): (question: QuickCommand) => Promi
     const { promise, resolve } = Promise.withResolvers<ProgramAnswer | undefined>();
     waiting.set(id, resolve);
     // Only while somebody waits does it keep us alive.
-    hold(asked);
+    refChild(asked);
     asked.send(messageFor(deps, id, question), (error) => error && resolve(undefined));
     const answer = await promise;
     waiting.delete(id);
-    if (waiting.size === 0) letGo(asked);
+    if (waiting.size === 0) unrefChild(asked);
     // Whoever lost the helper can still ask by itself: git is asked for what may be asked twice.
     return answer ?? askProgram(deps, question);
   };
@@ -55,26 +55,26 @@ function startChild(): ChildProcess {
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  letGo(child);
+  unrefChild(child);
   return child;
 }
 
-function hold(child: ChildProcess): void {
+function refChild(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();
 }
 
-function letGo(child: ChildProcess): void {
+function unrefChild(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
 }
 
 function messageFor({ parentEnv }: AskDeps, id: number, question: QuickCommand) {
   const { inheritEnv: _, ...told } = question;
-  return { id, question: { ...told, env: definedIn(chooseEnvironment(parentEnv, question)) } };
+  return { id, question: { ...told, env: keepDefined(chooseEnvironment(parentEnv, question)) } };
 }
 
-function definedIn(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function keepDefined(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

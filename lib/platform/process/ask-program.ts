@@ -12,14 +12,14 @@ interface AskDeps {
 /** Runs one program and keeps what it prints in memory; it has ended when this returns, and its group with it. */
 export async function askProgram(deps: AskDeps, question: QuickCommand): Promise<ProgramAnswer> {
   try {
-    return await answerOf(start(deps, question), question);
+    return await awaitAnswer(spawnQuestion(deps, question), question);
   } catch (error) {
     const exit = await explainSpawnFailure(question, error);
     return { exit, stdout: new Uint8Array(), stderr: new Uint8Array() };
   }
 }
 
-function start({ parentEnv }: AskDeps, question: QuickCommand): ChildProcess {
+function spawnQuestion({ parentEnv }: AskDeps, question: QuickCommand): ChildProcess {
   const [program, ...args] = question.argv;
   const env = { ...chooseEnvironment(parentEnv, question) };
   const stdin = question.stdin === undefined ? 'ignore' : 'pipe';
@@ -27,7 +27,7 @@ function start({ parentEnv }: AskDeps, question: QuickCommand): ChildProcess {
   return spawn(program, args, { cwd: question.cwd, env, detached: true, stdio: [...stdio] });
 }
 
-function answerOf(child: ChildProcess, question: QuickCommand): Promise<ProgramAnswer> {
+function awaitAnswer(child: ChildProcess, question: QuickCommand): Promise<ProgramAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ProgramAnswer>();
   const letGo =
     child.pid === undefined ? () => {} : keepRun({ pid: child.pid, startedAt: undefined });
@@ -42,7 +42,9 @@ function answerOf(child: ChildProcess, question: QuickCommand): Promise<ProgramA
     wallMs,
   );
   const listen = (stream: 'stdout' | 'stderr') =>
-    collect(child[stream], limitBytes, () => stop({ kind: 'overflowed', stream, limitBytes }));
+    collectStream(child[stream], limitBytes, () =>
+      stop({ kind: 'overflowed', stream, limitBytes }),
+    );
   const [out, err] = [listen('stdout'), listen('stderr')];
   child.once('error', (error) => {
     clearTimeout(late);
@@ -63,7 +65,7 @@ function answerOf(child: ChildProcess, question: QuickCommand): Promise<ProgramA
 }
 
 /** What a stream gave so far, up to a limit. */
-function collect(
+function collectStream(
   stream: Readable | null,
   limitBytes: number,
   onOverflow: () => void,

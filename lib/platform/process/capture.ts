@@ -31,12 +31,12 @@ export function captureOutput(
   };
   const gate = createGate([stdout, stderr], fail);
   const closed = Promise.all([
-    record('stdout', { source: stdout, options, gate, fail }),
-    record('stderr', { source: stderr, options, gate, fail }),
+    recordStream('stdout', { source: stdout, options, gate, fail }),
+    recordStream('stderr', { source: stderr, options, gate, fail }),
   ]);
   return {
     async finish() {
-      if (!(await endsWithin(closed, drainMs))) await cut([stdout, stderr], gate);
+      if (!(await endsWithin(closed, drainMs))) await cutPipes([stdout, stderr], gate);
       await closed;
       await allWritten(options.outputs).catch(fail);
       if (failures.length > 0) throw failures[0];
@@ -52,7 +52,7 @@ interface Recording {
 }
 
 /** Settles when the stream is closed. */
-function record(name: StreamName, { source, options, gate, fail }: Recording): Promise<void> {
+function recordStream(name: StreamName, { source, options, gate, fail }: Recording): Promise<void> {
   const { outputs, onOutput, onOverflow } = options;
   const characters = createWholeCharacters();
   source.on('data', (chunk: Uint8Array) => {
@@ -77,7 +77,7 @@ function allWritten({ stdout, stderr, combined }: Outputs): Promise<unknown> {
 }
 
 /** Closes the pipes, but not before what was left in them is read, even if we were held up ourselves. */
-async function cut(sources: readonly Readable[], gate: Gate): Promise<void> {
+async function cutPipes(sources: readonly Readable[], gate: Gate): Promise<void> {
   gate.open();
   await fullTurn();
   for (const source of sources) source.destroy();

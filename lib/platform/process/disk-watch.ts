@@ -20,7 +20,7 @@ export function watchDisk(limit: DiskLimit, stop: (exit: Exit) => void): DiskWat
   const stopping = new AbortController();
   const { signal } = stopping;
   const look = async (): Promise<number> => {
-    const used = await roomOf(limit);
+    const used = await measureUsed(limit);
     if (used > limit.maxBytes) stop({ kind: 'overgrown', limitBytes: limit.maxBytes });
     return used;
   };
@@ -40,19 +40,19 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const free = await freeOf(folders);
+    const free = await measureFree(folders);
     const began = performance.now();
     const used = await look();
     const restMs = Math.max(intervalMs, share * (performance.now() - began));
     // Before its turn only where so much room went on the whole disk that it might be too much.
     for (let waited = 0; waited < restMs; waited += intervalMs) {
       await sleep(intervalMs, undefined, { signal });
-      if (free - (await freeOf(folders)) > maxBytes - used) break;
+      if (free - (await measureFree(folders)) > maxBytes - used) break;
     }
   }
 }
 
-async function freeOf(folders: readonly string[]): Promise<number> {
+async function measureFree(folders: readonly string[]): Promise<number> {
   const [first = '.'] = folders;
   try {
     const { bavail, bsize } = await statfs(first);
@@ -70,14 +70,14 @@ const stretch = 500;
  * Counts until the limit is passed. Links are not followed, and what vanishes meanwhile takes no room. By promises the
  * same takes ten times as long, most of it on the one thread that all of us share.
  */
-async function roomOf({ folders, maxBytes }: DiskLimit): Promise<number> {
+async function measureUsed({ folders, maxBytes }: DiskLimit): Promise<number> {
   const waiting = [...folders];
   let used = 0;
   let counted = 0;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const { path, isFolder } of entriesIn(folder)) {
+    for (const { path, isFolder } of walkEntries(folder)) {
       if (isFolder) waiting.push(path);
-      used += sizeOf(path);
+      used += measureEntry(path);
       if (used > maxBytes) return used;
       counted += 1;
       if (counted % stretch === 0) await nextTurn();
@@ -86,7 +86,7 @@ async function roomOf({ folders, maxBytes }: DiskLimit): Promise<number> {
   return used;
 }
 
-function* entriesIn(folder: string) {
+function* walkEntries(folder: string) {
   try {
     const entries = opendirSync(folder);
     try {
@@ -101,7 +101,7 @@ function* entriesIn(folder: string) {
   }
 }
 
-function sizeOf(path: string): number {
+function measureEntry(path: string): number {
   try {
     const { size = 0, blocks = 0 } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
     // A file with holes takes its whole size once somebody copies it.

@@ -11,12 +11,12 @@ export function chooseEnvironment(
     // Node hands this one to every program unless the key is there; undefined keeps it out.
     NODE_V8_COVERAGE: undefined,
     ...Object.fromEntries(present.map((name) => [name, parentEnv[name]])),
-    ...pathOf(parentEnv, command),
+    ...extendPath(parentEnv, command),
     ...command.env,
   };
 }
 
-function pathOf(
+function extendPath(
   { PATH: inherited }: Readonly<Record<string, string | undefined>>,
   { pathFirst = [] }: Pick<Command, 'pathFirst'>,
 ): Record<string, string> {

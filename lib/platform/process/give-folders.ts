@@ -31,14 +31,24 @@ async function giveCheckout(user: OtherUser, folder: string): Promise<void> {
   if (gid === user.gid && (mode & 0o1000) !== 0) return;
   await refuseOtherNames(folder);
   const entries = ['-mindepth', '1', '-maxdepth', '1', '!', '-name', '.git'];
-  await ask(['find', folder, ...entries, '-exec', 'chown', ...toUser(user), '--', '{}', '+']);
+  await runSystemTool([
+    'find',
+    folder,
+    ...entries,
+    '-exec',
+    'chown',
+    ...toUser(user),
+    '--',
+    '{}',
+    '+',
+  ]);
   await chown(folder, ourId(), user.gid);
   await chmod(folder, 0o1775);
 }
 
 async function giveAll(user: OtherUser, folder: string): Promise<void> {
   await refuseOtherNames(folder);
-  await ask(['chown', ...toUser(user), '--', folder]);
+  await runSystemTool(['chown', ...toUser(user), '--', folder]);
 }
 
 // Links are never followed, whoever makes them meanwhile: it goes down by open folders and not by names.
@@ -49,12 +59,12 @@ function toUser({ uid, gid }: OtherUser): readonly string[] {
 /** We write no file under two names: one that has another name may be a file of ours from anywhere. */
 async function refuseOtherNames(folder: string): Promise<void> {
   const ours = ['-type', 'f', '-user', String(ourId()), '-links', '+1', '-print', '-quit'];
-  const found = await ask(['find', folder, '-name', '.git', '-prune', '-o', ...ours]);
+  const found = await runSystemTool(['find', folder, '-name', '.git', '-prune', '-o', ...ours]);
   if (found === '') return;
   throw new Error(`${found.trim()} stays ours, for it has another name elsewhere: remove it there`);
 }
 
-async function ask(argv: Command['argv']): Promise<string> {
+async function runSystemTool(argv: Command['argv']): Promise<string> {
   const limits = { wallMs: 120_000, maxOutputBytes: 1024 * 1024 };
   const env = { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' };
   const question = { argv, cwd: '/', env, ...limits };

@@ -15,7 +15,7 @@ export interface ProcessGroup {
 }
 
 /** Watches the group of a started program: everything that did not leave it with setsid. */
-export function createGroup(
+export function watchGroup(
   leader: { readonly pid: number; readonly ended: Promise<Exit> },
   graceMs: number,
 ): ProcessGroup {

@@ -7,9 +7,15 @@ import type { Log } from '#base/needs/log.ts';
 import { chooseEnvironment } from './environment.ts';
 import { readIdentity } from './launcher/identity.ts';
 import { startWorker } from './launcher/start-worker.ts';
-import { stopWorker } from './launcher/stop-worker.ts';
-import { claimIn, filesOf, markOf, nameOf, nameIn } from './launcher/worker-files.ts';
-import { aliveIn, stateOf } from './launcher/worker-state.ts';
+import { stopWorkerProcess } from './launcher/stop-worker.ts';
+import {
+  claimIn,
+  workerFilePrefix,
+  workerMark,
+  launchName,
+  launchNameIn,
+} from './launcher/worker-files.ts';
+import { listAlive, describeWorker } from './launcher/worker-state.ts';
 import { netMark } from './net.ts';
 
 export interface ProcessLauncherDeps {
@@ -69,13 +75,13 @@ export function createProcessLauncher(
       return outcome;
     },
     describe: async (taskRefs) =>
-      new Map(taskRefs.map((taskRef) => [taskRef, stateOf(settings.folder, taskRef)])),
-    stop: (taskRef, reason) => stopWorker(deps, { ...settings, taskRef, reason }),
+      new Map(taskRefs.map((taskRef) => [taskRef, describeWorker(settings.folder, taskRef)])),
+    stop: (taskRef, reason) => stopWorkerProcess(deps, { ...settings, taskRef, reason }),
     stopAll: async (reason) => {
       mkdirSync(settings.folder, { recursive: true });
       await Promise.all(
-        aliveIn(settings.folder).map((taskRef) =>
-          stopWorker(deps, { ...settings, taskRef, reason }),
+        listAlive(settings.folder).map((taskRef) =>
+          stopWorkerProcess(deps, { ...settings, taskRef, reason }),
         ),
       );
     },
@@ -93,11 +99,11 @@ async function launchOne(
   { launch, tell }: { readonly launch: Launch; readonly tell: (exit: WorkerExit) => void },
 ): Promise<LaunchOutcome> {
   const { folder, most } = settings;
-  const name = nameOf(launch);
+  const name = launchName(launch);
   mkdirSync(folder, { recursive: true });
   const adopted = claimIn(folder, name);
   if (adopted !== undefined) return { kind: 'launched', taskRef: adopted };
-  const alive = aliveIn(folder);
+  const alive = listAlive(folder);
   if (alive.length >= most) {
     return { kind: 'later', reason: `${alive.length} workers run, and no more than ${most} may` };
   }
@@ -108,14 +114,14 @@ async function launchOne(
     cwd: settings.cwd,
     env: {
       ...chooseEnvironment(parentEnv, { ...(inheritEnv && { inheritEnv }), env }),
-      [netMark]: markOf(folder, name),
+      [netMark]: workerMark(folder, name),
     },
-    files: filesOf(folder, name),
+    files: workerFilePrefix(folder, name),
   });
-  if (worker.kind === 'spawn-failed') return notStarted(worker);
+  if (worker.kind === 'spawn-failed') return classifyStartFailure(worker);
   const taskRef = claimIn(folder, name);
   if (taskRef === undefined) {
-    const file = `${filesOf(folder, name)}.claim`;
+    const file = `${workerFilePrefix(folder, name)}.claim`;
     return { kind: 'later', reason: `the worker ended before it could write ${file}` };
   }
   const { workspaceId, runId, number } = launch;
@@ -128,7 +134,7 @@ async function launchOne(
 }
 
 /** Too many processes, or no memory, may pass; all else does not. */
-function notStarted({
+function classifyStartFailure({
   code,
   message,
 }: {
@@ -145,8 +151,8 @@ function notStarted({
  */
 function pruneWorkers(folder: string, before: number): number {
   mkdirSync(folder, { recursive: true });
-  const alive = new Set(aliveIn(folder).map((taskRef) => readIdentity(taskRef)?.name));
-  const workers = Map.groupBy(readdirSync(folder), nameIn);
+  const alive = new Set(listAlive(folder).map((taskRef) => readIdentity(taskRef)?.name));
+  const workers = Map.groupBy(readdirSync(folder), launchNameIn);
   let removed = 0;
   for (const [name, files] of workers) {
     const paths = files.map((file) => join(folder, file));

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentNames } from '#config/env-names.ts';
-import { groupsOf, namesIn, processNumbers, statusOf, textOf } from './process-table.ts';
+import {
+  readGroups,
+  listReadable,
+  processNumbers,
+  readProcessStatus,
+  readProcText,
+} from './process-table.ts';
 
 /** The variable that all processes of a run inherit. */
 export const netMark = environmentNames.processNet;
@@ -57,33 +63,33 @@ export function killCaught(net: Net, startedAt: number | undefined): number {
 }
 
 /** When a process started, in ticks of the system; undefined where the system does not tell. */
-export function startOf(pid: number): number | undefined {
-  return statusOf(pid)?.start;
+export function findProcessStart(pid: number): number | undefined {
+  return readProcessStatus(pid)?.start;
 }
 
 function isCaught(pid: number, net: Net, startedAt: number | undefined): boolean {
   if (pid === process.pid) return false;
-  if (net.group !== undefined) return groupsOf(pid).includes(net.group);
-  const start = startOf(pid);
+  if (net.group !== undefined) return readGroups(pid).includes(net.group);
+  const start = findProcessStart(pid);
   if (start === undefined || start < (startedAt ?? 0)) return false;
   // Others may have been in a folder before; without a start of the run nobody can tell.
   return isMarked(pid, net) || (startedAt !== undefined && worksIn(pid, net.folders));
 }
 
 function isMarked(pid: number, { mark, value }: Net): boolean {
-  return textOf(`/proc/${pid}/environ`).split('\0').includes(`${mark}=${value}`);
+  return readProcText(`/proc/${pid}/environ`).split('\0').includes(`${mark}=${value}`);
 }
 
 function worksIn(pid: number, folders: readonly string[]): boolean {
   if (folders.length === 0) return false;
-  const files = namesIn(`/proc/${pid}/fd`).map((name) => `/proc/${pid}/fd/${name}`);
+  const files = listReadable(`/proc/${pid}/fd`).map((name) => `/proc/${pid}/fd/${name}`);
   return [`/proc/${pid}/cwd`, ...files].some((link) => {
-    const place = targetOf(link);
+    const place = readLinkTarget(link);
     return folders.some((folder) => place === folder || place.startsWith(`${folder}/`));
   });
 }
 
-function targetOf(link: string): string {
+function readLinkTarget(link: string): string {
   try {
     return readlinkSync(link).replace(/ \(deleted\)$/, '');
   } catch {

@@ -34,7 +34,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * What it inherits in place of our variables: its own home, and what it installed there before all else. We must never
  * look for a program where it may lay one.
  */
-export function variablesOf({ home }: OtherUser, ours: Variables): Variables {
+export function replaceHome({ home }: OtherUser, ours: Variables): Variables {
   if (home === undefined) return ours;
   const path = [`${home}/.local/bin`, ...(ours['PATH'] === undefined ? [] : [ours['PATH']])];
   return { ...ours, HOME: home, PATH: path.join(delimiter) };

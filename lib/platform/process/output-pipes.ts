@@ -29,7 +29,7 @@ export interface OutputPipes {
 export async function openOutputPipes(maker = systemPipes): Promise<OutputPipes | undefined> {
   if (process.platform !== 'linux') return undefined;
   const ends = await maker();
-  return ends && { ...ends, stdout: streamOf(ends.stdout), stderr: streamOf(ends.stderr) };
+  return ends && { ...ends, stdout: toStream(ends.stdout), stderr: toStream(ends.stderr) };
 }
 
 /** File descriptors. */
@@ -109,6 +109,6 @@ function openAll(pairs: readonly (readonly [string, string])[]): readonly PipeEn
   }
 }
 
-function streamOf(fd: number): Readable {
+function toStream(fd: number): Readable {
   return new Socket({ fd, readable: true, writable: false });
 }

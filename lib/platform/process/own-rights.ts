@@ -1,4 +1,4 @@
-import { textOf } from './process-table.ts';
+import { readProcText } from './process-table.ts';
 
 /**
  * What a supervisor needs beside the files it owns: to give folders away, to read and remove in them what was locked, to
@@ -8,7 +8,7 @@ const needed = { CHOWN: 0, DAC_OVERRIDE: 1, KILL: 5, SETGID: 6, SETUID: 7 };
 
 /** Why another user would not be kept apart from us, as a sentence; undefined: nothing lacks, and we have no more than that. */
 export function whatRightsLack(): string | undefined {
-  const status = textOf('/proc/self/status');
+  const status = readProcText('/proc/self/status');
   const mask = (field: string): bigint =>
     BigInt(`0x${new RegExp(`^${field}:\\s*([0-9a-f]+)$`, 'm').exec(status)?.[1] ?? '0'}`);
   const wanted = Object.values(needed).reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n);

@@ -9,17 +9,17 @@ export interface ProcessStatus {
   readonly start: number;
 }
 
-export function statusOf(pid: number): ProcessStatus | undefined {
+export function readProcessStatus(pid: number): ProcessStatus | undefined {
   // The second field is its name, which may hold anything; the 22nd is its start.
-  const fields = textOf(`/proc/${pid}/stat`).split(')').at(-1)?.trim().split(' ') ?? [];
+  const fields = readProcText(`/proc/${pid}/stat`).split(')').at(-1)?.trim().split(' ') ?? [];
   const [state = '', parent] = fields;
   const start = Number(fields[19] ?? Number.NaN);
   return Number.isNaN(start) ? undefined : { state, parent: Number(parent), start };
 }
 
 /** The further groups of a process that lives. */
-export function groupsOf(pid: number): readonly number[] {
-  const status = textOf(`/proc/${pid}/status`);
+export function readGroups(pid: number): readonly number[] {
+  const status = readProcText(`/proc/${pid}/status`);
   // Who is dead and waits to be collected has them still.
   if (/^State:\s+[ZX]/m.test(status)) return [];
   const groups = /^Groups:\s*(.*)$/m.exec(status)?.[1]?.trim() ?? '';
@@ -27,10 +27,10 @@ export function groupsOf(pid: number): readonly number[] {
 }
 
 export function processNumbers(): readonly number[] {
-  return namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  return listReadable('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 }
 
-export function textOf(path: string): string {
+export function readProcText(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch {
@@ -39,7 +39,7 @@ export function textOf(path: string): string {
   }
 }
 
-export function namesIn(folder: string): readonly string[] {
+export function listReadable(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -5,10 +5,10 @@ import { captureOutput } from './capture.ts';
 import { chooseEnvironment } from './environment.ts';
 import { watchDisk } from './disk-watch.ts';
 import { giveFolders } from './give-folders.ts';
-import { createGroup } from './group.ts';
+import { watchGroup } from './group.ts';
 import { keepRun, type LiveProcess } from './live-runs.ts';
-import { clearNet, makeNet, type Net, startOf } from './net.ts';
-import { argvAs, type OtherUser, ownGroup, variablesOf, whyNotStarted } from './other-user.ts';
+import { clearNet, makeNet, type Net, findProcessStart } from './net.ts';
+import { argvAs, type OtherUser, ownGroup, replaceHome, whyNotStarted } from './other-user.ts';
 import { closeOutputs, describeOutputs, openOutputs, type Outputs } from './outputs.ts';
 import type { SpawnFailure } from './spawn-failure.ts';
 import { startProgram, type StartedProgram } from './spawn.ts';
@@ -25,7 +25,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** Node would hand its own variable on. */
 const withoutVariables: Variables = chooseEnvironment({}, {});
 
-interface Job {
+interface ProcessRun {
   readonly clock: Clock;
   readonly command: Command;
   readonly signal: AbortSignal | undefined;
@@ -63,12 +63,12 @@ export async function runProcess(
   }
 }
 
-async function runInto(job: Job, deps: RunDeps): Promise<Ending> {
+async function runInto(job: ProcessRun, deps: RunDeps): Promise<Ending> {
   const { clock, command, signal } = job;
   if (signal?.aborted === true) return { exit: { kind: 'aborted' }, finishedAt: clock.now() };
-  const { net, start } = await begin(deps, command);
+  const { net, start } = await startCommand(deps, command);
   if (start.kind === 'spawn-failed') return { exit: start, finishedAt: clock.now() };
-  const run = { pid: start.pid, net, startedAt: net && startOf(start.pid) };
+  const run = { pid: start.pid, net, startedAt: net && findProcessStart(start.pid) };
   const letGo = keepRun(run);
   try {
     return await supervise(start, { ...job, run });
@@ -82,9 +82,9 @@ interface Begun {
   readonly start: StartedProgram | SpawnFailure;
 }
 
-function begin({ parentEnv, asUser }: RunDeps, command: Command): Promise<Begun> {
+function startCommand({ parentEnv, asUser }: RunDeps, command: Command): Promise<Begun> {
   if (asUser === undefined) return startAsWeAre(command, chooseEnvironment(parentEnv, command));
-  const inherited = variablesOf(asUser, parentEnv);
+  const inherited = replaceHome(asUser, parentEnv);
   return startAs(asUser, command, chooseEnvironment(inherited, command));
 }
 
@@ -106,9 +106,9 @@ async function startAs(user: OtherUser, command: Command, environment: Variables
 
 async function supervise(
   program: StartedProgram,
-  { clock, command, signal, outputs, run }: Job & { readonly run: LiveProcess },
+  { clock, command, signal, outputs, run }: ProcessRun & { readonly run: LiveProcess },
 ): Promise<Ending> {
-  const group = createGroup(program, command.graceMs);
+  const group = watchGroup(program, command.graceMs);
   const limits = armLimits(command, signal, (exit) => group.stop(exit));
   const capture = captureOutput(program, {
     outputs,

@@ -10,12 +10,12 @@ type Start = Pick<Command, 'argv' | 'cwd' | 'uid' | 'gid'>;
 /** Says why a program did not start; the system has one code for several causes. */
 export async function explainSpawnFailure(start: Start, error: unknown): Promise<SpawnFailure> {
   const code = errorCode(error) ?? 'UNKNOWN';
-  const reason = await reasonFor(code, start);
+  const reason = await explainCode(code, start);
   const message = `Cannot start "${start.argv[0]}": ${reason ?? errorMessage(error)}.`;
   return { kind: 'spawn-failed', code, message };
 }
 
-async function reasonFor(code: string, { cwd, uid, gid }: Start): Promise<string | undefined> {
+async function explainCode(code: string, { cwd, uid, gid }: Start): Promise<string | undefined> {
   switch (code) {
     case 'ENOENT':
       return (await isMissing(cwd))

@@ -29,22 +29,22 @@ export async function startProgram(
     const { pid } = child;
     const { stdout, stderr } = pipes ?? child;
     // Some causes throw, others are told by an event; without a pid it is always the event.
-    if (pid === undefined || stdout === null || stderr === null) throw await failureOf(child);
-    const ended = endOf(child);
+    if (pid === undefined || stdout === null || stderr === null) throw await awaitFailure(child);
+    const ended = awaitExit(child);
     feed(child.stdin, command.stdin);
-    return { kind: 'started', pid, stdout, stderr, ended, release: () => release(child) };
+    return { kind: 'started', pid, stdout, stderr, ended, release: () => releaseChild(child) };
   } catch (error) {
     return explainSpawnFailure(command, error);
   }
 }
 
-interface Surroundings {
+interface LeaderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly pipes: OutputPipes | undefined;
 }
 
 // The input is a socket pair: a program that is given one cannot open /dev/stdin by name.
-function spawnLeader(command: Command, { env, pipes }: Surroundings): ChildProcess {
+function spawnLeader(command: Command, { env, pipes }: LeaderOptions): ChildProcess {
   const [program, ...args] = command.argv;
   const outputs = pipes?.writeEnds ?? (['pipe', 'pipe'] as const);
   try {
@@ -62,14 +62,14 @@ function spawnLeader(command: Command, { env, pipes }: Surroundings): ChildProce
   }
 }
 
-function failureOf(child: ChildProcess): Promise<Error> {
+function awaitFailure(child: ChildProcess): Promise<Error> {
   return new Promise((resolve) => {
     child.once('error', resolve);
   });
 }
 
 // Node knows no names for real-time signals (32 and up): death by one of them is told as exit code 0.
-function endOf(child: ChildProcess): Promise<Exit> {
+function awaitExit(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       if (signal !== null) resolve({ kind: 'signalled', signal });
@@ -85,7 +85,7 @@ function feed(stdin: Writable | null, input: string | Uint8Array | undefined): v
   stdin.end(input);
 }
 
-function release(child: ChildProcess): void {
+function releaseChild(child: ChildProcess): void {
   child.stdin?.destroy();
   child.unref();
 }

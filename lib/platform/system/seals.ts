@@ -3,16 +3,16 @@ import type { Seals } from '#worker/needs/seals.ts';
 
 /** HMAC-SHA-256 by OpenSSL, as 43 characters of base64url. */
 export const systemSeals: Seals = {
-  make: (text, key) => digest(text, key).toString('base64url'),
+  make: (text, key) => computeHmac(text, key).toString('base64url'),
   hold(text, seal, key) {
     const given = Buffer.from(seal, 'base64url');
-    const made = digest(text, key);
+    const made = computeHmac(text, key);
     // Everybody knows the digest that an empty key makes; a second spelling of one seal is none.
     if (key === '' || given.length !== made.length) return false;
     return timingSafeEqual(given, made) && given.toString('base64url') === seal;
   },
 };
 
-function digest(text: string, key: string): Buffer {
+function computeHmac(text: string, key: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

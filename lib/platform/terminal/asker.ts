@@ -30,7 +30,7 @@ async function converse(
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   if (signal?.aborted === true) return undefined;
-  output.write(words(question, choices));
+  output.write(renderQuestion(question, choices));
   // Without raw mode: the terminal edits the line, and ^C reaches the process as ever.
   const lines = createInterface({ input, terminal: false });
   const stop = (): void => lines.close();
@@ -38,7 +38,7 @@ async function converse(
   try {
     output.write(prompt(choices));
     for await (const line of lines) {
-      const answer = answerIn(line, choices);
+      const answer = chooseAnswer(line, choices);
       if (answer !== undefined) return answer;
       output.write(prompt(choices));
     }
@@ -52,7 +52,7 @@ async function converse(
 }
 
 // Agents write questions, so they must not look like our own words or steer the terminal.
-function words(question: string, choices: readonly string[]): string {
+function renderQuestion(question: string, choices: readonly string[]): string {
   const lines = shortened(plainText(question).trim(), longestQuestion).split('\n');
   const listed = choices.map(
     (choice, index) => `  ${index + 1}) ${shortened(oneLine(choice), longestChoice)}`,
@@ -65,12 +65,12 @@ function prompt(choices: readonly string[]): string {
   return `${wanted} (^D: not now): `;
 }
 
-function answerIn(line: string, choices: readonly string[]): string | undefined {
+function chooseAnswer(line: string, choices: readonly string[]): string | undefined {
   const said = line.trim();
   if (choices.length === 0) return said === '' ? undefined : said;
-  return choices.find((choice) => choice.trim() === said) ?? numbered(said, choices);
+  return choices.find((choice) => choice.trim() === said) ?? choiceByNumber(said, choices);
 }
 
-function numbered(said: string, choices: readonly string[]): string | undefined {
+function choiceByNumber(said: string, choices: readonly string[]): string | undefined {
   return /^[1-9]\d{0,3}$/.test(said) ? choices[Number(said) - 1] : undefined;
 }

@@ -8,7 +8,7 @@ type Assignment = Required<
 };
 
 /** The update that gives every field its value; undefined takes the field away. Its placeholders are the names of the fields. */
-export function assignment(fields: Item): Assignment {
+export function updateFields(fields: Item): Assignment {
   const names = Object.keys(fields);
   const kept = names.filter((name) => fields[name] !== undefined);
   const gone = names.filter((name) => fields[name] === undefined);

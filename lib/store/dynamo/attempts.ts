@@ -7,23 +7,23 @@ import {
 } from '#model/attempt.ts';
 import type { RunId, TaskId } from '#model/ids.ts';
 import { completedAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
-import { getItem, put, putIfAbsent, queryPrefix } from './items.ts';
+import { getItem, putItem, putItemIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';
 import { unpackSummary } from './overflow.ts';
 import type { RunStoreContext } from './run-context.ts';
 import type { DynamoTable } from './table.ts';
-import { type LastAttempt, loadTask, queryTasks, type TaskItem } from './task-items.ts';
+import { type LastAttempt, loadTaskItem, queryTaskItems, type TaskItem } from './task-items.ts';
 
-export async function createAttempt(
+export async function putAttemptItem(
   table: DynamoTable,
   start: AttemptStart,
 ): Promise<'created' | 'exists'> {
   const key = keys.attempt(start.runId, start.taskId, start.attemptNo);
-  const outcome = await putIfAbsent(table, { ...key, ...start, status: 'running' });
+  const outcome = await putItemIfAbsent(table, { ...key, ...start, status: 'running' });
   return outcome === 'put' ? 'created' : 'exists';
 }
 
-export async function findStart(
+export async function getAttemptStart(
   table: DynamoTable,
   { runId, taskId, attemptNo }: AttemptResult,
 ): Promise<AttemptStart | undefined> {
@@ -37,27 +37,27 @@ export async function fileAttempt(
   { start, result }: LastAttempt,
 ): Promise<void> {
   const key = keys.attempt(start.runId, start.taskId, start.attemptNo);
-  await put(table, { ...key, ...completedAttempt(start, result) });
+  await putItem(table, { ...key, ...completedAttempt(start, result) });
 }
 
-export async function listAttempts(
+export async function queryAttempts(
   context: RunStoreContext,
   run: RunId,
   task?: TaskId,
 ): Promise<readonly Attempt[]> {
   const prefix = task === undefined ? 'ATT#' : `ATT#${task}#`;
   const items = await queryPrefix(context.table, keys.run(run).pk, prefix);
-  const tasks = await tasksOf(context.table, run, task);
+  const tasks = await queryTasksFor(context.table, run, task);
   const filed = items.map((item) => attempt.parse(item));
   const attempts = settleAttempts(
-    withLast(filed, tasks),
+    mergeLastResults(filed, tasks),
     tasks.map((item) => item.task),
   );
   return Promise.all(attempts.map((each) => unpackSummary(context.artifacts, each)));
 }
 
 /** The attempts are read before the tasks: what moves in between is then seen in both places. */
-export function withLast(
+export function mergeLastResults(
   filed: readonly Attempt[],
   tasks: readonly TaskItem[],
 ): readonly Attempt[] {
@@ -72,13 +72,13 @@ export function withLast(
   );
 }
 
-async function tasksOf(
+async function queryTasksFor(
   table: DynamoTable,
   run: RunId,
   task?: TaskId,
 ): Promise<readonly TaskItem[]> {
-  if (task === undefined) return queryTasks(table, run);
-  const item = await loadTask(table, run, task);
+  if (task === undefined) return queryTaskItems(table, run);
+  const item = await loadTaskItem(table, run, task);
   return item === undefined ? [] : [item];
 }
 

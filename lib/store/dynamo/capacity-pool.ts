@@ -2,30 +2,30 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { runId, timestamp } from '#model/ids.ts';
 import type { CapacityPool, CapacitySlot, Taker } from './capacity.ts';
-import { assignment } from './assignment.ts';
-import { expiry } from './expiry.ts';
-import { deleteIf, queryPartition, update } from './items.ts';
+import { updateFields } from './assignment.ts';
+import { toExpirySeconds } from './expiry.ts';
+import { deleteItemIf, queryPartition, updateItem } from './items.ts';
 import { capacityPk, type Key, keys } from './keys.ts';
 import type { DynamoTable } from './table.ts';
 
-const placeItem = z.object({
+const slotItem = z.object({
   sk: z.string(),
   runId,
   launch: z.int(),
   heldUntil: timestamp,
   taskRef: z.string().optional(),
 });
-type PlaceItem = z.infer<typeof placeItem>;
+type SlotItem = z.infer<typeof slotItem>;
 
 /** A place is one item; it is taken by one conditional write, so two can never have the same. */
 export function createDynamoCapacityPool(table: DynamoTable, size: number): CapacityPool {
   return {
     size,
-    take: (taker, times) => take(table, { size, taker, ...times }),
+    take: (taker, times) => takeSlot(table, { size, taker, ...times }),
     assign: async (taker, taskRef) => {
-      for (const place of await placesOfTaker(table, taker)) {
-        const { ConditionExpression, ExpressionAttributeValues } = ifOf(taker);
-        await update(table, keyOf(place), {
+      for (const place of await querySlotsOfTaker(table, taker)) {
+        const { ConditionExpression, ExpressionAttributeValues } = requireTaker(taker);
+        await updateItem(table, slotKey(place), {
           UpdateExpression: 'SET taskRef = :taskRef',
           ConditionExpression,
           ExpressionAttributeValues: { ...ExpressionAttributeValues, ':taskRef': taskRef },
@@ -33,9 +33,9 @@ export function createDynamoCapacityPool(table: DynamoTable, size: number): Capa
       }
     },
     giveBack: async (taker) => {
-      for (const place of await placesOfTaker(table, taker)) {
-        const own = ifOf(taker);
-        await deleteIf(table, keyOf(place), {
+      for (const place of await querySlotsOfTaker(table, taker)) {
+        const own = requireTaker(taker);
+        await deleteItemIf(table, slotKey(place), {
           ...own,
           // Who was told that nothing runs may be a second sender, and the first had more luck.
           ConditionExpression: `${own.ConditionExpression} AND attribute_not_exists(taskRef)`,
@@ -44,21 +44,21 @@ export function createDynamoCapacityPool(table: DynamoTable, size: number): Capa
     },
     free: async (taskRefs) => {
       const over = new Set(taskRefs);
-      for (const place of await placesOf(table)) {
+      for (const place of await querySlots(table)) {
         const { taskRef } = place;
         if (taskRef === undefined || !over.has(taskRef)) continue;
-        await deleteIf(table, keyOf(place), {
+        await deleteItemIf(table, slotKey(place), {
           ConditionExpression: 'taskRef = :taskRef',
           ExpressionAttributeValues: { ':taskRef': taskRef },
         });
       }
     },
     taken: async (now) =>
-      (await placesOf(table)).filter(({ heldUntil }) => heldUntil > now).map(placeOf),
+      (await querySlots(table)).filter(({ heldUntil }) => heldUntil > now).map(toCapacitySlot),
   };
 }
 
-interface Wanted {
+interface SlotRequest {
   readonly size: number;
   readonly taker: Taker;
   readonly now: number;
@@ -66,38 +66,38 @@ interface Wanted {
 }
 
 /** Others may be faster at every place that looked free, so there is a second look. */
-const looks = 3;
+const mostReads = 3;
 
-async function take(table: DynamoTable, wanted: Wanted): Promise<'taken' | 'full'> {
-  for (let look = 0; look < looks; look += 1) {
-    const places = await placesOf(table);
+async function takeSlot(table: DynamoTable, wanted: SlotRequest): Promise<'taken' | 'full'> {
+  for (let look = 0; look < mostReads; look += 1) {
+    const places = await querySlots(table);
     const { runId: id, number } = wanted.taker;
     const own = places.find(({ runId: holder, launch }) => holder === id && launch === number);
-    const candidates = own === undefined ? freeOf(places, wanted) : [keyOf(own)];
+    const candidates = own === undefined ? findFreeSlots(places, wanted) : [slotKey(own)];
     if (candidates.length === 0) return 'full';
-    for (const key of candidates) if (await takeOne(table, key, wanted)) return 'taken';
+    for (const key of candidates) if (await takeOrKeepSlot(table, key, wanted)) return 'taken';
   }
   return 'full';
 }
 
 /** Takes a place that is free, or keeps the one that is this launch's already, its worker included. */
-async function takeOne(table: DynamoTable, key: Key, wanted: Wanted): Promise<boolean> {
-  return (await takeFree(table, key, wanted)) || (await keepOwn(table, key, wanted));
+async function takeOrKeepSlot(table: DynamoTable, key: Key, wanted: SlotRequest): Promise<boolean> {
+  return (await takeFreeSlot(table, key, wanted)) || (await keepOwnSlot(table, key, wanted));
 }
 
-async function takeFree(
+async function takeFreeSlot(
   table: DynamoTable,
   key: Key,
-  { taker, now, until }: Wanted,
+  { taker, now, until }: SlotRequest,
 ): Promise<boolean> {
-  const taken = assignment({
+  const taken = updateFields({
     runId: taker.runId,
     launch: taker.number,
     heldUntil: until,
-    ttl: expiry(until),
+    ttl: toExpirySeconds(until),
     taskRef: undefined,
   });
-  const outcome = await update(table, key, {
+  const outcome = await updateItem(table, key, {
     ...taken,
     ConditionExpression: 'attribute_not_exists(pk) OR heldUntil <= :now',
     ExpressionAttributeValues: { ...taken.ExpressionAttributeValues, ':now': now },
@@ -105,10 +105,14 @@ async function takeFree(
   return outcome.kind === 'done';
 }
 
-async function keepOwn(table: DynamoTable, key: Key, { taker, until }: Wanted): Promise<boolean> {
-  const kept = assignment({ heldUntil: until, ttl: expiry(until) });
-  const own = ifOf(taker);
-  const outcome = await update(table, key, {
+async function keepOwnSlot(
+  table: DynamoTable,
+  key: Key,
+  { taker, until }: SlotRequest,
+): Promise<boolean> {
+  const kept = updateFields({ heldUntil: until, ttl: toExpirySeconds(until) });
+  const own = requireTaker(taker);
+  const outcome = await updateItem(table, key, {
     ...kept,
     ConditionExpression: own.ConditionExpression,
     ExpressionAttributeValues: {
@@ -120,7 +124,10 @@ async function keepOwn(table: DynamoTable, key: Key, { taker, until }: Wanted): 
 }
 
 /** Begins somewhere else for every launch, and for the same one always at the same place, so that it meets itself. */
-function freeOf(places: readonly PlaceItem[], { size, taker, now }: Wanted): readonly Key[] {
+function findFreeSlots(
+  places: readonly SlotItem[],
+  { size, taker, now }: SlotRequest,
+): readonly Key[] {
   const held = new Set(places.filter(({ heldUntil }) => heldUntil > now).map(({ sk }) => sk));
   // After the pool was made smaller, places beyond its end may be taken still.
   if (held.size >= size) return [];
@@ -129,30 +136,30 @@ function freeOf(places: readonly PlaceItem[], { size, taker, now }: Wanted): rea
   return all.filter(({ sk }) => !held.has(sk));
 }
 
-async function placesOf(table: DynamoTable): Promise<readonly PlaceItem[]> {
-  return z.array(placeItem).parse(await queryPartition(table, capacityPk));
+async function querySlots(table: DynamoTable): Promise<readonly SlotItem[]> {
+  return z.array(slotItem).parse(await queryPartition(table, capacityPk));
 }
 
-async function placesOfTaker(table: DynamoTable, { runId: id, number }: Taker) {
-  const places = await placesOf(table);
+async function querySlotsOfTaker(table: DynamoTable, { runId: id, number }: Taker) {
+  const places = await querySlots(table);
   return places.filter(({ runId: holder, launch }) => holder === id && launch === number);
 }
 
-function ifOf({ runId: id, number }: Taker) {
+function requireTaker({ runId: id, number }: Taker) {
   return {
     ConditionExpression: 'runId = :runId AND launch = :launch',
     ExpressionAttributeValues: { ':runId': id, ':launch': number },
   };
 }
 
-function keyOf({ sk }: PlaceItem): Key {
+function slotKey({ sk }: SlotItem): Key {
   return { pk: capacityPk, sk };
 }
 
-function takerOf({ runId: id, launch }: PlaceItem): Taker {
+function takerOf({ runId: id, launch }: SlotItem): Taker {
   return { runId: id, number: launch };
 }
 
-function placeOf(place: PlaceItem): CapacitySlot {
+function toCapacitySlot(place: SlotItem): CapacitySlot {
   return { taker: takerOf(place), taskRef: place.taskRef, until: place.heldUntil };
 }

@@ -30,7 +30,7 @@ export interface CapacityPool {
 }
 
 /** For how long a place is taken without anybody looking after its worker. */
-export const placeLeaseMs = 3 * 60 * 60_000;
+export const slotLeaseMs = 3 * 60 * 60_000;
 
 export interface CapacityDeps {
   readonly pool: CapacityPool;

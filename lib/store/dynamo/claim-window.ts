@@ -41,7 +41,7 @@ export async function readWindow(
 }
 
 /** Some of the candidates in random order; of one, that one. */
-export function pick(
+export function pickRandomly(
   candidates: readonly Candidate[],
   count: number,
   random: () => number,

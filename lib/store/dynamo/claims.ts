@@ -3,12 +3,12 @@ import { completion } from '#repair/rules/tasks/completion.ts';
 import { claimOrder } from '#repair/rules/tasks/readiness.ts';
 import { nextSweepAt } from '#repair/rules/tasks/repair.ts';
 import type { ClaimOutcome, ClaimRequest } from '#model/needs/run-store.ts';
-import { type Candidate, pick, readWindow, windowSize } from './claim-window.ts';
-import { update } from './items.ts';
+import { type Candidate, pickRandomly, readWindow, windowSize } from './claim-window.ts';
+import { updateItem } from './items.ts';
 import { claimPk, keys } from './keys.ts';
 import type { RunStoreContext } from './run-context.ts';
-import { isRunning } from './runs.ts';
-import { loadTask, parseTaskItem, queryTasks, type TaskItem } from './task-items.ts';
+import { isRunItemOpen } from './runs.ts';
+import { loadTaskItem, parseTaskItem, queryTaskItems, type TaskItem } from './task-items.ts';
 
 /** Tries in one window before the next one is read: what was lost there tells that it is old. */
 const triesPerWindow = 3;
@@ -18,7 +18,7 @@ const windows = 2;
  * Claims by one conditional write. Candidates come from the index, which may lag; only when it has
  * nothing to give are all tasks read strongly, repaired, and claimed from directly.
  */
-export async function claimNextTask(
+export async function claimNextTaskItem(
   context: RunStoreContext,
   request: ClaimRequest,
 ): Promise<ClaimOutcome> {
@@ -27,7 +27,7 @@ export async function claimNextTask(
   for (let pass = 0; pass < windows; pass += 1) {
     const [window, live] = await Promise.all([
       readWindow(context.table, request),
-      isRunning(context.table, request.runId),
+      isRunItemOpen(context.table, request.runId),
     ]);
     if (!live) return { kind: 'complete' };
     if (window.length === 0) break;
@@ -41,7 +41,7 @@ async function findHeld(
   { table }: RunStoreContext,
   { runId, token }: ClaimRequest,
 ): Promise<Task | undefined> {
-  const items = await queryTasks(table, runId);
+  const items = await queryTaskItems(table, runId);
   return items.map(({ task }) => task).find(({ lease }) => lease?.token === token);
 }
 
@@ -53,23 +53,23 @@ async function claimOneOf(
   const open = window.filter((candidate) => !context.taken.has(request.runId, candidate));
   // Where there is less than one for each, most are lost: then one try tells enough.
   const tries = open.length < request.claimers ? 1 : triesPerWindow;
-  for (const chosen of pick(open, tries, context.random)) {
+  for (const chosen of pickRandomly(open, tries, context.random)) {
     if (context.taken.has(request.runId, chosen)) continue;
     context.taken.add(request.runId, chosen);
-    const claimed = await claim(context, request, chosen);
+    const claimed = await claimCandidate(context, request, chosen);
     if (claimed !== undefined) return claimed.task;
   }
   return undefined;
 }
 
 /** The one write of a claim, without reading first. */
-async function claim(
+async function claimCandidate(
   { table }: RunStoreContext,
   { runId, worker, now, leaseMs, token }: ClaimRequest,
   { id, attemptNo }: Candidate,
 ): Promise<TaskItem | undefined> {
   const lease: Lease = { worker, until: now + leaseMs, fence: attemptNo + 1, token };
-  const outcome = await update(table, keys.task(runId, id), {
+  const outcome = await updateItem(table, keys.task(runId, id), {
     UpdateExpression:
       'SET #status = :running, lease = :lease, attemptNo = :next, updatedAt = :now, rev = rev + :one ' +
       'REMOVE claimPk, claimSk, notBefore, statusReason',
@@ -91,7 +91,7 @@ async function claim(
   if (outcome.kind === 'done') return parseTaskItem(outcome.item);
   if (!outcome.resent) return undefined;
   // The answer to an earlier send may have been lost after it took the task.
-  const current = await loadTask(table, runId, id);
+  const current = await loadTaskItem(table, runId, id);
   return current?.task.lease?.token === token ? current : undefined;
 }
 
@@ -109,10 +109,10 @@ async function claimStrongly(
     .map(({ task }) => ({ id: task.id, attemptNo: task.attemptNo }));
   const claimed = await claimOneOf(context, request, ready);
   if (claimed !== undefined) return { kind: 'claimed', task: claimed };
-  return idle(context, items, now);
+  return describeIdle(context, items, now);
 }
 
-function idle(
+function describeIdle(
   { leaseGraceMs }: RunStoreContext,
   items: readonly TaskItem[],
   now: number,

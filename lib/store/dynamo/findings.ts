@@ -6,7 +6,7 @@ import { type Finding, type FindingCounts, finding, findingCounts } from '#model
 import type { RunId } from '#model/ids.ts';
 import { countStageFindings } from '#check/rules/findings/counts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import { type Item, putIfAbsent, queryPrefix } from './items.ts';
+import { type Item, putItemIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';
 import type { RunStoreContext } from './run-context.ts';
 
@@ -16,7 +16,7 @@ const stored = findingCounts.extend({ all: artifactName });
 const content = z.object({ schemaVersion: z.literal(1), findings: z.array(finding) });
 
 /** The item keeps counts and the first few; all of them are one compressed artifact. */
-export async function addFindings(
+export async function putFindings(
   { table, artifacts }: RunStoreContext,
   { runId, tool, stage, findings }: Parameters<RunStore['addFindings']>[0],
 ): Promise<'stored' | 'exists'> {
@@ -26,16 +26,16 @@ export async function addFindings(
     `findings/${stage}/${encodeURIComponent(tool)}-${digest}.json.gz`,
   );
   await artifacts.put({ runId, name }, bytes);
-  const outcome = await putIfAbsent(table, {
+  const outcome = await putItemIfAbsent(table, {
     ...keys.findings(runId, stage, tool),
     ...countStageFindings(tool, stage, findings),
-    first: findings.slice(0, shown).map(brief),
+    first: findings.slice(0, shown).map(shortenFinding),
     all: name,
   });
   return outcome === 'put' ? 'stored' : 'exists';
 }
 
-export async function listFindings(
+export async function loadFindings(
   { table, artifacts }: RunStoreContext,
   runId: RunId,
   wanted: { readonly stage: string; readonly tool?: string | undefined },
@@ -58,6 +58,6 @@ export function parseCounts(item: Item): FindingCounts {
 }
 
 /** Enough to recognise a finding in a table viewer; messages can be of any length. */
-function brief({ fingerprint, severity, message, filePath, line }: Finding): Item {
+function shortenFinding({ fingerprint, severity, message, filePath, line }: Finding): Item {
   return { fingerprint, severity, message: message.slice(0, 200), filePath, line };
 }

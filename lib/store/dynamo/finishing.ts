@@ -4,29 +4,35 @@ import { afterAttempt, holdsLease } from '#repair/rules/tasks/lifecycle.ts';
 import { mayChange, withStatus } from '#repair/rules/tasks/status-change.ts';
 import { readiness } from '#repair/rules/tasks/readiness.ts';
 import type { FinishOutcome, RunStore, TaskChange } from '#model/needs/run-store.ts';
-import { fileAttempt, findStart } from './attempts.ts';
+import { fileAttempt, getAttemptStart } from './attempts.ts';
 import { packResult } from './overflow.ts';
 import { releaseDependants } from './repairs.ts';
 import type { RunStoreContext } from './run-context.ts';
-import { isRunning } from './runs.ts';
-import { type LastAttempt, loadTask, loadTasks, replaceTask, type TaskItem } from './task-items.ts';
-import { update } from './items.ts';
+import { isRunItemOpen } from './runs.ts';
+import {
+  type LastAttempt,
+  loadTaskItem,
+  loadTaskItems,
+  replaceTask,
+  type TaskItem,
+} from './task-items.ts';
+import { updateItem } from './items.ts';
 import { keys } from './keys.ts';
 
 /**
  * Accepts the result of the attempt that holds the lease: one write changes the task and carries the
  * result, the rest repeats harmlessly.
  */
-export async function finishAttempt(
+export async function finishAttemptItem(
   context: RunStoreContext,
   result: AttemptResult,
 ): Promise<FinishOutcome> {
   const packed = await packResult(context.artifacts, result);
   for (;;) {
-    const item = await loadTask(context.table, result.runId, result.taskId);
+    const item = await loadTaskItem(context.table, result.runId, result.taskId);
     if (item === undefined) return { kind: 'stale' };
-    if (!holdsLease(item.task, result.attemptNo)) return repeated(context, item, result);
-    const accepted = await accept(context, item, packed);
+    if (!holdsLease(item.task, result.attemptNo)) return acceptRepeated(context, item, result);
+    const accepted = await acceptResult(context, item, packed);
     if (accepted !== undefined) {
       await releaseDependants(context, accepted, result.finishedAt);
       return { kind: 'accepted', task: accepted.task };
@@ -35,14 +41,15 @@ export async function finishAttempt(
 }
 
 /** Undefined when the task changed meanwhile, at least by a renewal of the lease. */
-async function accept(
+async function acceptResult(
   context: RunStoreContext,
   item: TaskItem,
   result: AttemptResult,
 ): Promise<TaskItem | undefined> {
   const { table } = context;
   if (item.last !== undefined) await fileAttempt(table, item.last);
-  const start = (await findStart(table, result)) ?? presumedStart(item.task, result.attemptNo);
+  const start =
+    (await getAttemptStart(table, result)) ?? presumedStart(item.task, result.attemptNo);
   if (start === undefined) return undefined;
   const next = afterAttempt(item.task, result);
   const last: LastAttempt = { start, result };
@@ -52,7 +59,7 @@ async function accept(
 }
 
 /** A worker that did not hear our answer sends the same result again. */
-async function repeated(
+async function acceptRepeated(
   context: RunStoreContext,
   item: TaskItem,
   { attemptNo, finishedAt, outcome }: AttemptResult,
@@ -65,11 +72,11 @@ async function repeated(
   return { kind: 'accepted', task: item.task };
 }
 
-export async function renewLease(
+export async function renewLeaseItem(
   { table }: RunStoreContext,
   { runId, taskId, fence, until }: Parameters<RunStore['renewLease']>[0],
 ): Promise<'renewed' | 'lost'> {
-  const outcome = await update(table, keys.task(runId, taskId), {
+  const outcome = await updateItem(table, keys.task(runId, taskId), {
     UpdateExpression: 'SET lease.#until = :until, rev = rev + :one',
     ConditionExpression: '#status = :running AND lease.fence = :fence',
     ExpressionAttributeNames: { '#until': 'until', '#status': 'status' },
@@ -84,14 +91,14 @@ export async function renewLease(
 }
 
 /** A change from outside an attempt: an operator, a person's answer, a closing run. */
-export async function updateTaskStatus(
+export async function changeTaskItem(
   context: RunStoreContext,
   change: TaskChange,
 ): Promise<'updated' | 'refused' | 'unknown'> {
   for (;;) {
-    const item = await loadTask(context.table, change.runId, change.taskId);
+    const item = await loadTaskItem(context.table, change.runId, change.taskId);
     if (item === undefined) return 'unknown';
-    const live = await isRunning(context.table, change.runId);
+    const live = await isRunItemOpen(context.table, change.runId);
     if (!live || !mayChange(item.task, change)) return 'refused';
     const next = withStatus(item.task, change, change.now);
     const offer = next.status === 'queued' && (await isReady(context, item));
@@ -103,7 +110,7 @@ export async function updateTaskStatus(
 }
 
 async function isReady(context: RunStoreContext, { task }: TaskItem): Promise<boolean> {
-  const causes = await loadTasks(context.table, task.runId, task.dependsOn);
+  const causes = await loadTaskItems(context.table, task.runId, task.dependsOn);
   const statuses = new Map(causes.map((cause) => [cause.task.id, cause.task.status]));
   return readiness(task, (id) => statuses.get(id)).kind === 'ready';
 }

@@ -15,12 +15,12 @@ const text = z.union([
 ]);
 const content = z.record(z.string(), z.json());
 
-export function toText(value: FreeJson): StoredText {
+export function packJson(value: FreeJson): StoredText {
   const json = JSON.stringify(value);
   return json.length <= longestPlain ? { $json: json } : { $gzip: gzipSync(json) };
 }
 
-export function fromText(stored: unknown): FreeJson {
+export function unpackJson(stored: unknown): FreeJson {
   const known = text.parse(stored);
   const json = '$json' in known ? known.$json : gunzipSync(known.$gzip).toString();
   return content.parse(JSON.parse(json));

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type InstallationId, timestamp, workspaceId } from '#model/ids.ts';
 import type { InstallationStore, Pause, Sighting } from '#ratchet/needs/installation-store.ts';
 import { checked } from './checked.ts';
-import { expiry } from './expiry.ts';
-import { getItem, queryPrefix, update } from './items.ts';
+import { toExpirySeconds } from './expiry.ts';
+import { getItem, queryPrefix, updateItem } from './items.ts';
 import { keys, sightingPrefix } from './keys.ts';
 import type { DynamoTable } from './table.ts';
 
@@ -24,15 +24,15 @@ export function createDynamoInstallationStore(table: DynamoTable): InstallationS
       const item = await getItem(table, keys.installation(id));
       return item && meta.parse(item).pause;
     },
-    setPause: (id, pause) => setPause(table, id, pause),
+    setPause: (id, pause) => updatePause(table, id, pause),
     sight: async (sighting) => {
       checked('sighting', sightingSchema, sighting);
-      return sight(table, sighting);
+      return putSighting(table, sighting);
     },
   };
 }
 
-async function setPause(
+async function updatePause(
   table: DynamoTable,
   id: InstallationId,
   pause: Pause | undefined,
@@ -40,13 +40,13 @@ async function setPause(
   const key = keys.installation(id);
   const names = { '#pause': 'pause' };
   if (pause === undefined) {
-    await update(table, key, {
+    await updateItem(table, key, {
       UpdateExpression: 'REMOVE #pause',
       ExpressionAttributeNames: names,
     });
     return;
   }
-  await update(table, key, {
+  await updateItem(table, key, {
     UpdateExpression: 'SET #pause = :pause',
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: { ':pause': checked('pause', pauseSchema, pause) },
@@ -54,14 +54,14 @@ async function setPause(
 }
 
 /** The sighting first: of two at the same time at least one counts both. */
-async function sight(table: DynamoTable, sighting: Sighting): Promise<number> {
+async function putSighting(table: DynamoTable, sighting: Sighting): Promise<number> {
   const { at, windowMs } = sighting;
-  await update(table, keys.sighting(sighting), {
+  await updateItem(table, keys.sighting(sighting), {
     UpdateExpression: 'SET seenAt = :at, #ttl = :ttl',
     // Looks end in any order; the latest sighting stands.
     ConditionExpression: 'attribute_not_exists(seenAt) OR seenAt < :at',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':at': at, ':ttl': expiry(at + windowMs) },
+    ExpressionAttributeValues: { ':at': at, ':ttl': toExpirySeconds(at + windowMs) },
   });
   const { pk } = keys.sighting(sighting);
   const items = await queryPrefix(table, pk, sightingPrefix(sighting));

@@ -38,7 +38,7 @@ export async function getItems(
 ): Promise<readonly Item[]> {
   const found: Item[] = [];
   for (let start = 0; start < wanted.length; start += batchLimit) {
-    let open: Record<string, unknown>[] = wanted.slice(start, start + batchLimit).map(plain);
+    let open: Record<string, unknown>[] = wanted.slice(start, start + batchLimit).map(toPlainKey);
     while (open.length > 0) {
       const answer = await table.client.send(
         new BatchGetCommand({
@@ -69,20 +69,20 @@ export async function* queryItems(
 
 /** All items of a partition whose sort key begins so, read strongly. */
 export async function queryPrefix(table: DynamoTable, pk: string, prefix: string): Promise<Item[]> {
-  return collect(table, {
+  return queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
   });
 }
 
 export async function queryPartition(table: DynamoTable, pk: string): Promise<Item[]> {
-  return collect(table, {
+  return queryAll(table, {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
   });
 }
 
-async function collect(
+async function queryAll(
   table: DynamoTable,
   query: Omit<QueryCommandInput, 'TableName'>,
 ): Promise<Item[]> {
@@ -91,28 +91,31 @@ async function collect(
   return items;
 }
 
-export async function putIfAbsent(table: DynamoTable, item: Key & Item): Promise<'put' | 'exists'> {
-  return putIf(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
+export async function putItemIfAbsent(
+  table: DynamoTable,
+  item: Key & Item,
+): Promise<'put' | 'exists'> {
+  return putItemIf(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
 }
 
 type PutCondition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
 
-export async function putIf(
+export async function putItemIf(
   table: DynamoTable,
   item: Key & Item,
   condition: PutCondition,
 ): Promise<'put' | 'exists'> {
-  const outcome = await conditional(() => put(table, item, condition));
+  const outcome = await tryCondition(() => putItem(table, item, condition));
   return outcome.kind === 'done' ? 'put' : 'exists';
 }
 
-export async function put(
+export async function putItem(
   table: DynamoTable,
   item: Key & Item,
   condition: PutCondition = {},
 ): Promise<void> {
   const command = new PutCommand({ TableName: table.name, Item: item, ...condition });
-  await send(() => table.client.send(command));
+  await explainTooLarge(() => table.client.send(command));
 }
 
 export type UpdateOutcome =
@@ -120,19 +123,19 @@ export type UpdateOutcome =
   /** `resent`: an earlier send of the same write may have been the one that spoilt the condition. */
   | { readonly kind: 'refused'; readonly resent: boolean };
 
-export async function update(
+export async function updateItem(
   table: DynamoTable,
   key: Key,
   input: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
 ): Promise<UpdateOutcome> {
-  return conditional(async () => {
+  return tryCondition(async () => {
     const command = new UpdateCommand({
       ...input,
       TableName: table.name,
       Key: key,
       ReturnValues: 'ALL_NEW',
     });
-    const { Attributes } = await send(() => table.client.send(command));
+    const { Attributes } = await explainTooLarge(() => table.client.send(command));
     return Attributes ?? {};
   });
 }
@@ -143,17 +146,17 @@ type DeleteCondition = Pick<
 >;
 
 /** Takes an item away if it still is what the condition says. */
-export async function deleteIf(
+export async function deleteItemIf(
   table: DynamoTable,
   key: Key,
   condition: DeleteCondition,
 ): Promise<'deleted' | 'kept'> {
   const command = new DeleteCommand({ TableName: table.name, Key: key, ...condition });
-  const outcome = await conditional(async () => void (await table.client.send(command)));
+  const outcome = await tryCondition(async () => void (await table.client.send(command)));
   return outcome.kind === 'done' ? 'deleted' : 'kept';
 }
 
-async function conditional(write: () => Promise<Item | void>): Promise<UpdateOutcome> {
+async function tryCondition(write: () => Promise<Item | void>): Promise<UpdateOutcome> {
   try {
     return { kind: 'done', item: (await write()) ?? {} };
   } catch (error) {
@@ -162,7 +165,7 @@ async function conditional(write: () => Promise<Item | void>): Promise<UpdateOut
   }
 }
 
-async function send<T>(write: () => Promise<T>): Promise<T> {
+async function explainTooLarge<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -183,6 +186,6 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-function plain({ pk, sk }: Key): Record<string, unknown> {
+function toPlainKey({ pk, sk }: Key): Record<string, unknown> {
   return { pk, sk };
 }

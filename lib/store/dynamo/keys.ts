@@ -21,11 +21,11 @@ export const keys = {
   head: (id: WorkspaceId): Key => ({ pk: `W#${id}`, sk: 'HEAD' }),
   transition: (id: WorkspaceId, rev: number): Key => ({
     pk: `W#${id}`,
-    sk: `LOG#${wide(rev, 12)}`,
+    sk: `LOG#${padNumber(rev, 12)}`,
   }),
   workspaceRun: (id: WorkspaceId, startedAt: number, run: RunId): Key => ({
     pk: `W#${id}`,
-    sk: `RUN#${wide(startedAt, 15)}#${run}`,
+    sk: `RUN#${padNumber(startedAt, 15)}#${run}`,
   }),
   listing: (installation: InstallationId, id: WorkspaceId): Key => ({
     pk: `I#${installation}`,
@@ -44,7 +44,7 @@ export const keys = {
   task: (run: RunId, task: TaskId): Key => ({ pk: `R#${run}`, sk: `TASK#${task}` }),
   attempt: (run: RunId, task: TaskId, attemptNo: number): Key => ({
     pk: `R#${run}`,
-    sk: `ATT#${task}#${wide(attemptNo, 6)}`,
+    sk: `ATT#${task}#${padNumber(attemptNo, 6)}`,
   }),
   artifact: (run: RunId, name: string): Key => ({ pk: `R#${run}`, sk: `ART#${name}` }),
   findings: (run: RunId, stage: string, tool: string): Key => ({
@@ -53,10 +53,10 @@ export const keys = {
   }),
   accepted: (run: RunId, sequence: number): Key => ({
     pk: `R#${run}`,
-    sk: `SEQ#${wide(sequence, 6)}`,
+    sk: `SEQ#${padNumber(sequence, 6)}`,
   }),
   tick: { pk: 'SYS#TICK', sk: 'TICK' },
-  capacity: (slot: number): Key => ({ pk: capacityPk, sk: `SLOT#${wide(slot, 5)}` }),
+  capacity: (slot: number): Key => ({ pk: capacityPk, sk: `SLOT#${padNumber(slot, 5)}` }),
   spending: (budget: BudgetName, account: string): Key => ({
     pk: `SPEND#${budget}#${account}`,
     sk: 'ACCOUNT',
@@ -73,7 +73,7 @@ export function duePk(id: WorkspaceId): string {
 }
 
 export function dueShardPk(shard: number): string {
-  return `DUE#${wide(shard, 2)}`;
+  return `DUE#${padNumber(shard, 2)}`;
 }
 
 export function baselinePk(repository: string, commit: string): string {
@@ -86,7 +86,7 @@ export function repositoryPk(host: string, repositoryId: string): string {
 
 /** Where the sightings of one failure stand in the partition of their installation. */
 export function sightingPrefix({ repositoryId, fingerprint }: SightingId): string {
-  return `SEEN#${part(repositoryId)}#${part(fingerprint)}#`;
+  return `SEEN#${escapeKeyPart(repositoryId)}#${escapeKeyPart(fingerprint)}#`;
 }
 
 export function claimPk(run: RunId): string {
@@ -94,7 +94,7 @@ export function claimPk(run: RunId): string {
 }
 
 /** A text of others as one part of a key: it cannot end before its end. */
-function part(text: string): string {
+function escapeKeyPart(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('#', '%23');
 }
 
@@ -105,6 +105,6 @@ function fnv1a(text: string): number {
   return hash >>> 0;
 }
 
-function wide(number: number, digits: number): string {
+function padNumber(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
 }

@@ -15,7 +15,7 @@ const listed = z.object({
 });
 
 /** What the head of a workspace shows in the index of its repository. */
-export function listedOf({ pullRequest, observation, archivedAt }: WorkspaceState) {
+export function repositoryIndexFields({ pullRequest, observation, archivedAt }: WorkspaceState) {
   return {
     repositoryPk: repositoryPk(pullRequest.host, pullRequest.repositoryId),
     number: pullRequest.number,
@@ -25,7 +25,7 @@ export function listedOf({ pullRequest, observation, archivedAt }: WorkspaceStat
   };
 }
 
-export async function listOfRepository(
+export async function queryOfRepository(
   table: DynamoTable,
   { host, repositoryId }: Parameters<WorkspaceStore['listOfRepository']>[0],
 ): Promise<readonly WatchedPullRequest[]> {

@@ -4,12 +4,12 @@ import { findGraphProblems, type GraphProblem } from '#repair/rules/tasks/graph.
 import { planned } from '#repair/rules/tasks/lifecycle.ts';
 import { readiness } from '#repair/rules/tasks/readiness.ts';
 import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
-import { putIfAbsent, update } from './items.ts';
+import { putItemIfAbsent, updateItem } from './items.ts';
 import { keys } from './keys.ts';
 import { releaseDependants } from './repairs.ts';
 import type { RunStoreContext } from './run-context.ts';
 import type { DynamoTable } from './table.ts';
-import { loadTasks, offerKeys, queryTasks, type TaskItem } from './task-items.ts';
+import { loadTaskItems, offerKeys, queryTaskItems, type TaskItem } from './task-items.ts';
 
 /** Puts this many tasks at once: enough to hide the way to the table, few enough not to be throttled. */
 const parallel = 25;
@@ -18,17 +18,17 @@ const parallel = 25;
  * Adds a plan. The run cannot complete while a plan stands open on it, so a planner that died half-way
  * holds it open until the same plan is added again.
  */
-export async function addTasks(
+export async function addTaskItems(
   context: RunStoreContext,
   added: AddTasks,
 ): Promise<AddTasksOutcome> {
-  const existing = await queryTasks(context.table, added.runId);
+  const existing = await queryTaskItems(context.table, added.runId);
   const known = new Map(existing.map(({ task }) => [task.id, task.fingerprint]));
   const fresh = added.tasks.filter((task) => known.get(task.id) !== task.fingerprint);
   const problems = findProblems(existing, fresh);
   if (problems.length > 0) return { kind: 'refused', problems };
   if ((await openPlan(context.table, added)) === 'refused') return { kind: 'run-over' };
-  await insert(context, added, { existing, fresh });
+  await putTasks(context, added, { existing, fresh });
   await closePlan(context.table, added);
   return { kind: 'added' };
 }
@@ -53,7 +53,7 @@ interface Insertion {
 }
 
 /** Waiting tasks before ready ones: whoever claims a ready one finds its dependants in place. */
-async function insert(
+async function putTasks(
   context: RunStoreContext,
   { runId, tasks, now }: AddTasks,
   { existing, fresh }: Insertion,
@@ -67,7 +67,7 @@ async function insert(
     addDependants(context.table, keys.task(runId, id), dependants.get(id)),
   );
   const insertTask = async (task: NewTask): Promise<void> => {
-    await putIfAbsent(context.table, {
+    await putItemIfAbsent(context.table, {
       ...keys.task(runId, task.id),
       ...planned(task, now),
       ...(dependants.has(task.id) && { dependants: dependants.get(task.id) }),
@@ -80,7 +80,7 @@ async function insert(
   );
   await inParallel(fresh.filter(isReady), insertTask);
   // A dependency may have ended between the first read and the insertion.
-  const causes = await loadTasks(context.table, runId, older);
+  const causes = await loadTaskItems(context.table, runId, older);
   for (const cause of causes) await releaseDependants(context, cause, now);
 }
 
@@ -100,7 +100,7 @@ async function addDependants(
   dependants: Set<TaskId> | undefined,
 ): Promise<void> {
   if (dependants === undefined) return;
-  await update(table, key, {
+  await updateItem(table, key, {
     UpdateExpression: 'ADD dependants :dependants',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':dependants': dependants },
@@ -111,7 +111,7 @@ async function openPlan(
   table: DynamoTable,
   { runId, batch }: AddTasks,
 ): Promise<'open' | 'refused'> {
-  const outcome = await update(table, keys.run(runId), {
+  const outcome = await updateItem(table, keys.run(runId), {
     UpdateExpression: 'ADD openPlans :batch, planRev :one',
     ConditionExpression: '#status = :running',
     ExpressionAttributeNames: { '#status': 'status' },
@@ -121,7 +121,7 @@ async function openPlan(
 }
 
 async function closePlan(table: DynamoTable, { runId, batch }: AddTasks): Promise<void> {
-  await update(table, keys.run(runId), {
+  await updateItem(table, keys.run(runId), {
     UpdateExpression: 'DELETE openPlans :batch',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':batch': new Set([batch]) },

@@ -2,10 +2,10 @@ import type { TaskId } from '#model/ids.ts';
 import { isFinal } from '#repair/rules/tasks/lifecycle.ts';
 import { planRepairs } from '#repair/rules/tasks/repair.ts';
 import type { RunStoreContext } from './run-context.ts';
-import { loadTasks, replaceTask, type TaskItem } from './task-items.ts';
+import { loadTaskItems, replaceTask, type TaskItem } from './task-items.ts';
 
 /** Carries out what the rules find broken among these tasks; whoever changed one first wins. */
-export async function repairTasks(
+export async function repairTaskItems(
   { table, leaseGraceMs }: Pick<RunStoreContext, 'table' | 'leaseGraceMs'>,
   items: readonly TaskItem[],
   now: number,
@@ -34,11 +34,11 @@ export async function releaseDependants(
   let frontier = [ended];
   while (frontier.length > 0) {
     const { runId } = ended.task;
-    const waiting = await loadTasks(context.table, runId, frontier.flatMap(dependantsOf));
-    const causes = await loadTasks(context.table, runId, causesOf(waiting));
+    const waiting = await loadTaskItems(context.table, runId, frontier.flatMap(dependantsOf));
+    const causes = await loadTaskItems(context.table, runId, listCauses(waiting));
     if (waiting.length === 0) return;
-    await repairTasks({ ...context, leaseGraceMs: Infinity }, [...causes, ...waiting], now);
-    const after = await loadTasks(context.table, runId, waiting.flatMap(withDependants));
+    await repairTaskItems({ ...context, leaseGraceMs: Infinity }, [...causes, ...waiting], now);
+    const after = await loadTaskItems(context.table, runId, waiting.flatMap(withDependants));
     frontier = after.filter(({ task }) => isFinal(task.status) && task.status !== 'succeeded');
   }
 }
@@ -51,7 +51,7 @@ function withDependants({ task, dependants }: TaskItem): readonly TaskId[] {
   return dependants.length > 0 ? [task.id] : [];
 }
 
-function causesOf(waiting: readonly TaskItem[]): readonly TaskId[] {
+function listCauses(waiting: readonly TaskItem[]): readonly TaskId[] {
   const known = new Set(waiting.map(({ task }) => task.id));
   return waiting.flatMap(({ task }) => task.dependsOn.filter((id) => !known.has(id)));
 }

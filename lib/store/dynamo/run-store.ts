@@ -9,29 +9,36 @@ import { newTask } from '#model/task.ts';
 import { settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import { summarize } from '#repair/rules/tasks/summary.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import { createAttempt, listAttempts, withLast } from './attempts.ts';
+import { putAttemptItem, queryAttempts, mergeLastResults } from './attempts.ts';
 import { checked } from './checked.ts';
-import { claimNextTask } from './claims.ts';
-import { addFindings, listFindings, parseCounts } from './findings.ts';
-import { finishAttempt, renewLease, updateTaskStatus } from './finishing.ts';
-import { getItem, type Item, put, putIfAbsent, queryPartition, queryPrefix } from './items.ts';
+import { claimNextTaskItem } from './claims.ts';
+import { putFindings, loadFindings, parseCounts } from './findings.ts';
+import { finishAttemptItem, renewLeaseItem, changeTaskItem } from './finishing.ts';
+import {
+  getItem,
+  type Item,
+  putItem,
+  putItemIfAbsent,
+  queryPartition,
+  queryPrefix,
+} from './items.ts';
 import { baselinePk, keys } from './keys.ts';
-import { addTasks } from './planning.ts';
-import { repairTasks } from './repairs.ts';
+import { addTaskItems } from './planning.ts';
+import { repairTaskItems } from './repairs.ts';
 import type { RunStoreContext } from './run-context.ts';
 import {
-  completeRun,
-  createRun,
-  listRuns,
+  completeRunItem,
+  putRun,
+  queryRunListings,
   loadRunItem,
   unpackRun,
-  updateRunStatus,
+  updateRunItemStatus,
 } from './runs.ts';
 import { shareSweeps, type SweepOptions } from './sweeps.ts';
 import { checkTable, type DynamoTable } from './table.ts';
 import { rememberTaken } from './taken.ts';
-import { parseTaskItem, queryTasks } from './task-items.ts';
-import { fromText, toText } from './free-json.ts';
+import { parseTaskItem, queryTaskItems } from './task-items.ts';
+import { unpackJson, packJson } from './free-json.ts';
 
 export type DynamoRunStoreOptions = Omit<RunStoreContext, 'sweeps' | 'taken'> & SweepOptions;
 
@@ -45,49 +52,49 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
   const { table } = context;
   return {
     init: () => checkTable(table),
-    createRun: async (created) => createRun(context, checked('run', run, created)),
+    createRun: async (created) => putRun(context, checked('run', run, created)),
     loadRun: (id) => loadRunItem(context, id),
-    listRuns: (workspace, limit) => listRuns(table, workspace, limit),
-    updateRunStatus: (change) => updateRunStatus(context, change),
-    completeRun: (id, now) => completeRun(context, id, now),
-    summarizeRun: (id) => summarizeRun(context, id),
+    listRuns: (workspace, limit) => queryRunListings(table, workspace, limit),
+    updateRunStatus: (change) => updateRunItemStatus(context, change),
+    completeRun: (id, now) => completeRunItem(context, id, now),
+    summarizeRun: (id) => summarizeRunItems(context, id),
     addFindings: async (added) => {
       const findings = checked('list of findings', z.array(finding), [...added.findings]);
-      return addFindings(context, { ...added, findings });
+      return putFindings(context, { ...added, findings });
     },
-    listFindings: (id, stage, tool) => listFindings(context, id, { stage, tool }),
+    listFindings: (id, stage, tool) => loadFindings(context, id, { stage, tool }),
     countFindings: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'FIND#')).map(parseCounts),
     addTasks: async (added) => {
       const tasks = checked('plan', z.array(newTask), [...added.tasks]);
-      return addTasks(context, { ...added, tasks });
+      return addTaskItems(context, { ...added, tasks });
     },
-    listTasks: async (id) => (await queryTasks(table, id)).map(({ task }) => task),
-    claimNextTask: (request) => claimNextTask(context, request),
-    renewLease: (renewal) => renewLease(context, renewal),
-    updateTaskStatus: (change) => updateTaskStatus(context, change),
+    listTasks: async (id) => (await queryTaskItems(table, id)).map(({ task }) => task),
+    claimNextTask: (request) => claimNextTaskItem(context, request),
+    renewLease: (renewal) => renewLeaseItem(context, renewal),
+    updateTaskStatus: (change) => changeTaskItem(context, change),
     sweep: async (id, now) => ({
-      repaired: await repairTasks(context, await queryTasks(table, id), now),
+      repaired: await repairTaskItems(context, await queryTaskItems(table, id), now),
     }),
-    createAttempt: async (start) => createAttempt(table, checked('attempt', attemptStart, start)),
+    createAttempt: async (start) => putAttemptItem(table, checked('attempt', attemptStart, start)),
     finishAttempt: async (result) =>
-      finishAttempt(context, checked('result', attemptResult, result)),
-    listAttempts: (id, task) => listAttempts(context, id, task),
+      finishAttemptItem(context, checked('result', attemptResult, result)),
+    listAttempts: (id, task) => queryAttempts(context, id, task),
     recordAccepted: async (diff) => {
       const key = keys.accepted(diff.runId, diff.sequence);
       const item = { ...key, ...checked('accepted diff', acceptedDiff, diff) };
-      if ((await putIfAbsent(table, item)) === 'put') return 'recorded';
+      if ((await putItemIfAbsent(table, item)) === 'put') return 'recorded';
       const holder = acceptedDiff.parse(await getItem(table, key));
       return holder.taskId === diff.taskId ? 'recorded' : 'taken';
     },
     listAccepted: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'SEQ#')).map((item) => acceptedDiff.parse(item)),
-    addArtifact: async (added) => addArtifact(table, checked('artifact', artifact, added)),
+    addArtifact: async (added) => putArtifactItem(table, checked('artifact', artifact, added)),
     listArtifacts: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'ART#')).map(parseArtifact),
     recordBaseline: async (recorded) => {
       const baseline = checked('baseline', recordedBaseline, recorded);
-      await put(table, { ...keys.baseline(baseline), ...baseline });
+      await putItem(table, { ...keys.baseline(baseline), ...baseline });
     },
     findBaselines: async (repository, commit) =>
       (await queryPartition(table, baselinePk(repository, commit))).map((item) =>
@@ -97,37 +104,37 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
 }
 
 /** One strong read of the whole partition, so the numbers belong together. */
-async function summarizeRun(
+async function summarizeRunItems(
   { table, artifacts }: RunStoreContext,
   id: RunId,
 ): Promise<RunSummary | undefined> {
   const items = await queryPartition(table, keys.run(id).pk);
   const item = items.find(({ sk }) => sk === 'RUN');
   if (item === undefined) return undefined;
-  const tasks = under(items, 'TASK#').map(parseTaskItem);
-  const filed = under(items, 'ATT#').map((filedItem) => attempt.parse(filedItem));
+  const tasks = filterByPrefix(items, 'TASK#').map(parseTaskItem);
+  const filed = filterByPrefix(items, 'ATT#').map((filedItem) => attempt.parse(filedItem));
   const plainTasks = tasks.map(({ task }) => task);
   return summarize({
     run: await unpackRun(artifacts, item),
     tasks: plainTasks,
-    attempts: settleAttempts(withLast(filed, tasks), plainTasks),
-    findings: under(items, 'FIND#').map(parseCounts),
-    artifacts: under(items, 'ART#').map(parseArtifact),
+    attempts: settleAttempts(mergeLastResults(filed, tasks), plainTasks),
+    findings: filterByPrefix(items, 'FIND#').map(parseCounts),
+    artifacts: filterByPrefix(items, 'ART#').map(parseArtifact),
   });
 }
 
-function under(items: readonly Item[], prefix: string): readonly Item[] {
+function filterByPrefix(items: readonly Item[], prefix: string): readonly Item[] {
   return items.filter((item) => String(item['sk']).startsWith(prefix));
 }
 
-async function addArtifact(table: DynamoTable, added: Artifact): Promise<'added' | 'exists'> {
-  const meta = added.meta && toText(added.meta);
+async function putArtifactItem(table: DynamoTable, added: Artifact): Promise<'added' | 'exists'> {
+  const meta = added.meta && packJson(added.meta);
   const key = keys.artifact(added.runId, added.name);
-  const outcome = await putIfAbsent(table, { ...key, ...added, meta });
+  const outcome = await putItemIfAbsent(table, { ...key, ...added, meta });
   return outcome === 'put' ? 'added' : 'exists';
 }
 
 function parseArtifact(item: Item): Artifact {
-  const meta = item['meta'] === undefined ? undefined : fromText(item['meta']);
+  const meta = item['meta'] === undefined ? undefined : unpackJson(item['meta']);
   return artifact.parse({ ...item, ...(meta && { meta }) });
 }

@@ -3,29 +3,33 @@ import { runId as runIdSchema, type RunId, type WorkspaceId } from '#model/ids.t
 import { type Run, run } from '#model/run.ts';
 import { completion } from '#repair/rules/tasks/completion.ts';
 import type { RunListing, RunStore } from '#model/needs/run-store.ts';
-import { getItem, type Item, put, putIfAbsent, queryItems, update } from './items.ts';
+import { getItem, type Item, putItem, putItemIfAbsent, queryItems, updateItem } from './items.ts';
 import { keys } from './keys.ts';
-import { pack, unpack } from './overflow.ts';
+import { packValue, unpackValue } from './overflow.ts';
 import type { RunStoreContext } from './run-context.ts';
 import type { DynamoTable } from './table.ts';
-import { queryTasks } from './task-items.ts';
+import { queryTaskItems } from './task-items.ts';
 
-export async function createRun(
+export async function putRun(
   { table, artifacts }: RunStoreContext,
   created: Run,
 ): Promise<'created' | 'exists'> {
   const { id, workspaceId, startedAt } = created;
   // The listing first: a reader of it skips a run that a crash kept from being made.
   if (workspaceId !== undefined) {
-    await put(table, { ...keys.workspaceRun(workspaceId, startedAt, id), runId: id, startedAt });
+    await putItem(table, {
+      ...keys.workspaceRun(workspaceId, startedAt, id),
+      runId: id,
+      startedAt,
+    });
   }
   const item = {
     ...created,
-    config: await pack(artifacts, id, created.config),
-    ...(created.summary && { summary: await pack(artifacts, id, created.summary) }),
+    config: await packValue(artifacts, id, created.config),
+    ...(created.summary && { summary: await packValue(artifacts, id, created.summary) }),
     planRev: 0,
   };
-  const outcome = await putIfAbsent(table, { ...keys.run(id), ...item });
+  const outcome = await putItemIfAbsent(table, { ...keys.run(id), ...item });
   return outcome === 'put' ? 'created' : 'exists';
 }
 
@@ -37,7 +41,7 @@ export async function loadRunItem(
   return item && unpackRun(artifacts, item);
 }
 
-export async function isRunning(table: DynamoTable, id: RunId): Promise<boolean> {
+export async function isRunItemOpen(table: DynamoTable, id: RunId): Promise<boolean> {
   const item = await getItem(table, keys.run(id));
   return item?.['status'] === 'running';
 }
@@ -46,12 +50,12 @@ export async function unpackRun(artifacts: RunStoreContext['artifacts'], item: I
   const { config, summary, ...rest } = run.parse(item);
   return {
     ...rest,
-    config: await unpack(artifacts, rest.id, config),
-    ...(summary && { summary: await unpack(artifacts, rest.id, summary) }),
+    config: await unpackValue(artifacts, rest.id, config),
+    ...(summary && { summary: await unpackValue(artifacts, rest.id, summary) }),
   };
 }
 
-export async function listRuns(
+export async function queryRunListings(
   table: DynamoTable,
   workspace: WorkspaceId,
   limit: number,
@@ -71,18 +75,18 @@ export async function listRuns(
   return runs;
 }
 
-export async function updateRunStatus(
+export async function updateRunItemStatus(
   { table, artifacts }: RunStoreContext,
   { runId, status, summary, now }: Parameters<RunStore['updateRunStatus']>[0],
 ): Promise<'updated' | 'over' | 'unknown'> {
-  const packed = summary && (await pack(artifacts, runId, summary));
+  const packed = summary && (await packValue(artifacts, runId, summary));
   const over = status !== 'running';
   const sets = [
     '#status = :status',
     ...(packed ? ['summary = :summary'] : []),
     ...(over ? ['finishedAt = :now'] : []),
   ];
-  const outcome = await update(table, keys.run(runId), {
+  const outcome = await updateItem(table, keys.run(runId), {
     UpdateExpression: `SET ${sets.join(', ')}`,
     ConditionExpression: '#status = :running',
     ExpressionAttributeNames: { '#status': 'status' },
@@ -104,7 +108,7 @@ const planning = z.object({
 });
 
 /** Closes a run whose tasks are all final; a plan that begins meanwhile makes it look again. */
-export async function completeRun(
+export async function completeRunItem(
   { table }: RunStoreContext,
   id: RunId,
   now: number,
@@ -114,9 +118,9 @@ export async function completeRun(
     if (item === undefined) return 'unknown';
     const { planRev, openPlans, status } = planning.parse(item);
     if (status !== 'running') return 'over';
-    const state = completion((await queryTasks(table, id)).map(({ task }) => task));
+    const state = completion((await queryTaskItems(table, id)).map(({ task }) => task));
     if (state.kind === 'open' || openPlans !== undefined) return 'open';
-    const outcome = await update(table, keys.run(id), {
+    const outcome = await updateItem(table, keys.run(id), {
       UpdateExpression: 'SET #status = :status, finishedAt = :now',
       ConditionExpression:
         '#status = :running AND planRev = :seen AND attribute_not_exists(openPlans)',

@@ -6,7 +6,7 @@ import {
   forEachBudget,
 } from '#gateway/rules/spending/budgets.ts';
 import type { SpendingAccounts } from '#gateway/needs/spending.ts';
-import { getItems, type Item, update } from './items.ts';
+import { getItems, type Item, updateItem } from './items.ts';
 import { keys } from './keys.ts';
 import type { DynamoTable } from './table.ts';
 
@@ -49,7 +49,7 @@ export async function loadAccounts(
   const items = await getItems(table, wanted);
   return forEachBudget((budget) => {
     const { pk } = keys.spending(budget, accounts[budget]);
-    return accountOf(items.find((item) => item['pk'] === pk) ?? {});
+    return parseAccount(items.find((item) => item['pk'] === pk) ?? {});
   });
 }
 
@@ -59,7 +59,7 @@ export async function bookHold(
   { budget, account }: AccountId,
   { token, amount: held }: Hold,
 ): Promise<void> {
-  await update(table, keys.spending(budget, account), {
+  await updateItem(table, keys.spending(budget, account), {
     UpdateExpression: 'ADD spent :amount, #open :less REMOVE #hold',
     ConditionExpression: 'attribute_exists(#hold)',
     ExpressionAttributeNames: { '#hold': holdName(token), '#open': 'open' },
@@ -67,7 +67,7 @@ export async function bookHold(
   });
 }
 
-function accountOf(item: Item): Account {
+function parseAccount(item: Item): Account {
   const holds = Object.entries(item).flatMap(([name, value]) =>
     name.startsWith(holdPrefix)
       ? [{ token: name.slice(holdPrefix.length), ...holdSchema.parse(value) }]

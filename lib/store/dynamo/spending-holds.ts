@@ -1,7 +1,7 @@
 import type { BudgetName, EachBudget } from '#gateway/rules/spending/budgets.ts';
 import { dayMs } from '#base/durations.ts';
-import { expiry } from './expiry.ts';
-import { getItem, update } from './items.ts';
+import { toExpirySeconds } from './expiry.ts';
+import { getItem, updateItem } from './items.ts';
 import { keys } from './keys.ts';
 import { holdName } from './spending-accounts.ts';
 import type { StoredReservation } from './spending-ids.ts';
@@ -21,7 +21,7 @@ const keptMs: EachBudget<number | undefined> = {
 const mostOpen = 64;
 
 /** Sets an amount aside in one account, if there is room for it. */
-export async function hold(
+export async function holdAmount(
   table: DynamoTable,
   { token, accounts, amount, expiresAt }: StoredReservation,
   { budget, limit }: { readonly budget: BudgetName; readonly limit: number },
@@ -34,7 +34,7 @@ export async function hold(
   const few = isNarrow ? ' AND (attribute_not_exists(#open) OR #open < :most)' : '';
   const kept = keptMs[budget];
   const forget = kept === undefined ? '' : ', #ttl = :ttl';
-  const outcome = await update(table, key, {
+  const outcome = await updateItem(table, key, {
     UpdateExpression: `SET #hold = :hold${forget} ADD #used :amount, #open :one`,
     ConditionExpression: `attribute_not_exists(#hold) AND ${fits}${few}`,
     ExpressionAttributeNames: {
@@ -49,7 +49,7 @@ export async function hold(
       ':room': room,
       ':one': 1,
       ...(isNarrow && { ':most': mostOpen }),
-      ...(kept !== undefined && { ':ttl': expiry(expiresAt + kept) }),
+      ...(kept !== undefined && { ':ttl': toExpirySeconds(expiresAt + kept) }),
     },
   });
   if (outcome.kind === 'done') return true;
@@ -58,12 +58,12 @@ export async function hold(
 }
 
 /** Undoes a hold for which another account had no room. */
-export async function takeBack(
+export async function revertHold(
   table: DynamoTable,
   { token, accounts, amount }: StoredReservation,
   budget: BudgetName,
 ): Promise<void> {
-  await update(table, keys.spending(budget, accounts[budget]), {
+  await updateItem(table, keys.spending(budget, accounts[budget]), {
     UpdateExpression: 'ADD #used :amount, #open :less REMOVE #hold',
     ConditionExpression: 'attribute_exists(#hold)',
     ExpressionAttributeNames: { '#hold': holdName(token), '#used': 'used', '#open': 'open' },
@@ -77,7 +77,7 @@ export async function settleHold(
   { token, accounts, amount: held, expiresAt }: StoredReservation,
   { budget, amount }: { readonly budget: BudgetName; readonly amount: number },
 ): Promise<void> {
-  await update(table, keys.spending(budget, accounts[budget]), {
+  await updateItem(table, keys.spending(budget, accounts[budget]), {
     UpdateExpression: 'ADD #spent :amount, #used :difference, #open :less REMOVE #hold',
     ConditionExpression: '#hold.#amount = :held AND #hold.#expiresAt = :expiresAt',
     ExpressionAttributeNames: {

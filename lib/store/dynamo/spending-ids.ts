@@ -12,11 +12,11 @@ const reservation = z.object({
 export type StoredReservation = z.infer<typeof reservation>;
 
 /** The id holds the reservation itself, so that it need not be stored. It is trusted no further than the holds agree. */
-export function idOf(made: StoredReservation): string {
+export function encodeReservation(made: StoredReservation): string {
   return Buffer.from(JSON.stringify(reservation.parse(made))).toString('base64url');
 }
 
 /** undefined: nobody was given such an id. */
-export function reservationOf(id: string): StoredReservation | undefined {
+export function decodeReservation(id: string): StoredReservation | undefined {
   return reservation.safeParse(parseJson(Buffer.from(id, 'base64url').toString())).data;
 }

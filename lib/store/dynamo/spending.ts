@@ -11,8 +11,8 @@ import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { hourMs } from '#base/durations.ts';
 import { type Account, bookHold, loadAccounts } from './spending-accounts.ts';
-import { hold, takeBack, settleHold } from './spending-holds.ts';
-import { type StoredReservation, idOf, reservationOf } from './spending-ids.ts';
+import { holdAmount, revertHold, settleHold } from './spending-holds.ts';
+import { type StoredReservation, encodeReservation, decodeReservation } from './spending-ids.ts';
 import type { DynamoTable } from './table.ts';
 
 export interface DynamoSpendingDeps {
@@ -43,26 +43,26 @@ export function createDynamoSpending(
   return {
     reserve: (accounts, amount) => {
       const expiresAt = clock.now() + expiryMs;
-      return reserve(ledger, { token: ids.token(), accounts, amount, expiresAt });
+      return reserveInAll(ledger, { token: ids.token(), accounts, amount, expiresAt });
     },
     settle: async (id, amount) => {
-      const known = reservationOf(id);
+      const known = decodeReservation(id);
       // What has expired is booked in full by whoever reads the account next.
       if (known === undefined || known.expiresAt <= clock.now()) return;
       for (const budget of budgetNames) await settleHold(table, known, { budget, amount });
     },
-    balance: (accounts) => balances(ledger, accounts),
+    balance: (accounts) => loadBalances(ledger, accounts),
   };
 }
 
 const mostTries = 3;
 
 /** From the narrowest budget to the widest; where one has no room, the holds before it are taken back. */
-async function reserve(ledger: Ledger, wanted: StoredReservation): Promise<ReserveOutcome> {
+async function reserveInAll(ledger: Ledger, wanted: StoredReservation): Promise<ReserveOutcome> {
   for (let tries = 0; ; tries += 1) {
-    const full = await holdAll(ledger, wanted);
-    if (full === undefined) return { kind: 'reserved', id: idOf(wanted) };
-    const short = findShortage(await balances(ledger, wanted.accounts), wanted.amount);
+    const full = await holdInAllAccounts(ledger, wanted);
+    if (full === undefined) return { kind: 'reserved', id: encodeReservation(wanted) };
+    const short = findShortage(await loadBalances(ledger, wanted.accounts), wanted.amount);
     if (short !== undefined) return short;
     // Room was made meanwhile; where it goes again each time, others want it as well.
     if (tries === mostTries) return { kind: 'held', budget: full };
@@ -70,35 +70,41 @@ async function reserve(ledger: Ledger, wanted: StoredReservation): Promise<Reser
 }
 
 /** undefined: all three hold it. Otherwise none does, and the budget without room is named. */
-async function holdAll(ledger: Ledger, wanted: StoredReservation): Promise<BudgetName | undefined> {
+async function holdInAllAccounts(
+  ledger: Ledger,
+  wanted: StoredReservation,
+): Promise<BudgetName | undefined> {
   const { table, limits } = ledger;
   for (const [index, budget] of budgetNames.entries()) {
-    const held = await hold(table, wanted, { budget, limit: limits[budget] });
+    const held = await holdAmount(table, wanted, { budget, limit: limits[budget] });
     if (held) continue;
-    for (const before of budgetNames.slice(0, index)) await takeBack(table, wanted, before);
+    for (const before of budgetNames.slice(0, index)) await revertHold(table, wanted, before);
     return budget;
   }
   return undefined;
 }
 
-async function balances(
+async function loadBalances(
   { table, clock, limits }: Ledger,
   accounts: SpendingAccounts,
 ): Promise<EachBudget<Balance>> {
   const loaded = await loadAccounts(table, accounts);
   const now = clock.now();
   for (const budget of budgetNames) {
-    for (const expired of expiredOf(loaded[budget], now)) {
+    for (const expired of findExpired(loaded[budget], now)) {
       await bookHold(table, { budget, account: accounts[budget] }, expired);
     }
   }
   return forEachBudget((budget) => {
     const { used, spent, holds } = loaded[budget];
-    const booked = expiredOf({ used, spent, holds }, now).reduce((sum, one) => sum + one.amount, 0);
+    const booked = findExpired({ used, spent, holds }, now).reduce(
+      (sum, one) => sum + one.amount,
+      0,
+    );
     return { limit: limits[budget], spent: spent + booked, reserved: used - spent - booked };
   });
 }
 
-function expiredOf({ holds }: Account, now: number) {
+function findExpired({ holds }: Account, now: number) {
   return holds.filter(({ expiresAt }) => expiresAt <= now);
 }

@@ -1,8 +1,8 @@
 import type { RunId } from '#model/ids.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
-import { repairTasks } from './repairs.ts';
+import { repairTaskItems } from './repairs.ts';
 import type { RunStoreContext, Sweeps } from './run-context.ts';
-import { queryTasks, type TaskItem } from './task-items.ts';
+import { queryTaskItems, type TaskItem } from './task-items.ts';
 
 export interface SweepOptions {
   readonly clock: TimeSource;
@@ -25,7 +25,7 @@ export function shareSweeps(context: Context, { clock, sweepEveryMs }: SweepOpti
       const startedAt = clock.now();
       const last = looks.get(runId);
       if (last !== undefined && startedAt - last.startedAt < sweepEveryMs) return last.items;
-      const items = sweep(context, runId, now);
+      const items = sweepRunItems(context, runId, now);
       looks.set(runId, { startedAt, items });
       items.catch(() => looks.delete(runId));
       return items;
@@ -33,8 +33,12 @@ export function shareSweeps(context: Context, { clock, sweepEveryMs }: SweepOpti
   };
 }
 
-async function sweep(context: Context, runId: RunId, now: number): Promise<readonly TaskItem[]> {
-  const items = await queryTasks(context.table, runId);
-  const repaired = await repairTasks(context, items, now);
-  return repaired > 0 ? queryTasks(context.table, runId) : items;
+async function sweepRunItems(
+  context: Context,
+  runId: RunId,
+  now: number,
+): Promise<readonly TaskItem[]> {
+  const items = await queryTaskItems(context.table, runId);
+  const repaired = await repairTaskItems(context, items, now);
+  return repaired > 0 ? queryTaskItems(context.table, runId) : items;
 }

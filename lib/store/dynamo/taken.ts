@@ -16,15 +16,15 @@ const mostRemembered = 1_000;
 export function rememberTaken(clock: TimeSource): Taken {
   const until = new Map<string, number>();
   return {
-    has: (run, candidate) => (until.get(nameOf(run, candidate)) ?? 0) > clock.now(),
+    has: (run, candidate) => (until.get(nameCandidate(run, candidate)) ?? 0) > clock.now(),
     add: (run, candidate) => {
-      until.set(nameOf(run, candidate), clock.now() + rememberedMs);
+      until.set(nameCandidate(run, candidate), clock.now() + rememberedMs);
       const [oldest] = until.size > mostRemembered ? until.keys() : [];
       if (oldest !== undefined) until.delete(oldest);
     },
   };
 }
 
-function nameOf(run: RunId, { id, attemptNo }: Candidate): string {
+function nameCandidate(run: RunId, { id, attemptNo }: Candidate): string {
   return `${run}#${id}#${attemptNo}`;
 }

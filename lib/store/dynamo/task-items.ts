@@ -3,7 +3,14 @@ import { attemptResult, attemptStart } from '#model/attempt.ts';
 import { type RunId, type TaskId, taskId } from '#model/ids.ts';
 import { type Task, task } from '#model/task.ts';
 import { claimOrder } from '#repair/rules/tasks/readiness.ts';
-import { getItem, getItems, type Item, queryPrefix, update, type UpdateOutcome } from './items.ts';
+import {
+  getItem,
+  getItems,
+  type Item,
+  queryPrefix,
+  updateItem,
+  type UpdateOutcome,
+} from './items.ts';
 import { claimPk, keys } from './keys.ts';
 import type { DynamoTable } from './table.ts';
 
@@ -38,7 +45,7 @@ export function parseTaskItem(item: Item): TaskItem {
   };
 }
 
-export async function loadTask(
+export async function loadTaskItem(
   table: DynamoTable,
   run: RunId,
   id: TaskId,
@@ -47,7 +54,7 @@ export async function loadTask(
   return item && parseTaskItem(item);
 }
 
-export async function loadTasks(
+export async function loadTaskItems(
   table: DynamoTable,
   run: RunId,
   ids: Iterable<TaskId>,
@@ -60,7 +67,7 @@ export async function loadTasks(
 }
 
 /** All tasks of a run, as their last writers left them. */
-export async function queryTasks(table: DynamoTable, run: RunId): Promise<readonly TaskItem[]> {
+export async function queryTaskItems(table: DynamoTable, run: RunId): Promise<readonly TaskItem[]> {
   const items = await queryPrefix(table, keys.run(run).pk, 'TASK#');
   return items.map(parseTaskItem);
 }
@@ -102,7 +109,7 @@ export async function replaceTask(
     ...(offer && offerKeys(next)),
     ...(last && { last }),
   };
-  return update(table, keys.task(next.runId, next.id), {
+  return updateItem(table, keys.task(next.runId, next.id), {
     ...assign(values),
     ConditionExpression: '#rev = :seen',
     ExpressionAttributeValues: { ...assign(values).ExpressionAttributeValues, ':seen': seenRev },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '#model/ids.ts';
-import { assignment } from './assignment.ts';
-import { getItem, update } from './items.ts';
+import { updateFields } from './assignment.ts';
+import { getItem, updateItem } from './items.ts';
 import { keys } from './keys.ts';
 import type { DynamoTable } from './table.ts';
 
@@ -17,8 +17,8 @@ const tick = z.object({ at: timestamp });
 export function createTickStore(table: DynamoTable): TickStore {
   return {
     record: async (at) => {
-      const told = assignment(tick.parse({ at }));
-      await update(table, keys.tick, {
+      const told = updateFields(tick.parse({ at }));
+      await updateItem(table, keys.tick, {
         ...told,
         // Two ticks may end in any order; the later one stands.
         ConditionExpression: 'attribute_not_exists(#at) OR #at < :at',

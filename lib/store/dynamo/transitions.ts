@@ -1,25 +1,30 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import { type Transition, transition } from '#model/transition.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
-import { expiry } from './expiry.ts';
-import { fromText, toText } from './free-json.ts';
+import { toExpirySeconds } from './expiry.ts';
+import { unpackJson, packJson } from './free-json.ts';
 import { parseHead } from './head-items.ts';
-import { getItem, putIfAbsent, queryItems, update } from './items.ts';
+import { getItem, putItemIfAbsent, queryItems, updateItem } from './items.ts';
 import { keys } from './keys.ts';
 import type { DynamoTable } from './table.ts';
 
-export async function putTransition(table: DynamoTable, entry: Transition): Promise<void> {
+export async function putTransitionItem(table: DynamoTable, entry: Transition): Promise<void> {
   const key = keys.transition(entry.workspaceId, entry.rev);
-  const snapshot = toText(entry.snapshot);
-  await putIfAbsent(table, { ...key, ...entry, snapshot, ttl: expiry(entry.expiresAt) });
+  const snapshot = packJson(entry.snapshot);
+  await putItemIfAbsent(table, {
+    ...key,
+    ...entry,
+    snapshot,
+    ttl: toExpirySeconds(entry.expiresAt),
+  });
 }
 
-export async function clearOutbox(
+export async function removeOutbox(
   table: DynamoTable,
   id: WorkspaceId,
   rev: number,
 ): Promise<'cleared' | 'lost'> {
-  const outcome = await update(table, keys.head(id), {
+  const outcome = await updateItem(table, keys.head(id), {
     UpdateExpression: 'REMOVE outbox',
     ConditionExpression: 'outbox.rev = :rev',
     ExpressionAttributeValues: { ':rev': rev },
@@ -28,7 +33,7 @@ export async function clearOutbox(
 }
 
 /** The outbox is read first: an entry that moves into the log meanwhile is then seen twice, not never. */
-export async function listTransitions(
+export async function queryTransitions(
   table: DynamoTable,
   query: Parameters<WorkspaceStore['listTransitions']>[0],
 ): Promise<readonly Transition[]> {
@@ -48,7 +53,7 @@ export async function listTransitions(
     Limit: limit,
   });
   for await (const item of logged) {
-    const entry = transition.parse({ ...item, snapshot: fromText(item['snapshot']) });
+    const entry = transition.parse({ ...item, snapshot: unpackJson(item['snapshot']) });
     if (entry.rev !== pending?.rev && isShown(entry)) shown.push(entry);
     if (shown.length >= limit) break;
   }

@@ -13,24 +13,24 @@ import type {
   WorkspaceChange,
 } from '#ratchet/needs/workspace-store.ts';
 import { checked } from './checked.ts';
-import { listDue, postpone, wake } from './due.ts';
+import { queryDueItems, postponeItem, wakeItem } from './due.ts';
 import { parseHead, outboxToItem } from './head-items.ts';
 import {
   getItem,
-  put,
-  putIfAbsent,
+  putItem,
+  putItemIfAbsent,
   queryPartition,
   queryPrefix,
-  putIf,
+  putItemIf,
   type Item,
-  update,
+  updateItem,
 } from './items.ts';
 import { duePk, installationsPk, keys } from './keys.ts';
-import { listedOf, listOfRepository } from './of-repository.ts';
+import { repositoryIndexFields, queryOfRepository } from './of-repository.ts';
 import { checkTable, type DynamoTable } from './table.ts';
-import { clearOutbox, listTransitions, putTransition } from './transitions.ts';
-import { expiry } from './expiry.ts';
-import { assignment } from './assignment.ts';
+import { removeOutbox, queryTransitions, putTransitionItem } from './transitions.ts';
+import { toExpirySeconds } from './expiry.ts';
+import { updateFields } from './assignment.ts';
 
 /** Workspaces on one DynamoDB table, by conditional writes of single items. */
 export function createDynamoWorkspaceStore(table: DynamoTable): WorkspaceStore {
@@ -39,54 +39,56 @@ export function createDynamoWorkspaceStore(table: DynamoTable): WorkspaceStore {
     create: async (created, dueAt) => {
       const state = checked('workspace', workspaceState, created);
       // The listings first: a reader of them skips a workspace that a crash kept from being made.
-      await put(table, { ...keys.listedInstallation(state.installationId) });
-      await put(table, { ...keys.listing(state.installationId, state.id) });
+      await putItem(table, { ...keys.listedInstallation(state.installationId) });
+      await putItem(table, { ...keys.listing(state.installationId, state.id) });
       const head = { state, rev: 1, wakeSeq: 0, dueAt, duePk: duePk(state.id) };
-      const item = { ...keys.head(state.id), ...head, ...listedOf(state) };
-      const outcome = await putIfAbsent(table, item);
+      const item = { ...keys.head(state.id), ...head, ...repositoryIndexFields(state) };
+      const outcome = await putItemIfAbsent(table, item);
       return outcome === 'put' ? 'created' : 'exists';
     },
-    load: (id) => load(table, id),
+    load: (id) => loadHeadItem(table, id),
     list: async (installation) => {
       const items = await queryPrefix(table, `I#${installation}`, 'W#');
       return items.map((item) => workspaceId.parse(String(item['sk']).slice(2)));
     },
-    listInstallations: () => listInstallations(table),
-    listOfRepository: (repository) => listOfRepository(table, repository),
-    wake: (id, at) => wake(table, id, at),
-    listDue: (query) => listDue(table, query),
-    postpone: (due, dueAt) => postpone(table, due, dueAt),
+    listInstallations: () => queryInstallations(table),
+    listOfRepository: (repository) => queryOfRepository(table, repository),
+    wake: (id, at) => wakeItem(table, id, at),
+    listDue: (query) => queryDueItems(table, query),
+    postpone: (due, dueAt) => postponeItem(table, due, dueAt),
     commit: async (change) => {
       const next = checked('workspace', workspaceState, change.next);
-      return commit(table, { ...change, next });
+      return commitHeadItem(table, { ...change, next });
     },
     putTransition: async (entry) =>
-      putTransition(table, checked('transition', transitionSchema, entry)),
-    clearOutbox: (id, rev) => clearOutbox(table, id, rev),
-    listTransitions: (query) => listTransitions(table, query),
+      putTransitionItem(table, checked('transition', transitionSchema, entry)),
+    clearOutbox: (id, rev) => removeOutbox(table, id, rev),
+    listTransitions: (query) => queryTransitions(table, query),
     // The table forgets by itself, by the attribute `ttl`; readers hide what it has not forgotten yet.
     prune: async () => 0,
-    findDelivery: (id, now) => findDelivery(table, id, now),
-    recordDelivery: async (received) =>
-      recordDelivery(table, checked('delivery', delivery, received)),
+    findDelivery: (id, now) => getDelivery(table, id, now),
+    recordDelivery: async (received) => putDelivery(table, checked('delivery', delivery, received)),
   };
 }
 
-async function listInstallations(table: DynamoTable): Promise<readonly InstallationId[]> {
+async function queryInstallations(table: DynamoTable): Promise<readonly InstallationId[]> {
   const items = await queryPartition(table, installationsPk);
   return items.map((item) => installationId.parse(item['sk']));
 }
 
-async function load(table: DynamoTable, id: WorkspaceId): Promise<WorkspaceHead | undefined> {
+async function loadHeadItem(
+  table: DynamoTable,
+  id: WorkspaceId,
+): Promise<WorkspaceHead | undefined> {
   const item = await getItem(table, keys.head(id));
   return item && parseHead(item);
 }
 
 /** The first one counts, unless it should have been forgotten by now. */
-async function recordDelivery(table: DynamoTable, received: Delivery): Promise<void> {
-  await putIf(
+async function putDelivery(table: DynamoTable, received: Delivery): Promise<void> {
+  await putItemIf(
     table,
-    { ...keys.delivery(received.id), ...received, ttl: expiry(received.expiresAt) },
+    { ...keys.delivery(received.id), ...received, ttl: toExpirySeconds(received.expiresAt) },
     {
       ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
       ExpressionAttributeValues: { ':now': received.receivedAt },
@@ -94,7 +96,7 @@ async function recordDelivery(table: DynamoTable, received: Delivery): Promise<v
   );
 }
 
-async function findDelivery(
+async function getDelivery(
   table: DynamoTable,
   id: string,
   now: number,
@@ -109,9 +111,10 @@ async function findDelivery(
  * `wakeSeq` moved, the same decision is written but stays due now. Wakes are never taken back, so the
  * second write cannot be beaten by one.
  */
-async function commit(table: DynamoTable, change: WorkspaceChange): Promise<CommitOutcome> {
+async function commitHeadItem(table: DynamoTable, change: WorkspaceChange): Promise<CommitOutcome> {
   const written =
-    (await write(table, change, { woken: false })) ?? (await write(table, change, { woken: true }));
+    (await updateHeadItem(table, change, { woken: false })) ??
+    (await updateHeadItem(table, change, { woken: true }));
   if (written !== undefined) return { kind: 'committed', head: parseHead(written) };
   const current = await getItem(table, keys.head(change.seen.state.id));
   return current !== undefined && current['token'] === change.token
@@ -119,7 +122,7 @@ async function commit(table: DynamoTable, change: WorkspaceChange): Promise<Comm
     : { kind: 'lost' };
 }
 
-async function write(
+async function updateHeadItem(
   table: DynamoTable,
   change: WorkspaceChange,
   { woken }: { readonly woken: boolean },
@@ -127,17 +130,17 @@ async function write(
   const { seen, next } = change;
   const dueAt = woken ? change.now : change.dueAt;
   const outbox = promised(change);
-  const decided = assignment({
+  const decided = updateFields({
     state: next,
     rev: seen.rev + 1,
     token: change.token,
     dueAt,
     duePk: dueAt === undefined ? undefined : duePk(next.id),
-    ...listedOf(next),
+    ...repositoryIndexFields(next),
     // One that stands keeps the write from being made, so there is none to take away.
     ...(outbox !== undefined && { outbox: outboxToItem(outbox) }),
   });
-  const outcome = await update(table, keys.head(next.id), {
+  const outcome = await updateItem(table, keys.head(next.id), {
     ...decided,
     ConditionExpression: `rev = :seen AND attribute_not_exists(outbox) AND wakeSeq ${woken ? '>' : '='} :wakeSeq`,
     ExpressionAttributeValues: {

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Value } from './values.ts';
 
-export interface Insertion {
+export interface RowInsertion {
   readonly table: string;
   readonly row: Readonly<Record<string, Value>>;
   /** What to do about a row that is there already; absent: it is an error. */
@@ -9,7 +9,10 @@ export interface Insertion {
 }
 
 /** Inserts a row and returns whether it did: 1 or 0. */
-export function insert(database: Database, { table, row, onConflict = '' }: Insertion): number {
+export function insertRow(
+  database: Database,
+  { table, row, onConflict = '' }: RowInsertion,
+): number {
   const columns = Object.keys(row);
   const places = columns.map(() => '?');
   return database.run(
@@ -24,7 +27,7 @@ export function keepFirst(...key: readonly string[]): string {
 }
 
 /** The clause that replaces everything but the key. */
-export function keepLast(row: Insertion['row'], ...key: readonly string[]): string {
+export function keepLast(row: RowInsertion['row'], ...key: readonly string[]): string {
   const changes = Object.keys(row)
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = excluded.${column}`);

@@ -16,14 +16,14 @@ export interface DatabaseReport {
 export function inspectDatabase(database: Database, now: number): DatabaseReport {
   return snapshot(database, () => ({
     path: database.path,
-    schemaVersion: count(database, 'SELECT user_version AS value FROM pragma_user_version'),
+    schemaVersion: readNumber(database, 'SELECT user_version AS value FROM pragma_user_version'),
     damage: findDamage(database),
-    workspaces: count(database, 'SELECT count(*) AS value FROM workspaces'),
+    workspaces: readNumber(database, 'SELECT count(*) AS value FROM workspaces'),
     dueWorkspaces: Number(
       database.get('SELECT count(*) AS value FROM workspaces WHERE due_at <= ?', now)?.['value'],
     ),
-    runs: countBy(database, 'SELECT status, count(*) AS value FROM runs GROUP BY status'),
-    tasks: countBy(database, 'SELECT status, count(*) AS value FROM tasks GROUP BY status'),
+    runs: countByStatus(database, 'SELECT status, count(*) AS value FROM runs GROUP BY status'),
+    tasks: countByStatus(database, 'SELECT status, count(*) AS value FROM tasks GROUP BY status'),
   }));
 }
 
@@ -36,11 +36,11 @@ function findDamage(database: Database): readonly string[] {
   return rows.map(({ value }) => String(value)).filter((line) => line !== 'ok');
 }
 
-function count(database: Database, sql: string): number {
+function readNumber(database: Database, sql: string): number {
   return Number(database.get(sql)?.['value']);
 }
 
-function countBy(database: Database, sql: string): Readonly<Record<string, number>> {
+function countByStatus(database: Database, sql: string): Readonly<Record<string, number>> {
   return Object.fromEntries(
     database.all(sql).map(({ status, value }) => [String(status), Number(value)]),
   );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type InstallationId, timestamp, workspaceId } from '#model/ids.ts';
 import type { InstallationStore, Pause, Sighting } from '#ratchet/needs/installation-store.ts';
 import type { Database } from './database.ts';
-import { insert, keepLast } from './insert.ts';
+import { insertRow, keepLast } from './insert.ts';
 import { createRowMap } from './row-map.ts';
 import { transaction } from './transaction.ts';
 
@@ -34,29 +34,29 @@ export function createSqliteInstallationStore({
   readonly database: Database;
 }): InstallationStore {
   return {
-    pauseOf: async (id) => pauseOf(database, id),
-    setPause: async (id, pause) => setPause(database, id, pause),
-    sight: async (sighting) => sight(database, sighting),
+    pauseOf: async (id) => selectPause(database, id),
+    setPause: async (id, pause) => replacePause(database, id, pause),
+    sight: async (sighting) => insertSighting(database, sighting),
   };
 }
 
-function pauseOf(database: Database, id: InstallationId): Pause | undefined {
+function selectPause(database: Database, id: InstallationId): Pause | undefined {
   const row = database.get('SELECT * FROM pauses WHERE installation_id = ?', id);
   return row && pauses.fromRow(row);
 }
 
-function setPause(database: Database, id: InstallationId, pause: Pause | undefined): void {
+function replacePause(database: Database, id: InstallationId, pause: Pause | undefined): void {
   transaction(database, () => {
     if (pause === undefined) {
       database.run('DELETE FROM pauses WHERE installation_id = ?', id);
       return;
     }
     const row = { installation_id: id, ...pauses.toRow(pause) };
-    insert(database, { table: 'pauses', row, onConflict: keepLast(row, 'installation_id') });
+    insertRow(database, { table: 'pauses', row, onConflict: keepLast(row, 'installation_id') });
   });
 }
 
-function sight(database: Database, sighting: Sighting): number {
+function insertSighting(database: Database, sighting: Sighting): number {
   const { installationId, repositoryId, fingerprint, at, windowMs } = sighting;
   const row = {
     installation_id: installationId,
@@ -68,7 +68,7 @@ function sight(database: Database, sighting: Sighting): number {
   const onConflict = `${keepLast(row, ...key)} WHERE sightings.seen_at < excluded.seen_at`;
   return transaction(database, () => {
     database.run('DELETE FROM sightings WHERE expires_at < ?', at);
-    insert(database, { table: 'sightings', row, onConflict });
+    insertRow(database, { table: 'sightings', row, onConflict });
     const found = database.get(
       `SELECT count(*) AS value FROM sightings
        WHERE installation_id = ? AND repository_id = ? AND fingerprint = ? AND seen_at >= ?`,

@@ -9,7 +9,7 @@ export interface Migration {
 
 /** Brings the schema to the version of this code; of several processes one does it, the rest wait. */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
-  const read = (): number => readVersion(database, migrations.length);
+  const read = (): number => readSchemaVersion(database, migrations.length);
   if (snapshot(database, read) === migrations.length) return;
   transaction(database, () => {
     for (const { statements } of migrations.slice(read())) {
@@ -23,10 +23,10 @@ export function migrate(database: Database, migrations: readonly Migration[]): v
 /** "RTCH": tells our files from those of other programs, which count versions as well. */
 const applicationId = 0x52544348;
 
-function readVersion(database: Database, newest: number): number {
-  const id = numberOf(database, 'SELECT application_id AS value FROM pragma_application_id');
-  const version = numberOf(database, 'SELECT user_version AS value FROM pragma_user_version');
-  const tables = numberOf(database, 'SELECT count(*) AS value FROM sqlite_schema');
+function readSchemaVersion(database: Database, newest: number): number {
+  const id = selectNumber(database, 'SELECT application_id AS value FROM pragma_application_id');
+  const version = selectNumber(database, 'SELECT user_version AS value FROM pragma_user_version');
+  const tables = selectNumber(database, 'SELECT count(*) AS value FROM sqlite_schema');
   if (id !== applicationId && (id !== 0 || version !== 0 || tables !== 0)) {
     throw new Error(
       `Database ${database.path}: it belongs to another program; give another path or move it away`,
@@ -41,6 +41,6 @@ function readVersion(database: Database, newest: number): number {
   return version;
 }
 
-function numberOf(database: Database, sql: string): number {
+function selectNumber(database: Database, sql: string): number {
   return Number(database.get(sql)?.['value']);
 }

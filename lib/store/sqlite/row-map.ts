@@ -39,7 +39,8 @@ export function createRowMap<Noun extends object>(
     const fields: Record<string, unknown> = {};
     for (const { field, column, isJson } of places) {
       const value = fromSql(row[column] ?? null);
-      if (value !== null) fields[field] = isJson ? parseJson(String(value), complaint) : value;
+      if (value !== null)
+        fields[field] = isJson ? parseJsonColumn(String(value), complaint) : value;
     }
     const parsed = schema.safeParse(fields);
     if (parsed.success) return parsed.data;
@@ -62,7 +63,7 @@ function toValue(value: unknown, isJson: boolean): Value {
   throw new TypeError(`a column cannot hold ${typeof value}; map it to one that ends in _json`);
 }
 
-function parseJson(text: string, complaint: string): unknown {
+function parseJsonColumn(text: string, complaint: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

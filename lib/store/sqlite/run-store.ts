@@ -7,15 +7,21 @@ import { type RecordedBaseline, recordedBaseline } from '#model/baseline.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';
-import { createAttempt, listAttempts, readAttempts } from './runs/attempts.ts';
-import { claimNextTask, sweep } from './runs/claims.ts';
-import { addFindings, countFindings, listFindings } from './runs/findings.ts';
-import { finishAttempt, renewLease, updateTaskStatus } from './runs/finishing.ts';
-import { addTasks } from './runs/planning.ts';
-import { completeRun, createRun, listRuns, loadRun, updateRunStatus } from './runs/runs.ts';
-import { listTasks } from './runs/task-rows.ts';
+import { insertAttempt, selectAttempts, readAttempts } from './runs/attempts.ts';
+import { claimNextTaskRow, sweepRunRows } from './runs/claims.ts';
+import { insertFindings, selectCounts, selectFindings } from './runs/findings.ts';
+import { finishAttemptRow, renewLeaseRow, changeTaskRow } from './runs/finishing.ts';
+import { addTaskRows } from './runs/planning.ts';
+import {
+  completeRunRow,
+  insertRun,
+  selectRunListings,
+  selectRun,
+  updateRunRowStatus,
+} from './runs/runs.ts';
+import { selectRunTasks } from './runs/task-rows.ts';
 import { snapshot, transaction } from './transaction.ts';
-import { insert, keepFirst, keepLast } from './insert.ts';
+import { insertRow, keepFirst, keepLast } from './insert.ts';
 import { createRowMap, storedObject } from './row-map.ts';
 
 export interface SqliteRunStoreOptions {
@@ -30,44 +36,44 @@ export function createSqliteRunStore(
 ): RunStore {
   return {
     init: async () => migrate(database, allMigrations),
-    createRun: async (run) => createRun(database, run),
-    loadRun: async (id) => loadRun(database, id),
-    listRuns: async (workspace, limit) => listRuns(database, workspace, limit),
-    updateRunStatus: async (change) => updateRunStatus(database, change),
-    completeRun: async (id, now) => completeRun(database, id, now),
-    summarizeRun: async (id) => summarizeRun(database, id),
-    addFindings: async (added) => addFindings(database, added),
-    listFindings: async (id, stage, tool) => listFindings(database, id, { stage, tool }),
-    countFindings: async (id) => countFindings(database, id),
-    addTasks: async (added) => addTasks(database, added),
-    listTasks: async (id) => listTasks(database, id),
-    claimNextTask: async (request) => claimNextTask(database, request, leaseGraceMs),
-    renewLease: async (renewal) => renewLease(database, renewal),
-    updateTaskStatus: async (change) => updateTaskStatus(database, change),
-    sweep: async (id, now) => sweep(database, id, { now, graceMs: leaseGraceMs }),
-    createAttempt: async (start) => createAttempt(database, start),
-    finishAttempt: async (result) => finishAttempt(database, result),
-    listAttempts: async (id, task) => listAttempts(database, id, task),
-    recordAccepted: async (diff) => recordAccepted(database, diff),
-    listAccepted: async (id) => listAccepted(database, id),
-    addArtifact: async (kept) => addArtifact(database, kept),
-    listArtifacts: async (id) => listArtifacts(database, id),
-    recordBaseline: async (baseline) => recordBaseline(database, baseline),
-    findBaselines: async (repository, commit) => findBaselines(database, repository, commit),
+    createRun: async (run) => insertRun(database, run),
+    loadRun: async (id) => selectRun(database, id),
+    listRuns: async (workspace, limit) => selectRunListings(database, workspace, limit),
+    updateRunStatus: async (change) => updateRunRowStatus(database, change),
+    completeRun: async (id, now) => completeRunRow(database, id, now),
+    summarizeRun: async (id) => summarizeRunRows(database, id),
+    addFindings: async (added) => insertFindings(database, added),
+    listFindings: async (id, stage, tool) => selectFindings(database, id, { stage, tool }),
+    countFindings: async (id) => selectCounts(database, id),
+    addTasks: async (added) => addTaskRows(database, added),
+    listTasks: async (id) => selectRunTasks(database, id),
+    claimNextTask: async (request) => claimNextTaskRow(database, request, leaseGraceMs),
+    renewLease: async (renewal) => renewLeaseRow(database, renewal),
+    updateTaskStatus: async (change) => changeTaskRow(database, change),
+    sweep: async (id, now) => sweepRunRows(database, id, { now, graceMs: leaseGraceMs }),
+    createAttempt: async (start) => insertAttempt(database, start),
+    finishAttempt: async (result) => finishAttemptRow(database, result),
+    listAttempts: async (id, task) => selectAttempts(database, id, task),
+    recordAccepted: async (diff) => insertAccepted(database, diff),
+    listAccepted: async (id) => selectAccepted(database, id),
+    addArtifact: async (kept) => insertArtifact(database, kept),
+    listArtifacts: async (id) => selectArtifacts(database, id),
+    recordBaseline: async (baseline) => replaceBaseline(database, baseline),
+    findBaselines: async (repository, commit) => selectBaselines(database, repository, commit),
   };
 }
 
-function summarizeRun(database: Database, id: RunId): RunSummary | undefined {
+function summarizeRunRows(database: Database, id: RunId): RunSummary | undefined {
   return snapshot(database, () => {
-    const run = loadRun(database, id);
+    const run = selectRun(database, id);
     return (
       run &&
       summarize({
         run,
-        tasks: listTasks(database, id),
+        tasks: selectRunTasks(database, id),
         attempts: readAttempts(database, id),
-        findings: countFindings(database, id),
-        artifacts: listArtifacts(database, id),
+        findings: selectCounts(database, id),
+        artifacts: selectArtifacts(database, id),
       })
     );
   });
@@ -81,11 +87,11 @@ const diffs = createRowMap<AcceptedDiff>('accepted diff', acceptedDiff, {
 });
 
 /** What was recorded first stands: a resuming worker has applied it by now. */
-function recordAccepted(database: Database, diff: AcceptedDiff): 'recorded' | 'taken' {
+function insertAccepted(database: Database, diff: AcceptedDiff): 'recorded' | 'taken' {
   const row = diffs.toRow(diff);
   return transaction(database, () => {
     const onConflict = keepFirst('run_id', 'sequence');
-    insert(database, { table: 'accepted_diffs', row, onConflict });
+    insertRow(database, { table: 'accepted_diffs', row, onConflict });
     const holder = database.get(
       'SELECT task_id FROM accepted_diffs WHERE run_id = ? AND sequence = ?',
       diff.runId,
@@ -95,7 +101,7 @@ function recordAccepted(database: Database, diff: AcceptedDiff): 'recorded' | 't
   });
 }
 
-function listAccepted(database: Database, run: RunId): readonly AcceptedDiff[] {
+function selectAccepted(database: Database, run: RunId): readonly AcceptedDiff[] {
   const rows = database.all('SELECT * FROM accepted_diffs WHERE run_id = ? ORDER BY sequence', run);
   return rows.map((row) => diffs.fromRow(row));
 }
@@ -115,15 +121,15 @@ const artifacts = createRowMap<Artifact>(
   },
 );
 
-function addArtifact(database: Database, added: Artifact): 'added' | 'exists' {
+function insertArtifact(database: Database, added: Artifact): 'added' | 'exists' {
   const row = artifacts.toRow(added);
   return transaction(database, () => {
     const onConflict = keepFirst('run_id', 'name');
-    return insert(database, { table: 'artifacts', row, onConflict }) === 1 ? 'added' : 'exists';
+    return insertRow(database, { table: 'artifacts', row, onConflict }) === 1 ? 'added' : 'exists';
   });
 }
 
-function listArtifacts(database: Database, run: RunId): readonly Artifact[] {
+function selectArtifacts(database: Database, run: RunId): readonly Artifact[] {
   const rows = database.all('SELECT * FROM artifacts WHERE run_id = ? ORDER BY name', run);
   return rows.map((row) => artifacts.fromRow(row));
 }
@@ -138,13 +144,13 @@ const baselines = createRowMap<RecordedBaseline>('baseline', recordedBaseline, {
 });
 
 /** The newest recording of the same collection counts. */
-function recordBaseline(database: Database, recorded: RecordedBaseline): void {
+function replaceBaseline(database: Database, recorded: RecordedBaseline): void {
   const row = baselines.toRow(recorded);
   const onConflict = keepLast(row, 'repository', 'commit_sha', 'engine', 'signature');
-  transaction(database, () => insert(database, { table: 'baselines', row, onConflict }));
+  transaction(database, () => insertRow(database, { table: 'baselines', row, onConflict }));
 }
 
-function findBaselines(
+function selectBaselines(
   database: Database,
   repository: string,
   commit: Sha,

@@ -12,11 +12,11 @@ import type { Ids } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { hourMs } from '#base/durations.ts';
 import type { Database, Row } from './database.ts';
-import { insert, keepLast } from './insert.ts';
+import { insertRow, keepLast } from './insert.ts';
 import { createRowMap } from './row-map.ts';
 import { transaction } from './transaction.ts';
 
-export interface SpendingDeps {
+export interface SqliteSpendingDeps {
   readonly database: Database;
   readonly clock: TimeSource;
   readonly ids: Pick<Ids, 'token'>;
@@ -31,7 +31,7 @@ export interface SpendingOptions {
 
 /** The spending of all processes of a machine, in the file whose tables `init` of a store has made. */
 export function createSqliteSpending(
-  { database, clock, ids }: SpendingDeps,
+  { database, clock, ids }: SqliteSpendingDeps,
   { limits, expiryMs = hourMs }: SpendingOptions,
 ): Spending {
   /** One transaction that finds nothing expired any more. */
@@ -45,10 +45,10 @@ export function createSqliteSpending(
     reserve: async (accounts, amount) =>
       change((now) => {
         const reservation = { id: ids.token(), accounts, amount, expiresAt: now + expiryMs };
-        return reserve(database, limits, reservation);
+        return insertReservation(database, limits, reservation);
       }),
-    settle: async (id, amount) => change(() => settle(database, id, amount)),
-    balance: async (accounts) => change(() => balances(database, limits, accounts)),
+    settle: async (id, amount) => change(() => settleReservation(database, id, amount)),
+    balance: async (accounts) => change(() => selectBalances(database, limits, accounts)),
   };
 }
 
@@ -74,52 +74,56 @@ function bookExpired(database: Database, now: number): void {
   const rows = database.all('SELECT * FROM spending_reservations WHERE expires_at <= ?', now);
   for (const row of rows) {
     const expired = reservations.fromRow(row);
-    book(database, expired, expired.amount);
+    bookReservation(database, expired, expired.amount);
   }
 }
 
-function reserve(
+function insertReservation(
   database: Database,
   limits: EachBudget<number>,
   wanted: Reservation,
 ): ReserveOutcome {
   const { id, accounts, amount } = wanted;
-  const before = balances(database, limits, accounts);
+  const before = selectBalances(database, limits, accounts);
   const short = findShortage(before, amount);
   if (short !== undefined) return short;
-  insert(database, { table: 'spending_reservations', row: reservations.toRow(wanted) });
+  insertRow(database, { table: 'spending_reservations', row: reservations.toRow(wanted) });
   for (const budget of budgetNames) {
-    store(database, accounts, { budget, balance: withReserved(before[budget], amount) });
+    saveBalance(database, accounts, { budget, balance: withReserved(before[budget], amount) });
   }
   return { kind: 'reserved', id };
 }
 
-function settle(database: Database, id: string, amount: number): void {
+function settleReservation(database: Database, id: string, amount: number): void {
   const row = database.get('SELECT * FROM spending_reservations WHERE reservation_id = ?', id);
-  if (row !== undefined) book(database, reservations.fromRow(row), amount);
+  if (row !== undefined) bookReservation(database, reservations.fromRow(row), amount);
 }
 
-function book(database: Database, { id, accounts, amount: reserved }: Reservation, amount: number) {
+function bookReservation(
+  database: Database,
+  { id, accounts, amount: reserved }: Reservation,
+  amount: number,
+) {
   database.run('DELETE FROM spending_reservations WHERE reservation_id = ?', id);
   for (const budget of budgetNames) {
     // Limits play no part in what is booked.
-    const before = { limit: 0, ...sumsOf(database, budget, accounts) };
-    store(database, accounts, { budget, balance: withSettled(before, reserved, amount) });
+    const before = { limit: 0, ...selectSums(database, budget, accounts) };
+    saveBalance(database, accounts, { budget, balance: withSettled(before, reserved, amount) });
   }
 }
 
-function balances(
+function selectBalances(
   database: Database,
   limits: EachBudget<number>,
   accounts: SpendingAccounts,
 ): EachBudget<Balance> {
   return forEachBudget((budget) => ({
     limit: limits[budget],
-    ...sumsOf(database, budget, accounts),
+    ...selectSums(database, budget, accounts),
   }));
 }
 
-function sumsOf(database: Database, budget: BudgetName, accounts: SpendingAccounts) {
+function selectSums(database: Database, budget: BudgetName, accounts: SpendingAccounts) {
   const row: Row | undefined = database.get(
     'SELECT spent, reserved FROM spending_accounts WHERE budget = ? AND account = ?',
     budget,
@@ -128,7 +132,7 @@ function sumsOf(database: Database, budget: BudgetName, accounts: SpendingAccoun
   return row === undefined ? { spent: 0, reserved: 0 } : sums.parse(row);
 }
 
-function store(
+function saveBalance(
   database: Database,
   accounts: SpendingAccounts,
   { budget, balance }: { readonly budget: BudgetName; readonly balance: Balance },
@@ -136,5 +140,5 @@ function store(
   const { spent, reserved } = balance;
   const row = { budget, account: accounts[budget], spent, reserved };
   const onConflict = keepLast(row, 'budget', 'account');
-  insert(database, { table: 'spending_accounts', row, onConflict });
+  insertRow(database, { table: 'spending_accounts', row, onConflict });
 }

@@ -5,15 +5,15 @@ import type { Database } from './database.ts';
  * cannot change before it writes. Work is synchronous: nothing else runs in between.
  */
 export function transaction<Result>(database: Database, work: () => Result): Result {
-  return within(database, 'BEGIN IMMEDIATE', work);
+  return runTransaction(database, 'BEGIN IMMEDIATE', work);
 }
 
 /** Lets several reads see the same moment; writers are not held up. */
 export function snapshot<Result>(database: Database, work: () => Result): Result {
-  return within(database, 'BEGIN', work);
+  return runTransaction(database, 'BEGIN', work);
 }
 
-function within<Result>(database: Database, begin: string, work: () => Result): Result {
+function runTransaction<Result>(database: Database, begin: string, work: () => Result): Result {
   if (database.isInTransaction()) {
     throw new Error('A transaction was begun inside another: join the functions that write');
   }

@@ -8,17 +8,17 @@ import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';
 import { transaction } from './transaction.ts';
-import { listDue, postpone, wake } from './workspaces/due.ts';
+import { selectDueRows, postponeRow, wakeRow } from './workspaces/due.ts';
 import {
   createHead,
   listHeads,
-  listInstallations,
-  listOfRepository,
+  selectInstallations,
+  selectOfRepository,
   loadHead,
   heads,
 } from './workspaces/heads.ts';
-import { clearOutbox, listTransitions, putTransition } from './workspaces/transitions.ts';
-import { insert, keepLast } from './insert.ts';
+import { clearOutboxRow, selectTransitions, insertTransition } from './workspaces/transitions.ts';
+import { insertRow, keepLast } from './insert.ts';
 import { createRowMap } from './row-map.ts';
 
 /** Workspaces in one SQLite file; each call is one transaction. */
@@ -32,22 +32,22 @@ export function createSqliteWorkspaceStore({
     create: async (state, dueAt) => createHead(database, state, dueAt),
     load: async (id) => loadHead(database, id),
     list: async (installation) => listHeads(database, installation),
-    listInstallations: async () => listInstallations(database),
-    listOfRepository: async (repository) => listOfRepository(database, repository),
-    wake: async (id, at) => wake(database, id, at),
-    listDue: async (query) => listDue(database, query),
-    postpone: async (due, dueAt) => postpone(database, due, dueAt),
-    commit: async (change) => commit(database, change),
-    putTransition: async (transition) => putTransition(database, transition),
-    clearOutbox: async (id, rev) => clearOutbox(database, id, rev),
-    listTransitions: async (query) => listTransitions(database, query),
-    prune: async (now) => prune(database, now),
-    findDelivery: async (id, now) => findDelivery(database, id, now),
-    recordDelivery: async (received) => recordDelivery(database, received),
+    listInstallations: async () => selectInstallations(database),
+    listOfRepository: async (repository) => selectOfRepository(database, repository),
+    wake: async (id, at) => wakeRow(database, id, at),
+    listDue: async (query) => selectDueRows(database, query),
+    postpone: async (due, dueAt) => postponeRow(database, due, dueAt),
+    commit: async (change) => commitHeadRow(database, change),
+    putTransition: async (transition) => insertTransition(database, transition),
+    clearOutbox: async (id, rev) => clearOutboxRow(database, id, rev),
+    listTransitions: async (query) => selectTransitions(database, query),
+    prune: async (now) => pruneRows(database, now),
+    findDelivery: async (id, now) => selectDelivery(database, id, now),
+    recordDelivery: async (received) => insertDelivery(database, received),
   };
 }
 
-function prune(database: Database, now: number): number {
+function pruneRows(database: Database, now: number): number {
   return transaction(
     database,
     () =>
@@ -57,7 +57,7 @@ function prune(database: Database, now: number): number {
 }
 
 /** Writes a decision if nobody changed the workspace since it was read. A wake is no change. */
-function commit(database: Database, change: WorkspaceChange): CommitOutcome {
+function commitHeadRow(database: Database, change: WorkspaceChange): CommitOutcome {
   const { seen, token } = change;
   return transaction(database, () => {
     const row = database.get('SELECT * FROM workspaces WHERE workspace_id = ?', seen.state.id);
@@ -66,11 +66,11 @@ function commit(database: Database, change: WorkspaceChange): CommitOutcome {
     const isRepeated = row['commit_token'] === token && current.rev === seen.rev + 1;
     if (isRepeated) return { kind: 'committed', head: current };
     if (current.rev !== seen.rev || current.outbox !== undefined) return { kind: 'lost' };
-    return { kind: 'committed', head: write(database, change, current) };
+    return { kind: 'committed', head: updateHeadRow(database, change, current) };
   });
 }
 
-function write(
+function updateHeadRow(
   database: Database,
   change: WorkspaceChange,
   { wakeSeq }: WorkspaceHead,
@@ -116,14 +116,14 @@ const deliveries = createRowMap<Delivery>('delivery', delivery, {
 });
 
 /** The first one stands, unless it is past its time. */
-function recordDelivery(database: Database, received: Delivery): void {
+function insertDelivery(database: Database, received: Delivery): void {
   const row = deliveries.toRow(received);
   const isPast = 'WHERE deliveries.expires_at <= excluded.received_at';
   const onConflict = `${keepLast(row, 'delivery_id')} ${isPast}`;
-  transaction(database, () => insert(database, { table: 'deliveries', row, onConflict }));
+  transaction(database, () => insertRow(database, { table: 'deliveries', row, onConflict }));
 }
 
-function findDelivery(database: Database, id: string, now: number): Delivery | undefined {
+function selectDelivery(database: Database, id: string, now: number): Delivery | undefined {
   const row = database.get(
     'SELECT * FROM deliveries WHERE delivery_id = ? AND expires_at > ?',
     id,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CapacitySlot, placeLeaseMs } from '#store/dynamo/capacity.ts';
+import { type CapacitySlot, slotLeaseMs } from '#store/dynamo/capacity.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import type { WorkerState } from '#ratchet/needs/launcher.ts';
 import { reconcileAll, type ReconcileAllDeps } from '../../../lib/aws/runtime/reconcile-all.ts';
@@ -94,12 +94,12 @@ it('keeps the places of workers that are at work for longer than a place is lent
     place('run-3', 'task/3', soon),
     place('run-4', 'task/4-over', soon),
     place('run-5', undefined, soon),
-    place('run-6', 'task/6', t0 + placeLeaseMs),
+    place('run-6', 'task/6', t0 + slotLeaseMs),
   ];
   const { deps, renewed, clock } = turns({ places });
   clock.advance(t0 - clock.now());
   await reconcileAll(deps, Infinity);
-  expect(renewed).toEqual([['run-3', placeLeaseMs]]);
+  expect(renewed).toEqual([['run-3', slotLeaseMs]]);
 });
 
 it('stops in time, and leaves nobody out each time', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrowser } from '#platform/browser/browser.ts';
 import { createDynamoInstallationStore } from '#store/dynamo/installations.ts';
-import { findProgram } from '#platform/files/find-program.ts';
+import { findOnPath } from '#platform/files/find-program.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { serveWidget } from '#aws/widget/serve-widget.ts';
 import { freshArtifacts, storesOn } from '../../store/dynamo/stores.ts';
@@ -109,7 +109,7 @@ describe('the widget of a dashboard', () => {
     async (theme) => {
       await chromiumOrSkip();
       const url = await openDashboard(await plant(), theme);
-      const browser = createBrowser({ env: process.env, findProgram });
+      const browser = createBrowser({ env: process.env, findOnPath });
       const ending = await browser.act(
         [
           { do: 'open', url },

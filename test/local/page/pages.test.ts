@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBrowser } from '#platform/browser/browser.ts';
-import { findProgram } from '#platform/files/find-program.ts';
+import { findOnPath } from '#platform/files/find-program.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { readDetail, readOverview } from '../../../lib/ratchet/overview/read-overview.ts';
@@ -91,7 +91,7 @@ describe('the pages of a control plane', () => {
   it('are shown by a browser as they are meant, whatever a title says', async () => {
     await chromiumOrSkip();
     const { url } = await serveTwo();
-    const browser = createBrowser({ env: process.env, findProgram });
+    const browser = createBrowser({ env: process.env, findOnPath });
     const ending = await browser.act(
       [
         { do: 'open', url: `${url}/` },

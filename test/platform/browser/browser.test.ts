@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBrowser } from '#platform/browser/browser.ts';
-import { findProgram } from '#platform/files/find-program.ts';
+import { findOnPath } from '#platform/files/find-program.ts';
 import type { BrowserAct, BrowserEnding } from '#repair/needs/browser.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -80,7 +80,7 @@ describe('a browser', () => {
   });
 
   it('tells of a program that is no browser', async () => {
-    const browser = createBrowser({ env: { RATCHETR_CHROMIUM: '/bin/false' }, findProgram });
+    const browser = createBrowser({ env: { RATCHETR_CHROMIUM: '/bin/false' }, findOnPath });
     expect(await browser.act([{ do: 'open', url: 'about:blank' }], long)).toMatchObject({
       kind: 'failed',
       reason: expect.stringMatching(/^The browser did not start: /),
@@ -169,7 +169,7 @@ describe('the process of a browser', () => {
 
 describe('without a browser', () => {
   it('says how to get one', async () => {
-    const browser = createBrowser({ env: { PATH: await tempFolder() }, findProgram });
+    const browser = createBrowser({ env: { PATH: await tempFolder() }, findOnPath });
     expect(await browser.act([{ do: 'open', url: 'about:blank' }], long)).toEqual({
       kind: 'absent',
       reason:
@@ -181,7 +181,7 @@ describe('without a browser', () => {
 
   it('says that the named one is not there', async () => {
     const env = { RATCHETR_CHROMIUM: '/nowhere/chromium', PATH: process.env['PATH'] };
-    const browser = createBrowser({ env, findProgram });
+    const browser = createBrowser({ env, findOnPath });
     expect(await browser.act([{ do: 'open', url: 'about:blank' }], long)).toEqual({
       kind: 'absent',
       reason:
@@ -208,7 +208,7 @@ async function start() {
   const mark = await tempFolder();
   const path = `${process.env['PATH']}:${mark}`;
   const env = { RATCHETR_CHROMIUM: chromium, PATH: path, ANTHROPIC_API_KEY: 'real-key-value' };
-  const browser = createBrowser({ env, findProgram });
+  const browser = createBrowser({ env, findOnPath });
   const act = (acts: readonly BrowserAct[], limits: Parameters<typeof browser.act>[1] = long) =>
     browser.act(acts, limits);
   return { ...(await servePages()), act, mark, env, chromium, path };

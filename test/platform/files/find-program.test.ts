@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findProgram } from '#platform/files/find-program.ts';
+import { findOnPath } from '#platform/files/find-program.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 async function plant(folder: string, name: string, mode = 0o755): Promise<string> {
@@ -16,10 +16,10 @@ describe('a program on the path', () => {
     const [one, other] = [await tempFolder(), await tempFolder()];
     await plant(one, 'agent');
     const best = await plant(other, 'cursor-agent');
-    expect(await findProgram(['cursor-agent', 'agent'], `${one}:${other}`)).toBe(best);
+    expect(await findOnPath(['cursor-agent', 'agent'], `${one}:${other}`)).toBe(best);
     const linked = join(one, 'cursor-agent');
     await symlink(best, linked);
-    expect(await findProgram(['cursor-agent', 'agent'], `${one}:${other}`)).toBe(linked);
+    expect(await findOnPath(['cursor-agent', 'agent'], `${one}:${other}`)).toBe(linked);
   });
 
   it('is a file that can be executed, in a folder whose place does not depend on ours', async () => {
@@ -28,7 +28,7 @@ describe('a program on the path', () => {
     await mkdir(join(folder, 'folder'));
     await plant(folder, 'claude');
     const here = relative(process.cwd(), folder);
-    expect(await findProgram(['not-executable', 'folder', 'none'], folder)).toBeUndefined();
-    expect(await findProgram(['claude'], `:${here}:/no/such/folder`)).toBeUndefined();
+    expect(await findOnPath(['not-executable', 'folder', 'none'], folder)).toBeUndefined();
+    expect(await findOnPath(['claude'], `:${here}:/no/such/folder`)).toBeUndefined();
   });
 });

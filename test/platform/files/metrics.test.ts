@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileMetrics, earlierOf } from '#platform/files/metrics.ts';
+import { createFileMetrics, earlierPath } from '#platform/files/metrics.ts';
 import { metricFact } from '#model/metric.ts';
 import { metricsContract } from '../../contracts/metrics.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
@@ -41,17 +41,17 @@ describe('the file of metrics', () => {
   it('is begun anew where it begins too early, and lies beside that until the next time', async () => {
     const { path, clock, metrics } = await makeHarness();
     metrics.turn(clock.now() + 1_000);
-    expect(existsSync(earlierOf(path))).toBe(false);
+    expect(existsSync(earlierPath(path))).toBe(false);
     metrics.count('Runs', 1);
     metrics.count('Runs', 2);
     metrics.turn(clock.now());
     expect(await countLines(path)).toBe(2);
     metrics.turn(clock.now() + 1);
     metrics.count('Runs', 3);
-    expect(earlierOf(path)).toBe(path.replace('.jsonl', '.before.jsonl'));
-    expect([await countLines(path), await countLines(earlierOf(path))]).toEqual([1, 2]);
+    expect(earlierPath(path)).toBe(path.replace('.jsonl', '.before.jsonl'));
+    expect([await countLines(path), await countLines(earlierPath(path))]).toEqual([1, 2]);
     metrics.turn(clock.now() + 1);
-    expect([await countLines(path), await countLines(earlierOf(path))]).toEqual([0, 1]);
+    expect([await countLines(path), await countLines(earlierPath(path))]).toEqual([0, 1]);
   });
 
   it('goes on after another process, also one that died in its line', async () => {

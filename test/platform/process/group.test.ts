@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { createGroup } from '#platform/process/group.ts';
+import { watchGroup } from '#platform/process/group.ts';
 import type { Exit } from '#check/needs/processes.ts';
 
 import {
@@ -95,7 +95,7 @@ describe('a leader that no signal reaches', () => {
     vi.useFakeTimers();
     const endless = new Promise<Exit>(() => undefined);
     // No group has a number this large.
-    const group = createGroup({ pid: 2 ** 30, ended: endless }, 1000);
+    const group = watchGroup({ pid: 2 ** 30, ended: endless }, 1000);
     const ends: Exit[] = [];
     void group.ended.then((exit) => ends.push(exit));
     group.stop({ kind: 'aborted' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createProcessLauncher, type ProcessLauncherOptions } from '#platform/process/launcher.ts';
 import { readIdentity } from '#platform/process/launcher/identity.ts';
-import { statusOf } from '#platform/process/process-table.ts';
+import { readProcessStatus } from '#platform/process/process-table.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
 import type { Launch, LaunchOutcome } from '#ratchet/needs/launcher.ts';
 import { runId, workspaceId } from '../../support/samples.ts';
@@ -75,5 +75,5 @@ export const wait = 'while :; do sleep 0.05; done';
 /** Whether a worker has ended, by its process alone. */
 export function endOf(taskRef: string): 'over' | undefined {
   const { pid = 0, start } = readIdentity(taskRef) ?? {};
-  return isRunning(pid) && statusOf(pid)?.start === start ? undefined : 'over';
+  return isRunning(pid) && readProcessStatus(pid)?.start === start ? undefined : 'over';
 }

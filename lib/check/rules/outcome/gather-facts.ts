@@ -1,4 +1,4 @@
-import { excerptOf } from '#base/excerpt.ts';
+import { excerptOutput } from '#base/excerpt.ts';
 import type { ExitCatalog } from './exit-catalog.ts';
 import type { RunTexts } from './probes.ts';
 import { matchProbes } from './probes.ts';
@@ -15,7 +15,7 @@ export function gatherFacts({ texts, argv, ...facts }: RawRun, catalog: ExitCata
   return {
     ...facts,
     argv: [...argv],
-    excerpts: { stdout: excerptOf(texts.stdout), stderr: excerptOf(texts.stderr) },
+    excerpts: { stdout: excerptOutput(texts.stdout), stderr: excerptOutput(texts.stderr) },
     matched: matchProbes(catalog, texts),
   };
 }

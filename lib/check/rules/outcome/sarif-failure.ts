@@ -1,4 +1,4 @@
-import { excerptOf } from '#base/excerpt.ts';
+import { excerptOutput } from '#base/excerpt.ts';
 import type { ReportFailure } from './run-facts.ts';
 import type { Notification, SarifRun } from './sarif-shape.ts';
 
@@ -28,7 +28,7 @@ function reportFailureOf(
   reason: ReportFailure['reason'],
   [first = '', ...others]: readonly string[],
 ): ReportFailure {
-  const line = excerptOf(first).trim().split('\n', 1)[0] ?? '';
+  const line = excerptOutput(first).trim().split('\n', 1)[0] ?? '';
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return { reason, message: `${line.slice(0, longest)}${more}` };
 }

@@ -1,5 +1,5 @@
 import { inExactForm } from '#base/glob.ts';
-import { tableIn, textsIn } from '#base/data.ts';
+import { tableIn, textListIn } from '#base/data.ts';
 import { folderOf, type RepositoryFacts, within } from './facts.ts';
 
 /** Whether a folder above declares that this one belongs to it: as a member of its workspace, or by its path. */
@@ -8,9 +8,9 @@ export type IsMember = (folder: string) => boolean;
 /** The workspaces of npm, yarn, bun, pnpm and lerna. */
 export function nodeMembers(facts: RepositoryFacts): IsMember {
   return collectMembers(facts, ['package.json', 'pnpm-workspace.yaml', 'lerna.json'], (data) => [
-    ...textsIn(data, 'workspaces'),
-    ...textsIn(data, 'workspaces', 'packages'),
-    ...textsIn(data, 'packages'),
+    ...textListIn(data, 'workspaces'),
+    ...textListIn(data, 'workspaces', 'packages'),
+    ...textListIn(data, 'packages'),
   ]);
 }
 
@@ -26,8 +26,8 @@ export function pythonMembers(facts: RepositoryFacts): IsMember {
       ...groups.map((group) => tableIn(data, ...poetry, 'group', group, 'dependencies')),
     ];
     return [
-      ...textsIn(data, 'tool', 'uv', 'workspace', 'members'),
-      ...textsIn(data, 'tool', 'uv', 'workspace', 'exclude').map((glob) => `!${glob}`),
+      ...textListIn(data, 'tool', 'uv', 'workspace', 'members'),
+      ...textListIn(data, 'tool', 'uv', 'workspace', 'exclude').map((glob) => `!${glob}`),
       ...tables.flatMap((table) => Object.values(table).flatMap(dependencyPath)),
     ];
   });

@@ -1,4 +1,4 @@
-import { tableIn, textsIn, valueIn } from '#base/data.ts';
+import { tableIn, textListIn, valueIn } from '#base/data.ts';
 import { folderOf, type RepositoryFacts, upward, within } from './facts.ts';
 import { detectPython } from './python.ts';
 
@@ -60,7 +60,7 @@ function namesPackage(word: string, name: string): boolean {
 function readRequirementLists({ manifests }: RepositoryFacts, root: string): readonly string[] {
   const folders = new Set(upward(root).flatMap((one) => [one, within(one, 'requirements')]));
   return [...manifests].flatMap(([path, data]) =>
-    /\.(?:txt|in)$/.test(path) && folders.has(folderOf(path)) ? textsIn(data, 'lines') : [],
+    /\.(?:txt|in)$/.test(path) && folders.has(folderOf(path)) ? textListIn(data, 'lines') : [],
   );
 }
 

@@ -1,4 +1,4 @@
-import { statusOf, textOf } from '../process-table.ts';
+import { readProcessStatus, readProcText } from '../process-table.ts';
 
 /** A worker, told from every other process that has or had its number. */
 export interface WorkerIdentity {
@@ -22,8 +22,8 @@ export function readIdentity(taskRef: string): WorkerIdentity | undefined {
 
 export function isAlive({ pid, start, boot }: WorkerIdentity): boolean {
   if (start === undefined) return answers(pid);
-  if (boot !== textOf('/proc/sys/kernel/random/boot_id').trim()) return false;
-  const status = statusOf(pid);
+  if (boot !== readProcText('/proc/sys/kernel/random/boot_id').trim()) return false;
+  const status = readProcessStatus(pid);
   return status?.start === start && !/[ZX]/.test(status.state);
 }
 

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import { clearNet, netMark } from '../net.ts';
-import { processNumbers, statusOf } from '../process-table.ts';
+import { processNumbers, readProcessStatus } from '../process-table.ts';
 import { isAlive, readIdentity, type WorkerIdentity } from './identity.ts';
-import { filesOf, markOf } from './worker-files.ts';
+import { workerFilePrefix, workerMark } from './worker-files.ts';
 
 const lookEveryMs = 20;
 
@@ -16,7 +16,7 @@ interface Stopping {
 }
 
 /** Asks a worker to end, and after the grace ends it and all that is below it or has its mark. */
-export async function stopWorker(
+export async function stopWorkerProcess(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   { folder, graceMs, taskRef, reason }: Stopping,
 ): Promise<void> {
@@ -24,15 +24,15 @@ export async function stopWorker(
   if (identity === undefined) return;
   if (isAlive(identity)) {
     log.info('worker is stopped', { taskRef, reason });
-    writeFileSync(`${filesOf(folder, identity.name)}.stop`, reason);
+    writeFileSync(`${workerFilePrefix(folder, identity.name)}.stop`, reason);
     // Who leaves the worker while it ends is still known by then.
-    const family = familyOf(identity);
+    const family = collectFamily(identity);
     signalGroup(identity, 'SIGTERM');
     await overWithin(clock, identity, graceMs);
     killFamily(family);
     if (isAlive(identity)) signalGroup(identity, 'SIGKILL');
   }
-  const value = markOf(folder, identity.name);
+  const value = workerMark(folder, identity.name);
   await clearNet({ mark: netMark, value, folders: [] }, identity.start);
 }
 
@@ -53,7 +53,7 @@ function signalGroup({ pid }: WorkerIdentity, signal: 'SIGTERM' | 'SIGKILL'): vo
 type Family = ReadonlyMap<number, number>;
 
 /** A worker and all that is below it now. */
-function familyOf({ pid, start }: WorkerIdentity): Family {
+function collectFamily({ pid, start }: WorkerIdentity): Family {
   return start === undefined ? new Map() : withChildren(new Map([[pid, start]]));
 }
 
@@ -71,26 +71,26 @@ function killFamily(known: Family): void {
 function withChildren(known: Family): Family {
   const family = new Map(known);
   const all = processNumbers().flatMap((pid) => {
-    const status = statusOf(pid);
+    const status = readProcessStatus(pid);
     return status === undefined ? [] : [{ pid, ...status }];
   });
   for (let before = -1; family.size > before;) {
     before = family.size;
     for (const { pid, parent, start } of all) {
-      if (isOf(family, parent)) family.set(pid, start);
+      if (isStillIn(family, parent)) family.set(pid, start);
     }
   }
   return family;
 }
 
 function signalAll(family: Family, signal: 'SIGSTOP' | 'SIGKILL'): void {
-  for (const pid of family.keys()) if (isOf(family, pid)) send(pid, signal);
+  for (const pid of family.keys()) if (isStillIn(family, pid)) send(pid, signal);
 }
 
 /** A number may have gone to another process meanwhile. */
-function isOf(family: Family, pid: number): boolean {
+function isStillIn(family: Family, pid: number): boolean {
   const start = family.get(pid);
-  return start !== undefined && statusOf(pid)?.start === start;
+  return start !== undefined && readProcessStatus(pid)?.start === start;
 }
 
 function send(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void {

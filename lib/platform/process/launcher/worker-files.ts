@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import type { Launch } from '#ratchet/needs/launcher.ts';
 
 /** Where the files of a launch lie, without their endings: `claim`, `log`, `exit` and `stop`. */
-export function filesOf(folder: string, name: string): string {
+export function workerFilePrefix(folder: string, name: string): string {
   return join(folder, name);
 }
 
 /** Ids have neither slashes nor dashes at their end that a number could be taken for. */
-export function nameOf({ runId, number }: Pick<Launch, 'runId' | 'number'>): string {
+export function launchName({ runId, number }: Pick<Launch, 'runId' | 'number'>): string {
   return `${runId}-${number}`;
 }
 
 /** The name of the launch that a file of the folder belongs to, also one that is not complete yet. */
-export function nameIn(file: string): string {
+export function launchNameIn(file: string): string {
   return file.replace(/\.(?:claim|exit|log|stop)(?:\.[^.]*)?$/, '');
 }
 
 /** What the processes of a worker inherit: the same whoever launched it, and another for every worker. */
-export function markOf(folder: string, name: string): string {
-  return filesOf(folder, name);
+export function workerMark(folder: string, name: string): string {
+  return workerFilePrefix(folder, name);
 }
 
 /** The worker of a launch, as its launcher knows it, if there was one. */
 export function claimIn(folder: string, name: string): string | undefined {
-  const identity = readIfThere(`${filesOf(folder, name)}.claim`)?.trim();
+  const identity = readIfThere(`${workerFilePrefix(folder, name)}.claim`)?.trim();
   return identity === undefined ? undefined : `${identity}:${name}`;
 }
 
@@ -40,12 +40,12 @@ export function openClaims(folder: string): readonly string[] {
 
 /** How a worker ended, where it could still be written down. */
 export function exitCodeIn(folder: string, name: string): number | undefined {
-  const text = readIfThere(`${filesOf(folder, name)}.exit`);
+  const text = readIfThere(`${workerFilePrefix(folder, name)}.exit`);
   return text === undefined ? undefined : Number(text);
 }
 
 export function stopReasonIn(folder: string, name: string): string | undefined {
-  return readIfThere(`${filesOf(folder, name)}.stop`);
+  return readIfThere(`${workerFilePrefix(folder, name)}.stop`);
 }
 
 function readIfThere(path: string): string | undefined {

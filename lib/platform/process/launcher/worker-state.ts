@@ -3,7 +3,7 @@ import { isAlive, readIdentity } from './identity.ts';
 import { exitCodeIn, openClaims, stopReasonIn } from './worker-files.ts';
 
 /** What can be told of a worker now, by its process and by what was written down of it. */
-export function stateOf(folder: string, taskRef: string): WorkerState {
+export function describeWorker(folder: string, taskRef: string): WorkerState {
   const identity = readIdentity(taskRef);
   if (identity === undefined) return { kind: 'unknown' };
   if (isAlive(identity)) return { kind: 'alive' };
@@ -21,6 +21,6 @@ export function stateOf(folder: string, taskRef: string): WorkerState {
 }
 
 /** The workers of a folder that still work. */
-export function aliveIn(folder: string): readonly string[] {
-  return openClaims(folder).filter((taskRef) => stateOf(folder, taskRef).kind === 'alive');
+export function listAlive(folder: string): readonly string[] {
+  return openClaims(folder).filter((taskRef) => describeWorker(folder, taskRef).kind === 'alive');
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { linesOf } from '#base/lines.ts';
+import { eachLine } from '#base/lines.ts';
 import { parseJson } from '#base/json.ts';
 import { objectsIn } from './objects-in.ts';
 
@@ -13,7 +13,7 @@ interface Wanted<Event> {
 export function eventsIn<Event>(text: string, { types, schema }: Wanted<Event>): readonly Event[] {
   const words = types.map((type) => JSON.stringify(type));
   const events: Event[] = [];
-  for (const line of linesOf(text)) {
+  for (const line of eachLine(text)) {
     if (!words.some((word) => line.includes(word))) continue;
     const event = eventOf(line.trim(), schema);
     if (event !== undefined) events.push(event);

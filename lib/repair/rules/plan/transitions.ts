@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
-import { excerptOf } from '#base/excerpt.ts';
+import { excerptOutput } from '#base/excerpt.ts';
 import { progressOf, withStep, type ExecutionProgress, type StepProgress } from './progress.ts';
 import { isRepeatable } from './repeatable.ts';
 
@@ -110,7 +110,7 @@ function outputOf(plan: StructuredPlan, stepId: number, output: string) {
     .flatMap(({ onlyIf }) => onlyIf ?? [])
     .flatMap((one) => (one.step === stepId ? (one.outputContains ?? []) : []));
   const contained = [...new Set(asked)].filter((text) => output.includes(text));
-  return { output: excerptOf(output), contained };
+  return { output: excerptOutput(output), contained };
 }
 
 function retriesOf({ plan, maxRetries }: Execution, stepId: number): number {

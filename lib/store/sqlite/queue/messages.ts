@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Message, message } from '#model/message.ts';
 import type { Database, Row } from '../database.ts';
-import { insert } from '../insert.ts';
+import { insertRow } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';
 import { transaction } from '../transaction.ts';
 import type { Value } from '../values.ts';
@@ -35,10 +35,13 @@ const deadColumns = numbers.extend({ dead_at: z.int(), reason: z.string() });
 export function sendMessages(database: Database, sent: readonly Message[], now: number): void {
   transaction(database, () => {
     for (const one of sent) {
-      const lookKey = lookKeyOf(one);
-      if (lookKey !== null && isWaiting(database, lookKey)) continue;
+      const lookKey = makeLookKey(one);
+      if (lookKey !== null && isLookWaiting(database, lookKey)) continue;
       const row = { ...messages.toRow({ message: one }), look_key: lookKey };
-      insert(database, { table: 'queue_messages', row: { ...row, visible_at: now, attempts: 0 } });
+      insertRow(database, {
+        table: 'queue_messages',
+        row: { ...row, visible_at: now, attempts: 0 },
+      });
     }
   });
 }
@@ -79,17 +82,20 @@ export function recallMessages(database: Database, now: number): void {
 }
 
 /** Throws what is wrong with a message that this version of the program cannot read. */
-export function readMessage({ row }: Received): Message {
+export function parseReceived({ row }: Received): Message {
   return messages.fromRow(row).message;
 }
 
 /** Keeps others from getting it before then; a message that is in other hands stays as it is. */
 export function postponeMessage(database: Database, received: Received, until: number): void {
-  change(database, received, { sql: 'UPDATE queue_messages SET visible_at = ?', values: [until] });
+  changeOwnMessage(database, received, {
+    sql: 'UPDATE queue_messages SET visible_at = ?',
+    values: [until],
+  });
 }
 
 export function removeMessage(database: Database, received: Received): void {
-  change(database, received, { sql: 'DELETE FROM queue_messages', values: [] });
+  changeOwnMessage(database, received, { sql: 'DELETE FROM queue_messages', values: [] });
 }
 
 export function buryMessage(
@@ -97,7 +103,7 @@ export function buryMessage(
   received: Received,
   { now, reason }: { readonly now: number; readonly reason: string },
 ): void {
-  change(database, received, {
+  changeOwnMessage(database, received, {
     sql: 'UPDATE queue_messages SET dead_at = ?, reason = ?',
     values: [now, reason],
   });
@@ -109,7 +115,7 @@ export function listDeadLetters(database: Database): readonly DeadLetter[] {
   );
   return rows.map((row) => {
     const { id, attempts, dead_at: deadAt, reason } = deadColumns.parse(row);
-    return { id, message: readIfPossible(row), attempts, deadAt, reason };
+    return { id, message: tryReadMessage(row), attempts, deadAt, reason };
   });
 }
 
@@ -119,11 +125,11 @@ export function pruneDeadLetters(database: Database, before: number): number {
   );
 }
 
-function lookKeyOf(sent: Message): string | null {
+function makeLookKey(sent: Message): string | null {
   return sent.kind === 'look' ? sent.workspaceIds.toSorted().join(' ') : null;
 }
 
-function isWaiting(database: Database, lookKey: string): boolean {
+function isLookWaiting(database: Database, lookKey: string): boolean {
   const row = database.get(
     'SELECT id FROM queue_messages WHERE look_key = ? AND attempts = 0 AND dead_at IS NULL',
     lookKey,
@@ -140,7 +146,7 @@ function findVisible(database: Database, now: number): Row | undefined {
 }
 
 /** Does nothing where the message has come into other hands. */
-function change(
+function changeOwnMessage(
   database: Database,
   { id, receipt }: Received,
   { sql, values }: { readonly sql: string; readonly values: readonly Value[] },
@@ -149,7 +155,7 @@ function change(
   transaction(database, () => database.run(ours, ...values, id, receipt));
 }
 
-function readIfPossible(row: Row): Message | undefined {
+function tryReadMessage(row: Row): Message | undefined {
   try {
     return messages.fromRow(row).message;
   } catch {

@@ -4,7 +4,7 @@ import type { Bell } from './bell.ts';
 import {
   buryMessage,
   postponeMessage,
-  readMessage,
+  parseReceived,
   type Received,
   removeMessage,
   takeMessage,
@@ -22,12 +22,12 @@ export async function receiveMessages(receiving: Receiving, signal: AbortSignal)
   const { bell, limits } = receiving;
   const underWay = new Set<Promise<void>>();
   while (!signal.aborted) {
-    const received = underWay.size < limits.concurrency ? take(receiving) : undefined;
+    const received = underWay.size < limits.concurrency ? takeIfPossible(receiving) : undefined;
     if (received === undefined) {
       await bell.wait(limits.pollMs, signal);
       continue;
     }
-    const work = handOver(receiving, received).finally(() => {
+    const work = deliverMessage(receiving, received).finally(() => {
       underWay.delete(work);
       bell.ring();
     });
@@ -37,7 +37,7 @@ export async function receiveMessages(receiving: Receiving, signal: AbortSignal)
 }
 
 /** A database that cannot be asked now, because it is locked or full, is asked again later. */
-function take({ database, clock, ids, limits, log }: Receiving): Received | undefined {
+function takeIfPossible({ database, clock, ids, limits, log }: Receiving): Received | undefined {
   try {
     const now = clock.now();
     const until = now + limits.visibilityMs;
@@ -49,12 +49,12 @@ function take({ database, clock, ids, limits, log }: Receiving): Received | unde
 }
 
 /** Never rejects: what cannot be written down now comes again by itself. */
-async function handOver(receiving: Receiving, received: Received): Promise<void> {
+async function deliverMessage(receiving: Receiving, received: Received): Promise<void> {
   const renewing = new AbortController();
-  const renewal = renew(receiving, received, renewing.signal);
+  const renewal = keepVisible(receiving, received, renewing.signal);
   try {
-    const outcome = await outcomeOf(receiving, received);
-    settle(receiving, received, outcome);
+    const outcome = await handleReceived(receiving, received);
+    settleMessage(receiving, received, outcome);
   } catch (error) {
     receiving.log.error('the end of a message was not kept', { message: received.id, error });
   } finally {
@@ -67,12 +67,12 @@ type Outcome =
   | { readonly kind: Handled; readonly reason?: string }
   | { readonly kind: 'dead'; readonly reason: string };
 
-async function outcomeOf(receiving: Receiving, received: Received): Promise<Outcome> {
+async function handleReceived(receiving: Receiving, received: Received): Promise<Outcome> {
   const { limits, handle, log } = receiving;
   if (received.attempts > limits.mostAttempts) {
     return { kind: 'dead', reason: 'Every process that had it ended before it was done.' };
   }
-  const message = readIfPossible(received);
+  const message = readOrError(received);
   if (message instanceof Error) return { kind: 'dead', reason: message.message };
   try {
     return { kind: await handle(message) };
@@ -83,24 +83,28 @@ async function outcomeOf(receiving: Receiving, received: Received): Promise<Outc
   }
 }
 
-function settle(receiving: Receiving, received: Received, outcome: Outcome): void {
+function settleMessage(receiving: Receiving, received: Received, outcome: Outcome): void {
   const { database, clock, limits, log } = receiving;
   const { attempts } = received;
   if (outcome.kind === 'done') return removeMessage(database, received);
   if (outcome.kind === 'retry' && attempts < limits.mostAttempts) {
-    return postponeMessage(database, received, clock.now() + pauseAfter(attempts, limits));
+    return postponeMessage(database, received, clock.now() + computeBackoff(attempts, limits));
   }
   const reason = outcome.reason ?? 'It was to be repeated too often.';
   buryMessage(database, received, { now: clock.now(), reason });
   log.error('a message is given up', { message: received.row['message_json'], attempts, reason });
 }
 
-function pauseAfter(attempts: number, { backoff }: Receiving['limits']): number {
+function computeBackoff(attempts: number, { backoff }: Receiving['limits']): number {
   return Math.min(backoff.maxMs, backoff.initialMs * 2 ** (attempts - 1));
 }
 
 /** Keeps the message ours while it is handled, however long that takes. */
-async function renew(receiving: Receiving, received: Received, signal: AbortSignal): Promise<void> {
+async function keepVisible(
+  receiving: Receiving,
+  received: Received,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, clock, limits, log } = receiving;
   for (;;) {
     await clock.sleep(limits.visibilityMs / 3, signal).catch(() => undefined);
@@ -113,9 +117,9 @@ async function renew(receiving: Receiving, received: Received, signal: AbortSign
   }
 }
 
-function readIfPossible(received: Received): Message | Error {
+function readOrError(received: Received): Message | Error {
   try {
-    return readMessage(received);
+    return parseReceived(received);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

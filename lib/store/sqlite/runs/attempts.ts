@@ -2,7 +2,7 @@ import { type Attempt, type AttemptResult, type AttemptStart, attempt } from '#m
 import type { RunId, TaskId } from '#model/ids.ts';
 import { completedAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import type { Database, Row } from '../database.ts';
-import { insert, keepFirst, keepLast } from '../insert.ts';
+import { insertRow, keepFirst, keepLast } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';
 import { snapshot, transaction } from '../transaction.ts';
 import { taskFromRow } from './task-rows.ts';
@@ -32,32 +32,35 @@ const attempts = createRowMap<Attempt>(
 
 const key = ['run_id', 'task_id', 'attempt_no'];
 
-export function createAttempt(database: Database, start: AttemptStart): 'created' | 'exists' {
+export function insertAttempt(database: Database, start: AttemptStart): 'created' | 'exists' {
   const row = attempts.toRow({ ...start, status: 'running' });
   return transaction(database, () => {
     const onConflict = keepFirst(...key);
-    return insert(database, { table: 'attempts', row, onConflict }) === 1 ? 'created' : 'exists';
+    return insertRow(database, { table: 'attempts', row, onConflict }) === 1 ? 'created' : 'exists';
   });
 }
 
 /** Says how the attempt that this result speaks of began, if its worker told. */
-export function findStart(database: Database, result: AttemptResult): AttemptStart | undefined {
-  const row = findRow(database, result);
+export function selectAttemptStart(
+  database: Database,
+  result: AttemptResult,
+): AttemptStart | undefined {
+  const row = selectAttemptRow(database, result);
   return row && attempts.fromRow(row);
 }
 
 /** Whether this very result was accepted before. */
 export function isRecorded(database: Database, result: AttemptResult): boolean {
-  const row = findRow(database, result);
+  const row = selectAttemptRow(database, result);
   return row?.['outcome'] === result.outcome && row['finished_at'] === result.finishedAt;
 }
 
 export function recordResult(database: Database, start: AttemptStart, result: AttemptResult): void {
   const row = { ...attempts.toRow(completedAttempt(start, result)), outcome: result.outcome };
-  insert(database, { table: 'attempts', row, onConflict: keepLast(row, ...key) });
+  insertRow(database, { table: 'attempts', row, onConflict: keepLast(row, ...key) });
 }
 
-export function listAttempts(database: Database, run: RunId, task?: TaskId): readonly Attempt[] {
+export function selectAttempts(database: Database, run: RunId, task?: TaskId): readonly Attempt[] {
   return snapshot(database, () => readAttempts(database, run, task));
 }
 
@@ -79,7 +82,10 @@ export function readAttempts(database: Database, run: RunId, task?: TaskId): rea
   );
 }
 
-function findRow(database: Database, { runId, taskId, attemptNo }: AttemptResult): Row | undefined {
+function selectAttemptRow(
+  database: Database,
+  { runId, taskId, attemptNo }: AttemptResult,
+): Row | undefined {
   return database.get(
     'SELECT * FROM attempts WHERE run_id = ? AND task_id = ? AND attempt_no = ?',
     runId,

@@ -5,33 +5,33 @@ import { nextSweepAt } from '#repair/rules/tasks/repair.ts';
 import type { ClaimOutcome, ClaimRequest } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
-import { repairRun, type RepairTimes } from './repairs.ts';
-import { isRunning } from './runs.ts';
+import { repairRunRows, type RepairTimes } from './repairs.ts';
+import { isRunRowOpen } from './runs.ts';
 import { listStatuses, taskFromRow } from './task-rows.ts';
 
 /** Claims in strict order. Only when the index has nothing to give is there a look for what to repair. */
-export function claimNextTask(
+export function claimNextTaskRow(
   database: Database,
   request: ClaimRequest,
   leaseGraceMs: number,
 ): ClaimOutcome {
   return transaction(database, () => {
-    const task = claim(database, request) ?? claimedBefore(database, request);
+    const task = claimFirstReady(database, request) ?? findClaimed(database, request);
     return task ? { kind: 'claimed', task } : claimRepaired(database, request, leaseGraceMs);
   });
 }
 
 /** Repairs what dead workers left. */
-export function sweep(
+export function sweepRunRows(
   database: Database,
   run: RunId,
   times: RepairTimes,
 ): { readonly repaired: number } {
-  return transaction(database, () => ({ repaired: repairRun(database, run, times).length }));
+  return transaction(database, () => ({ repaired: repairRunRows(database, run, times).length }));
 }
 
 /** A claimer that did not hear our answer sends the same claim again. */
-function claimedBefore(database: Database, { runId, token }: ClaimRequest): Task | undefined {
+function findClaimed(database: Database, { runId, token }: ClaimRequest): Task | undefined {
   const row = database.get(
     'SELECT * FROM tasks WHERE run_id = ? AND lease_token = ?',
     runId,
@@ -41,7 +41,7 @@ function claimedBefore(database: Database, { runId, token }: ClaimRequest): Task
 }
 
 /** The one write of a claim, by one seek in the index. */
-function claim(
+function claimFirstReady(
   database: Database,
   { runId, worker, now, leaseMs, token }: ClaimRequest,
 ): Task | undefined {
@@ -66,14 +66,14 @@ export const claimStatement = `
 
 function claimRepaired(database: Database, request: ClaimRequest, graceMs: number): ClaimOutcome {
   const { runId, now } = request;
-  if (!isRunning(database, runId)) return { kind: 'complete' };
-  const repairs = repairRun(database, runId, { now, graceMs });
-  const task = repairs.some(({ offer }) => offer) ? claim(database, request) : undefined;
-  return task ? { kind: 'claimed', task } : waiting(database, runId, { now, graceMs });
+  if (!isRunRowOpen(database, runId)) return { kind: 'complete' };
+  const repairs = repairRunRows(database, runId, { now, graceMs });
+  const task = repairs.some(({ offer }) => offer) ? claimFirstReady(database, request) : undefined;
+  return task ? { kind: 'claimed', task } : describeWaiting(database, runId, { now, graceMs });
 }
 
 /** Only what is under way or pauses can change by time alone, so only that is read as a whole. */
-function waiting(database: Database, run: RunId, times: RepairTimes): ClaimOutcome {
+function describeWaiting(database: Database, run: RunId, times: RepairTimes): ClaimOutcome {
   const state = completion(listStatuses(database, run));
   if (state.kind === 'complete') return { kind: 'complete' };
   const rows = database.all(

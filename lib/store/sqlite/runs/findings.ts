@@ -3,7 +3,7 @@ import { type Finding, type FindingCounts, finding, findingCounts } from '#model
 import type { RunId } from '#model/ids.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
-import { insert, keepFirst } from '../insert.ts';
+import { insertRow, keepFirst } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';
 import { transaction } from '../transaction.ts';
 
@@ -37,7 +37,7 @@ const findings = createRowMap<Finding>(
 );
 
 /** The set is counted when it is stored, so that counts never read the findings. */
-export function addFindings(
+export function insertFindings(
   database: Database,
   { runId, tool, stage, findings: added }: Parameters<RunStore['addFindings']>[0],
 ): 'stored' | 'exists' {
@@ -45,18 +45,18 @@ export function addFindings(
   const rows = added.map((each) => findings.toRow(each));
   return transaction(database, () => {
     const onConflict = keepFirst('run_id', 'tool', 'stage');
-    if (insert(database, { table: 'finding_sets', row: set, onConflict }) === 0) return 'exists';
+    if (insertRow(database, { table: 'finding_sets', row: set, onConflict }) === 0) return 'exists';
     const inserted = database.get('SELECT last_insert_rowid() AS id');
     const setId = Number(inserted?.['id']);
     for (const row of rows) {
-      insert(database, { table: 'findings', row: { set_id: setId, ...row } });
+      insertRow(database, { table: 'findings', row: { set_id: setId, ...row } });
     }
     return 'stored';
   });
 }
 
 /** Tool by tool, each in the order in which they were reported. */
-export function listFindings(
+export function selectFindings(
   database: Database,
   run: RunId,
   wanted: { readonly stage: string; readonly tool?: string | undefined },
@@ -74,7 +74,7 @@ export function listFindings(
   return rows.map((row) => findings.fromRow(row));
 }
 
-export function countFindings(database: Database, run: RunId): readonly FindingCounts[] {
+export function selectCounts(database: Database, run: RunId): readonly FindingCounts[] {
   const rows = database.all(
     'SELECT * FROM finding_sets WHERE run_id = ? ORDER BY tool, stage',
     run,

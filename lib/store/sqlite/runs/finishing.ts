@@ -8,18 +8,18 @@ import type { Task } from '#model/task.ts';
 import { type Readiness, readiness } from '#repair/rules/tasks/readiness.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
-import { findStart, isRecorded, recordResult } from './attempts.ts';
-import { isRunning } from './runs.ts';
-import { loadTask, updateTask, type StoredTask, storedTaskFromRow } from './task-rows.ts';
-import { repair } from './repairs.ts';
+import { selectAttemptStart, isRecorded, recordResult } from './attempts.ts';
+import { isRunRowOpen } from './runs.ts';
+import { selectTask, updateTask, type StoredTask, storedTaskFromRow } from './task-rows.ts';
+import { repairRows } from './repairs.ts';
 
 /** Accepts the result of the attempt that holds the lease, and the same result again. */
-export function finishAttempt(database: Database, result: AttemptResult): FinishOutcome {
+export function finishAttemptRow(database: Database, result: AttemptResult): FinishOutcome {
   return transaction(database, () => {
-    const task = loadTask(database, result.runId, result.taskId);
+    const task = selectTask(database, result.runId, result.taskId);
     if (task === undefined) return { kind: 'stale' };
     if (isRecorded(database, result)) return { kind: 'accepted', task };
-    const start = findStart(database, result) ?? presumedStart(task, result.attemptNo);
+    const start = selectAttemptStart(database, result) ?? presumedStart(task, result.attemptNo);
     if (start === undefined || !holdsLease(task, result.attemptNo)) return { kind: 'stale' };
     recordResult(database, start, result);
     const next = afterAttempt(task, result);
@@ -28,12 +28,12 @@ export function finishAttempt(database: Database, result: AttemptResult): Finish
   });
 }
 
-export function renewLease(
+export function renewLeaseRow(
   database: Database,
   { runId, taskId, fence, until }: Parameters<RunStore['renewLease']>[0],
 ): 'renewed' | 'lost' {
   return transaction(database, () => {
-    const task = loadTask(database, runId, taskId);
+    const task = selectTask(database, runId, taskId);
     if (task?.lease === undefined || !holdsLease(task, fence)) return 'lost';
     const renewed = { ...task, lease: { ...task.lease, until }, rev: task.rev + 1 };
     updateTask(database, { task: renewed, readiness: 'waiting' });
@@ -42,14 +42,14 @@ export function renewLease(
 }
 
 /** A change from outside an attempt: an operator, a person's answer, a closing run. */
-export function updateTaskStatus(
+export function changeTaskRow(
   database: Database,
   change: TaskChange,
 ): 'updated' | 'refused' | 'unknown' {
   return transaction(database, () => {
-    const task = loadTask(database, change.runId, change.taskId);
+    const task = selectTask(database, change.runId, change.taskId);
     if (task === undefined) return 'unknown';
-    const allowed = mayChange(task, change) && isRunning(database, change.runId);
+    const allowed = mayChange(task, change) && isRunRowOpen(database, change.runId);
     if (!allowed) return 'refused';
     settleTask(database, withStatus(task, change, change.now), change.now);
     return 'updated';
@@ -65,7 +65,7 @@ function settleTask(database: Database, task: Task, now: number): void {
   let moved: readonly Task[] = [task];
   while (moved.length > 0) {
     const affected = loadAffected(database, task.runId, moved);
-    const repairs = repair(database, affected, { now, graceMs: leasesAreNotJudgedHere });
+    const repairs = repairRows(database, affected, { now, graceMs: leasesAreNotJudgedHere });
     moved = repairs.filter(({ offer }) => !offer).map(({ next }) => next);
   }
 }
@@ -90,17 +90,21 @@ function loadAffected(
   const dependants = waiting.map(storedTaskFromRow);
   const known = new Set(dependants.map(({ task }) => task.id));
   const others = dependants.flatMap(({ task }) => task.dependsOn.filter((id) => !known.has(id)));
-  return [...dependants, ...loadTasks(database, run, others)];
+  return [...dependants, ...selectTasks(database, run, others)];
 }
 
 function readinessOf(database: Database, task: Task): Readiness['kind'] {
   if (task.status !== 'queued') return 'waiting';
-  const causes = loadTasks(database, task.runId, task.dependsOn);
+  const causes = selectTasks(database, task.runId, task.dependsOn);
   const statuses = new Map(causes.map((cause) => [cause.task.id, cause.task.status]));
   return readiness(task, (id) => statuses.get(id)).kind;
 }
 
-function loadTasks(database: Database, run: RunId, ids: readonly TaskId[]): readonly StoredTask[] {
+function selectTasks(
+  database: Database,
+  run: RunId,
+  ids: readonly TaskId[],
+): readonly StoredTask[] {
   if (ids.length === 0) return [];
   const rows = database.all(
     `SELECT * FROM tasks

@@ -6,18 +6,18 @@ import { readiness } from '#repair/rules/tasks/readiness.ts';
 import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
-import { isRunning } from './runs.ts';
-import { insertTask, listTasks } from './task-rows.ts';
+import { isRunRowOpen } from './runs.ts';
+import { insertTask, selectRunTasks } from './task-rows.ts';
 
 /** Adds a whole plan or nothing of it; tasks that the run has already are passed over. */
-export function addTasks(database: Database, { runId, tasks, now }: AddTasks): AddTasksOutcome {
+export function addTaskRows(database: Database, { runId, tasks, now }: AddTasks): AddTasksOutcome {
   return transaction(database, () => {
-    const existing = listTasks(database, runId);
+    const existing = selectRunTasks(database, runId);
     const known = new Map(existing.map((task) => [task.id, task.fingerprint]));
     const fresh = tasks.filter((task) => known.get(task.id) !== task.fingerprint);
     const problems = findProblems(existing, fresh);
     if (problems.length > 0) return { kind: 'refused', problems };
-    if (!isRunning(database, runId)) return { kind: 'run-over' };
+    if (!isRunRowOpen(database, runId)) return { kind: 'run-over' };
     insertTasks(database, { existing, fresh, now });
     return { kind: 'added' };
   });

@@ -9,16 +9,16 @@ export interface RepairTimes {
 }
 
 /** Stores what the rules find to repair in a run; they are shown only what they could change. */
-export function repairRun(
+export function repairRunRows(
   database: Database,
   run: RunId,
   times: RepairTimes,
 ): readonly TaskRepair[] {
-  return repair(database, loadSuspects(database, run, times.now), times);
+  return repairRows(database, loadSuspects(database, run, times.now), times);
 }
 
 /** Stores what the rules find to repair among these tasks. */
-export function repair(
+export function repairRows(
   database: Database,
   stored: readonly StoredTask[],
   times: RepairTimes,

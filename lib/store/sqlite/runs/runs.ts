@@ -4,7 +4,7 @@ import { type Run, run } from '#model/run.ts';
 import { completion } from '#repair/rules/tasks/completion.ts';
 import type { RunListing, RunStore } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
-import { insert, keepFirst } from '../insert.ts';
+import { insertRow, keepFirst } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';
 import { transaction } from '../transaction.ts';
 import { listStatuses } from './task-rows.ts';
@@ -28,22 +28,22 @@ const runs = createRowMap<Run>(
   },
 );
 
-export function createRun(database: Database, created: Run): 'created' | 'exists' {
+export function insertRun(database: Database, created: Run): 'created' | 'exists' {
   const row = runs.toRow(created);
   return transaction(database, () => {
     const onConflict = keepFirst('run_id');
-    return insert(database, { table: 'runs', row, onConflict }) === 1 ? 'created' : 'exists';
+    return insertRow(database, { table: 'runs', row, onConflict }) === 1 ? 'created' : 'exists';
   });
 }
 
-export function loadRun(database: Database, id: RunId): Run | undefined {
+export function selectRun(database: Database, id: RunId): Run | undefined {
   const row = database.get('SELECT * FROM runs WHERE run_id = ?', id);
   return row && runs.fromRow(row);
 }
 
 const listing = z.object({ runId, startedAt: timestamp });
 
-export function listRuns(
+export function selectRunListings(
   database: Database,
   workspace: WorkspaceId,
   limit: number,
@@ -57,12 +57,12 @@ export function listRuns(
   return rows.map((row) => listing.parse(row));
 }
 
-export function updateRunStatus(
+export function updateRunRowStatus(
   database: Database,
   { runId: id, status, summary, now }: Parameters<RunStore['updateRunStatus']>[0],
 ): 'updated' | 'over' | 'unknown' {
   return transaction(database, () => {
-    const current = loadRun(database, id);
+    const current = selectRun(database, id);
     if (current?.status !== 'running') return current === undefined ? 'unknown' : 'over';
     const finished = status !== 'running' && { finishedAt: now };
     writeRun(database, { ...current, status, ...(summary && { summary }), ...finished });
@@ -70,13 +70,13 @@ export function updateRunStatus(
   });
 }
 
-export function completeRun(
+export function completeRunRow(
   database: Database,
   id: RunId,
   now: number,
 ): 'completed' | 'open' | 'over' | 'unknown' {
   return transaction(database, () => {
-    const current = loadRun(database, id);
+    const current = selectRun(database, id);
     if (current?.status !== 'running') return current === undefined ? 'unknown' : 'over';
     const state = completion(listStatuses(database, id));
     if (state.kind === 'open') return 'open';
@@ -85,7 +85,7 @@ export function completeRun(
   });
 }
 
-export function isRunning(database: Database, id: RunId): boolean {
+export function isRunRowOpen(database: Database, id: RunId): boolean {
   const row = database.get('SELECT status FROM runs WHERE run_id = ?', id);
   return row?.['status'] === 'running';
 }

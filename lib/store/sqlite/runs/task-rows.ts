@@ -2,7 +2,7 @@ import type { RunId, TaskId } from '#model/ids.ts';
 import { type Lease, lease, type Task, task, taskStatus } from '#model/task.ts';
 import type { Readiness } from '#repair/rules/tasks/readiness.ts';
 import type { Database, Row } from '../database.ts';
-import { insert } from '../insert.ts';
+import { insertRow } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';
 import type { Value } from '../values.ts';
 
@@ -74,12 +74,12 @@ export function storedTaskFromRow(row: Row): StoredTask {
   return { task: taskFromRow(row), readiness: row['ready'] === 1 ? 'ready' : hopeless };
 }
 
-export function loadTask(database: Database, run: RunId, id: TaskId): Task | undefined {
+export function selectTask(database: Database, run: RunId, id: TaskId): Task | undefined {
   const row = database.get('SELECT * FROM tasks WHERE run_id = ? AND task_id = ?', run, id);
   return row && taskFromRow(row);
 }
 
-export function listTasks(database: Database, run: RunId): readonly Task[] {
+export function selectRunTasks(database: Database, run: RunId): readonly Task[] {
   const rows = database.all('SELECT * FROM tasks WHERE run_id = ? ORDER BY task_id', run);
   return rows.map((row) => taskFromRow(row));
 }
@@ -91,11 +91,11 @@ export function listStatuses(database: Database, run: RunId): readonly Pick<Task
 }
 
 export function insertTask(database: Database, stored: StoredTask): void {
-  insert(database, { table: 'tasks', row: toRow(stored) });
+  insertRow(database, { table: 'tasks', row: toTaskRow(stored) });
 }
 
 export function updateTask(database: Database, stored: StoredTask): void {
-  const row = toRow(stored);
+  const row = toTaskRow(stored);
   database.run(
     `UPDATE tasks SET ${changing.map((column) => `${column} = ?`).join(', ')}
      WHERE run_id = ? AND task_id = ?`,
@@ -105,7 +105,7 @@ export function updateTask(database: Database, stored: StoredTask): void {
   );
 }
 
-function toRow({
+function toTaskRow({
   task: { lease: held, ...rest },
   readiness,
 }: StoredTask): Readonly<Record<string, Value>> {

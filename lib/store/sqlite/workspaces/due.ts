@@ -6,7 +6,7 @@ import { transaction } from '../transaction.ts';
 
 const listing = z.object({ id: workspaceId, dueAt: timestamp });
 
-export function listDue(
+export function selectDueRows(
   database: Database,
   { now, limit }: Parameters<WorkspaceStore['listDue']>[0],
 ): readonly DueWorkspace[] {
@@ -20,7 +20,7 @@ export function listDue(
 }
 
 /** Leaves the revision alone, so that no decision is lost to a wake; the sequence tells of it. */
-export function wake(database: Database, id: WorkspaceId, at: number): 'woken' | 'unknown' {
+export function wakeRow(database: Database, id: WorkspaceId, at: number): 'woken' | 'unknown' {
   const changed = transaction(database, () =>
     database.run(
       `UPDATE workspaces SET wake_seq = wake_seq + 1, due_at = min(ifnull(due_at, ?), ?)
@@ -33,7 +33,7 @@ export function wake(database: Database, id: WorkspaceId, at: number): 'woken' |
   return changed === 1 ? 'woken' : 'unknown';
 }
 
-export function postpone(
+export function postponeRow(
   database: Database,
   listed: DueWorkspace,
   dueAt: number,

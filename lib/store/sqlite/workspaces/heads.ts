@@ -10,7 +10,7 @@ import {
 import { type WorkspaceHead, type WorkspaceState, workspaceHead } from '#model/workspace.ts';
 import type { WatchedPullRequest, WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Database } from '../database.ts';
-import { insert, keepFirst } from '../insert.ts';
+import { insertRow, keepFirst } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';
 import { transaction } from '../transaction.ts';
 
@@ -34,7 +34,9 @@ export function createHead(
   };
   return transaction(database, () => {
     const onConflict = keepFirst('workspace_id');
-    return insert(database, { table: 'workspaces', row, onConflict }) === 1 ? 'created' : 'exists';
+    return insertRow(database, { table: 'workspaces', row, onConflict }) === 1
+      ? 'created'
+      : 'exists';
   });
 }
 
@@ -55,7 +57,7 @@ export function listHeads(
 }
 
 /** From one installation to the next by the index, whatever lies between them. */
-export function listInstallations(database: Database): readonly InstallationId[] {
+export function selectInstallations(database: Database): readonly InstallationId[] {
   const rows = database.all(
     `WITH RECURSIVE found (installation_id) AS (
        SELECT min(installation_id) FROM workspaces
@@ -89,7 +91,7 @@ const watched = createRowMap<
   },
 );
 
-export function listOfRepository(
+export function selectOfRepository(
   database: Database,
   { host, repositoryId }: Parameters<WorkspaceStore['listOfRepository']>[0],
 ): readonly WatchedPullRequest[] {

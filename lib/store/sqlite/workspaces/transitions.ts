@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#model/ids.ts';
 import { type Transition, transition } from '#model/transition.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { Database } from '../database.ts';
-import { insert, keepFirst } from '../insert.ts';
+import { insertRow, keepFirst } from '../insert.ts';
 import { createRowMap } from '../row-map.ts';
 import { snapshot, transaction } from '../transaction.ts';
 import { loadHead } from './heads.ts';
@@ -14,7 +14,7 @@ const entries = createRowMap<{ readonly entry: Transition }>(
   { entry: 'transition_json' },
 );
 
-export function putTransition(database: Database, entry: Transition): void {
+export function insertTransition(database: Database, entry: Transition): void {
   const row = {
     workspace_id: entry.workspaceId,
     rev: entry.rev,
@@ -22,11 +22,19 @@ export function putTransition(database: Database, entry: Transition): void {
     ...entries.toRow({ entry }),
   };
   transaction(database, () =>
-    insert(database, { table: 'transitions', row, onConflict: keepFirst('workspace_id', 'rev') }),
+    insertRow(database, {
+      table: 'transitions',
+      row,
+      onConflict: keepFirst('workspace_id', 'rev'),
+    }),
   );
 }
 
-export function clearOutbox(database: Database, id: WorkspaceId, rev: number): 'cleared' | 'lost' {
+export function clearOutboxRow(
+  database: Database,
+  id: WorkspaceId,
+  rev: number,
+): 'cleared' | 'lost' {
   const changed = transaction(database, () =>
     database.run(
       `UPDATE workspaces SET outbox_json = NULL
@@ -38,7 +46,7 @@ export function clearOutbox(database: Database, id: WorkspaceId, rev: number): '
   return changed === 1 ? 'cleared' : 'lost';
 }
 
-export function listTransitions(
+export function selectTransitions(
   database: Database,
   query: Parameters<WorkspaceStore['listTransitions']>[0],
 ): readonly Transition[] {

@@ -2,7 +2,7 @@ import type { ForgeAction } from '#model/decision.ts';
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import { moment } from '#base/moment.ts';
-import { listed } from '#base/words.ts';
+import { joinNames } from '#base/words.ts';
 import { minuteMs } from '#base/durations.ts';
 import { checkKey } from '../../observation/check-key.ts';
 import { always, inTenMinutes, type DecisionBasis } from './condition.ts';
@@ -22,7 +22,7 @@ export const failureObstacles: readonly GuardObstacle[] = [
     seen: ({ facts: { failure } }) =>
       failure === null
         ? 'it was not looked into'
-        : listed((failure.neverStarted ?? []).map(({ name }) => name)),
+        : joinNames((failure.neverStarted ?? []).map(({ name }) => name)),
     holds: ({ facts }) => listNeverStarted(facts).length > 0,
     action: 'WAIT',
     sentence: ({ facts }) => {
@@ -41,7 +41,7 @@ export const failureObstacles: readonly GuardObstacle[] = [
     where: 'the base branch fails in the same way',
     question: 'Does the base fail in the same way?',
     seen: ({ facts: { failed, onBase } }) =>
-      `${listed(failed.map(({ name }) => name))} here, ${listed(onBase)} on the base`,
+      `${joinNames(failed.map(({ name }) => name))} here, ${joinNames(onBase)} on the base`,
     holds: ({ facts, settings }) =>
       isBaseBroken(facts) || (wasBaseBroken(facts) && !isBaseCertain(facts, settings)),
     action: 'WAIT',
@@ -60,7 +60,7 @@ export const failureObstacles: readonly GuardObstacle[] = [
     where: 'the base branch was broken and is repaired, so it is merged into this branch',
     question: 'Is it red only because its base was broken?',
     seen: ({ facts: { baseBroken, baseUnknownSince } }) =>
-      `the base broke ${listed(baseBroken)}${baseUnknownSince === null ? '' : ', and is not checked yet'}`,
+      `the base broke ${joinNames(baseBroken)}${baseUnknownSince === null ? '' : ', and is not checked yet'}`,
     holds: (known) =>
       isBehindMendedBase(known) && isAskedOrUnderWay(known, planBranchUpdate(known)),
     action: 'WAIT',

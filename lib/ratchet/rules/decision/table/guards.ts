@@ -1,5 +1,5 @@
 import { moment, span } from '#base/moment.ts';
-import { listed } from '#base/words.ts';
+import { joinNames } from '#base/words.ts';
 import type { DecisionInputs } from '#model/decision.ts';
 import type { LookFacts } from '#model/look-facts.ts';
 import { minuteMs, secondMs } from '#base/durations.ts';
@@ -119,7 +119,7 @@ export const guards = defineGuards([
     where: 'the ratchet is switched off for this pull request',
     question: 'Is the ratchet switched off for this pull request?',
     seen: ({ facts: { labels, switchedTo }, inputs, settings }) =>
-      `${inputs.ratchetEnabled ? 'on' : 'off'}: last command ${switchedTo ?? 'none'}; labels ${listed(labels)}; configured ${settings.enabled ? 'on' : 'off'}`,
+      `${inputs.ratchetEnabled ? 'on' : 'off'}: last command ${switchedTo ?? 'none'}; labels ${joinNames(labels)}; configured ${settings.enabled ? 'on' : 'off'}`,
     holds: ({ inputs }) => !inputs.ratchetEnabled,
     action: 'CLEANUP_ONLY',
     sentence: () => 'The ratchet is switched off for this pull request.',
@@ -167,7 +167,7 @@ export const guards = defineGuards([
     where: 'checks failed',
     question: 'Did checks fail?',
     seen: ({ facts: { ciStatus, failed } }) =>
-      ciStatus === 'failed' ? listed(failed.map(({ name }) => name)) : ciWords[ciStatus],
+      ciStatus === 'failed' ? joinNames(failed.map(({ name }) => name)) : ciWords[ciStatus],
     holds: ({ inputs }) => inputs.ciStatus === 'failed',
     action: 'FIX_CI',
     session: 'ci',

@@ -1,6 +1,6 @@
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { RunKind } from '#model/run.ts';
-import { listed } from '#base/words.ts';
+import { joinNames } from '#base/words.ts';
 import { moment } from '#base/moment.ts';
 import type { Vouching } from '#model/vouching.ts';
 import {
@@ -95,7 +95,7 @@ export const launchObstacles: readonly LaunchObstacle[] = [
     where: 'its author is not trusted, and no person switched the ratchet on',
     question: 'Is its author not trusted, and did no person switch the ratchet on?',
     seen: ({ facts: { authorAssociation, switchedTo, labels } }) =>
-      `its author is ${authorAssociation}; last command ${switchedTo ?? 'none'}; labels ${listed(labels)}`,
+      `its author is ${authorAssociation}; last command ${switchedTo ?? 'none'}; labels ${joinNames(labels)}`,
     holds: ({ facts, settings }) => isUntrusted(facts, settings),
     action: 'CLEANUP_ONLY',
     sentence: ({ facts }) =>
@@ -195,5 +195,5 @@ function describePushes({ outsider, authorAt, askedAt }: Vouching): string {
     ...(authorAt === null ? [] : [`its author ${moment(authorAt)}`]),
   ];
   const asked = askedAt === null ? 'never' : moment(askedAt);
-  return `pushes: ${listed(pushes)}; asked for: ${asked}`;
+  return `pushes: ${joinNames(pushes)}; asked for: ${asked}`;
 }

@@ -1,7 +1,7 @@
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { HeldSuite } from '#model/observation.ts';
 import { moment, span } from '#base/moment.ts';
-import { listed } from '#base/words.ts';
+import { joinNames } from '#base/words.ts';
 import { checkLabel } from '../../observation/check-key.ts';
 import { always, type Condition, inTenMinutes, type DecisionBasis } from './condition.ts';
 import { type GuardObstacle, nameUnreported } from './guards.ts';
@@ -37,7 +37,7 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     against: ['UNSETTLED'],
     where: 'workflows wait until a person approves that they run',
     question: 'Does a workflow wait for approval?',
-    seen: ({ facts }) => listed(suitesThat('approval', facts)),
+    seen: ({ facts }) => joinNames(suitesThat('approval', facts)),
     holds: isHeldBy('approval'),
     action: 'WAIT',
     sentence: ({ facts }) =>
@@ -52,7 +52,7 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     against: ['UNSETTLED'],
     where: 'workflows failed before any of their jobs started',
     question: 'Did a workflow fail to start?',
-    seen: ({ facts }) => listed(suitesThat('broken', facts)),
+    seen: ({ facts }) => joinNames(suitesThat('broken', facts)),
     holds: isHeldBy('broken'),
     action: 'WAIT',
     sentence: ({ facts }) =>
