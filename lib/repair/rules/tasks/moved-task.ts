@@ -1,5 +1,7 @@
-import { isOfFile, followTestFile } from '#check/rules/findings/test-names.ts';
+import { isOfFile } from '#check/rules/findings/test-names.ts';
+import { fromRoot } from '#check/rules/repository/facts.ts';
 import type { NewTask } from '#model/task.ts';
+import { rootOfTask } from './named-tests.ts';
 import { pathAsArgument } from './recheck.ts';
 
 type Movable = Pick<NewTask, 'targets' | 'validation'>;
@@ -12,30 +14,35 @@ export function movedTask<Task extends Movable>(
   const moves = new Map([...renames].filter(([from]) => task.targets.files.includes(from)));
   if (moves.size === 0) return task;
   const { targets, validation } = task;
+  const root = rootOfTask(task);
   return {
     ...task,
     targets: {
       ...targets,
       files: targets.files.map((file) => moves.get(file) ?? file),
-      testIds: targets.testIds.map((id) => followTestFile({ id }, moves).id),
+      testIds: targets.testIds.map((id) => renameInText(id, moves, (file) => fromRoot(file, root))),
     },
     validation: {
       ...validation,
       commands: validation.commands.map((command) => ({
         ...command,
-        args: command.args.map((arg) => movedArgument(arg, { root: command.cwd, moves })),
+        args: command.args.map((arg) =>
+          renameInText(arg, moves, (file) => pathAsArgument(command.cwd, file)),
+        ),
       })),
     },
   };
 }
 
-function movedArgument(
-  arg: string,
-  { root, moves }: { readonly root: string; readonly moves: ReadonlyMap<string, string> },
+/** A text that names a file, or a test in it, with the name that the file has now; `nameFile` says how tools write paths. */
+function renameInText(
+  text: string,
+  moves: ReadonlyMap<string, string>,
+  nameFile: (path: string) => string,
 ): string {
   for (const [from, to] of moves) {
-    const before = pathAsArgument(root, from);
-    if (isOfFile(arg, before)) return pathAsArgument(root, to) + arg.slice(before.length);
+    const before = nameFile(from);
+    if (isOfFile(text, before)) return nameFile(to) + text.slice(before.length);
   }
-  return arg;
+  return text;
 }

@@ -1,6 +1,7 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Finding } from '#model/finding.ts';
 import type { CommandSpec, ValidationSpec } from '#model/validation.ts';
+import { fromRoot } from '#check/rules/repository/facts.ts';
 import type { Program } from '#check/rules/repository/program.ts';
 import type { TaskDraft, TaskLimits } from './draft.ts';
 import { hidesOthers } from './rank.ts';
@@ -113,18 +114,10 @@ export function targetPaths({ draft, plan }: RecheckInput): readonly string[] {
 
 /** A file of the repository as a tool is given it that starts in a folder. */
 export function pathAsArgument(root: string, file: string): string {
-  return withoutDash(seenFrom(root, file));
+  return withoutDash(fromRoot(file, root));
 }
 
 /** Some tools take a path that begins with a dash for an option, even after `--`. */
 function withoutDash(path: string): string {
   return path.startsWith('-') ? `./${path}` : path;
-}
-
-function seenFrom(root: string, path: string): string {
-  const base = root === '.' ? [] : root.split('/');
-  const parts = path.split('/');
-  const differs = base.findIndex((segment, index) => segment !== parts[index]);
-  const shared = differs === -1 ? base.length : differs;
-  return [...base.slice(shared).map(() => '..'), ...parts.slice(shared)].join('/');
 }
