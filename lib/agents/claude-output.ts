@@ -1,6 +1,6 @@
 import type { UnusableAnswer, FailureReason } from '#repair/rules/answer/answer.ts';
 import { eventsIn } from '#repair/rules/answer/events-in.ts';
-import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
+import { exitFailure, failedAnswer, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import type { Cost } from '#model/cost.ts';
 import { resultEvent, type ResultEvent } from './claude-result-event.ts';
 import type { AgentOutput } from './contract.ts';
@@ -25,7 +25,9 @@ function readEnd(output: AgentOutput, event: ResultEvent | undefined): ClaudeOut
     knownEnd(event) ??
     providerFailure(event) ??
     claudeRefusal(event) ??
-    (event.is_error ? failure('gave_up', 'Claude Code failed.', eventText(event)) : undefined) ??
+    (event.is_error
+      ? failedAnswer('gave_up', 'Claude Code failed.', eventText(event))
+      : undefined) ??
     exitFailure(exit, stderr) ?? { kind: 'said', text: answerText(event) }
   );
 }
@@ -35,8 +37,8 @@ function silentFailure({ exit, stdout, stderr }: AgentOutput): UnusableAnswer {
   if (failed !== undefined) return failed;
   // An interrupt ends it with exit code 0, too.
   return stdout.trim() === ''
-    ? failure('no_output', 'Claude Code ended without a word.', stderr)
-    : failure('garbage', 'Claude Code ended without a result line.', stdout);
+    ? failedAnswer('no_output', 'Claude Code ended without a word.', stderr)
+    : failedAnswer('garbage', 'Claude Code ended without a result line.', stdout);
 }
 
 const ends: Readonly<Record<string, readonly [FailureReason, string]>> = {
@@ -53,7 +55,9 @@ function knownEnd(event: ResultEvent): UnusableAnswer | undefined {
   const { terminal_reason = '', subtype = '' } = event;
   const end = [terminal_reason, subtype].find((name) => Object.hasOwn(ends, name));
   const [reason, sentence] = ends[end ?? ''] ?? [];
-  return reason && sentence !== undefined ? failure(reason, sentence, eventText(event)) : undefined;
+  return reason && sentence !== undefined
+    ? failedAnswer(reason, sentence, eventText(event))
+    : undefined;
 }
 
 function providerFailure(event: ResultEvent): UnusableAnswer | undefined {
@@ -62,30 +66,35 @@ function providerFailure(event: ResultEvent): UnusableAnswer | undefined {
     return undefined;
   const said = eventText(event);
   if (status === 401 || status === 403 || /key_missing|key_rejected|call_denied/.test(said)) {
-    return failure('auth', 'The provider does not accept the key of Claude Code.', said);
+    return failedAnswer('auth', 'The provider does not accept the key of Claude Code.', said);
   }
   if (/credit balance|\bbilling\b/i.test(said)) {
-    return failure('auth', 'The provider grants the account of Claude Code no calls.', said);
+    return failedAnswer('auth', 'The provider grants the account of Claude Code no calls.', said);
   }
-  if (/budget_spent/.test(said)) return failure('budget_spent', 'The budget is used up.', said);
+  if (/budget_spent/.test(said))
+    return failedAnswer('budget_spent', 'The budget is used up.', said);
   if (/budget_exceeded|attempt_too_small/.test(said)) {
-    return failure('limit_reached', 'The budget of the attempt does not pay for this call.', said);
+    return failedAnswer(
+      'limit_reached',
+      'The budget of the attempt does not pay for this call.',
+      said,
+    );
   }
   if (/request_too_large/.test(said)) {
-    return failure('limit_reached', 'The request of Claude Code is too large.', said);
+    return failedAnswer('limit_reached', 'The request of Claude Code is too large.', said);
   }
   return typeof status !== 'number' || status === 429 || status >= 500
-    ? failure('overloaded', 'Claude Code did not reach its provider.', said)
-    : failure('gave_up', `The provider refused a call with status ${status}.`, said);
+    ? failedAnswer('overloaded', 'Claude Code did not reach its provider.', said)
+    : failedAnswer('gave_up', `The provider refused a call with status ${status}.`, said);
 }
 
 function claudeRefusal(event: ResultEvent): UnusableAnswer | undefined {
   if (event.stop_reason === 'refusal') {
-    return failure('refused', 'The model refused the task.', eventText(event));
+    return failedAnswer('refused', 'The model refused the task.', eventText(event));
   }
   const isSilent = (event.result ?? '').trim() === '';
   return isSilent && event.permission_denials.length > 0
-    ? failure('refused', 'Claude Code was denied what it wanted to do, and gave up.')
+    ? failedAnswer('refused', 'Claude Code was denied what it wanted to do, and gave up.')
     : undefined;
 }
 

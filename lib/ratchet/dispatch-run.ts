@@ -2,7 +2,7 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
 import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
-import { cancellationOf, workerOf } from '#repair/rules/session/worker.ts';
+import { cancellationOf, findLiveRun } from '#repair/rules/session/worker.ts';
 import { endSession } from './rules/decision/end-session.ts';
 import type { Launcher } from './needs/launcher.ts';
 import type { Log } from '#base/needs/log.ts';
@@ -34,7 +34,7 @@ interface Wanted {
 export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<void> {
   const { workspaceId, runId } = wanted;
   const head = await deps.workspaces.load(workspaceId);
-  const target = head && workerOf(head.state, runId);
+  const target = head && findLiveRun(head.state, runId);
   if (head === undefined || target === undefined || !awaitsLaunch(target)) {
     deps.log.info('Nothing to launch', { workspaceId, runId });
     return;
@@ -57,7 +57,8 @@ export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<v
   const launching = await changeWithRetries(deps, workspaceId, ({ state }, now) =>
     markLaunching(state, runId, now),
   );
-  const claimed = launching.kind === 'unknown' ? undefined : workerOf(launching.head.state, runId);
+  const claimed =
+    launching.kind === 'unknown' ? undefined : findLiveRun(launching.head.state, runId);
   if (claimed !== undefined && awaitsLaunch(claimed)) await launchWorker(deps, wanted, claimed);
   if (claimed === undefined) await queueCheckReport(deps, wanted);
 }
@@ -132,7 +133,7 @@ async function launchWorker(deps: DispatchDeps, wanted: Wanted, target: LiveRun)
   const noted = await changeWithRetries(deps, workspaceId, (head, now) =>
     recordTaskRef(head, { runId, taskRef, now }),
   );
-  if (noted.kind === 'unknown' || workerOf(noted.head.state, runId) === undefined) {
+  if (noted.kind === 'unknown' || findLiveRun(noted.head.state, runId) === undefined) {
     await deps.launcher.stop(taskRef, 'Its session is over.');
     return;
   }
@@ -172,7 +173,7 @@ async function giveUpLaunch(
   ended: { readonly outcome: 'cancelled' | 'never-started'; readonly reason: string },
 ): Promise<void> {
   await changeWithRetries(deps, workspaceId, ({ state }, now) => {
-    const target = workerOf(state, runId);
+    const target = findLiveRun(state, runId);
     if (target === undefined || target.taskRef !== undefined || target.phase === 'running')
       return undefined;
     if (target.kind === 'check') {

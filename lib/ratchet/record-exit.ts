@@ -2,7 +2,7 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import { sessionSummary } from '#model/session-summary.ts';
 import type { SessionKind } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { workerOf } from '#repair/rules/session/worker.ts';
+import { findLiveRun } from '#repair/rules/session/worker.ts';
 import { endSession } from './rules/decision/end-session.ts';
 import { loseCheck } from './rules/decision/lose-check.ts';
 import {
@@ -94,7 +94,7 @@ async function readWorkerFacts(
   state: WorkspaceState,
   runId: RunId,
 ): Promise<ExitFacts | undefined> {
-  const target = workerOf(state, runId);
+  const target = findLiveRun(state, runId);
   if (target === undefined) return undefined;
   const { taskRef } = target;
   const described = taskRef === undefined ? undefined : await launcher.describe([taskRef]);

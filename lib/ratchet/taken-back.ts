@@ -1,9 +1,9 @@
 import {
   type Aftermath,
-  aftermathOf,
+  judgeAftermath,
   type Content,
   linesOfUndone,
-} from '#repair/rules/verdict/undone.ts';
+} from '#repair/rules/verdict/aftermath.ts';
 import type { Sha } from '#model/ids.ts';
 import type { TakenBackPlace } from '#model/run-brief.ts';
 import type { PullRequest, Push, PushedPath, WorkspaceState } from '#model/workspace.ts';
@@ -38,7 +38,7 @@ export async function readAftermaths(
       read(headSha, path),
     ]);
     const texts = { before: trustContent(old, before), after: trustContent(ours, after), now };
-    return { path, now, ...aftermathOf(texts) };
+    return { path, now, ...judgeAftermath(texts) };
   };
   return Promise.all(changes.map(of));
 }

@@ -66,8 +66,8 @@ export function createToolsFor(known: Known): (wanted: ToolsWanted) => Promise<A
     const lines = commands.map((command) => {
       const own = variablesIn(known, place, { tool, root: command.cwd, told: command.env });
       const sets = assignments(setByLine(command.env, own));
-      const words = wordsOf(known, place, { command, tool, runs });
-      return { command, sets, line: lineOf(copy, command.cwd, [...sets, shellLine(words)]) };
+      const words = typeCommand(known, place, { command, tool, runs });
+      return { command, sets, line: lineInCopy(copy, command.cwd, [...sets, shellLine(words)]) };
     });
     return {
       lines: lines.map(({ line }) => line),
@@ -77,7 +77,7 @@ export function createToolsFor(known: Known): (wanted: ToolsWanted) => Promise<A
         const asTold = ofIt.map(({ sets }) => [...sets, starts[0]].join(' '));
         return { engine: run.engine, starts: [...new Set([...starts, ...asTold])] };
       }),
-      path: await foldersFirst(known, place, { roots, runs }),
+      path: await foldersOnPath(known, place, { roots, runs }),
       env,
     };
   };
@@ -128,7 +128,7 @@ interface Wanted {
 }
 
 /** All words of a command as they are typed in its folder of the copy. */
-function wordsOf(
+function typeCommand(
   { sources, engines, programOf }: Known,
   place: CopyPlace,
   { command, tool, runs }: Wanted,
@@ -142,7 +142,7 @@ function wordsOf(
 }
 
 /** Each line begins where the agent began, wherever its shell stands by now. */
-function lineOf(copy: string, cwd: string, words: readonly string[]): string {
+function lineInCopy(copy: string, cwd: string, words: readonly string[]): string {
   const go = cwd === '.' ? [] : [`${shellLine(['cd', `${copy}/${cwd}`])} &&`];
   return [...go, ...words].join(' ');
 }
@@ -168,7 +168,7 @@ function setByLine(told: Variables, { PYTHONPATH: path }: Variables): Variables 
 }
 
 /** Where the plain names of tools are looked for first: what the repository installed, then the Node that judges. */
-async function foldersFirst(
+async function foldersOnPath(
   { sources }: Known,
   place: CopyPlace,
   { roots, runs }: { readonly roots: readonly string[]; readonly runs: readonly Run[] },

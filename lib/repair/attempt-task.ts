@@ -8,16 +8,16 @@ import {
 } from './rules/verdict/judge-validation.ts';
 import type { Rejection } from './rules/verdict/rejection.ts';
 import { judgeResolution } from './rules/verdict/resolution.ts';
-import { contentsOf, judgeTakenBack } from './rules/verdict/taken-back.ts';
+import { newContents, judgeTakenBack } from './rules/verdict/taken-back.ts';
 import type { AttemptResult } from '#model/attempt.ts';
 import type { Cost } from '#model/cost.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
 import type { AgentTrouble } from './rules/session/agent-trouble.ts';
-import { judgingRuns } from './rules/session/narrowed-runs.ts';
-import { isOwn } from './rules/session/own-findings.ts';
-import { findingsOf, type Stock } from './rules/session/stock.ts';
-import { requestFor, scopeOf } from './rules/tasks/agent-request.ts';
+import { judgingRuns } from './rules/session/narrow-runs.ts';
+import { isFindingOfTask } from './rules/session/own-findings.ts';
+import { allFindings, type FindingsSnapshot } from './rules/session/findings-snapshot.ts';
+import { requestFor, requestScope } from './rules/tasks/agent-request.ts';
 import type { Agent } from '#agents/contract.ts';
 import type { Copy } from '#check/needs/copies.ts';
 import type { AttemptStage } from './needs/session-progress.ts';
@@ -26,7 +26,7 @@ import { type Judged, keepAttempt } from './session/keep-attempt.ts';
 import { createStageTimes } from './session/stage-times.ts';
 import { type AgentDone, runAgentInCopy } from './session/run-agent-in-copy.ts';
 import type { SessionContext, SessionDeps } from './session/session.ts';
-import { renamesIn } from './session/take-stock.ts';
+import { renamesIn } from './session/collect-snapshot.ts';
 import { toolModules } from './session/tool-modules.ts';
 import { validateAttempt } from './validate-attempt.ts';
 
@@ -35,8 +35,8 @@ export interface AttemptInput {
   readonly agent: Agent;
   /** What the attempt begins with. */
   readonly tree: Sha;
-  readonly stock: Stock;
-  /** Whether others changed files of the task since the stock was taken. */
+  readonly snapshot: FindingsSnapshot;
+  /** Whether others changed files of the task since the snapshot was taken. */
   readonly isOvertaken: boolean;
   /** Ends the attempt. */
   readonly signal: AbortSignal;
@@ -81,12 +81,12 @@ export async function attemptTask(
     if (await isDoneAlready(deps, session, { ...input, copy })) return nothingToDo(tree);
     const done = await input.withPlace(() => {
       at('agent');
-      return letWork(deps, session, { ...input, copy });
+      return runAgentOnTask(deps, session, { ...input, copy });
     });
-    input.spent(costOf(done));
+    input.spent(totalCost(done));
     const result = await copy.result();
     const diff = await deps.trees.compare(tree, result);
-    const judged = await judge(deps, session, { ...input, at, copy, done, result, diff });
+    const judged = await judgeAttempt(deps, session, { ...input, at, copy, done, result, diff });
     isClean = judged.validated !== undefined && !input.signal.aborted;
     const kept = await keepAttempt(deps, session, { ...input, done, result, diff, judged });
     return {
@@ -99,8 +99,8 @@ export async function attemptTask(
       facts: {
         ...kept,
         summary: { ...kept.summary, stageMs: { ...times.end() } },
-        diffStats: statsOf(diff),
-        cost: costOf(done),
+        diffStats: countDiff(diff),
+        cost: totalCost(done),
       },
     };
   } finally {
@@ -113,12 +113,12 @@ export async function attemptTask(
 async function isDoneAlready(
   deps: SessionDeps,
   session: SessionContext,
-  { task, agent, stock, tree, isOvertaken, copy }: AttemptInput & { readonly copy: Copy },
+  { task, agent, snapshot, tree, isOvertaken, copy }: AttemptInput & { readonly copy: Copy },
 ): Promise<boolean> {
   if (!isOvertaken || agent.kind === 'fixes') return false;
   const validated = await validateAttempt(deps, session, {
     task,
-    stock,
+    snapshot,
     folder: copy.path,
     tree,
     before: tree,
@@ -133,17 +133,17 @@ function nothingToDo(tree: Sha): Attempted {
   return { result: tree, reasons: [], warnings: [], isBlocked: false, paths: [], facts };
 }
 
-async function letWork(
+async function runAgentOnTask(
   deps: SessionDeps,
   session: SessionContext,
-  { task, agent, stock, copy, signal }: AttemptInput & { readonly copy: Copy },
+  { task, agent, snapshot, copy, signal }: AttemptInput & { readonly copy: Copy },
 ): Promise<AgentDone> {
   const { run, check, settings } = session;
-  const own = findingsOf(stock).filter((known) => isOwn(task, known));
+  const own = allFindings(snapshot).filter((known) => isFindingOfTask(task, known));
   const findings = own.map(({ finding }) => finding);
   const plans = judgingRuns(
     task,
-    stock.runs.map(({ scheduled }) => scheduled),
+    snapshot.runs.map(({ scheduled }) => scheduled),
   );
   const tools = await deps.toolsFor({
     plans: plans.map(({ plan }) => plan),
@@ -175,16 +175,20 @@ interface Made extends AttemptInput {
 }
 
 /** What is refused for its change is not run: it costs time and may do harm. All else is, whatever its agent says. */
-async function judge(deps: SessionDeps, session: SessionContext, made: Made): Promise<Judged> {
+async function judgeAttempt(
+  deps: SessionDeps,
+  session: SessionContext,
+  made: Made,
+): Promise<Judged> {
   const { task, done, diff } = made;
   const change = await judgeChange(deps, session, made);
   // Where others changed the tree since it was judged, there may be nothing left to do.
-  const mayBeDone = diff.length === 0 && made.tree !== made.stock.tree;
+  const mayBeDone = diff.length === 0 && made.tree !== made.snapshot.tree;
   const unseen = judgeAgent(done.ending, undefined);
   const isRefused = change.reasons.length > 0 || isBlocked(done) || made.signal.aborted;
   const early = [...unseen.reasons, ...change.reasons];
   if (isRefused && !mayBeDone) return { reasons: early, warnings: change.warnings };
-  const validated = await validate(deps, session, made);
+  const validated = await validateResult(deps, session, made);
   const failed = judgeValidation(task, validated);
   if (mayBeDone) {
     return { reasons: failed.length === 0 ? [] : early, warnings: change.warnings, validated };
@@ -203,7 +207,7 @@ function isBlocked({ ending }: AgentDone): boolean {
   return ending.kind === 'answered' && ending.claim === 'blocked';
 }
 
-async function validate(deps: SessionDeps, session: SessionContext, made: Made) {
+async function validateResult(deps: SessionDeps, session: SessionContext, made: Made) {
   const { task, diff } = made;
   made.at('validating');
   await made.copy.settle(made.result);
@@ -214,7 +218,7 @@ async function validate(deps: SessionDeps, session: SessionContext, made: Made) 
     tree: made.result,
     touched: diff.map(({ path }) => path).filter((path) => !gone.has(path)),
     renames: renamesIn(diff),
-    stock: made.stock,
+    snapshot: made.snapshot,
     before: made.tree,
   });
 }
@@ -229,7 +233,7 @@ async function judgeChange(
   const before = new Map(diff.map(({ path, oldPath = path, oldText }) => [oldPath, oldText]));
   const verdict = judgeDiff(diff, {
     limits: settings.limits,
-    request: scopeOf(task, settings.limits),
+    request: requestScope(task, settings.limits),
     engines: [...check.engines.values()],
     configuration: await configFacts(deps, session, { folder: copy.path, paths, before }),
     toolModules: diff.some(newPath) ? await toolModules(deps, check) : new Set(),
@@ -239,7 +243,7 @@ async function judgeChange(
   const { warnings } = verdict;
   const reasons = [
     ...(verdict.kind === 'rejected' ? verdict.reasons : []),
-    ...judgeTakenBack(contentsOf(diff), takenBack),
+    ...judgeTakenBack(newContents(diff), takenBack),
   ];
   if (task.taskType !== 'resolve_conflict') return { reasons, warnings };
   // Between the markers stood the tests of both sides, so fewer are left than there were.
@@ -247,7 +251,7 @@ async function judgeChange(
   return { reasons: [...others, ...judgeResolution(diff, task.targets.files)], warnings };
 }
 
-function statsOf(diff: readonly DiffEntry[]): NonNullable<AttemptResult['diffStats']> {
+function countDiff(diff: readonly DiffEntry[]): NonNullable<AttemptResult['diffStats']> {
   return {
     filesChanged: diff.length,
     insertions: diff.reduce((sum, { addedLines }) => sum + addedLines, 0),
@@ -255,7 +259,7 @@ function statsOf(diff: readonly DiffEntry[]): NonNullable<AttemptResult['diffSta
   };
 }
 
-function costOf({ cost, plan }: AgentDone): Cost {
+function totalCost({ cost, plan }: AgentDone): Cost {
   const usd = plan?.carriedOut.usd ?? 0;
   return usd === 0 ? cost : { ...cost, usd: cost.usd + usd };
 }

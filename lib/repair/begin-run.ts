@@ -4,7 +4,12 @@ import type { Sha, WorkspaceId } from '#model/ids.ts';
 import { type Run, run as runSchema } from '#model/run.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { OpenedRepair } from './open-repair.ts';
-import { readRequest, type RepairRequest, requestOf, type WantedRepair } from './repair-request.ts';
+import {
+  resolveRequest,
+  type RepairRequest,
+  storedRequest,
+  type WantedRepair,
+} from './repair-request.ts';
 
 export interface BegunRun {
   readonly run: Run;
@@ -28,7 +33,7 @@ export async function beginRun(
   workspaceId: WorkspaceId,
   wanted: WantedRepair,
 ): Promise<Outcome<ClaimedRun>> {
-  const read = await readRequest(opened, wanted);
+  const read = await resolveRequest(opened, wanted);
   if (read.kind === 'refused') return notBegun(read.code, read.sentence);
   const { host, state, prepared, head, base } = opened;
   const request = read.value;
@@ -56,7 +61,7 @@ export async function resumeRun(
   run: Run,
   { paths, apply }: { readonly paths: readonly string[]; readonly apply: boolean },
 ): Promise<Outcome<ClaimedRun>> {
-  const request = requestOf(run);
+  const request = storedRequest(run);
   if (request === undefined) {
     return notBegun('not-by-hand', `${run.id} was not begun by \`ratchetr fix\``);
   }

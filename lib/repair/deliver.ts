@@ -14,7 +14,7 @@ import type { Branches, NewBranch } from './needs/branches.ts';
 import type { RepositoryGit } from './needs/repair-host.ts';
 import type { RunStores } from './needs/run-state.ts';
 import { type BegunRun, parentsOf } from './begin-run.ts';
-import { whyNot } from './plan/execute-in-folder.ts';
+import { explainPlanEnd } from './plan/execute-in-folder.ts';
 import type { SessionEnd } from './session/end-session.ts';
 import type { ChangedFile, Trees } from './needs/trees.ts';
 import type { ExecutePlanResult } from './plan/plan-execution.ts';
@@ -51,7 +51,7 @@ export async function deliver(
       const { name } = request.handOver;
       const message = `${said}\nRatchetr-Run: ${run.id}\n`;
       const parents = parentsOf(begun);
-      return branchResult(git, { name, tree, parents, message, at: run.startedAt });
+      return createResultBranch(git, { name, tree, parents, message, at: run.startedAt });
     }
     case 'apply':
       return applyResult(
@@ -75,7 +75,7 @@ export interface ResultToApply {
 
 /** Changes the files of a person to what a session came to: all of them, or none where one was edited meanwhile. */
 export async function applyResult(deps: ApplyDeps, outcome: ResultToApply): Promise<Result> {
-  const plan = await planOf(deps, outcome);
+  const plan = await planToApply(deps, outcome);
   if (plan.steps.length === 0) return { kind: 'none' };
   const done = await deps.execute(plan);
   if (done.kind === 'succeeded') {
@@ -85,14 +85,14 @@ export async function applyResult(deps: ApplyDeps, outcome: ResultToApply): Prom
     const name = await storeArtifact(deps, { runId, name: appliedName, kind: 'json', body });
     return { kind: 'applied', changes: name };
   }
-  const because = whyNot(done);
-  if (done.kind !== 'refused') await takeBack(deps, done);
+  const because = explainPlanEnd(done);
+  if (done.kind !== 'refused') await revertApplied(deps, done);
   return { kind: 'refused', because };
 }
 
 const appliedName = 'apply/changes.json';
 
-async function planOf(
+async function planToApply(
   { trees }: Pick<ApplyDeps, 'trees'>,
   { before, after }: ResultToApply,
 ): Promise<StructuredPlan> {
@@ -100,14 +100,14 @@ async function planOf(
   for (const file of await trees.files(before, after)) {
     turns.push({
       path: file.path,
-      before: await stateOf(trees, file.before),
-      after: await stateOf(trees, file.after),
+      before: await readFileState(trees, file.before),
+      after: await readFileState(trees, file.after),
     });
   }
   return applyPlan('Put the result into the work tree', turns);
 }
 
-async function stateOf(
+async function readFileState(
   trees: Pick<Trees, 'content'>,
   file: ChangedFile['before'],
 ): Promise<FileState> {
@@ -118,7 +118,7 @@ async function stateOf(
   return { mode, blob: file.blob, content };
 }
 
-async function takeBack(
+async function revertApplied(
   { execute }: Pick<ApplyDeps, 'execute'>,
   { changes, startOrder }: Pick<Applied, 'changes' | 'startOrder'>,
 ): Promise<ExecutePlanResult | undefined> {
@@ -142,17 +142,17 @@ export async function undoApplied(deps: UndoDeps, changes: ArtifactKey): Promise
   const bytes = await deps.artifacts.get(changes);
   if (bytes === undefined) return refuse('changes-gone', `${changes.name} is not there any more`);
   const read = applied.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  const done = await takeBack(deps, read);
+  const done = await revertApplied(deps, read);
   if (done === undefined || done.kind === 'succeeded') {
     return ok(new Set(read.changes.map(({ path }) => path)).size);
   }
-  const because = whyNot(done);
-  if (done.kind !== 'refused') await takeBack(deps, done);
+  const because = explainPlanEnd(done);
+  if (done.kind !== 'refused') await revertApplied(deps, done);
   return refuse('not-undone', because);
 }
 
 /** Puts the result on a branch of its own; the work tree stays as it is. */
-async function branchResult(
+async function createResultBranch(
   { branches }: { readonly branches: Branches },
   branch: NewBranch,
 ): Promise<Result> {

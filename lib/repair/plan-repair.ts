@@ -4,7 +4,7 @@ import { listLinkedPaths } from '#check/rules/repository/linked-places.ts';
 import type { OpenedRepair } from './open-repair.ts';
 import { wantedIn, wantedPaths } from './repair-request.ts';
 import { planEverything } from './session/plan-round.ts';
-import { takeStock } from './session/take-stock.ts';
+import { collectSnapshot } from './session/collect-snapshot.ts';
 import { type RepairLimits, sessionSettings } from './session-settings.ts';
 
 /** The tasks that a session would begin with; nothing is repaired and nothing is recorded. */
@@ -30,9 +30,13 @@ export async function planRepair(
       wanted: wantedIn(wanted.value),
     };
     const deps = { ...check, copies: git.copiesIn(folder), trees: git.trees };
-    const stock = await takeStock(deps, session, { stage: 'start', tree, before: undefined });
+    const snapshot = await collectSnapshot(deps, session, {
+      stage: 'start',
+      tree,
+      before: undefined,
+    });
     const settings = sessionSettings(config, limits);
-    return ok(planEverything(check, { ...session, settings }, { stock, beside: [] }));
+    return ok(planEverything(check, { ...session, settings }, { snapshot, beside: [] }));
   } finally {
     await host.scratch.remove(folder);
   }

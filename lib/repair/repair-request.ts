@@ -31,7 +31,7 @@ const repairRequest = z.object({
 export type RepairRequest = z.infer<typeof repairRequest>;
 
 /** undefined: this run was not begun by `ratchetr fix`. */
-export function requestOf({ config }: Pick<Run, 'config'>): RepairRequest | undefined {
+export function storedRequest({ config }: Pick<Run, 'config'>): RepairRequest | undefined {
   return repairRequest.safeParse(config['fix']).data;
 }
 
@@ -48,7 +48,7 @@ export interface WantedRepair {
 type Repository = Pick<OpenedRepair, 'git' | 'head' | 'prepared'>;
 
 /** The same, as far as this repository allows it. */
-export async function readRequest(
+export async function resolveRequest(
   opened: Repository,
   { paths, review, merge: ref, handOver }: WantedRepair,
 ): Promise<Outcome<RepairRequest>> {
@@ -56,7 +56,7 @@ export async function readRequest(
   const homeTree = await git.trees.capture(prepared.repository, { since: head });
   const wanted = await wantedPaths(opened, paths, homeTree);
   if (wanted.kind === 'refused') return wanted;
-  const problem = await problemWith(opened, { handOver, ref }, homeTree);
+  const problem = await checkDelivery(opened, { handOver, ref }, homeTree);
   if (problem.kind === 'refused') return problem;
   const merged: Outcome<MergedStart> =
     ref === undefined ? ok({}) : await mergeStart(git, head, ref);
@@ -97,7 +97,7 @@ export function wantedIn(paths: readonly string[]): (finding: Finding) => boolea
 }
 
 /** What is not committed would get lost in a merge, and get onto a branch unasked. */
-async function problemWith(
+async function checkDelivery(
   { git: { trees, branches }, head }: Repository,
   {
     handOver,

@@ -1,5 +1,5 @@
 import type { AgentAnswer, PlanAnswer } from './rules/answer/answer.ts';
-import { failure } from './rules/answer/failure.ts';
+import { failedAnswer } from './rules/answer/failure.ts';
 import type { AgentEnding } from './rules/verdict/judge-agent.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { GatewayEndpoint, AgentStart, StartedAgent } from '#agents/contract.ts';
@@ -8,7 +8,7 @@ import type { Command, ExecResult, Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 import { agentEnding } from './agent-ending.ts';
 import type { AgentTools } from './agent-tools.ts';
-import { watchLastWord } from './last-word.ts';
+import { watchLastWord } from './watch-result.ts';
 
 export interface RunAgentDeps {
   readonly processes: Processes;
@@ -60,23 +60,23 @@ export interface AgentRun {
 export async function runAgent(deps: RunAgentDeps, input: RunAgentInput): Promise<AgentRun> {
   const [room, printed] = [await deps.scratch.create(), await deps.scratch.create()];
   try {
-    const start = startOf(input, `${room}/files`);
-    await furnish(deps.scratch, room, start);
+    const start = prepareStart(input, `${room}/files`);
+    await writeStartFiles(deps.scratch, room, start);
     const [program, ...args] = input.program ?? [];
-    if (program === undefined) return notStarted(input, start);
-    const result = await execute(deps, input, {
+    if (program === undefined) return reportMissingProgram(input, start);
+    const result = await runUntilDone(deps, input, {
       argv: [program, ...args, ...start.args],
       stdin: start.stdin,
-      ...surroundings(input, start, room),
+      ...agentCommand(input, start, room),
       outputDir: printed,
     });
-    return await conclude(deps, input, { start, result });
+    return await readAgentRun(deps, input, { start, result });
   } finally {
     await Promise.all([room, printed].map((folder) => deps.scratch.remove(folder)));
   }
 }
 
-function startOf(input: RunAgentInput, scratch: string): AgentStart {
+function prepareStart(input: RunAgentInput, scratch: string): AgentStart {
   const { agent, request, settings, gateway, tools } = input;
   const { model, maxTurns, args, command } = settings;
   const byCommand = command !== undefined;
@@ -84,7 +84,7 @@ function startOf(input: RunAgentInput, scratch: string): AgentStart {
   return agent.start(request, { scratch, model, maxTurns, args, gateway, byCommand, toolEnv });
 }
 
-async function furnish(scratch: Scratch, room: string, start: AgentStart): Promise<void> {
+async function writeStartFiles(scratch: Scratch, room: string, start: AgentStart): Promise<void> {
   const folders = start.folders.map((name) => `files/${name}`);
   for (const name of ['home', 'tmp', 'files', ...folders]) {
     await scratch.makeFolder(`${room}/${name}`);
@@ -97,7 +97,7 @@ async function furnish(scratch: Scratch, room: string, start: AgentStart): Promi
 /** An agent that writes more than this on one stream has lost its way. */
 const maxOutputBytes = 32 * 1024 * 1024;
 
-function surroundings(input: RunAgentInput, start: AgentStart, room: string) {
+function agentCommand(input: RunAgentInput, start: AgentStart, room: string) {
   const { agent, copy, settings, gateway, tools, timeoutMs, maxDiskBytes } = input;
   const active = tools?.env['VIRTUAL_ENV'];
   const folders = [copy, room];
@@ -121,7 +121,7 @@ function surroundings(input: RunAgentInput, start: AgentStart, room: string) {
   };
 }
 
-async function execute(
+async function runUntilDone(
   deps: RunAgentDeps,
   { agent, signal }: RunAgentInput,
   command: Command,
@@ -136,15 +136,15 @@ async function execute(
   }
 }
 
-interface Ended {
+interface EndedProgram {
   readonly start: AgentStart;
   readonly result: ExecResult;
 }
 
-async function conclude(
+async function readAgentRun(
   { scratch }: RunAgentDeps,
   { agent, request, settings }: RunAgentInput,
-  { start, result }: Ended,
+  { start, result }: EndedProgram,
 ): Promise<AgentRun> {
   const { exit, durationMs } = result;
   const textOf = async ({ path }: ExecResult['stdout']) =>
@@ -159,24 +159,24 @@ async function conclude(
     ...(exit.kind === 'exited' && { exitCode: exit.code }),
     stdout,
     stderr,
-    prompt: told(start),
+    prompt: joinPrompt(start),
     durationMs,
   };
 }
 
-function notStarted({ agent }: RunAgentInput, start: AgentStart): AgentRun {
-  const failed = failure('crashed', `No program was found for the agent ${agent.id}.`);
+function reportMissingProgram({ agent }: RunAgentInput, start: AgentStart): AgentRun {
+  const failed = failedAnswer('crashed', `No program was found for the agent ${agent.id}.`);
   return {
     answer: { ...failed, cost: { usd: 0, source: 'none' } },
     ending: { kind: 'failed', problem: failed.sentence },
     stdout: '',
     stderr: '',
-    prompt: told(start),
+    prompt: joinPrompt(start),
     durationMs: 0,
   };
 }
 
-function told({ files, stdin }: AgentStart): string {
+function joinPrompt({ files, stdin }: AgentStart): string {
   const written = Object.entries(files).map(([name, text]) => `${name}:\n${text}`);
   return [...written, stdin].join('\n\n');
 }

@@ -1,15 +1,20 @@
 import type { Sha } from '#model/ids.ts';
 import type { NewTask } from '#model/task.ts';
-import { describeStock, type Stock } from './rules/session/stock.ts';
+import { describeSnapshot, type FindingsSnapshot } from './rules/session/findings-snapshot.ts';
 import { describeGraphProblem } from './rules/tasks/graph.ts';
 import { isFinal } from './rules/tasks/lifecycle.ts';
 import { emit } from './session/emit.ts';
-import { endOf, failedEnd, interruptedEnd, type SessionEnd } from './session/end-session.ts';
+import {
+  concludeSession,
+  concludeUnresolved,
+  concludeInterrupted,
+  type SessionEnd,
+} from './session/end-session.ts';
 import { planRound } from './session/plan-round.ts';
-import { recordFindings, recordStock } from './session/record-stock.ts';
+import { recordFindings, recordSnapshot } from './session/record-snapshot.ts';
 import { restoreState } from './session/restore-state.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session/session.ts';
-import { type StockWanted, takeStock } from './session/take-stock.ts';
+import { type SnapshotRequest, collectSnapshot } from './session/collect-snapshot.ts';
 import { verifyEnd } from './session/verify-end.ts';
 import { workOnTasks } from './session/work-on-tasks.ts';
 
@@ -34,47 +39,53 @@ export async function runSession(
   await emit(deps, session, { type: 'run_started', payload: { tree: begin.tree } });
   const state = await restoreState(deps, session, begin.tree);
   const checkpoints = await checkpointsBefore(deps, session);
-  const course: Course = { deps, session, state, stocks: [], checkpoints };
-  const ground = await prepareGround(course, begin);
+  const course: SessionCourse = { deps, session, state, snapshots: [], checkpoints };
+  const ground = await workOnFirstTasks(course, begin);
   if (ground === undefined) {
-    if (session.check.signal?.aborted === true) return interruptedEnd(deps, session, course);
-    return failedEnd(deps, session, { ...course, begin: begin.tree });
+    if (session.check.signal?.aborted === true) return concludeInterrupted(deps, session, course);
+    return concludeUnresolved(deps, session, { ...course, begin: begin.tree });
   }
-  const start = await look(course, { stage: 'start', tree: ground });
-  if (state.tree !== ground) await look(course, { stage: nextStage(course), tree: state.tree });
-  const isClean = describeStock(start).toRepair === 0;
-  await repair(course, isClean ? [...begin.beside, ...begin.instead] : begin.beside);
-  if (session.check.signal?.aborted === true) return interruptedEnd(deps, session, course);
-  const last = course.stocks.at(-1) ?? start;
+  const start = await snapshotTree(course, { stage: 'start', tree: ground });
+  if (state.tree !== ground)
+    await snapshotTree(course, { stage: nextStage(course), tree: state.tree });
+  const isClean = describeSnapshot(start).toRepair === 0;
+  await repairInRounds(course, isClean ? [...begin.beside, ...begin.instead] : begin.beside);
+  if (session.check.signal?.aborted === true) return concludeInterrupted(deps, session, course);
+  const last = course.snapshots.at(-1) ?? start;
   const end =
     last.tree === state.tree
       ? last
-      : await look(course, { stage: nextStage(course), tree: state.tree });
+      : await snapshotTree(course, { stage: nextStage(course), tree: state.tree });
   const verified = await verifyEnd(deps, session, {
     start,
     end,
     // What came first is part of the start, so it cannot be taken out.
     accepted: state.accepted.filter(({ taskId }) => !begin.first.some(({ id }) => id === taskId)),
-    look: (tree) => look(course, { stage: nextStage(course), tree, before: start }),
+    look: (tree) => snapshotTree(course, { stage: nextStage(course), tree, before: start }),
   });
-  if (verified === undefined) return interruptedEnd(deps, session, course);
+  if (verified === undefined) return concludeInterrupted(deps, session, course);
   await recordFindings(deps, session, { ...verified.end, stage: 'final' });
-  return endOf(deps, session, { ...course, begin: begin.tree, home: begin.home, verified });
+  return concludeSession(deps, session, {
+    ...course,
+    begin: begin.tree,
+    home: begin.home,
+    verified,
+  });
 }
 
-interface Course {
+interface SessionCourse {
   readonly deps: SessionDeps;
   readonly session: SessionContext;
   readonly state: SessionState;
   /** All that were taken, in their order. */
-  readonly stocks: Stock[];
+  readonly snapshots: FindingsSnapshot[];
   /** How many there were, those of a worker that died included. */
   checkpoints: number;
 }
 
 /** The tree that all later ones are held against; undefined: what must be done before could not be done. */
-async function prepareGround(
-  { deps, session, state }: Course,
+async function workOnFirstTasks(
+  { deps, session, state }: SessionCourse,
   { tree, first }: SessionStart,
 ): Promise<Sha | undefined> {
   if (first.length === 0) return tree;
@@ -84,33 +95,36 @@ async function prepareGround(
   };
   const before = treeAfter();
   if (before !== undefined) return before;
-  await addTasks(deps, session, { batch: 'first', tasks: first });
+  await storePlannedTasks(deps, session, { batch: 'first', tasks: first });
   const at = deps.clock.now();
-  const stock = { stage: 'start', tree, at, durationMs: 0, runs: [] };
-  await workOnTasks(deps, session, { state, stock });
+  const snapshot = { stage: 'start', tree, at, durationMs: 0, runs: [] };
+  await workOnTasks(deps, session, { state, snapshot });
   return treeAfter();
 }
 
 /** Round by round: what is planned is worked on, and what the engines say afterwards is planned again. */
-async function repair(course: Course, beside: SessionStart['beside']): Promise<void> {
+async function repairInRounds(
+  course: SessionCourse,
+  beside: SessionStart['beside'],
+): Promise<void> {
   const { deps, session, state } = course;
   for (let number = 1; !session.stop.aborted; number += 1) {
-    const stock = course.stocks.at(-1);
-    if (stock === undefined) return;
+    const snapshot = course.snapshots.at(-1);
+    if (snapshot === undefined) return;
     const existing = await deps.runs.listTasks(session.run.id);
-    const tasks = planRound(deps, session, { stock, existing, number, beside });
-    await addTasks(deps, session, { batch: `round-${number}`, tasks });
+    const tasks = planRound(deps, session, { snapshot, existing, number, beside });
+    await storePlannedTasks(deps, session, { batch: `round-${number}`, tasks });
     const isOpen = existing.some(({ status }) => !isFinal(status));
     if (tasks.length === 0 && !isOpen) return;
-    const why = await workOnTasks(deps, session, { state, stock });
+    const why = await workOnTasks(deps, session, { state, snapshot });
     if (why === 'stopped') return;
     if (state.acceptedSince > 0) {
-      await look(course, { stage: nextStage(course), tree: state.tree });
+      await snapshotTree(course, { stage: nextStage(course), tree: state.tree });
     }
   }
 }
 
-async function addTasks(
+async function storePlannedTasks(
   deps: SessionDeps,
   session: SessionContext,
   { batch, tasks }: { readonly batch: string; readonly tasks: readonly NewTask[] },
@@ -126,28 +140,28 @@ async function addTasks(
   await emit(deps, session, { type: 'tasks_planned', payload: { batch, count: tasks.length } });
 }
 
-interface Look extends Pick<StockWanted, 'stage' | 'tree'> {
+interface TreeToSnapshot extends Pick<SnapshotRequest, 'stage' | 'tree'> {
   /** Without a change that was taken out, what it had repaired is there again, and known from then. */
-  readonly before?: Stock;
+  readonly before?: FindingsSnapshot;
 }
 
 /** Runs all engines on a tree and holds what they say against what was known. */
-async function look(
-  { deps, session, state, stocks }: Course,
-  { stage, tree, before = stocks.at(-1) }: Look,
-): Promise<Stock> {
+async function snapshotTree(
+  { deps, session, state, snapshots }: SessionCourse,
+  { stage, tree, before = snapshots.at(-1) }: TreeToSnapshot,
+): Promise<FindingsSnapshot> {
   const progress = deps.session.collecting(stage);
-  const stock = await takeStock({ ...deps, progress }, session, { stage, tree, before });
-  stocks.push(stock);
+  const snapshot = await collectSnapshot({ ...deps, progress }, session, { stage, tree, before });
+  snapshots.push(snapshot);
   state.acceptedSince = 0;
-  state.lastStockAt = stock.at;
+  state.lastSnapshotAt = snapshot.at;
   // Engines that were stopped found nothing; what is recorded once is never recorded better.
-  if (session.check.signal?.aborted !== true) await recordStock(deps, session, stock);
-  return stock;
+  if (session.check.signal?.aborted !== true) await recordSnapshot(deps, session, snapshot);
+  return snapshot;
 }
 
 /** Names one that the run does not have yet. */
-function nextStage(course: Course): string {
+function nextStage(course: SessionCourse): string {
   course.checkpoints += 1;
   return `checkpoint-${course.checkpoints}`;
 }

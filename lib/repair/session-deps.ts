@@ -6,7 +6,7 @@ import type { EventLog } from './needs/events.ts';
 import type { RunFolder, RunFolders } from './needs/run-state.ts';
 import type { SessionProgress } from './needs/session-progress.ts';
 import type { OpenedRepair } from './open-repair.ts';
-import { executeInFolder, type PlanExecutor, whyNot } from './plan/execute-in-folder.ts';
+import { executeInFolder, type PlanExecutor, explainPlanEnd } from './plan/execute-in-folder.ts';
 import type { ExecutePlanResult } from './plan/plan-execution.ts';
 import type { PlanPlace, PlanResult, SessionAgents, SessionDeps } from './session/session.ts';
 
@@ -53,9 +53,10 @@ async function executeInCopy(
   const record = await scratch.create();
   try {
     const result = await executeInFolder(executor, plan, { ...place, record });
-    if (result.kind === 'refused') return { kind: 'refused', sentence: whyNot(result), usd: 0 };
+    if (result.kind === 'refused')
+      return { kind: 'refused', sentence: explainPlanEnd(result), usd: 0 };
     const { kind, usd, progress } = result;
-    return { kind, usd, progress, sentence: kind === 'succeeded' ? '' : whyNot(result) };
+    return { kind, usd, progress, sentence: kind === 'succeeded' ? '' : explainPlanEnd(result) };
   } finally {
     await scratch.remove(record);
   }

@@ -20,7 +20,7 @@ export interface RunToUndo {
 
 /** Takes back what one run changed, and says in how many files; what was edited since is never lost. */
 export async function undoRun(host: RepairHost, wanted: RunToUndo): Promise<Outcome<number>> {
-  const undone = await undo(host, wanted);
+  const undone = await undoResult(host, wanted);
   if (undone.kind === 'refused') {
     return refuse(undone.code, `Nothing was undone: ${undone.sentence}`);
   }
@@ -33,7 +33,7 @@ export async function undoRun(host: RepairHost, wanted: RunToUndo): Promise<Outc
   return undone;
 }
 
-async function undo(host: RepairHost, wanted: RunToUndo): Promise<Outcome<number>> {
+async function undoResult(host: RepairHost, wanted: RunToUndo): Promise<Outcome<number>> {
   const { run, state } = wanted;
   const artifacts = await state.stores.runs.listArtifacts(run.id);
   if (artifacts.some(({ name }) => name === undoneArtifact)) {

@@ -5,19 +5,24 @@ import type { Task } from '#model/task.ts';
 import type { CommandSpec } from '#model/validation.ts';
 import { unmaskFolder } from '#check/rules/outcome/movable.ts';
 import { coverageDelta } from './rules/session/coverage-delta.ts';
-import { knownOf, type Recognized, recognize } from './rules/session/known.ts';
-import { narrowedRuns } from './rules/session/narrowed-runs.ts';
-import { isOwn } from './rules/session/own-findings.ts';
-import { isTrusted, type Stock } from './rules/session/stock.ts';
+import { newKnownFinding, type Recognized, recognize } from './rules/session/known-finding.ts';
+import { narrowRuns } from './rules/session/narrow-runs.ts';
+import { isFindingOfTask } from './rules/session/own-findings.ts';
+import { isReliable, type FindingsSnapshot } from './rules/session/findings-snapshot.ts';
 import type { Scheduled } from '#check/rules/scope/schedule.ts';
-import { movedTask } from './rules/tasks/moved-task.ts';
+import { moveTask } from './rules/tasks/move-task.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import { type Collected, collectFindings } from '#check/collect-findings.ts';
 import { buildToolEnvironment, inheritedNamesFor } from '#check/run-tool.ts';
 import { linesSince } from './session/lines-since.ts';
-import { recognizeRun, runBefore, type StockDeps, type StockInput } from './session/take-stock.ts';
+import {
+  recognizeRun,
+  runBefore,
+  type SnapshotServices,
+  type SnapshotInput,
+} from './session/collect-snapshot.ts';
 
-export interface ValidateDeps extends StockDeps {
+export interface ValidateDeps extends SnapshotServices {
   readonly processes: Processes;
   /** The program of a command and its arguments, as they are started here for an engine. */
   readonly commandOf: (command: CommandSpec, tool: string) => readonly [string, ...string[]];
@@ -32,8 +37,8 @@ export interface ValidateInput {
   /** Every path that the attempt touched and that is there. */
   readonly touched: readonly string[];
   readonly renames: ReadonlyMap<string, string>;
-  readonly stock: Stock;
-  /** What the attempt began with; it may be newer than the stock. */
+  readonly snapshot: FindingsSnapshot;
+  /** What the attempt began with; it may be newer than the snapshot. */
   readonly before: Sha;
 }
 
@@ -45,32 +50,32 @@ export interface Validated extends ValidationResults {
 /** Finds out by ourselves what an attempt came to, whatever its agent tells. */
 export async function validateAttempt(
   deps: ValidateDeps,
-  session: StockInput,
+  session: SnapshotInput,
   asked: ValidateInput,
 ): Promise<Validated> {
   // Where to look is another thing than what was found before.
-  const moves = movesOf(session, asked);
-  const input = { ...asked, task: movedTask(asked.task, moves.inSight) };
-  const { task, stock } = asked;
+  const moves = judgedMoves(session, asked);
+  const input = { ...asked, task: moveTask(asked.task, moves.inSight) };
+  const { task, snapshot } = asked;
   const commands = await runCommands(deps, session, input);
   const codes = commands.flatMap(({ exitCode }) => exitCode ?? []);
-  const seen = await look(deps, session, input);
+  const seen = await runJudges(deps, session, input);
   const fresh = seen.flatMap(({ recognized }) => recognized.filter(({ known }) => !known));
   const left = seen.flatMap(({ recognized }) =>
-    recognized.filter(({ known }) => known !== undefined && isOwn(task, known)),
+    recognized.filter(({ known }) => known !== undefined && isFindingOfTask(task, known)),
   );
   return {
     commands,
     exitCode: codes.find((code) => code !== 0) ?? codes[0],
     newFindings: await countNew(deps, session, { ...asked, fresh }),
     ownFindingsLeft: left.length,
-    complete: !moves.isAnyLost && seen.every(({ run }) => isTrusted(run)),
-    wasComplete: seen.every(({ run }) => isTrusted(runBefore(stock, run) ?? run)),
+    complete: !moves.isAnyLost && seen.every(({ run }) => isReliable(run)),
+    wasComplete: seen.every(({ run }) => isReliable(runBefore(snapshot, run) ?? run)),
     coverageDelta: coverageDelta(task.targets.files, {
-      before: stock.runs.filter(({ scheduled }) => scheduled.engine === task.tool),
+      before: snapshot.runs.filter(({ scheduled }) => scheduled.engine === task.tool),
       after: seen.map(({ run }) => run),
     }),
-    tests: testStates(stock, seen),
+    tests: testStates(snapshot, seen),
   };
 }
 
@@ -81,7 +86,7 @@ interface Moves {
   readonly isAnyLost: boolean;
 }
 
-function movesOf({ check }: StockInput, { task, renames }: ValidateInput): Moves {
+function judgedMoves({ check }: SnapshotInput, { task, renames }: ValidateInput): Moves {
   const engine = check.engines.get(task.tool);
   const judges = (path: string): boolean =>
     engine?.judges.test(path) === true && (engine.scope !== 'tests' || isTestFile(path));
@@ -95,7 +100,7 @@ function movesOf({ check }: StockInput, { task, renames }: ValidateInput): Moves
 /** All of them, in their order. */
 async function runCommands(
   { processes, scratch, commandOf }: ValidateDeps,
-  { check }: StockInput,
+  { check }: SnapshotInput,
   { task, folder }: ValidateInput,
 ): Promise<ValidationResults['commands']> {
   const results = [];
@@ -140,15 +145,15 @@ interface Seen {
   readonly recognized: readonly Recognized[];
 }
 
-async function look(
+async function runJudges(
   deps: ValidateDeps,
-  session: StockInput,
+  session: SnapshotInput,
   input: ValidateInput,
 ): Promise<readonly Seen[]> {
-  const { stock, renames } = input;
-  const collected = await collect(deps, session, input);
+  const { snapshot, renames } = input;
+  const collected = await collectNarrowed(deps, session, input);
   return collected.map((run) => {
-    const old = runBefore(stock, run);
+    const old = runBefore(snapshot, run);
     const found = run.identified();
     const paths = new Set([...input.task.targets.files, ...input.touched]);
     const whole = run.scheduled.plan.scope.join('\n') === old?.scheduled.plan.scope.join('\n');
@@ -158,46 +163,48 @@ async function look(
 }
 
 /** Nothing is kept of these runs: the content is seen once. */
-async function collect(
+async function collectNarrowed(
   deps: ValidateDeps,
-  session: StockInput,
-  { task, touched, stock, folder, tree }: ValidateInput,
+  session: SnapshotInput,
+  { task, touched, snapshot, folder, tree }: ValidateInput,
 ): Promise<readonly Collected[]> {
   const { check, runId } = session;
-  const all = stock.runs.map(({ scheduled }) => scheduled);
-  const narrowed = narrowedRuns({
+  const all = snapshot.runs.map(({ scheduled }) => scheduled);
+  const narrowed = narrowRuns({
     task,
     touched,
     runs: all,
     engineOf: (id) => check.engines.get(id),
   });
   const own = { ...deps, cache: undefined, progress: undefined, ids: { runId: () => runId } };
-  const schedule = { entries: [...narrowed, ...derived(all)], problems: [] };
+  const schedule = { entries: [...narrowed, ...asDerived(all)], problems: [] };
   const inFolder = { ...check, repository: folder, schedule, parallel: 1 };
   return collectFindings(own, inFolder, linesSince(deps, session, tree));
 }
 
 /** They are not run, but say where the files of inner roots belong. */
-function derived(all: readonly Scheduled[]): readonly Scheduled[] {
+function asDerived(all: readonly Scheduled[]): readonly Scheduled[] {
   return all.map((one) => ({ ...one, how: 'derived' }));
 }
 
-/** What was there when the attempt began is none of its doing, though it came after the stock was taken. */
+/** What was there when the attempt began is none of its doing, though it came after the snapshot was taken. */
 async function countNew(
   deps: ValidateDeps,
-  session: StockInput,
+  session: SnapshotInput,
   { fresh, ...input }: ValidateInput & { readonly fresh: readonly Recognized[] },
 ): Promise<number> {
-  if (fresh.length === 0 || input.before === input.stock.tree) return fresh.length;
+  if (fresh.length === 0 || input.before === input.snapshot.tree) return fresh.length;
   const copy = await deps.copies.open(input.before, { hidden: [], linked: session.linked });
   try {
-    const before = await collect(deps, session, {
+    const before = await collectNarrowed(deps, session, {
       ...input,
       folder: copy.path,
       tree: input.before,
     });
     const standing = { toRepair: true, fromStart: false };
-    const known = before.flatMap((run) => run.identified().map((one) => knownOf(one, standing)));
+    const known = before.flatMap((run) =>
+      run.identified().map((one) => newKnownFinding(one, standing)),
+    );
     return countUnknown(deps, { fresh, known, renames: input.renames });
   } finally {
     await copy.release();
@@ -212,7 +219,7 @@ function countUnknown(
     renames,
   }: Pick<ValidateInput, 'renames'> & {
     readonly fresh: readonly Recognized[];
-    readonly known: readonly ReturnType<typeof knownOf>[];
+    readonly known: readonly ReturnType<typeof newKnownFinding>[];
   },
 ): number {
   const again = recognize(
@@ -233,12 +240,12 @@ function noLines(): undefined {
   return undefined;
 }
 
-function testStates(stock: Stock, seen: readonly Seen[]): ValidationResults['tests'] {
+function testStates(snapshot: FindingsSnapshot, seen: readonly Seen[]): ValidationResults['tests'] {
   const after = seen.flatMap(({ run }) => run.tests ?? []);
   if (after.length === 0) return undefined;
   const engines = new Set(seen.map(({ run }) => run.scheduled.engine));
   const ids = new Set(after.map(({ id }) => id));
-  const before = stock.runs
+  const before = snapshot.runs
     .filter(({ scheduled }) => engines.has(scheduled.engine))
     .flatMap(({ tests }) => tests ?? []);
   return { before: before.filter(({ id }) => ids.has(id)), after };

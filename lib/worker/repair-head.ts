@@ -8,7 +8,7 @@ import { monthAccount } from '#ratchet/month-account.ts';
 import { notBegun, releaseTasks } from '#repair/begin-run.ts';
 import { findAgents } from '#repair/find-agents.ts';
 import { type OpenedRepair, openRepair } from '#repair/open-repair.ts';
-import { repairRun } from '#repair/repair-run.ts';
+import { runRepair } from '#repair/run-repair.ts';
 import { type MergedStart, mergeStart, type RepairRequest } from '#repair/repair-request.ts';
 import { timeForWork } from '#repair/rules/session/time-for-work.ts';
 import { createBriefAsker } from './brief-asker.ts';
@@ -53,7 +53,7 @@ export async function repairHead(
   const { clock } = host;
   await releaseTasks({ runs: state.stores.runs, clock }, run);
   const asker = createBriefAsker(brief);
-  const summary = await repairRun(opened, {
+  const summary = await runRepair(opened, {
     begun: { run, request: request.value },
     agents: agents.value,
     openGateway: (limits) => openGateway(prepared.config, limits),

@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
-import { statusAfter, toJson } from '#repair/repair-run.ts';
+import { runStatusAfter, toJson } from '#repair/run-repair.ts';
 import { checkHead } from './check-head.ts';
 import type { WorkState } from './ensure-baseline.ts';
 import type { OpenedCheckout } from './needs/checkout.ts';
@@ -82,7 +82,7 @@ async function toSessionResult(
   const usd = (await stores.runs.summarizeRun(run.id))?.usd ?? 0;
   return {
     summary: toJson(summary),
-    status: statusAfter(summary),
+    status: runStatusAfter(summary),
     costUsd: usd,
     ...(result.kind === 'changeset' && name && { changeset: { runId: run.id, name } }),
     ...(question !== undefined && { question }),
@@ -102,5 +102,5 @@ function endWithout(sentence: string): SessionResult {
     checkpoints: [],
     engineErrors: [],
   };
-  return { summary: toJson(summary), status: statusAfter(summary), costUsd: 0 };
+  return { summary: toJson(summary), status: runStatusAfter(summary), costUsd: 0 };
 }

@@ -2,7 +2,7 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
-import { finishedWorker, startedWorker } from '#repair/rules/session/worker.ts';
+import { applyWorkerEnd, applyWorkerStart } from '#repair/rules/session/worker.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { SessionBackend, SessionResult, StartOutcome } from './needs/session-backend.ts';
@@ -51,7 +51,7 @@ async function startSession(
   // Asked before the worker counts as started: where the forge is down, it may be launched again.
   const checkout = await deps.checkoutOf(brief.pullRequest);
   const outcome = await changeWithRetries(deps, workspaceId, (head, now) => {
-    const worker = startedWorker(head.state, { runId, nonce, now });
+    const worker = applyWorkerStart(head.state, { runId, nonce, now });
     if (worker.kind === 'refused' || worker.value.isRepeated) return { next: undefined, worker };
     const { next, fence } = worker.value;
     const snapshot = { runId, phase: 'running', fence };
@@ -95,13 +95,13 @@ async function takeResult(
   const { changeset, question, fence, status, costUsd } = end;
   const word = { runId, fence, changeset, question };
   const loaded = await deps.workspaces.load(workspaceId);
-  const before = loaded && finishedWorker(loaded.state, { ...word, now: deps.clock.now() });
+  const before = loaded && applyWorkerEnd(loaded.state, { ...word, now: deps.clock.now() });
   if (before === undefined || before.kind === 'refused') return 'refused';
   // Whoever is told of the end of the session must find how its run ended.
   const summary: Run['summary'] = { ...end.summary, costUsd };
   await deps.runs.updateRunStatus({ runId, status, summary, now: deps.clock.now() });
   const outcome = await changeWithRetries(deps, workspaceId, (head, now) => {
-    const after = finishedWorker(head.state, { ...word, now });
+    const after = applyWorkerEnd(head.state, { ...word, now });
     if (after.kind === 'refused') return { next: undefined, isHeard: false };
     if (after.value.kind === 'repeated') return { next: undefined, isHeard: true };
     const { next, command } = after.value;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { callServer, type MethodRow, rowNamed } from '#base/method.ts';
 import { ok, refuse } from '#base/outcome.ts';
-import { type Capability, readToken, type Token } from '#repair/rules/session/capability.ts';
+import { type Capability, parseToken, type Token } from '#repair/rules/session/capability.ts';
 import { jsonProblem } from './rules/protocol/bounds.ts';
 import type { runMethods } from './rules/protocol/run-methods.ts';
 import type { WorkerMethod } from './rules/protocol/worker-method.ts';
@@ -54,7 +54,7 @@ export async function admitWorker(
 }
 
 async function checkToken(deps: ServeWorkerDeps, token: string): Promise<BrokerOutcome<Token>> {
-  const read = readToken(token);
+  const read = parseToken(token);
   const key = await brokerKey(deps);
   if (read === undefined || !deps.seals.hold(read.text, read.seal, key)) {
     return refuse('unauthorized', 'The token was not made here');

@@ -29,7 +29,7 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   [ZOD, 'lib/model/a.ts', "export const a = () => import('zod');"],
   [CROSSING, 'lib/ratchet/a.ts', "import { b } from '../model/b.ts';"],
   [CROSSING, 'lib/engines/ruff/a.ts', "import type { b } from '../../domain/b.ts';"],
-  [CROSSING, 'lib/ratchet/a.ts', "export { b } from './../check/b.ts';"],
+  [CROSSING, 'lib/ratchet/a.ts', "export { b } from '../check/b.ts';"],
   [CROSSING, 'lib/cli/a.ts', "export const a = () => import('../config/b.ts');"],
   [CROSSING, 'lib/cli/a.ts', "import manifest from '../../package.json' with { type: 'json' };"],
   [CROSSING, 'lambdas/tick/handler.ts', "import { b } from '../../lib/ratchet/b.ts';"],

@@ -14,7 +14,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EcsLauncherOptions } from '#aws/ecs/options.ts';
-import { capabilityText, readToken, withSeal } from '#repair/rules/session/capability.ts';
+import { capabilityText, parseToken, withSeal } from '#repair/rules/session/capability.ts';
 import { motoAccount } from '../support/moto.ts';
 import { runId, workspaceId } from '../support/samples.ts';
 import { fixup, launcherOn, options } from './ecs-launching.ts';
@@ -98,7 +98,7 @@ describe('what ECS is asked for', () => {
     const longest = { runId: runId('r'.repeat(64)), workspaceId: workspaceId('w'.repeat(64)) };
     const capability = { ...longest, launch: 999_999_999, expiresAt: 999_999_999_999_000 };
     const text = withSeal(capabilityText(capability), 's'.repeat(43));
-    expect(readToken(text)).toMatchObject({ kind: 'capability', ...longest });
+    expect(parseToken(text)).toMatchObject({ kind: 'capability', ...longest });
     await mocked({ capabilityOf: async () => text }).launch({ ...fixup, ...longest });
     expect(JSON.stringify(inputs()[0]?.overrides).length).toBeLessThan(8_192 / 4);
     expect(inputs()[0]?.startedBy?.length).toBeLessThanOrEqual(128);

@@ -5,7 +5,7 @@ import type {
   AnswerReading,
 } from '#repair/rules/answer/answer.ts';
 import { eventsIn } from '#repair/rules/answer/events-in.ts';
-import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
+import { exitFailure, failedAnswer, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import { readAnswer } from '#repair/rules/answer/read-answer.ts';
 import type { Cost } from '#model/cost.ts';
 import type { AgentOutput } from '../contract.ts';
@@ -52,13 +52,13 @@ const kinds: readonly (readonly [RegExp, FailureReason, string])[] = [
 
 function turnFailure(message: string): UnusableAnswer {
   const [, reason, sentence] = kinds.find(([said]) => said.test(message)) ?? [];
-  return failure(reason ?? 'gave_up', sentence ?? 'Codex gave up.', message);
+  return failedAnswer(reason ?? 'gave_up', sentence ?? 'Codex gave up.', message);
 }
 
 function unfinished({ stdout, stderr }: AgentOutput): UnusableAnswer {
   return stdout.trim() === ''
-    ? failure('no_output', 'Codex ended without a word.', stderr)
-    : failure('garbage', 'Codex ended without the end of a turn.', stdout);
+    ? failedAnswer('no_output', 'Codex ended without a word.', stderr)
+    : failedAnswer('garbage', 'Codex ended without the end of a turn.', stdout);
 }
 
 function lastMessage(events: readonly CodexEvent[]): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AgentAnswer, UnusableAnswer, AnswerReading } from '#repair/rules/answer/answer.ts';
 import { eventsIn } from '#repair/rules/answer/events-in.ts';
-import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
+import { exitFailure, failedAnswer, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import { readAnswer } from '#repair/rules/answer/read-answer.ts';
 import type { AgentOutput } from '../contract.ts';
 
@@ -30,7 +30,7 @@ function readResult({ stdout, stderr, exit, request }: AgentOutput): AnswerReadi
   // However it was ended after that.
   if (event !== undefined) {
     return event.is_error
-      ? failure('gave_up', 'Cursor failed.', event.result)
+      ? failedAnswer('gave_up', 'Cursor failed.', event.result)
       : readAnswer(event.result, request);
   }
   return (
@@ -38,20 +38,20 @@ function readResult({ stdout, stderr, exit, request }: AgentOutput): AnswerReadi
     accountFailure(stderr) ??
     exitFailure(exit, stderr) ??
     (stdout.trim() === ''
-      ? failure('no_output', 'Cursor ended without a word.', stderr)
-      : failure('garbage', 'Cursor ended without a result line.', stdout))
+      ? failedAnswer('no_output', 'Cursor ended without a word.', stderr)
+      : failedAnswer('garbage', 'Cursor ended without a result line.', stdout))
   );
 }
 
 /** All that it says of a failure is on standard error. */
 function accountFailure(stderr: string): UnusableAnswer | undefined {
   if (/\b(?:401|403)\b|unauthori[sz]ed|not (?:logged|signed) in|api key/i.test(stderr)) {
-    return failure('auth', 'Cursor has no account that its provider accepts.', stderr);
+    return failedAnswer('auth', 'Cursor has no account that its provider accepts.', stderr);
   }
   if (/quota|usage limit/i.test(stderr)) {
-    return failure('auth', 'The provider grants the account of Cursor no more calls.', stderr);
+    return failedAnswer('auth', 'The provider grants the account of Cursor no more calls.', stderr);
   }
   return /\b429\b|\b5\d\d\b/.test(stderr)
-    ? failure('overloaded', 'Cursor did not reach its provider.', stderr)
+    ? failedAnswer('overloaded', 'Cursor did not reach its provider.', stderr)
     : undefined;
 }

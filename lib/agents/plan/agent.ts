@@ -1,6 +1,6 @@
 import type { PlanAnswer } from '#repair/rules/answer/answer.ts';
 import { exitFailure, stoppedFailure } from '#repair/rules/answer/failure.ts';
-import { readPlan } from '#repair/rules/answer/read-plan.ts';
+import { readPlanAnswer } from '#repair/rules/answer/read-plan.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import { planFormat } from '#repair/rules/prompts/plan-format.ts';
 import { planningRules } from '#repair/rules/prompts/planning-rules.ts';
@@ -47,9 +47,9 @@ function startPlanner(request: AgentRequest, input: StartInput): AgentStart {
 function readPlanner(output: AgentOutput): PlanAnswer {
   if (output.byCommand === true) {
     const { exit, stderr, stdout } = output;
-    const reading = stoppedFailure(exit) ?? exitFailure(exit, stderr) ?? readPlan(stdout);
+    const reading = stoppedFailure(exit) ?? exitFailure(exit, stderr) ?? readPlanAnswer(stdout);
     return { ...reading, cost: { usd: 0, source: 'none' } };
   }
   const { said, cost } = claudeOutput(output);
-  return { ...(said.kind === 'said' ? readPlan(said.text) : said), cost };
+  return { ...(said.kind === 'said' ? readPlanAnswer(said.text) : said), cost };
 }

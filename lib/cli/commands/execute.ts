@@ -5,9 +5,9 @@ import { openRepairHost } from '#local/repair-host.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import { createTerminalAsker } from '#platform/terminal/asker.ts';
 import type { PlanExecutor } from '#repair/plan/execute-in-folder.ts';
-import { type ExecutedPlan, executeKept } from '#repair/plan/execute-kept.ts';
-import { undoKept } from '#repair/plan/undo-kept.ts';
-import { notStarted } from '#repair/rules/plan/progress.ts';
+import { type ExecutedPlan, executeKept } from '#repair/plan/execute-on-archive.ts';
+import { undoKept } from '#repair/plan/undo-execution.ts';
+import { newProgress } from '#repair/rules/plan/progress.ts';
 import { type PlanFormat, planFormats } from '#report/plan/formats.ts';
 import type { PlanReport } from '#report/plan/plan-report.ts';
 import { single } from '../check/option-values.ts';
@@ -58,7 +58,7 @@ async function executePlanFile(context: CliContext, file: string, options: Optio
   if (loaded === undefined || plan === undefined) return;
   if (!(await canWriteReport(context, output))) return;
   if (options.dryRun === true) {
-    const progress = notStarted(plan);
+    const progress = newProgress(plan);
     const report = { schemaVersion: 1, outcome: 'planned', usd: 0, plan, progress } as const;
     return writePlanReport(context, report, options);
   }

@@ -10,7 +10,7 @@ import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
 import { findAgents, type FoundAgents } from '#repair/find-agents.ts';
 import { type OpenedRepair, openRepair } from '#repair/open-repair.ts';
 import { planRepair } from '#repair/plan-repair.ts';
-import { closeRun, repairRun } from '#repair/repair-run.ts';
+import { closeRun, runRepair } from '#repair/run-repair.ts';
 import type { RepairLimits } from '#repair/session-settings.ts';
 import { runFormats } from '#report/run/formats.ts';
 import { prepareCommand } from '../check/prepare.ts';
@@ -85,7 +85,7 @@ async function repairByHand(
   const progress = createSessionProgress({ output: stderr, clock, signal, env });
   try {
     const { run } = begun;
-    const summary = await repairRun(opened, {
+    const summary = await runRepair(opened, {
       begun,
       agents,
       limits,

@@ -10,7 +10,7 @@ export const checkpoint = z
     every: duration().prefault('10m').describe('Time after which all engines run again.'),
   })
   .prefault({})
-  .describe('When a session takes stock and plans anew.');
+  .describe('When a session runs all engines again and plans anew.');
 
 export const workers = z
   .strictObject({

@@ -1,6 +1,9 @@
 import { judgeSizes } from '#repair/rules/verdict/changeset-contents.ts';
 import type { ChangesetFacts, FileTable } from '#repair/rules/verdict/changeset-facts.ts';
-import { type ChangesetRejection, refuse } from '#repair/rules/verdict/changeset-rejection.ts';
+import {
+  type ChangesetRejection,
+  rejectChangeset,
+} from '#repair/rules/verdict/changeset-rejection.ts';
 import { judgeChangeset } from '#repair/rules/verdict/judge-changeset.ts';
 import { oscillates } from '#repair/rules/verdict/oscillation.ts';
 import { judgeTakenBack, type NewContent } from '#repair/rules/verdict/taken-back.ts';
@@ -35,7 +38,7 @@ export async function judgeProposal(
   const settings = await readRepositorySettings(deps, state.pullRequest, observation.baseSha);
   if (settings.kind === 'broken') {
     const sentence = `The settings of the base branch cannot be used: ${settings.problem}`;
-    return [refuse('SETTINGS_BROKEN', sentence)];
+    return [rejectChangeset('SETTINGS_BROKEN', sentence)];
   }
   const isMerge = changeset.parents.length > 1;
   const base = isMerge ? (await readBrief(deps, session.id))?.baseSha : undefined;
@@ -66,7 +69,7 @@ function judgeOscillation(
   if (!oscillates(changeset, state, (text) => hash.hex(text))) return [];
   const sentence =
     'It takes back what an earlier fixup did, so fixups would go round in circles; decide by hand.';
-  return [refuse('OSCILLATION', sentence)];
+  return [rejectChangeset('OSCILLATION', sentence)];
 }
 
 interface NewContents extends Pick<ChangesetFacts, 'contents'> {

@@ -33,7 +33,7 @@ export type ActionEnding =
   /** The signal ended it. */
   | { readonly kind: 'cut-off' };
 
-export type CarryOut<Type extends ActionType> = (
+export type ExecuteAction<Type extends ActionType> = (
   action: ActionOf<Type>,
   context: ActionContext,
 ) => Promise<ActionEnding>;
@@ -46,7 +46,7 @@ export type PlanTool = (
 
 /** Who carries out each type of action. A step whose type has nobody fails. */
 export type ActionRegistry = {
-  readonly [Type in Exclude<ActionType, 'use_tool'>]?: CarryOut<Type>;
+  readonly [Type in Exclude<ActionType, 'use_tool'>]?: ExecuteAction<Type>;
 } & {
   /** By name, for steps of the type `use_tool`. */
   readonly tools?: ReadonlyMap<string, PlanTool>;

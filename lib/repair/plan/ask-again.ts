@@ -1,5 +1,5 @@
 import { answerStep } from '../rules/plan/transitions.ts';
-import { carryOutAction } from './carry-out-action.ts';
+import { executeAction } from './execute-action.ts';
 import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
 import type { Course } from './plan-course.ts';
 
@@ -13,7 +13,7 @@ export async function askAgain(
   for (const { stepId } of blocked) {
     const step = plan.steps.find((one) => one.stepId === stepId);
     if (step === undefined || signal.aborted) continue;
-    const ending = await carryOutAction(deps, step.action, {
+    const ending = await executeAction(deps, step.action, {
       folder,
       stepId,
       timeoutMs: step.timeoutMs ?? settings.timeoutMs,

@@ -62,7 +62,7 @@ export async function executeInFolder(
 }
 
 /** Why a plan did not succeed, in one sentence. */
-export function whyNot(result: ExecutePlanResult): string {
+export function explainPlanEnd(result: ExecutePlanResult): string {
   if (result.kind === 'refused') return result.problems.map(({ sentence }) => sentence).join(' ');
   const told = result.progress.steps.find(
     ({ status }) => status === 'failed' || status === 'rolled_back' || status === 'blocked',

@@ -1,7 +1,7 @@
 import { estimateUsd, spentUsd } from '../rules/plan/budget.ts';
 import { checkPlan } from '../rules/plan/check-plan.ts';
 import { nextSteps } from '../rules/plan/next-steps.ts';
-import { ended, started } from '../rules/plan/transitions.ts';
+import { endStep, startStep } from '../rules/plan/transitions.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { askAgain } from './ask-again.ts';
 import { type Course, openCourse } from './plan-course.ts';
@@ -20,7 +20,7 @@ export async function executePlan(
   if (course === undefined) return { kind: 'refused', problems: [anotherPlan] };
   await recoverPlan(deps, input, course);
   await askAgain(deps, input, course);
-  const kind = await carryOut(deps, input, course);
+  const kind = await runSteps(deps, input, course);
   const { progress, changes, startOrder, budget } = course.state();
   return { kind, progress, changes, startOrder, usd: spentUsd(budget) };
 }
@@ -30,7 +30,7 @@ const anotherPlan = {
     'The journal belongs to another plan: use a new one, or the plan that it was begun with.',
 };
 
-async function carryOut(
+async function runSteps(
   deps: ExecutePlanDeps,
   input: ExecutePlanInput,
   course: Course,
@@ -46,7 +46,7 @@ async function carryOut(
       if (next.kind === 'blocked') return 'blocked';
       if (signal.aborted && running.size === 0) return 'stopped';
       for (const step of signal.aborted || next.kind === 'wait' ? [] : next.steps) {
-        if (!begin(deps, input, { course, step, isAlone: running.size === 0 })) continue;
+        if (!beginStep(deps, input, { course, step, isAlone: running.size === 0 })) continue;
         const run = runStep(deps, { ...input, signal }, { course, step });
         running.set(
           step.stepId,
@@ -64,7 +64,7 @@ async function carryOut(
 }
 
 /** A step that is too dear waits for what those that run give back, or fails. */
-function begin(
+function beginStep(
   { clock }: ExecutePlanDeps,
   { plan, settings }: ExecutePlanInput,
   {
@@ -78,10 +78,10 @@ function begin(
   if (refusal === undefined) return true;
   if (!isAlone) return false;
   const now = clock.now();
-  const progress = started(course.state().progress, stepId, now);
+  const progress = startStep(course.state().progress, stepId, now);
   const nothing = { output: '', usd: 0, isRolledBack: false, isFinal: true };
   const ending = { kind: 'failed', reason: refusal, ...nothing } as const;
   const execution = { plan, progress, maxRetries: settings.maxRetries };
-  course.advance(ended(execution, { stepId, ending }, now));
+  course.advance(endStep(execution, { stepId, ending }, now));
   return false;
 }

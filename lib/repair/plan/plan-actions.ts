@@ -1,6 +1,11 @@
 import type { Asker } from '../needs/asker.ts';
 import type { Browser, Screenshot } from '../needs/browser.ts';
-import type { ActionEnding, ActionRegistry, CarryOut, PlanTool } from '../needs/plan-actions.ts';
+import type {
+  ActionEnding,
+  ActionRegistry,
+  ExecuteAction,
+  PlanTool,
+} from '../needs/plan-actions.ts';
 import { type CommandStepDeps, runCommandStep } from './run-command-step.ts';
 
 export interface PlanActionsDeps extends CommandStepDeps {
@@ -19,8 +24,8 @@ export function createPlanActions(deps: PlanActionsDeps): ActionRegistry {
   return {
     ...files,
     run_command: (action, context) => runCommandStep(deps, action, context),
-    ...(asker !== undefined && { get_user_input: asking(asker) }),
-    ...(browser !== undefined && { browser_act: browsing(browser, keepScreenshot) }),
+    ...(asker !== undefined && { get_user_input: askPerson(asker) }),
+    ...(browser !== undefined && { browser_act: driveBrowser(browser, keepScreenshot) }),
     ...(tools !== undefined && { tools }),
   };
 }
@@ -28,7 +33,7 @@ export function createPlanActions(deps: PlanActionsDeps): ActionRegistry {
 /** Timers beyond this fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-function asking(asker: Asker): CarryOut<'get_user_input'> {
+function askPerson(asker: Asker): ExecuteAction<'get_user_input'> {
   return async ({ question, choices }, { timeoutMs, signal }) => {
     const patience = AbortSignal.any([
       signal,
@@ -44,10 +49,10 @@ function asking(asker: Asker): CarryOut<'get_user_input'> {
   };
 }
 
-function browsing(
+function driveBrowser(
   browser: Browser,
   keep: PlanActionsDeps['keepScreenshot'],
-): CarryOut<'browser_act'> {
+): ExecuteAction<'browser_act'> {
   return async ({ acts }, { stepId, timeoutMs, signal }): Promise<ActionEnding> => {
     const ending = await browser.act(acts, { timeoutMs, signal });
     if (ending.kind === 'absent') {

@@ -1,15 +1,15 @@
 import {
   type Budget,
-  release,
-  reserve,
+  releaseReservation,
+  reserveEstimates,
   reservedUsd,
-  settle,
+  bookCost,
   withCap,
 } from '../rules/plan/budget.ts';
 import type { PlanEntry } from '../rules/plan/plan-entry.ts';
 import { newPlanState, type PlanState, withEntry } from '../rules/plan/plan-state.ts';
 import { changedSteps, type ExecutionProgress } from '../rules/plan/progress.ts';
-import { ended, started, type StepEnd } from '../rules/plan/transitions.ts';
+import { endStep, startStep, type StepEnd } from '../rules/plan/transitions.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { PlanJournal } from '../needs/plan-journal.ts';
@@ -46,7 +46,7 @@ export async function openCourse(
   { plan, settings }: CourseInput,
 ): Promise<Course | undefined> {
   const entries = await deps.journal.entries();
-  if (!entries.every((entry) => isOf(plan, entry))) return undefined;
+  if (!entries.every((entry) => isEntryOf(plan, entry))) return undefined;
   let state = entries.reduce(withEntry, newPlanState(plan, settings.capUsd));
   state = { ...state, budget: withCap(state.budget, settings.capUsd) };
   const note = (entry: PlanEntry): void => {
@@ -68,30 +68,33 @@ export async function openCourse(
     },
     keep: (stepId, snapshot) => note({ kind: 'snapshot', stepId, snapshot }),
     start: (stepId, usd) => {
-      const reserved = reserve(state.budget, [{ stepId, usd }]);
+      const reserved = reserveEstimates(state.budget, [{ stepId, usd }]);
       if (reserved.kind === 'refused') return reserved.sentence;
-      advance(started(state.progress, stepId, deps.clock.now()), reserved.value);
+      advance(startStep(state.progress, stepId, deps.clock.now()), reserved.value);
       return undefined;
     },
     end: (stepId, ending, isRolledBack = false) => {
       const execution = { ...state, maxRetries: settings.maxRetries };
-      const booked = bookedEnding(state.budget, { stepId, ending, isRolledBack });
-      advance(ended(execution, { stepId, ending: booked.ending }, deps.clock.now()), booked.budget);
+      const booked = bookEnding(state.budget, { stepId, ending, isRolledBack });
+      advance(
+        endStep(execution, { stepId, ending: booked.ending }, deps.clock.now()),
+        booked.budget,
+      );
     },
   };
 }
 
-function isOf(plan: StructuredPlan, entry: PlanEntry): boolean {
-  return entry.kind !== 'plan' || textOf(entry.plan) === textOf(plan);
+function isEntryOf(plan: StructuredPlan, entry: PlanEntry): boolean {
+  return entry.kind !== 'plan' || serializePlan(entry.plan) === serializePlan(plan);
 }
 
 /** What the journal gives back was parsed, which puts fields in order. */
-function textOf(plan: StructuredPlan): string {
+function serializePlan(plan: StructuredPlan): string {
   return JSON.stringify(structuredPlan.parse(plan));
 }
 
 /** What nobody knows the cost of costs what was set aside for it. */
-function bookedEnding(
+function bookEnding(
   budget: Budget,
   {
     stepId,
@@ -99,9 +102,9 @@ function bookedEnding(
     isRolledBack,
   }: { readonly stepId: number; readonly ending: FinalEnding; readonly isRolledBack: boolean },
 ): { readonly ending: StepEnd; readonly budget: Budget } {
-  if (ending.kind === 'asked') return { ending, budget: release(budget, stepId) };
+  if (ending.kind === 'asked') return { ending, budget: releaseReservation(budget, stepId) };
   const usd = ending.usd ?? reservedUsd(budget, stepId);
-  const booked = settle(budget, stepId, usd);
+  const booked = bookCost(budget, stepId, usd);
   if (ending.kind === 'succeeded') return { ending: { ...ending, usd }, budget: booked };
   return { ending: { ...ending, isRolledBack, usd }, budget: booked };
 }

@@ -12,46 +12,47 @@ export type PlanDocument =
 /** Judges what a file holds that should be a plan, and tells everything that is wrong with it. */
 export function judgeDocument(value: unknown): PlanDocument {
   const { data: plan, error } = structuredPlan.safeParse(value);
-  if (plan === undefined) return wrong(error.issues.map((issue) => at(issue.path, wordsOf(issue))));
+  if (plan === undefined)
+    return rejectDocument(error.issues.map((issue) => problemAt(issue.path, describeIssue(issue))));
   const problems = [
     ...unknownFields(value, plan),
-    ...checkPlan(plan).map((problem) => at(placeOf(plan, problem), problem.sentence)),
+    ...checkPlan(plan).map((problem) => problemAt(locateProblem(plan, problem), problem.sentence)),
     ...plan.steps.flatMap(strayPaths),
   ];
-  return problems.length === 0 ? { kind: 'plan', plan } : wrong(problems);
+  return problems.length === 0 ? { kind: 'plan', plan } : rejectDocument(problems);
 }
 
-function wrong(problems: readonly string[]): PlanDocument {
+function rejectDocument(problems: readonly string[]): PlanDocument {
   return { kind: 'wrong', problems };
 }
 
-function at(path: readonly PropertyKey[], sentence: string): string {
+function problemAt(path: readonly PropertyKey[], sentence: string): string {
   const place = formatPath(path.map((step) => (typeof step === 'number' ? step : String(step))));
   return place === '' ? sentence : `${place}: ${sentence}`;
 }
 
-function wordsOf({ message }: z.core.$ZodIssue): string {
+function describeIssue({ message }: z.core.$ZodIssue): string {
   const missing = /^Invalid input: expected (.*), received undefined$/.exec(message)?.[1];
   return missing === undefined ? `${message}.` : `It is missing, where ${missing} is expected.`;
 }
 
 /** A misspelt field that is optional would otherwise be dropped without a word. */
 function unknownFields(given: unknown, read: unknown, path: SettingPath = []): readonly string[] {
-  if (!isObject(given) || !isObject(read)) return [];
+  if (!hasFields(given) || !hasFields(read)) return [];
   return Object.entries(given).flatMap(([name, value]) => {
     const place = [...path, Array.isArray(given) ? Number(name) : name];
     const inside = Object.entries(read).find(([known]) => known === name);
     if (inside !== undefined) return unknownFields(value, inside[1], place);
     const isSchema = path.length === 0 && name === '$schema';
-    return isSchema ? [] : [at(place, 'There is no such field: correct or remove it.')];
+    return isSchema ? [] : [problemAt(place, 'There is no such field: correct or remove it.')];
   });
 }
 
-function isObject(value: unknown): value is object {
+function hasFields(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function placeOf({ steps }: StructuredPlan, problem: StructuredPlanProblem): SettingPath {
+function locateProblem({ steps }: StructuredPlan, problem: StructuredPlanProblem): SettingPath {
   const id = problem.kind === 'cycle' ? problem.members[0] : problem.stepId;
   const isIt = ({ stepId }: StructuredPlan['steps'][number]): boolean => stepId === id;
   switch (problem.kind) {
@@ -75,5 +76,5 @@ function strayPaths({ action }: StructuredPlan['steps'][number], index: number):
 
 function strayPath(path: string, place: SettingPath): readonly string[] {
   const judged = judgeStepPath(path);
-  return judged.kind === 'ok' ? [] : [at(place, judged.sentence)];
+  return judged.kind === 'ok' ? [] : [problemAt(place, judged.sentence)];
 }

@@ -1,8 +1,8 @@
 import type { PathChange } from '../needs/snapshots.ts';
-import type { CarryOutDeps } from './carry-out-action.ts';
+import type { CarryOutDeps } from './execute-action.ts';
 import type { Course } from './plan-course.ts';
 import type { ExecutePlanInput } from './plan-execution.ts';
-import { takeBack } from './take-back.ts';
+import { revertChanges } from './revert-changes.ts';
 
 /** More than this in one step belongs in no journal. */
 const mostBytes = 192 * 1024 * 1024;
@@ -23,11 +23,11 @@ export async function recordFound(
   { course, stepId, changes }: Found,
 ): Promise<string | undefined> {
   const most = input.settings.mostChangedBytes ?? mostBytes;
-  if (bytesOf(changes) <= most) {
+  if (countBytes(changes) <= most) {
     course.record(stepId, changes);
     return undefined;
   }
-  await takeBack(deps, input, {
+  await revertChanges(deps, input, {
     stepId,
     changes: changes.map((change) => ({ stepId, ...change })),
     record: notKept,
@@ -39,7 +39,7 @@ export async function recordFound(
 function notKept(): void {}
 
 /** Base64 has four characters for three bytes. */
-function bytesOf(changes: readonly PathChange[]): number {
+function countBytes(changes: readonly PathChange[]): number {
   const lengths = changes.map(
     ({ before, after }) => (before?.content.length ?? 0) + (after?.content.length ?? 0),
   );

@@ -1,12 +1,12 @@
-import { reservedUsd, settle } from '../rules/plan/budget.ts';
+import { reservedUsd, bookCost } from '../rules/plan/budget.ts';
 import { progressOf, withStep } from '../rules/plan/progress.ts';
-import { resumed } from '../rules/plan/resume.ts';
-import { rolledBack } from '../rules/plan/transitions.ts';
+import { resumeProgress } from '../rules/plan/resume.ts';
+import { markRolledBack } from '../rules/plan/transitions.ts';
 import { changesSinceCut } from './cut-off-changes.ts';
 import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
 import type { Course } from './plan-course.ts';
 import { recordFound } from './record-found.ts';
-import { takeBackAttempt } from './take-back.ts';
+import { revertAttempt } from './revert-changes.ts';
 
 /** Makes an execution whose process died, or was stopped, one that can go on. */
 export async function recoverPlan(
@@ -20,10 +20,10 @@ export async function recoverPlan(
     await correctChanges(deps, input, { course, stepId });
     const step = input.plan.steps.find((one) => one.stepId === stepId);
     if (step?.rollbackOnFail !== true) continue;
-    const left = await takeBackAttempt(deps, input, { course, stepId });
+    const left = await revertAttempt(deps, input, { course, stepId });
     if (left === undefined) undone.push(stepId);
   }
-  goOn(deps, course, undone);
+  resumeCutSteps(deps, course, undone);
 }
 
 interface CutOff {
@@ -45,17 +45,21 @@ async function correctChanges(
 }
 
 /** What cut-off attempts cost nobody knows, so it is all that was set aside for them. */
-function goOn({ clock }: ExecutePlanDeps, course: Course, undone: readonly number[]): void {
+function resumeCutSteps(
+  { clock }: ExecutePlanDeps,
+  course: Course,
+  undone: readonly number[],
+): void {
   const { plan, ...state } = course.state();
   let { progress, budget } = state;
   for (const { stepId, status } of state.progress.steps) {
     if (status !== 'running') continue;
     const step = progressOf(progress, stepId);
     progress = withStep(progress, { ...step, usd: step.usd + reservedUsd(budget, stepId) });
-    budget = settle(budget, stepId);
+    budget = bookCost(budget, stepId);
   }
-  const after = resumed(plan, progress, clock.now());
+  const after = resumeProgress(plan, progress, clock.now());
   const failed = undone.filter((stepId) => after.failed.includes(stepId));
   const reason = 'It was cut off while it ran, and what it had done was taken back.';
-  course.advance(rolledBack(after.progress, failed, reason), budget);
+  course.advance(markRolledBack(after.progress, failed, reason), budget);
 }

@@ -47,13 +47,13 @@ export async function runCommandStep(
     );
     const path = (result.combined ?? result.stdout).path;
     const output = (await scratch.read(path, 2 * maxOutputBytes)) ?? '';
-    return judgeExit(action, result.exit, output);
+    return judgeCommandExit(action, result.exit, output);
   } finally {
     await scratch.remove(outputDir);
   }
 }
 
-function judgeExit(
+function judgeCommandExit(
   { argv, successCodes }: ActionOf<'run_command'>,
   exit: ExecResult['exit'],
   output: string,

@@ -2,10 +2,10 @@ import type { StructuredStep } from '#model/structured-plan.ts';
 import { errorMessage } from '#base/errors.ts';
 import type { ActionContext, ActionEnding } from '../needs/plan-actions.ts';
 import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
-import { carryOutAction } from './carry-out-action.ts';
+import { executeAction } from './execute-action.ts';
 import type { Course } from './plan-course.ts';
 import { recordFound } from './record-found.ts';
-import { takeBackAttempt } from './take-back.ts';
+import { revertAttempt } from './revert-changes.ts';
 
 interface StartedStep {
   readonly course: Course;
@@ -19,19 +19,19 @@ export async function runStep(
   { course, step }: StartedStep,
 ): Promise<void> {
   const { stepId } = step;
-  const ending = await attempt(deps, input, { course, step });
+  const ending = await attemptStep(deps, input, { course, step });
   // Left as it stands: whoever takes the plan up again finds it cut off.
   if (ending.kind === 'cut-off') return;
   if (ending.kind !== 'failed' || !step.rollbackOnFail) {
     course.end(stepId, ending);
     return;
   }
-  const left = await takeBackAttempt(deps, input, { course, stepId });
+  const left = await revertAttempt(deps, input, { course, stepId });
   const reason = left === undefined ? ending.reason : `${ending.reason} ${left}`;
   course.end(stepId, { ...ending, reason }, left === undefined);
 }
 
-async function attempt(
+async function attemptStep(
   deps: ExecutePlanDeps,
   input: ExecutePlanInput & { readonly signal: AbortSignal },
   { course, step }: StartedStep,
@@ -45,13 +45,13 @@ async function attempt(
     record: (change) => course.record(stepId, [change]),
   };
   if (action.type !== 'run_command' && action.type !== 'use_tool') {
-    return carryOutAction(deps, action, context);
+    return executeAction(deps, action, context);
   }
   const place = { folder: input.folder, leaveOut: input.leaveOut ?? [] };
-  const snapshot = await deps.snapshots.take(place).catch(notKept);
+  const snapshot = await deps.snapshots.take(place).catch(reportFailedSnapshot);
   if (typeof snapshot !== 'string') return snapshot;
   course.keep(stepId, snapshot);
-  const ending = await carryOutAction(deps, action, context);
+  const ending = await executeAction(deps, action, context);
   const changes = await deps.snapshots.changesSince(snapshot, place);
   const tooMuch = await recordFound(deps, input, { course, stepId, changes });
   if (tooMuch === undefined || ending.kind === 'cut-off') return ending;
@@ -66,7 +66,7 @@ async function attempt(
 }
 
 /** A step that nobody could take back is not begun. */
-function notKept(error: unknown): Extract<ActionEnding, { kind: 'failed' }> {
+function reportFailedSnapshot(error: unknown): Extract<ActionEnding, { kind: 'failed' }> {
   const message = errorMessage(error);
   const reason = `The folder could not be kept before the step, so it was not begun: ${message}.`;
   return { kind: 'failed', reason, output: '', usd: 0, isFinal: true };

@@ -2,7 +2,7 @@ import type { Sha } from '#model/ids.ts';
 import type { Trees } from '../needs/trees.ts';
 import type { Base } from '#check/read-base.ts';
 import { type LinesDeps, linesSince } from './lines-since.ts';
-import { renamesIn } from './take-stock.ts';
+import { renamesIn } from './collect-snapshot.ts';
 
 /** What a run compares with, and how its own tree differs from that: the work tree may be another by now. */
 export async function baseOfTree(

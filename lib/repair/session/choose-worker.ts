@@ -1,15 +1,15 @@
 import type { Task } from '#model/task.ts';
 import type { AgentTrouble } from '../rules/session/agent-trouble.ts';
 import { ableAgents, chooseAgent } from '../rules/session/choose-agent.ts';
-import { isOwn } from '../rules/session/own-findings.ts';
-import { findingsOf, type Stock } from '../rules/session/stock.ts';
+import { isFindingOfTask } from '../rules/session/own-findings.ts';
+import { allFindings, type FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
 import type { Agent } from '#agents/contract.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 
 export interface ClaimedTask {
   readonly task: Task;
   readonly state: SessionState;
-  readonly stock: Stock;
+  readonly snapshot: FindingsSnapshot;
 }
 
 export type Chosen =
@@ -29,7 +29,7 @@ export function chooseWorker(
   const done = whyDone(claimed);
   if (done !== undefined) return { kind: 'done', because: done };
   const { task, state } = claimed;
-  const troubles = settings.order.map((id) => troubleOf(agents.find(id), settings, state));
+  const troubles = settings.order.map((id) => lastingTrouble(agents.find(id), settings, state));
   const order = settings.order.filter((_, at) => troubles[at] === undefined);
   if (ableAgents(task, order).length === 0) {
     const [trouble] = settings.order.flatMap((id, at) =>
@@ -45,7 +45,7 @@ export function chooseWorker(
 }
 
 /** What keeps an agent out for the rest of the run. What tools repair by themselves costs nothing. */
-function troubleOf(
+function lastingTrouble(
   agent: Agent | undefined,
   { budgetUsd }: SessionContext['settings'],
   { standings, spentUsd }: SessionState,
@@ -59,12 +59,12 @@ function troubleOf(
 }
 
 /** A worker that died may have got further than it could tell; and another change may have done it on the way. */
-function whyDone({ task, state, stock }: ClaimedTask): string | undefined {
+function whyDone({ task, state, snapshot }: ClaimedTask): string | undefined {
   if (state.accepted.some(({ taskId }) => taskId === task.id)) {
     return 'Its change was accepted before its worker vanished.';
   }
-  const isOfEngine = stock.runs.some(({ scheduled }) => scheduled.engine === task.tool);
+  const isOfEngine = snapshot.runs.some(({ scheduled }) => scheduled.engine === task.tool);
   if (!isOfEngine || task.findingIds.length === 0) return undefined;
-  const isLeft = findingsOf(stock).some((known) => isOwn(task, known));
-  return isLeft ? undefined : `Its findings were gone at the stage ${stock.stage}.`;
+  const isLeft = allFindings(snapshot).some((known) => isFindingOfTask(task, known));
+  return isLeft ? undefined : `Its findings were gone at the stage ${snapshot.stage}.`;
 }

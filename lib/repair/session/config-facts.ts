@@ -2,7 +2,7 @@ import { alwaysConfigures, configNameTest } from '../rules/verdict/config-files.
 import { configsOfPlan, referencesOf } from '../rules/verdict/named-config.ts';
 import type { ConfigFacts } from '../rules/verdict/rules.ts';
 import type { RepositoryReader } from '#check/needs/repository.ts';
-import type { StockInput } from './take-stock.ts';
+import type { SnapshotInput } from './collect-snapshot.ts';
 
 interface ConfigFactsDeps {
   readonly sources: Pick<RepositoryReader, 'parseManifest' | 'readText'>;
@@ -22,7 +22,7 @@ const longestConfig = 1024 * 1024;
 /** What tells the configuration of the engines of a session from other files, as far as settings say. */
 export function settingsFacts(
   { sources }: ConfigFactsDeps,
-  { check: { schedule, repository } }: Pick<StockInput, 'check'>,
+  { check: { schedule, repository } }: Pick<SnapshotInput, 'check'>,
 ): ConfigFacts {
   const plans = schedule.entries.map(({ plan }) => plan);
   return {
@@ -35,7 +35,7 @@ export function settingsFacts(
 /** The same, with the files that configurations name in turn. */
 export async function configFacts(
   deps: ConfigFactsDeps,
-  session: Pick<StockInput, 'check'>,
+  session: Pick<SnapshotInput, 'check'>,
   { folder, paths, before }: Place,
 ): Promise<ConfigFacts> {
   const facts = settingsFacts(deps, session);

@@ -1,13 +1,18 @@
 import type { Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { Task } from '#model/task.ts';
-import { askedSentence } from '../rules/session/asked-work.ts';
+import { describeRequestedWork } from '../rules/session/requested-work.ts';
 import { commitBody, type CommittedWork } from '../rules/session/commit-body.ts';
 import { commitTitle } from '../rules/session/commit-title.ts';
 import { commitMessage } from '../rules/session/message.ts';
-import { outcomeOf } from '../rules/session/outcome.ts';
-import { noRepairs, type Repairs, repairsOf } from '../rules/session/repairs.ts';
-import { describeStock, isTrusted, type Stock, type StockRun } from '../rules/session/stock.ts';
+import { decideSessionOutcome } from '../rules/session/outcome.ts';
+import { noRepairs, type Repairs, countRepairs } from '../rules/session/repairs.ts';
+import {
+  describeSnapshot,
+  isReliable,
+  type FindingsSnapshot,
+  type EngineSnapshot,
+} from '../rules/session/findings-snapshot.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 import { keepResult } from './keep-result.ts';
@@ -23,42 +28,46 @@ export interface SessionEnd {
 
 export interface CourseRun {
   readonly state: SessionState;
-  readonly stocks: readonly Stock[];
+  readonly snapshots: readonly FindingsSnapshot[];
 }
 
 /** What a session amounts to that came to its end. */
-export async function endOf(
+export async function concludeSession(
   deps: SessionDeps,
   session: SessionContext,
   course: CourseRun & { readonly begin: Sha; readonly home: Sha; readonly verified: VerifiedEnd },
 ): Promise<SessionEnd> {
-  const { begin, home, verified, state, stocks } = course;
+  const { begin, home, verified, state, snapshots } = course;
   const { end, vector, dropped } = verified;
-  const doubtful = end.runs.filter((run) => !isTrusted(run));
-  const errors = engineErrors(doubtful);
+  const doubtful = end.runs.filter((run) => !isReliable(run));
+  const errors = listEngineErrors(doubtful);
   const own = doubtful.filter(({ sameAtBase }) => sameAtBase === undefined);
-  const toRepair = { before: count(stocks[0]), after: count(end) };
+  const toRepair = { before: countToRepair(snapshots[0]), after: countToRepair(end) };
   const accepted = state.accepted.length - dropped.length;
-  const work = await workOf(deps, session, course);
+  const work = await collectWork(deps, session, course);
   const { repairs, asked } = work;
   const { givenUp } = state;
   const facts = { toRepair, repairs, asked, accepted, givenUp, engineErrors: own.length };
   const summary: SessionEnd['summary'] = {
     schemaVersion: 1,
-    ...outcomeOf({ ...facts, interrupted: false, failure: failureOf(end, errors) }),
-    ...(accepted === 0 && unavailable(state)),
+    ...decideSessionOutcome({
+      ...facts,
+      interrupted: false,
+      failure: explainUselessEngines(end, errors),
+    }),
+    ...(accepted === 0 && unavailableProvider(state)),
     startTree: begin,
     endTree: end.tree,
     toRepair,
     vector,
     dropped: [...dropped],
-    checkpoints: stocks.map(describeStock),
+    checkpoints: snapshots.map(describeSnapshot),
     engineErrors: errors,
   };
   const { outcome, sentence } = summary;
   await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
   const isWorth = outcome === 'green' || outcome === 'better';
-  const message = messageOf(session, sentence, work);
+  const message = writeCommitMessage(session, sentence, work);
   const result = { home, tree: end.tree, message, verified, isWorth };
   const kept = await keepResult(deps, session, result);
   return { tree: end.tree, summary: { ...summary, ...kept }, message };
@@ -71,49 +80,61 @@ interface Work extends Pick<CommittedWork, 'accepted' | 'after' | 'before' | 'ta
 }
 
 /** What was worked on, and what of it is part of the result. */
-async function workOf(
+async function collectWork(
   { runs }: Pick<SessionDeps, 'runs'>,
   { run }: SessionContext,
-  { state, stocks, verified }: CourseRun & { readonly verified: VerifiedEnd },
+  { state, snapshots, verified }: CourseRun & { readonly verified: VerifiedEnd },
 ): Promise<Work> {
   const out = new Set(verified.dropped.map(({ taskId }) => taskId));
   const accepted = state.accepted.filter(({ taskId }) => !out.has(taskId));
   const taken = new Set(accepted.map(({ taskId }) => taskId));
   const tasks = await runs.listTasks(run.id);
   const done = tasks.filter(({ id }) => taken.has(id));
-  const [before] = stocks;
+  const [before] = snapshots;
   const { end: after } = verified;
-  const repairs = repairsOf(before, after, done);
-  return { accepted, before, after, tasks, done, repairs, asked: askedSentence(tasks, taken) };
+  const repairs = countRepairs(before, after, done);
+  return {
+    accepted,
+    before,
+    after,
+    tasks,
+    done,
+    repairs,
+    asked: describeRequestedWork(tasks, taken),
+  };
 }
 
-function messageOf({ parents }: SessionContext, sentence: string, { done, ...work }: Work): string {
+function writeCommitMessage(
+  { parents }: SessionContext,
+  sentence: string,
+  { done, ...work }: Work,
+): string {
   const { before, after } = work;
   const title = commitTitle({ merged: parents[1], before, after, tasks: done });
   return commitMessage(title, commitBody({ ...work, sentence }));
 }
 
 /** The session goes on later: what was accepted stays recorded, and nothing of it is handed over unproved. */
-export async function interruptedEnd(
+export async function concludeInterrupted(
   deps: SessionDeps,
   session: SessionContext,
-  { state, stocks }: CourseRun,
+  { state, snapshots }: CourseRun,
 ): Promise<SessionEnd> {
-  const toRepair = { before: count(stocks[0]), after: count(stocks.at(-1)) };
+  const toRepair = { before: countToRepair(snapshots[0]), after: countToRepair(snapshots.at(-1)) };
   const accepted = state.accepted.length;
   const nothing = { repairs: noRepairs, asked: undefined, engineErrors: 0, failure: undefined };
   const facts = { toRepair, accepted, interrupted: true, ...nothing };
-  const { outcome, sentence } = outcomeOf(facts);
+  const { outcome, sentence } = decideSessionOutcome(facts);
   await emit(deps, session, { type: 'run_interrupted', level: 'warn', payload: { accepted } });
-  const tree = stocks[0]?.tree ?? state.tree;
-  return { tree, summary: { ...unproved(tree, stocks), outcome, sentence, toRepair } };
+  const tree = snapshots[0]?.tree ?? state.tree;
+  return { tree, summary: { ...summarizeUnproved(tree, snapshots), outcome, sentence, toRepair } };
 }
 
 /** What had to come first could not be done, so the engines were not asked. */
-export async function failedEnd(
+export async function concludeUnresolved(
   deps: SessionDeps,
   session: SessionContext,
-  { begin, state, stocks }: CourseRun & { readonly begin: Sha },
+  { begin, state, snapshots }: CourseRun & { readonly begin: Sha },
 ): Promise<SessionEnd> {
   const { givenUp } = state;
   const sentence =
@@ -125,8 +146,8 @@ export async function failedEnd(
   return {
     tree: begin,
     summary: {
-      ...unproved(begin, stocks),
-      ...unavailable(state),
+      ...summarizeUnproved(begin, snapshots),
+      ...unavailableProvider(state),
       outcome: 'failed',
       sentence,
       toRepair,
@@ -135,24 +156,27 @@ export async function failedEnd(
 }
 
 /** What is no fault of the change: later, or with another account, the same may be repaired. */
-function unavailable({ givenUp }: SessionState): Pick<SessionSummary, 'unavailable'> {
+function unavailableProvider({ givenUp }: SessionState): Pick<SessionSummary, 'unavailable'> {
   if (givenUp === undefined || givenUp.kind === 'budget') return {};
   return { unavailable: givenUp.kind };
 }
 
-function unproved(tree: Sha, stocks: readonly Stock[]) {
+function summarizeUnproved(tree: Sha, snapshots: readonly FindingsSnapshot[]) {
   return {
     schemaVersion: 1 as const,
     startTree: tree,
     vector: { acceptable: true, components: [] },
     dropped: [],
-    checkpoints: stocks.map(describeStock),
+    checkpoints: snapshots.map(describeSnapshot),
     engineErrors: [],
   };
 }
 
 /** Without one engine that can be relied on, no repair can be claimed. */
-function failureOf({ runs }: Stock, errors: SessionSummary['engineErrors']): string | undefined {
+function explainUselessEngines(
+  { runs }: FindingsSnapshot,
+  errors: SessionSummary['engineErrors'],
+): string | undefined {
   if (runs.length === 0)
     return 'No engine has anything to do here; see `ratchetr plan` for the reasons.';
   const [first] = errors;
@@ -161,7 +185,7 @@ function failureOf({ runs }: Stock, errors: SessionSummary['engineErrors']): str
     : undefined;
 }
 
-function engineErrors(doubtful: readonly StockRun[]): SessionSummary['engineErrors'] {
+function listEngineErrors(doubtful: readonly EngineSnapshot[]): SessionSummary['engineErrors'] {
   return doubtful.map(({ scheduled, sameAtBase, outcome: { error, completeness, warnings } }) => ({
     engine: scheduled.engine,
     message:
@@ -171,6 +195,6 @@ function engineErrors(doubtful: readonly StockRun[]): SessionSummary['engineErro
   }));
 }
 
-function count(stock: Stock | undefined): number {
-  return stock === undefined ? 0 : describeStock(stock).toRepair;
+function countToRepair(snapshot: FindingsSnapshot | undefined): number {
+  return snapshot === undefined ? 0 : describeSnapshot(snapshot).toRepair;
 }

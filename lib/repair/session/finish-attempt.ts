@@ -10,7 +10,7 @@ export type Finish = Pick<AttemptResult, 'outcome'> &
   Partial<Attempted['facts'] & Pick<AttemptResult, 'reason' | 'verdict'>>;
 
 /** Tells the store how an attempt ended; undefined: the task is somebody else's by now. */
-export async function finishAttempt(
+export async function recordAttemptEnd(
   deps: SessionDeps,
   session: SessionContext,
   { task, finish }: { readonly task: Task; readonly finish: Finish },
@@ -36,7 +36,7 @@ export async function finishAttempt(
 }
 
 /** The verdict on what is taken, with all that is to be told of it. */
-export function accepted(warnings: readonly Rejection[]): NonNullable<Finish['verdict']> {
+export function acceptedVerdict(warnings: readonly Rejection[]): NonNullable<Finish['verdict']> {
   if (warnings.length === 0) return { kind: 'accepted' };
   return {
     kind: 'accepted',
@@ -45,7 +45,7 @@ export function accepted(warnings: readonly Rejection[]): NonNullable<Finish['ve
 }
 
 /** A rejected attempt: all that speaks against it, and the first of that in one sentence. */
-export function rejected(
+export function rejectedFinish(
   reasons: readonly [Rejection, ...Rejection[]],
   { facts, isBlocked }: Pick<Attempted, 'facts' | 'isBlocked'>,
 ): Finish {
@@ -62,7 +62,7 @@ export function rejected(
 }
 
 /** The task may be claimed again as if this had not been, but what was spent is spent. */
-export function interrupted(
+export function interruptedFinish(
   { facts }: Pick<Attempted, 'facts'>,
   reason = 'It was interrupted while it was worked on.',
 ): Finish {

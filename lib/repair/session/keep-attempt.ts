@@ -59,14 +59,14 @@ export async function keepAttempt(
     artifacts: names,
     ...(done.exitCode !== undefined && { agentExitCode: done.exitCode }),
     ...(validated?.exitCode !== undefined && { validationExitCode: validated.exitCode }),
-    summary: summaryOf(done, diff, judged),
+    summary: summarizeAttempt(done, diff, judged),
   };
 }
 
 /** Nobody wants to keep a disk full of what was refused for its size. */
 const oversized: ReadonlySet<Rejection['code']> = new Set(['TOO_MANY_FILES', 'UNREADABLE_FILE']);
 
-function summaryOf(
+function summarizeAttempt(
   { ending, says, plan }: AgentDone,
   diff: readonly DiffEntry[],
   { reasons, warnings, validated }: Judged,

@@ -26,21 +26,28 @@ export async function keepResult(
   const { home, tree, isWorth } = result;
   if (home === tree) return {};
   const body = await deps.trees.patch(home, tree);
-  const patch = await keep(deps, session, { name: `${placeOf(tree)}.patch`, kind: 'diff', body });
+  const patch = await storeResultArtifact(deps, session, {
+    name: `${resultFolder(tree)}.patch`,
+    kind: 'diff',
+    body,
+  });
   if (!isWorth) return { patch };
   const made = await makeChangeset(deps, session, { ...result, patch: body });
   if (made === undefined) return { patch };
-  const name = `${placeOf(tree)}/changeset.json`;
+  const name = `${resultFolder(tree)}/changeset.json`;
   const text = JSON.stringify(made);
-  return { patch, changeset: await keep(deps, session, { name, kind: 'changeset', body: text }) };
+  return {
+    patch,
+    changeset: await storeResultArtifact(deps, session, { name, kind: 'changeset', body: text }),
+  };
 }
 
 /** A session that was taken up again may have come to something else before. */
-function placeOf(tree: Sha): string {
+function resultFolder(tree: Sha): string {
   return `result/${tree.slice(0, 12)}`;
 }
 
-function keep(
+function storeResultArtifact(
   deps: SessionDeps,
   { run }: SessionContext,
   artifact: Pick<NewArtifact, 'name' | 'kind' | 'body'>,
@@ -59,14 +66,18 @@ async function makeChangeset(
   if (head === undefined) return undefined;
   const changes: Changeset['changes'] = [];
   for (const file of await deps.trees.files(head, tree)) {
-    const change = await changeOf(deps, session, { file, tree });
+    const change = await storeChange(deps, session, { file, tree });
     if (change === undefined) return undefined;
     changes.push(change);
   }
   const { vector, numbers } = verified;
   const evidence = { tree, head, vector: numbers, notWorse: vector.acceptable };
-  const name = `${placeOf(tree)}/evidence.json`;
-  const report = await keep(deps, session, { name, kind: 'report', body: JSON.stringify(vector) });
+  const name = `${resultFolder(tree)}/evidence.json`;
+  const report = await storeResultArtifact(deps, session, {
+    name,
+    kind: 'report',
+    body: JSON.stringify(vector),
+  });
   return changeset.parse({
     schemaVersion: 2,
     runId: run.id,
@@ -80,7 +91,7 @@ async function makeChangeset(
   });
 }
 
-async function changeOf(
+async function storeChange(
   deps: SessionDeps,
   session: SessionContext,
   { file: { path, after }, tree }: { readonly file: ChangedFile; readonly tree: Sha },
@@ -89,8 +100,8 @@ async function changeOf(
   const mode = fileMode.safeParse(after.mode).data;
   if (mode === undefined) return undefined;
   const body = await deps.trees.content(after.blob);
-  const name = await keep(deps, session, {
-    name: `${placeOf(tree)}/blobs/${after.blob}`,
+  const name = await storeResultArtifact(deps, session, {
+    name: `${resultFolder(tree)}/blobs/${after.blob}`,
     kind: 'diff',
     body,
   });

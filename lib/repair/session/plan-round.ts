@@ -1,9 +1,13 @@
 import type { NewTask, Task } from '#model/task.ts';
 import { autofixId } from '../rules/session/choose-agent.ts';
-import { isOwn } from '../rules/session/own-findings.ts';
+import { isFindingOfTask } from '../rules/session/own-findings.ts';
 import { planAutofix } from '../rules/session/plan-autofix.ts';
 import { freshTasks } from '../rules/session/replan.ts';
-import { findingsOf, type Stock, type StockRun } from '../rules/session/stock.ts';
+import {
+  allFindings,
+  type FindingsSnapshot,
+  type EngineSnapshot,
+} from '../rules/session/findings-snapshot.ts';
 import { unwantedSkips } from '../rules/tasks/by-skipped-file.ts';
 import { planFollowUps } from '../rules/tasks/follow-ups.ts';
 import { planTasks, type TaskSource } from '../rules/tasks/plan-tasks.ts';
@@ -16,7 +20,7 @@ export type Planner = Pick<SessionContext, 'check' | 'runId' | 'settings'>;
 type HashDeps = { readonly hash: Pick<Hash, 'hex'> };
 
 export interface Round {
-  readonly stock: Stock;
+  readonly snapshot: FindingsSnapshot;
   readonly existing: readonly Task[];
   /** Counted from 1. */
   readonly number: number;
@@ -27,9 +31,9 @@ export interface Round {
 /** The tasks that a run needs besides those it has: what tools repair by themselves comes first, then all the rest. */
 export function planRound(deps: HashDeps, session: Planner, round: Round): readonly NewTask[] {
   const kinds = [
-    () => autofixTasks(deps, session, round),
-    () => autofixAgain(deps, session, round),
-    () => repairTasks(deps, session, round),
+    () => planAutofixTasks(deps, session, round),
+    () => retryAutofixAlone(deps, session, round),
+    () => planEngineTasks(deps, session, round),
     () => followUps(session, round),
   ];
   for (const plan of kinds) {
@@ -43,35 +47,35 @@ export function planRound(deps: HashDeps, session: Planner, round: Round): reado
 export function planEverything(
   deps: HashDeps,
   session: Planner,
-  round: Pick<Round, 'beside' | 'stock'>,
+  round: Pick<Round, 'beside' | 'snapshot'>,
 ): readonly NewTask[] {
-  return [...autofixTasks(deps, session, round), ...repairTasks(deps, session, round)];
+  return [...planAutofixTasks(deps, session, round), ...planEngineTasks(deps, session, round)];
 }
 
-function autofixTasks(
+function planAutofixTasks(
   { hash }: HashDeps,
   { runId, settings, check }: Planner,
-  { stock, size = settings.limits.maxFilesChanged }: Pick<Round, 'stock'> & { size?: number },
+  { snapshot, size = settings.limits.maxFilesChanged }: Pick<Round, 'snapshot'> & { size?: number },
 ): readonly NewTask[] {
   const { retryPolicy, order, allowed } = settings;
   if (!order.includes(autofixId) || !taskAllowed('autofix', allowed)) return [];
-  const sources = stock.runs
+  const sources = snapshot.runs
     .filter(({ scheduled }) => check.engines.get(scheduled.engine)?.fix !== undefined)
     .map(({ scheduled, known }) => ({ plan: scheduled.plan, known }));
   return planAutofix({ hash: (text) => hash.hex(text) }, { runId, retryPolicy, size, sources });
 }
 
 /** Where one file spoilt it for many, each is tried alone. */
-function autofixAgain(
+function retryAutofixAlone(
   deps: HashDeps,
   session: Planner,
-  { stock, existing }: Round,
+  { snapshot, existing }: Round,
 ): readonly NewTask[] {
   const failed = existing.filter(
     ({ taskType, status, targets }) =>
       taskType === 'autofix' && status === 'abandoned' && targets.files.length > 1,
   );
-  return autofixTasks(deps, session, { stock, size: 1 }).filter(({ tool, targets }) =>
+  return planAutofixTasks(deps, session, { snapshot, size: 1 }).filter(({ tool, targets }) =>
     failed.some(
       (task) =>
         task.tool === tool && targets.files.every((file) => task.targets.files.includes(file)),
@@ -79,13 +83,13 @@ function autofixAgain(
   );
 }
 
-function repairTasks(
+function planEngineTasks(
   { hash }: HashDeps,
   session: Planner,
-  { stock, beside }: Pick<Round, 'beside' | 'stock'>,
+  { snapshot, beside }: Pick<Round, 'beside' | 'snapshot'>,
 ): readonly NewTask[] {
   const { retryPolicy, taskLimits: limits, allowed } = session.settings;
-  const sources = stock.runs.flatMap((run) => sourceOf(session, run) ?? []);
+  const sources = snapshot.runs.flatMap((run) => sourceOf(session, run) ?? []);
   return planTasks(
     { hash: (text) => hash.hex(text) },
     { runId: session.runId, retryPolicy, limits, sources, allowed, besides: beside },
@@ -94,7 +98,7 @@ function repairTasks(
 
 function sourceOf(
   { settings, check }: Planner,
-  { scheduled, outcome, known, tests }: StockRun,
+  { scheduled, outcome, known, tests }: EngineSnapshot,
 ): TaskSource | undefined {
   const engine = check.engines.get(scheduled.engine);
   if (engine === undefined) return undefined;
@@ -113,11 +117,15 @@ function sourceOf(
   };
 }
 
-function followUps({ settings, check }: Planner, { stock, existing }: Round): readonly NewTask[] {
-  const all = findingsOf(stock);
+function followUps(
+  { settings, check }: Planner,
+  { snapshot, existing }: Round,
+): readonly NewTask[] {
+  const all = allFindings(snapshot);
   return planFollowUps({
     tasks: existing,
-    left: (task) => all.filter((known) => isOwn(task, known)).map(({ finding }) => finding),
+    left: (task) =>
+      all.filter((known) => isFindingOfTask(task, known)).map(({ finding }) => finding),
     runsTests: (tool) => check.engines.get(tool)?.scope === 'tests',
     allowed: settings.allowed,
   });

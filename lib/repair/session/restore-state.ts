@@ -1,6 +1,6 @@
 import { touchedPaths } from '../rules/verdict/diff.ts';
 import type { Sha } from '#model/ids.ts';
-import type { AcceptedChange } from '../rules/session/drop.ts';
+import type { AcceptedChange } from '../rules/session/accepted-change.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 
 /** What a session had come to when its worker died: every accepted change, applied again in its order. */
@@ -25,7 +25,7 @@ export async function restoreState(
     tree,
     accepted,
     acceptedSince: accepted.length,
-    lastStockAt: deps.clock.now(),
+    lastSnapshotAt: deps.clock.now(),
     spentUsd: attempts.reduce((sum, { cost }) => sum + (cost?.usd ?? 0), 0),
     standings: new Map(),
   };

@@ -3,7 +3,7 @@ import type { Cost } from '#model/cost.ts';
 import type { AttemptStart } from '#model/attempt.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
-import { type AgentTrouble, troubleOf } from '../rules/session/agent-trouble.ts';
+import { type AgentTrouble, classifyTrouble } from '../rules/session/agent-trouble.ts';
 import type { Agent, FixingAgent, StartedAgent } from '#agents/contract.ts';
 import type { Copy } from '#check/needs/copies.ts';
 import type { AgentTools } from '../agent-tools.ts';
@@ -47,7 +47,7 @@ export async function runAgentInCopy(
   const { agent } = work;
   return agent.kind === 'fixes'
     ? repairByEngine(deps, session, { ...work, agent })
-    : runProgram(deps, session, { ...work, agent });
+    : runStartedAgent(deps, session, { ...work, agent });
 }
 
 async function repairByEngine(
@@ -70,9 +70,9 @@ async function repairByEngine(
     if (made.kind === 'unable') {
       return { ending: { kind: 'failed', problem: made.reason }, cost: noCost };
     }
-    const carriedOut = await carryOut(deps, made.plan, { copy, signal, attempt });
+    const carriedOut = await executePlanInCopy(deps, made.plan, { copy, signal, attempt });
     return {
-      ending: endingOf(carriedOut, made.plan.title),
+      ending: endingOfPlan(carriedOut, made.plan.title),
       cost: noCost,
       plan: { plan: made.plan, carriedOut },
     };
@@ -81,7 +81,7 @@ async function repairByEngine(
   }
 }
 
-async function runProgram(
+async function runStartedAgent(
   deps: SessionDeps,
   { settings }: SessionContext,
   { agent, request, tools, copy, attempt, signal }: AgentWork & { readonly agent: StartedAgent },
@@ -103,10 +103,13 @@ async function runProgram(
     });
     await opened?.access.close();
     const { access } = opened ?? {};
-    const done = doneOf(run, { metered: await access?.cost(), seen: await access?.trouble() });
+    const done = withMeteredCost(run, {
+      metered: await access?.cost(),
+      seen: await access?.trouble(),
+    });
     if (run.answer.kind !== 'plan') return done;
-    const carriedOut = await carryOut(deps, run.answer.plan, { copy, signal, attempt });
-    const ending = endingOf(carriedOut, run.answer.plan.title);
+    const carriedOut = await executePlanInCopy(deps, run.answer.plan, { copy, signal, attempt });
+    const ending = endingOfPlan(carriedOut, run.answer.plan.title);
     return { ...done, ending, plan: { plan: run.answer.plan, carriedOut } };
   } finally {
     await opened?.access.close();
@@ -119,7 +122,7 @@ interface SeenByGateway {
 }
 
 /** The gateway saw every call; a program may be wrong or silent about them. */
-function doneOf(run: AgentRun, { metered, seen }: SeenByGateway): AgentDone {
+function withMeteredCost(run: AgentRun, { metered, seen }: SeenByGateway): AgentDone {
   const { answer, ending, exitCode, prompt, stdout, stderr } = run;
   const used = metered !== undefined && (metered.requests ?? 0) > 0;
   return {
@@ -127,12 +130,12 @@ function doneOf(run: AgentRun, { metered, seen }: SeenByGateway): AgentDone {
     cost: used ? metered : answer.cost,
     exitCode,
     outputs: { prompt, stdout, stderr },
-    trouble: answer.kind === 'failed' ? (seen ?? troubleOf(answer)) : undefined,
+    trouble: answer.kind === 'failed' ? (seen ?? classifyTrouble(answer)) : undefined,
     ...(answer.kind === 'result' && { says: answer.result }),
   };
 }
 
-function carryOut(
+function executePlanInCopy(
   deps: SessionDeps,
   plan: StructuredPlan,
   { copy, signal, attempt }: Pick<AgentWork, 'attempt' | 'copy' | 'signal'>,
@@ -150,7 +153,7 @@ function carryOut(
   });
 }
 
-function endingOf({ kind, sentence }: PlanResult, title: string): AgentEnding {
+function endingOfPlan({ kind, sentence }: PlanResult, title: string): AgentEnding {
   if (kind === 'succeeded') return { kind: 'answered', claim: 'success', summary: title };
   if (kind === 'blocked') return { kind: 'answered', claim: 'blocked', summary: sentence };
   return { kind: 'failed', problem: sentence };

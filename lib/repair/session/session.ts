@@ -7,7 +7,7 @@ import type { TakenBackPlace } from '#model/run-brief.ts';
 import type { RetryPolicy } from '#model/task.ts';
 import type { AgentStanding, AgentTrouble } from '../rules/session/agent-trouble.ts';
 import type { CheckpointRule } from '../rules/session/checkpoint.ts';
-import type { AcceptedChange } from '../rules/session/drop.ts';
+import type { AcceptedChange } from '../rules/session/accepted-change.ts';
 import type { WantedSkips } from '../rules/tasks/by-skipped-file.ts';
 import type { AllowedTasks } from '../rules/tasks/task-policy.ts';
 import type { TaskLimits } from '../rules/tasks/draft.ts';
@@ -25,7 +25,7 @@ import type { Trees } from '../needs/trees.ts';
 import type { AgentTools, ToolsWanted } from '../agent-tools.ts';
 import type { AgentSettings } from '../run-agent.ts';
 import type { ValidateDeps } from '../validate-attempt.ts';
-import type { StockInput } from './take-stock.ts';
+import type { SnapshotInput } from './collect-snapshot.ts';
 
 /** What a session asks of the store of runs. */
 type SessionRuns = Pick<
@@ -111,7 +111,7 @@ export interface PlanPlace {
   readonly keepScreenshot: (stepId: number, screenshot: Screenshot) => Promise<void>;
 }
 
-export interface SessionContext extends StockInput {
+export interface SessionContext extends SnapshotInput {
   readonly run: Run;
   readonly settings: SessionSettings;
   readonly worker: WorkerId;
@@ -130,7 +130,7 @@ export interface SessionState {
   readonly accepted: AcceptedChange[];
   /** Accepted since all engines ran. */
   acceptedSince: number;
-  lastStockAt: number;
+  lastSnapshotAt: number;
   spentUsd: number;
   /** Agents that got into trouble, by their ids. */
   readonly standings: Map<string, AgentStanding>;

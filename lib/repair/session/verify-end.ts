@@ -1,4 +1,4 @@
-import { changedConfiguration } from '../rules/verdict/configuration.ts';
+import { changedConfigPaths } from '../rules/verdict/configuration.ts';
 import type { DiffEntry } from '../rules/verdict/diff.ts';
 import { countAddedSuppressions } from '#check/rules/findings/suppressions.ts';
 import type { Changeset } from '#model/changeset.ts';
@@ -6,26 +6,26 @@ import type { VectorReport } from '#model/check-report.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
-import { compareStocks, vectorNumbers, worsePaths } from '../rules/session/compare-stocks.ts';
-import { type AcceptedChange, suspectOf } from '../rules/session/drop.ts';
-import type { Stock } from '../rules/session/stock.ts';
-import { setAsideBy } from '../rules/tasks/set-aside.ts';
+import { compareSnapshots, vectorNumbers, worsePaths } from '../rules/session/compare-snapshots.ts';
+import { type AcceptedChange, suspectOf } from '../rules/session/accepted-change.ts';
+import type { FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
+import { collectSetAside } from '../rules/tasks/set-aside.ts';
 import { permitsOf } from '../rules/tasks/task-policy.ts';
 import { settingsFacts } from './config-facts.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
-import { renamesIn } from './take-stock.ts';
+import { renamesIn } from './collect-snapshot.ts';
 
 export interface EndToVerify {
-  readonly start: Stock;
-  readonly end: Stock;
+  readonly start: FindingsSnapshot;
+  readonly end: FindingsSnapshot;
   readonly accepted: readonly AcceptedChange[];
   /** Runs all engines on a tree. */
-  readonly look: (tree: Sha) => Promise<Stock>;
+  readonly look: (tree: Sha) => Promise<FindingsSnapshot>;
 }
 
 export interface VerifiedEnd {
-  readonly end: Stock;
+  readonly end: FindingsSnapshot;
   readonly vector: VectorReport;
   readonly numbers: Changeset['evidence']['vector'];
   readonly dropped: SessionSummary['dropped'];
@@ -44,7 +44,11 @@ export async function verifyEnd(
   const dropped: SessionSummary['dropped'] = [];
   for (;;) {
     if (session.check.signal?.aborted === true) return undefined;
-    const { vector, numbers, worse } = await compare(deps, session, { start, end, accepted });
+    const { vector, numbers, worse } = await compareWithStart(deps, session, {
+      start,
+      end,
+      accepted,
+    });
     const suspect = suspectOf(accepted, worse);
     if (vector.acceptable || suspect === undefined) return { end, vector, numbers, dropped };
     const because = vector.components.find(({ result }) => result === 'worse')?.sentence ?? '';
@@ -64,7 +68,7 @@ interface Compared extends Pick<VerifiedEnd, 'numbers' | 'vector'> {
   readonly worse: ReadonlySet<string>;
 }
 
-async function compare(
+async function compareWithStart(
   deps: Pick<SessionDeps, 'runs' | 'sources' | 'trees'>,
   { check, run }: Pick<SessionContext, 'check' | 'run'>,
   { start, end, accepted }: Pick<EndToVerify, 'accepted' | 'end' | 'start'>,
@@ -72,22 +76,24 @@ async function compare(
   const diff = await deps.trees.compare(start.tree, end.tree);
   const engines = [...check.engines.values()];
   const tasks = await deps.runs.listTasks(run.id);
-  const asked = setAsideBy(tasks);
-  const mayConfigure = configuredBy(tasks, accepted);
-  const silencings = engines.reduce((sum, engine) => sum + silenced(engine, diff), 0);
-  const silencedIn = diff.filter((one) => engines.some((engine) => silenced(engine, [one]) > 0));
+  const asked = collectSetAside(tasks);
+  const mayConfigure = pathsThatMayConfigure(tasks, accepted);
+  const silencings = engines.reduce((sum, engine) => sum + countSilencings(engine, diff), 0);
+  const silencedIn = diff.filter((one) =>
+    engines.some((engine) => countSilencings(engine, [one]) > 0),
+  );
   const tree = {
     renames: renamesIn(diff),
     deleted: diff.filter(({ status }) => status === 'deleted').map(({ path }) => path),
     // The mark that sets a test aside silences an engine, too.
     suppressionsAdded: Math.max(0, silencings - asked.suppressions - asked.skipped.size),
     silencedIn: silencedIn.map(({ path }) => path),
-    configChanges: changedConfiguration(diff, engines, settingsFacts(deps, { check })).filter(
+    configChanges: changedConfigPaths(diff, engines, settingsFacts(deps, { check })).filter(
       (path) => !mayConfigure.has(path),
     ),
     setAside: asked.skipped,
   };
-  const vector = compareStocks(start, end, tree);
+  const vector = compareSnapshots(start, end, tree);
   return {
     vector,
     numbers: vectorNumbers(start, end, tree),
@@ -96,7 +102,7 @@ async function compare(
 }
 
 /** What the accepted tasks touched that may change a configuration. */
-function configuredBy(
+function pathsThatMayConfigure(
   tasks: readonly Pick<Task, 'id' | 'taskType'>[],
   accepted: readonly AcceptedChange[],
 ): ReadonlySet<string> {
@@ -108,7 +114,7 @@ function configuredBy(
   return new Set(accepted.filter(({ taskId }) => may.has(taskId)).flatMap(({ paths }) => paths));
 }
 
-function silenced(
+function countSilencings(
   { judges, suppressions }: { readonly judges: RegExp; readonly suppressions: readonly string[] },
   diff: readonly DiffEntry[],
 ): number {

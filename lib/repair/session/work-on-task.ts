@@ -2,12 +2,18 @@ import type { AttemptStart } from '#model/attempt.ts';
 import type { Task } from '#model/task.ts';
 import type { Agent } from '#agents/contract.ts';
 import { errorMessage } from '#base/errors.ts';
-import type { Stock } from '../rules/session/stock.ts';
+import type { FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
 import type { AttemptAt } from '../needs/session-progress.ts';
 import { type Attempted, attemptTask } from '../attempt-task.ts';
 import { chooseWorker } from './choose-worker.ts';
 import { emit } from './emit.ts';
-import { accepted, type Finish, finishAttempt, interrupted, rejected } from './finish-attempt.ts';
+import {
+  acceptedVerdict,
+  type Finish,
+  recordAttemptEnd,
+  interruptedFinish,
+  rejectedFinish,
+} from './finish-attempt.ts';
 import { integrate } from './integrate.ts';
 import { keepLease } from './keep-lease.ts';
 import { noteStanding, untilReady } from './agent-standing.ts';
@@ -18,7 +24,7 @@ type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 export interface TaskWork {
   readonly task: Task;
   readonly state: SessionState;
-  readonly stock: Stock;
+  readonly snapshot: FindingsSnapshot;
   /** For agents: so many at once. */
   readonly withPlace: Turns;
   /** For integration: one at a time. */
@@ -34,10 +40,10 @@ export async function workOnTask(
   const { task } = work;
   const chosen = chooseWorker(deps, session, work);
   if (chosen.kind === 'agent') {
-    await attempt(deps, session, { ...work, agent: chosen.agent });
+    await runAttempt(deps, session, { ...work, agent: chosen.agent });
   } else if (chosen.kind === 'done') {
-    await deps.runs.createAttempt(startOf(deps, session, { task, agentName: 'nobody' }));
-    await finishAttempt(deps, session, {
+    await deps.runs.createAttempt(newAttemptStart(deps, session, { task, agentName: 'nobody' }));
+    await recordAttemptEnd(deps, session, {
       task,
       finish: { outcome: 'succeeded', reason: chosen.because },
     });
@@ -52,14 +58,14 @@ export async function workOnTask(
 /** What it was is told once, at the end of the run. */
 const notTried = 'No agent could work on it any more in this run.';
 
-async function attempt(
+async function runAttempt(
   deps: SessionDeps,
   session: SessionContext,
   work: TaskWork & { readonly agent: Agent },
 ): Promise<void> {
-  const { task, agent, stock, state, withPlace } = work;
+  const { task, agent, snapshot, state, withPlace } = work;
   const at: AttemptAt = { task, attemptNo: task.attemptNo, agent: agent.id };
-  await deps.runs.createAttempt(startOf(deps, session, { task, agentName: agent.id }));
+  await deps.runs.createAttempt(newAttemptStart(deps, session, { task, agentName: agent.id }));
   await emit(deps, session, { type: 'attempt_started', task, payload: { agent: agent.id } });
   const lease = keepLease(deps, session, task);
   try {
@@ -72,7 +78,7 @@ async function attempt(
       task,
       agent,
       tree,
-      stock,
+      snapshot,
       signal,
       withPlace,
       isOvertaken: isOvertaken(work),
@@ -80,8 +86,8 @@ async function attempt(
     });
     state.spentUsd += tried.facts.cost?.usd ?? 0;
     if (!signal.aborted) noteStanding(deps, session, { state, agent, startedAt, tried });
-    const finish = await finishOf(deps, session, { ...work, at, signal, tree, tried });
-    const result = finish && (await finishAttempt(deps, session, { task, finish }));
+    const finish = await settleFinish(deps, session, { ...work, at, signal, tree, tried });
+    const result = finish && (await recordAttemptEnd(deps, session, { task, finish }));
     if (result !== undefined) deps.session.ended(at, result);
   } finally {
     lease.stop();
@@ -89,18 +95,18 @@ async function attempt(
 }
 
 /** An agent that could not work has not failed at its task, unless what it made before can be judged. */
-async function finishOf(
+async function settleFinish(
   deps: SessionDeps,
   session: SessionContext,
   made: Tried & Pick<TaskWork, 'inTurn'> & { readonly at: AttemptAt; readonly signal: AbortSignal },
 ): Promise<Finish | undefined> {
   const { tried, signal, at, inTurn } = made;
-  if (signal.aborted) return interrupted(tried);
+  if (signal.aborted) return interruptedFinish(tried);
   if (tried.trouble !== undefined && tried.reasons.length > 0) {
-    return interrupted(tried, tried.trouble.sentence);
+    return interruptedFinish(tried, tried.trouble.sentence);
   }
   deps.session.attempt(at, 'integrating');
-  return inTurn(() => conclude(deps, session, made));
+  return inTurn(() => integrateOrReject(deps, session, made));
 }
 
 function isOvertaken({ task, state }: Pick<TaskWork, 'state' | 'task'>): boolean {
@@ -143,25 +149,25 @@ interface Tried extends Pick<TaskWork, 'state' | 'task'> {
 }
 
 /** undefined: the task is somebody else's by now. */
-async function conclude(
+async function integrateOrReject(
   deps: SessionDeps,
   session: SessionContext,
   { state, task, tree, tried }: Tried,
 ): Promise<Finish | undefined> {
   const { result, paths, facts } = tried;
   const [first, ...others] = tried.reasons;
-  if (first !== undefined) return rejected([first, ...others], tried);
+  if (first !== undefined) return rejectedFinish([first, ...others], tried);
   if (result === tree) {
     return { ...facts, outcome: 'succeeded', reason: 'Another change had done it.' };
   }
   const change = { task, before: tree, result, paths };
   const integrated = await integrate(deps, session, { state, accepted: change });
   if (integrated.kind === 'lost') return undefined;
-  if (integrated.kind === 'rejected') return rejected([integrated.reason], tried);
-  return { ...facts, outcome: 'succeeded', verdict: accepted(tried.warnings) };
+  if (integrated.kind === 'rejected') return rejectedFinish([integrated.reason], tried);
+  return { ...facts, outcome: 'succeeded', verdict: acceptedVerdict(tried.warnings) };
 }
 
-function startOf(
+function newAttemptStart(
   { clock }: Pick<SessionDeps, 'clock'>,
   { run, worker }: Pick<SessionContext, 'run' | 'worker'>,
   { task, agentName }: { readonly task: Task; readonly agentName: string },

@@ -1,29 +1,29 @@
 import { limitConcurrency } from '#base/limit-concurrency.ts';
 import { isCheckpointDue } from '../rules/session/checkpoint.ts';
-import type { Stock } from '../rules/session/stock.ts';
+import type { FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session.ts';
 import { workOnTask } from './work-on-task.ts';
 
 /** Why the workers came back: nothing is left, all engines should run again, or the session is to stop. */
-export type WhyBack = 'complete' | 'checkpoint' | 'stopped';
+export type StopReason = 'complete' | 'checkpoint' | 'stopped';
 
 /** Several workers claim tasks until there is a reason to stop, or one breaks; all of them have put down their work then. */
 export async function workOnTasks(
   deps: SessionDeps,
   session: SessionContext,
-  { state, stock }: { readonly state: SessionState; readonly stock: Stock },
-): Promise<WhyBack> {
+  { state, snapshot }: { readonly state: SessionState; readonly snapshot: FindingsSnapshot },
+): Promise<StopReason> {
   const { settings } = session;
   const broken = new AbortController();
   const stoppable = { ...session, stop: AbortSignal.any([session.stop, broken.signal]) };
   const work = {
     state,
-    stock,
+    snapshot,
     withPlace: limitConcurrency(settings.maxAgents),
     inTurn: limitConcurrency(1),
   };
   const news = createNews();
-  let why: WhyBack | undefined;
+  let why: StopReason | undefined;
   const worker = async (): Promise<void> => {
     while (why === undefined) {
       why = reasonToStop(deps, stoppable, state);
@@ -53,10 +53,10 @@ export async function workOnTasks(
 function reasonToStop(
   { clock }: SessionDeps,
   { settings, stop }: SessionContext,
-  { acceptedSince, lastStockAt }: SessionState,
-): WhyBack | undefined {
+  { acceptedSince, lastSnapshotAt }: SessionState,
+): StopReason | undefined {
   if (stop.aborted) return 'stopped';
-  const since = { accepted: acceptedSince, lastAt: lastStockAt };
+  const since = { accepted: acceptedSince, lastAt: lastSnapshotAt };
   return isCheckpointDue(settings.checkpoint, since, clock.now()) ? 'checkpoint' : undefined;
 }
 

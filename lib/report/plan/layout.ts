@@ -1,4 +1,4 @@
-import { batchesOf } from '#repair/rules/plan/batches.ts';
+import { planBatches } from '#repair/rules/plan/batches.ts';
 import { checkPlan } from '#repair/rules/plan/check-plan.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 
@@ -15,5 +15,5 @@ export function layoutOf(plan: StructuredPlan): PlanLayout {
   if (problems.length > 0) {
     return { batches: [plan.steps.toSorted((a, b) => a.stepId - b.stepId)], problems };
   }
-  return { batches: batchesOf(plan.steps, Number.MAX_SAFE_INTEGER), problems };
+  return { batches: planBatches(plan.steps, Number.MAX_SAFE_INTEGER), problems };
 }

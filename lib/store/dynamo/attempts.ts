@@ -6,7 +6,7 @@ import {
   attemptStart,
 } from '#model/attempt.ts';
 import type { RunId, TaskId } from '#model/ids.ts';
-import { completedAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
+import { completeAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import { getItem, putItem, putItemIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';
 import { unpackSummary } from './overflow.ts';
@@ -37,7 +37,7 @@ export async function fileAttempt(
   { start, result }: LastAttempt,
 ): Promise<void> {
   const key = keys.attempt(start.runId, start.taskId, start.attemptNo);
-  await putItem(table, { ...key, ...completedAttempt(start, result) });
+  await putItem(table, { ...key, ...completeAttempt(start, result) });
 }
 
 export async function queryAttempts(
@@ -65,7 +65,7 @@ export function mergeLastResults(
   for (const { last } of tasks) {
     if (last === undefined) continue;
     const { taskId, attemptNo } = last.start;
-    merged.set(`${taskId}#${attemptNo}`, completedAttempt(last.start, last.result));
+    merged.set(`${taskId}#${attemptNo}`, completeAttempt(last.start, last.result));
   }
   return [...merged.values()].toSorted(
     (a, b) => compare(a.taskId, b.taskId) || a.attemptNo - b.attemptNo,

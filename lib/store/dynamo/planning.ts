@@ -1,8 +1,8 @@
 import type { TaskId } from '#model/ids.ts';
 import type { NewTask } from '#model/task.ts';
 import { findGraphProblems, type GraphProblem } from '#repair/rules/tasks/graph.ts';
-import { planned } from '#repair/rules/tasks/lifecycle.ts';
-import { readiness } from '#repair/rules/tasks/readiness.ts';
+import { newQueuedTask } from '#repair/rules/tasks/lifecycle.ts';
+import { judgeReadiness } from '#repair/rules/tasks/readiness.ts';
 import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
 import { putItemIfAbsent, updateItem } from './items.ts';
 import { keys } from './keys.ts';
@@ -60,7 +60,7 @@ async function putTasks(
 ): Promise<void> {
   const statuses = new Map(existing.map(({ task }) => [task.id, task.status]));
   const isReady = (task: NewTask): boolean =>
-    readiness(task, (id) => statuses.get(id)).kind === 'ready';
+    judgeReadiness(task, (id) => statuses.get(id)).kind === 'ready';
   const dependants = dependantsAmong(tasks);
   const older = [...dependants.keys()].filter((id) => statuses.has(id));
   await inParallel(older, (id) =>
@@ -69,7 +69,7 @@ async function putTasks(
   const insertTask = async (task: NewTask): Promise<void> => {
     await putItemIfAbsent(context.table, {
       ...keys.task(runId, task.id),
-      ...planned(task, now),
+      ...newQueuedTask(task, now),
       ...(dependants.has(task.id) && { dependants: dependants.get(task.id) }),
       ...(isReady(task) && offerKeys(task)),
     });

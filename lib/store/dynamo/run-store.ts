@@ -7,7 +7,7 @@ import type { RunId } from '#model/ids.ts';
 import { acceptedDiff, run, type RunSummary } from '#model/run.ts';
 import { newTask } from '#model/task.ts';
 import { settleAttempts } from '#repair/rules/tasks/attempts.ts';
-import { summarize } from '#repair/rules/tasks/summary.ts';
+import { summarizeRunParts } from '#repair/rules/tasks/summary.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { putAttemptItem, queryAttempts, mergeLastResults } from './attempts.ts';
 import { checked } from './checked.ts';
@@ -114,7 +114,7 @@ async function summarizeRunItems(
   const tasks = filterByPrefix(items, 'TASK#').map(parseTaskItem);
   const filed = filterByPrefix(items, 'ATT#').map((filedItem) => attempt.parse(filedItem));
   const plainTasks = tasks.map(({ task }) => task);
-  return summarize({
+  return summarizeRunParts({
     run: await unpackRun(artifacts, item),
     tasks: plainTasks,
     attempts: settleAttempts(mergeLastResults(filed, tasks), plainTasks),

@@ -1,6 +1,6 @@
 import type { RunId, Sha } from '#model/ids.ts';
 import { type RunSummary, type AcceptedDiff, acceptedDiff } from '#model/run.ts';
-import { summarize } from '#repair/rules/tasks/summary.ts';
+import { summarizeRunParts } from '#repair/rules/tasks/summary.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { type Artifact, artifact } from '#model/artifact.ts';
 import { type RecordedBaseline, recordedBaseline } from '#model/baseline.ts';
@@ -68,7 +68,7 @@ function summarizeRunRows(database: Database, id: RunId): RunSummary | undefined
     const run = selectRun(database, id);
     return (
       run &&
-      summarize({
+      summarizeRunParts({
         run,
         tasks: selectRunTasks(database, id),
         attempts: readAttempts(database, id),

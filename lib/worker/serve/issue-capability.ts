@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import { capabilityText, withSeal } from '#repair/rules/session/capability.ts';
-import { workerOf } from '#repair/rules/session/worker.ts';
+import { findLiveRun } from '#repair/rules/session/worker.ts';
 import type { Launch } from '#ratchet/needs/launcher.ts';
 import type { Seals } from '../needs/seals.ts';
 import type { Secrets } from '#ratchet/needs/secrets.ts';
@@ -28,7 +28,7 @@ async function startByOf(
   { workspaceId, runId }: { readonly workspaceId: WorkspaceId; readonly runId: Launch['runId'] },
 ): Promise<number> {
   const head = await workspaces.load(workspaceId);
-  const worker = head && workerOf(head.state, runId);
+  const worker = head && findLiveRun(head.state, runId);
   if (worker !== undefined) return worker.startBy;
   throw new Error(`${runId} is not at work on ${workspaceId}, so no worker of it can be launched`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { type Artifact, artifactName } from '#model/artifact.ts';
 import type { Run } from '#model/run.ts';
-import { notStarted } from '#repair/rules/plan/progress.ts';
+import { newProgress } from '#repair/rules/plan/progress.ts';
 import { openStores, type Stores } from '../../store/sqlite/stores.ts';
 import { planOf, reads, step } from '../../repair/rules/plan/steps.ts';
 import { aStoredSummary } from '../../report/run/run-records.ts';
@@ -86,4 +86,4 @@ export async function plantArtifact(
 const plan = planOf(step(1, reads('a.py')), step(2, reads('b.py'), { dependsOn: [1] }));
 
 /** What an attempt keeps of its structured plan. */
-export const aStoredPlan = JSON.stringify({ plan, progress: notStarted(plan) });
+export const aStoredPlan = JSON.stringify({ plan, progress: newProgress(plan) });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { findGraphProblems } from '#repair/rules/tasks/graph.ts';
-import { planned } from '#repair/rules/tasks/lifecycle.ts';
+import { newQueuedTask } from '#repair/rules/tasks/lifecycle.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { awkwardTexts } from '../../support/noise.ts';
 import { aNewTask, t0 } from '../../support/samples.ts';
@@ -14,8 +14,8 @@ export const plans: Promises<RunStore> = {
     const tasks = [taskAfter('b', 'a'), taskAfter('a')];
     await startRun(store, tasks);
     expect(await tasksOf(await reopen())).toEqual({
-      a: planned(taskAfter('a'), t0),
-      b: planned(taskAfter('b', 'a'), t0),
+      a: newQueuedTask(taskAfter('a'), t0),
+      b: newQueuedTask(taskAfter('b', 'a'), t0),
     });
   },
 
@@ -41,7 +41,7 @@ export const plans: Promises<RunStore> = {
       },
     });
     await startRun(store, [awkward]);
-    expect(await tasksOf(store)).toEqual({ 'task-1': planned(awkward, t0) });
+    expect(await tasksOf(store)).toEqual({ 'task-1': newQueuedTask(awkward, t0) });
   },
 
   async 'takes an empty plan'({ store }) {
@@ -57,7 +57,7 @@ export const plans: Promises<RunStore> = {
     const tasks = Object.values(await tasksOf(store));
     expect(tasks).toHaveLength(300);
     expect(tasks.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))).toEqual(
-      chain.map((task) => planned(task, t0)),
+      chain.map((task) => newQueuedTask(task, t0)),
     );
     expect((await claimSoon(store)).id).toBe('t0');
   },
@@ -77,7 +77,7 @@ export const plans: Promises<RunStore> = {
     await claimSoon(store);
     const { a } = await tasksOf(store);
     await plan(store, [taskAfter('a'), taskAfter('b')], { batch: 'plan-2' });
-    expect(await tasksOf(store)).toEqual({ a, b: planned(taskAfter('b'), t0) });
+    expect(await tasksOf(store)).toEqual({ a, b: newQueuedTask(taskAfter('b'), t0) });
   },
 
   async 'calls an id with another fingerprint a duplicate and adds nothing'({ store }) {

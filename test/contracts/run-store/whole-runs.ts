@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { summarize } from '#repair/rules/tasks/summary.ts';
+import { summarizeRunParts } from '#repair/rules/tasks/summary.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import {
   aFinding,
@@ -112,7 +112,7 @@ export const separation: Promises<RunStore> = {
 async function counted(store: RunStore) {
   const run = await store.loadRun(theRun);
   if (run === undefined) throw new Error('The run is gone');
-  return summarize({
+  return summarizeRunParts({
     run,
     tasks: await store.listTasks(theRun),
     attempts: await store.listAttempts(theRun),

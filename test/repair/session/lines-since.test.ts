@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sha } from '#model/ids.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Base } from '#check/read-base.ts';
-import { takeStock } from '#repair/session/take-stock.ts';
+import { collectSnapshot } from '#repair/session/collect-snapshot.ts';
 import { validateAttempt } from '#repair/validate-attempt.ts';
 import { someFacts } from '../../check/rules/repository/some-facts.ts';
 import { plantFiles } from '../../support/plant-files.ts';
@@ -64,14 +64,18 @@ async function grounded(engine: Engine) {
     },
   };
   const look = (tree: typeof ground.start) =>
-    takeStock({ ...ground.deps, trees }, session, { stage: 'start', tree, before: undefined });
+    collectSnapshot({ ...ground.deps, trees }, session, {
+      stage: 'start',
+      tree,
+      before: undefined,
+    });
   return { ...ground, deps: { ...ground.deps, trees }, session, look, asked: () => asked };
 }
 
-it('gaps are those of the tree at hand, in a stock and in an attempt', async () => {
+it('gaps are those of the tree at hand, in a snapshot and in an attempt', async () => {
   const { deps, session, start, look, asked } = await grounded(gaps);
-  const stock = await look(start);
-  expect(stock.runs[0]?.known).toEqual([]);
+  const snapshot = await look(start);
+  expect(snapshot.runs[0]?.known).toEqual([]);
   const folder = await plantFiles({ 'src/a.txt': 'new\nnew GAP\nold GAP\n' });
   const tree = sha.parse(await deps.trees.capture(folder));
   const lines = (await look(tree)).runs[0]?.known.map(({ finding }) => finding.line);
@@ -82,7 +86,7 @@ it('gaps are those of the tree at hand, in a stock and in an attempt', async () 
     tree,
     touched: ['src/a.txt'],
     renames: new Map(),
-    stock,
+    snapshot,
     before: start,
   });
   expect(newFindings).toBe(1);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExecutionProgress, StepProgress } from '#repair/rules/plan/progress.ts';
-import { notStarted } from '#repair/rules/plan/progress.ts';
+import { newProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { renderMermaidPlan } from '#report/plan/mermaid.ts';
 import { renderHtmlPlan } from '#report/plan/page.ts';
@@ -18,7 +18,7 @@ const plan = planOf(
 );
 
 function went(...different: readonly Partial<StepProgress>[]): ExecutionProgress {
-  const { steps } = notStarted(plan);
+  const { steps } = newProgress(plan);
   return { schemaVersion: 1, steps: steps.map((one, at) => ({ ...one, ...different[at] })) };
 }
 
@@ -146,7 +146,7 @@ function saying(words: string): [StructuredPlan, ExecutionProgress] {
   ];
   const steps = actions.map((action, at) => step(at + 2, action, said));
   const told = { ...planOf(step(1, reads(words)), ...steps), title: words };
-  const progress = notStarted(told).steps.map((one) => {
+  const progress = newProgress(told).steps.map((one) => {
     return { ...one, status: 'failed' as const, reason: words, output: `output ${words}` };
   });
   return [told, { schemaVersion: 1, steps: progress }];

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Task } from '#model/task.ts';
 import { planRepairs } from '#repair/rules/tasks/repair.ts';
-import { readiness } from '#repair/rules/tasks/readiness.ts';
+import { judgeReadiness } from '#repair/rules/tasks/readiness.ts';
 import type { TaskChange } from '#model/needs/run-store.ts';
 import {
   aNewTask,
@@ -121,7 +121,7 @@ async function expectReadinessKept({ runs, database }: Stores): Promise<void> {
   const statuses = new Map(tasks.map((task) => [task.id, task.status]));
   const expected = tasks
     .filter((task) => task.status === 'queued')
-    .filter((task) => readiness(task, (one) => statuses.get(one)).kind === 'ready');
+    .filter((task) => judgeReadiness(task, (one) => statuses.get(one)).kind === 'ready');
   const rows = database.all('SELECT task_id FROM tasks WHERE ready = 1 ORDER BY task_id');
   expect(rows.map((row) => row['task_id'])).toEqual(expected.map((task) => task.id));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completedAttempt } from '#repair/rules/tasks/attempts.ts';
+import { completeAttempt } from '#repair/rules/tasks/attempts.ts';
 import {
   aFinding,
   aNewTask,
@@ -124,7 +124,7 @@ describe('what belongs together on SQLite', () => {
       await runs.finishAttempt(anAttemptResult());
       const presumed = anAttemptStart({ startedAt: t0, agentName: 'unknown' });
       expect(await runs.listAttempts(run, taskId('task-1'))).toStrictEqual([
-        completedAttempt(told ? start : presumed, anAttemptResult()),
+        completeAttempt(told ? start : presumed, anAttemptResult()),
       ]);
     }
   });

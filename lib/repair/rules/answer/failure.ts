@@ -4,8 +4,8 @@ import { redactText } from '#base/redact.ts';
 import type { UnusableAnswer, FailureReason } from './answer.ts';
 
 /** A failure with its sentence; the end of what the program itself said follows, made safe to show. */
-export function failure(reason: FailureReason, sentence: string, said = ''): UnusableAnswer {
-  const words = endOf(said);
+export function failedAnswer(reason: FailureReason, sentence: string, said = ''): UnusableAnswer {
+  const words = excerptEnd(said);
   const isSilent = words === '';
   return {
     kind: 'failed',
@@ -17,7 +17,7 @@ export function failure(reason: FailureReason, sentence: string, said = ''): Unu
 const longest = 300;
 const most = 20 * longest;
 
-function endOf(said: string): string {
+function excerptEnd(said: string): string {
   // Only so much is cleaned as matters, for output may be as large as its cap. The first word of what is left may be
   // half a credential.
   const end = said.length <= most ? said : said.slice(-most).replace(/^\S+/, '');
@@ -32,29 +32,29 @@ export function stoppedFailure(ending: ProcessEnd): UnusableAnswer | undefined {
     case 'signalled':
       return undefined;
     case 'timed-out':
-      return failure('timed_out', 'The agent took too long and was stopped.');
+      return failedAnswer('timed_out', 'The agent took too long and was stopped.');
     case 'aborted':
-      return failure('timed_out', 'The agent was stopped before it was done.');
+      return failedAnswer('timed_out', 'The agent was stopped before it was done.');
     case 'overflowed':
-      return failure(
+      return failedAnswer(
         'limit_reached',
         'The agent wrote more output than is allowed and was stopped.',
       );
     case 'overgrown':
-      return failure(
+      return failedAnswer(
         'limit_reached',
         'The agent filled more disk than is allowed and was stopped.',
       );
     case 'spawn-failed':
-      return failure('crashed', 'The agent could not be started.', ending.message);
+      return failedAnswer('crashed', 'The agent could not be started.', ending.message);
   }
 }
 
 /** The failure of an agent that ended by itself, but badly. */
 export function exitFailure(ending: ProcessEnd, stderr: string): UnusableAnswer | undefined {
   if (ending.kind === 'signalled') {
-    return failure('crashed', `The agent was ended by the signal ${ending.signal}.`, stderr);
+    return failedAnswer('crashed', `The agent was ended by the signal ${ending.signal}.`, stderr);
   }
   if (ending.kind !== 'exited' || ending.code === 0) return undefined;
-  return failure('crashed', `The agent ended with exit code ${ending.code}.`, stderr);
+  return failedAnswer('crashed', `The agent ended with exit code ${ending.code}.`, stderr);
 }

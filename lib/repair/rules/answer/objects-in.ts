@@ -96,11 +96,11 @@ function takeClosing(reader: Reader): boolean {
   const mayEnd = reader.expects === ', or end' || reader.expects.endsWith(`or ${bracket}`);
   if (!mayEnd || reader.text[reader.at] !== bracket) return false;
   const start = reader.open.pop();
-  if (bracket === '}' && start !== undefined) keep(reader, { start, end: reader.at + 1 });
+  if (bracket === '}' && start !== undefined) keepOutermost(reader, { start, end: reader.at + 1 });
   return step(reader, ', or end');
 }
 
-function keep({ objects }: Reader, span: Span): void {
+function keepOutermost({ objects }: Reader, span: Span): void {
   while ((objects.at(-1)?.start ?? -1) > span.start) objects.pop();
   objects.push(span);
 }

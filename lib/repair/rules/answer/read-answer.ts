@@ -3,7 +3,7 @@ import { agentResult } from '#model/agent-result.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
 import { parseJson } from '#base/json.ts';
 import type { AnswerReading } from './answer.ts';
-import { failure } from './failure.ts';
+import { failedAnswer } from './failure.ts';
 import { inOrder } from './in-order.ts';
 import { objectsIn } from './objects-in.ts';
 
@@ -11,19 +11,19 @@ export type AnswerIds = Pick<AgentRequest, 'run_id' | 'task_id'>;
 
 /** The result in what an agent said: its last JSON object, and the only result in it. Never throws. */
 export function readAnswer(text: string, ids: AnswerIds): AnswerReading {
-  if (text.trim() === '') return failure('no_output', 'The agent ended without a word.');
+  if (text.trim() === '') return failedAnswer('no_output', 'The agent ended without a word.');
   const objects = objectsIn(text);
   const last = objects.at(-1);
   if (last === undefined) {
-    return failure('garbage', 'What the agent said holds no JSON object.', text);
+    return failedAnswer('garbage', 'What the agent said holds no JSON object.', text);
   }
-  const claim = claimOf(last);
+  const claim = parseClaim(last);
   if (claim === undefined) {
-    return failure('wrong_schema', 'The last JSON object of the agent is no result.', last);
+    return failedAnswer('wrong_schema', 'The last JSON object of the agent is no result.', last);
   }
-  const claims = objects.flatMap((object) => claimOf(object) ?? []);
+  const claims = objects.flatMap((object) => parseClaim(object) ?? []);
   if (new Set(claims.map((one) => inOrder(one))).size > 1) {
-    return failure('two_results', 'The agent gave several results, and they differ.');
+    return failedAnswer('two_results', 'The agent gave several results, and they differ.');
   }
   return checkedResult(claim, ids);
 }
@@ -35,7 +35,7 @@ type Claim = z.infer<typeof claimed>;
 const longest = 1_000_000;
 const longestSummary = 4_000;
 
-function claimOf(text: string): Claim | undefined {
+function parseClaim(text: string): Claim | undefined {
   if (!text.includes('"status"') || text.length > longest) return undefined;
   const { data } = claimed.safeParse(parseJson(text));
   if (data === undefined || !('status' in data)) return undefined;
@@ -52,7 +52,7 @@ function checkedResult(claim: Claim, ids: AnswerIds): AnswerReading {
   if (used === undefined) {
     const [issue] = error.issues;
     const place = issue?.path.join('.') ?? '';
-    return failure(
+    return failedAnswer(
       'wrong_schema',
       `The result of the agent breaks the contract at ${place}.`,
       issue?.message,
@@ -62,7 +62,7 @@ function checkedResult(claim: Claim, ids: AnswerIds): AnswerReading {
   const data = agentResult.safeParse({ ...claim, summary }).data ?? { ...used, summary };
   const { run_id: run = ids.run_id, task_id: task = ids.task_id } = data;
   if (run !== ids.run_id || task !== ids.task_id) {
-    return failure(
+    return failedAnswer(
       'wrong_ids',
       `The agent answered for task ${task} of run ${run}, but was asked for task ${ids.task_id} of run ${ids.run_id}.`,
     );

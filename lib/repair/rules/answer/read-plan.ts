@@ -2,25 +2,25 @@ import * as z from 'zod';
 import { structuredPlan } from '#model/structured-plan.ts';
 import { parseJson } from '#base/json.ts';
 import type { PlanReading } from './answer.ts';
-import { failure } from './failure.ts';
+import { failedAnswer } from './failure.ts';
 import { inOrder } from './in-order.ts';
 import { objectsIn } from './objects-in.ts';
 
 /** The plan in what a planner said: its last JSON object, and the only plan in it. Never throws. */
-export function readPlan(text: string): PlanReading {
-  if (text.trim() === '') return failure('no_output', 'The planner ended without a word.');
+export function readPlanAnswer(text: string): PlanReading {
+  if (text.trim() === '') return failedAnswer('no_output', 'The planner ended without a word.');
   const objects = objectsIn(text);
   const last = objects.at(-1);
   if (last === undefined) {
-    return failure('garbage', 'What the planner said holds no JSON object.', text);
+    return failedAnswer('garbage', 'What the planner said holds no JSON object.', text);
   }
-  const claim = claimOf(last);
+  const claim = parsePlanClaim(last);
   if (claim === undefined) {
-    return failure('wrong_schema', 'The last JSON object of the planner is no plan.', last);
+    return failedAnswer('wrong_schema', 'The last JSON object of the planner is no plan.', last);
   }
-  const claims = objects.flatMap((object) => claimOf(object) ?? []);
+  const claims = objects.flatMap((object) => parsePlanClaim(object) ?? []);
   if (new Set(claims.map((one) => inOrder(one))).size > 1) {
-    return failure('two_results', 'The planner gave several plans, and they differ.');
+    return failedAnswer('two_results', 'The planner gave several plans, and they differ.');
   }
   return checkedPlan(claim);
 }
@@ -32,7 +32,7 @@ type Claim = z.infer<typeof claimed>;
 /** It holds whole files. */
 const longest = 16_000_000;
 
-function claimOf(text: string): Claim | undefined {
+function parsePlanClaim(text: string): Claim | undefined {
   if (!text.includes('"schemaVersion"') || text.length > longest) return undefined;
   const { data } = claimed.safeParse(parseJson(text));
   return data !== undefined && 'schemaVersion' in data && 'steps' in data ? data : undefined;
@@ -43,9 +43,13 @@ function checkedPlan(claim: Claim): PlanReading {
   if (data === undefined) {
     const [issue] = error.issues;
     const place = issue?.path.join('.') ?? '';
-    return failure('wrong_schema', `The plan breaks the contract at ${place}.`, issue?.message);
+    return failedAnswer(
+      'wrong_schema',
+      `The plan breaks the contract at ${place}.`,
+      issue?.message,
+    );
   }
   return data.steps.length === 0
-    ? failure('refused', 'The planner planned nothing.', data.title)
+    ? failedAnswer('refused', 'The planner planned nothing.', data.title)
     : { kind: 'plan', plan: data };
 }

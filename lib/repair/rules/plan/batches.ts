@@ -5,7 +5,7 @@ import { conflict, touchOf } from './touched-paths.ts';
  * Puts the steps of a checked plan into batches, each to run when the one before has ended: Kahn's
  * algorithm, lowest ids first, and never two steps together that touch the same place.
  */
-export function batchesOf(
+export function planBatches(
   steps: readonly StructuredStep[],
   limit: number,
 ): readonly (readonly StructuredStep[])[] {

@@ -26,13 +26,13 @@ const colours = [
 ];
 
 function node({ stepId, description, action }: StructuredStep, went?: StepProgress): string {
-  const state = went === undefined ? [] : [label(outcomeOf(went))];
+  const state = went === undefined ? [] : [label(describeStepOutcome(went))];
   const rows = [label(`${stepId}: ${description}`), label(action.type), ...state].join('<br/>');
   const look = went === undefined || went.status === 'pending' ? '' : `:::${went.status}`;
   return `s${stepId}["${rows}"]${look}`;
 }
 
-function outcomeOf({ status, attempts, startedAt, endedAt, usd }: StepProgress): string {
+function describeStepOutcome({ status, attempts, startedAt, endedAt, usd }: StepProgress): string {
   const word = status.replace('_', ' ');
   const hasTimes = startedAt !== undefined && endedAt !== undefined;
   return [

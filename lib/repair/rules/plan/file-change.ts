@@ -18,18 +18,18 @@ export function judgeFileChange(
   before: FileState,
   content: string,
 ): FileChange {
-  const after = wanted(action, before, content);
+  const after = wantedState(action, before, content);
   if (isSameFile(before, after)) return { kind: 'done' };
-  const sentence = refusal(action, before);
+  const sentence = explainRefusedChange(action, before);
   return sentence === undefined ? { kind: 'change', after } : { kind: 'refused', sentence };
 }
 
-function wanted(action: FileAction, before: FileState, content: string): FileState {
+function wantedState(action: FileAction, before: FileState, content: string): FileState {
   if (action.type === 'delete_file') return null;
   return { mode: action.mode ?? before?.mode ?? '100644', content };
 }
 
-function refusal(action: FileAction, before: FileState): string | undefined {
+function explainRefusedChange(action: FileAction, before: FileState): string | undefined {
   const { type, path } = action;
   if (type === 'create_file') {
     return before === null ? undefined : `${path} exists already: modify it instead.`;

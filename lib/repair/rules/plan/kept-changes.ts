@@ -20,7 +20,7 @@ export function undoPlan({ changes, startOrder }: KeptChanges): StructuredPlan {
 }
 
 /** How each changed path was before the plan, and how the plan left it. */
-export function turnsOf({ changes }: KeptChanges): readonly Omit<RecordedChange, 'stepId'>[] {
+export function turnsByPath({ changes }: KeptChanges): readonly Omit<RecordedChange, 'stepId'>[] {
   const byPath = Map.groupBy(changes, ({ path }) => path);
   return [...byPath].flatMap(([path, all]) => {
     const [first, last] = [all[0], all.at(-1)];

@@ -1,7 +1,7 @@
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { pickTogether } from './batches.ts';
 import type { ExecutionProgress, StepProgress } from './progress.ts';
-import { judgeStart, type StepStates } from './start.ts';
+import { judgeStart, type StepStates } from './judge-start.ts';
 
 /** What an execution does now. The progress tells also which steps were skipped to get there. */
 export type NextSteps = { readonly progress: ExecutionProgress } & (
@@ -28,7 +28,7 @@ export function nextSteps(
   if (steps.length > 0) return { kind: 'run', steps, progress };
   if (running.length > 0) return { kind: 'wait', progress };
   if (stepIds.length > 0) return { kind: 'blocked', stepIds, progress };
-  return { kind: 'over', outcome: outcomeOf(progress), progress };
+  return { kind: 'over', outcome: judgeOutcome(progress), progress };
 }
 
 interface Settled {
@@ -46,14 +46,14 @@ function withSkips(plan: StructuredPlan, progress: ExecutionProgress): Settled {
       start.kind === 'skip' ? [[step.stepId, start.sentence]] : [],
     ),
   );
-  if (reasons.size > 0) return withSkips(plan, skipped(progress, reasons));
+  if (reasons.size > 0) return withSkips(plan, skipSteps(progress, reasons));
   return {
     progress,
     ready: judged.flatMap(({ step, start }) => (start.kind === 'go' ? step : [])),
   };
 }
 
-function skipped(
+function skipSteps(
   progress: ExecutionProgress,
   reasons: ReadonlyMap<number, string>,
 ): ExecutionProgress {
@@ -69,7 +69,7 @@ function idsIn({ steps }: ExecutionProgress, status: StepProgress['status']): re
 }
 
 /** A failure counts even where another step was made for it: a person should see it. */
-function outcomeOf({ steps }: ExecutionProgress): 'succeeded' | 'failed' {
+function judgeOutcome({ steps }: ExecutionProgress): 'succeeded' | 'failed' {
   const open = steps.find(({ status }) => status === 'pending');
   if (open !== undefined) {
     throw new Error(`Step ${open.stepId} can never run: check the plan before it is carried out.`);

@@ -1,7 +1,7 @@
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import { type Budget, newBudget } from './budget.ts';
 import type { PlanEntry } from './plan-entry.ts';
-import { type ExecutionProgress, notStarted, replayed, type StepProgress } from './progress.ts';
+import { type ExecutionProgress, newProgress, withSteps, type StepProgress } from './progress.ts';
 import type { RecordedChange } from './recorded-change.ts';
 
 /** What was noted of the attempt at a step that runs. */
@@ -28,7 +28,7 @@ export interface PlanState {
 export function newPlanState(plan: StructuredPlan, capUsd: number): PlanState {
   return {
     plan,
-    progress: notStarted(plan),
+    progress: newProgress(plan),
     budget: newBudget(capUsd),
     changes: [],
     startOrder: [],
@@ -74,7 +74,7 @@ function withProgress(
   return {
     ...state,
     budget,
-    progress: replayed(state.progress, steps),
+    progress: withSteps(state.progress, steps),
     startOrder: [...state.startOrder, ...begun.filter((stepId) => !known.has(stepId))],
     attempts: withAttempts(state, steps),
   };

@@ -29,7 +29,7 @@ export const executionProgress = z.object({
 export type ExecutionProgress = z.infer<typeof executionProgress>;
 
 /** The progress of a plan of which nothing has run. */
-export function notStarted({ steps }: StructuredPlan): ExecutionProgress {
+export function newProgress({ steps }: StructuredPlan): ExecutionProgress {
   const ids = steps.map(({ stepId }) => stepId).toSorted((a, b) => a - b);
   return { schemaVersion: 1, steps: ids.map(pending) };
 }
@@ -56,7 +56,7 @@ export function changedSteps(
 }
 
 /** The progress again, from one that was kept and the changes since, in their order. */
-export function replayed(
+export function withSteps(
   progress: ExecutionProgress,
   changes: readonly StepProgress[],
 ): ExecutionProgress {

@@ -11,7 +11,11 @@ export interface Resumed {
 }
 
 /** Makes the progress of an execution whose process died one that can go on. */
-export function resumed(plan: StructuredPlan, progress: ExecutionProgress, now: number): Resumed {
+export function resumeProgress(
+  plan: StructuredPlan,
+  progress: ExecutionProgress,
+  now: number,
+): Resumed {
   const repeatable = new Set(
     plan.steps.filter(({ action }) => isRepeatable(action)).map(({ stepId }) => stepId),
   );

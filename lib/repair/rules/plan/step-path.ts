@@ -9,12 +9,12 @@ export interface StepPath {
 /** Judges a path that a step names: it must stay in the folder of the plan and out of `.git`. */
 export function judgeStepPath(given: string): Outcome<StepPath, 'stray-path'> {
   const segments = given.split('/').filter((part) => part !== '' && part !== '.');
-  const problem = problemOf(given, segments);
+  const problem = findPathProblem(given, segments);
   if (problem === undefined) return ok({ path: segments.join('/'), segments });
   return refuse('stray-path', `The path ${JSON.stringify(given)} ${problem}.`);
 }
 
-function problemOf(given: string, segments: readonly string[]): string | undefined {
+function findPathProblem(given: string, segments: readonly string[]): string | undefined {
   if (given.startsWith('/') || /^[A-Za-z]:[\\/]/.test(given)) {
     return 'is absolute: name it relative to the folder of the plan';
   }

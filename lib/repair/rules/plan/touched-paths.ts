@@ -11,9 +11,9 @@ export function touchOf({ action }: StructuredStep): Touch {
     case 'create_file':
     case 'modify_file':
     case 'delete_file':
-      return { kind: 'writes', place: placeOf(action.path) };
+      return { kind: 'writes', place: foldSpellings(action.path) };
     case 'read_file':
-      return { kind: 'reads', place: placeOf(action.path) };
+      return { kind: 'reads', place: foldSpellings(action.path) };
     case 'run_command':
     case 'get_user_input':
     case 'browser_act':
@@ -26,18 +26,18 @@ export function touchOf({ action }: StructuredStep): Touch {
 export function conflict(a: Touch, b: Touch): boolean {
   if (a.kind === 'alone' || b.kind === 'alone') return true;
   if (a.kind === 'reads' && b.kind === 'reads') return false;
-  return isWithin(a.place, b.place) || isWithin(b.place, a.place);
+  return liesAtOrBelow(a.place, b.place) || liesAtOrBelow(b.place, a.place);
 }
 
 /** One text for all spellings that some file system takes for the same path. */
-export function placeOf(path: string): string {
+export function foldSpellings(path: string): string {
   const plain = canonicalPath(path, { root: '/' }) ?? path;
   const folded = plain.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
   return folded === '.' ? '' : `/${folded}`;
 }
 
 /** The place itself and every folder above it, the root last. */
-export function placesAbove(place: string): readonly string[] {
+export function pathWithFolders(place: string): readonly string[] {
   const above = [place];
   for (let end = place.lastIndexOf('/'); end >= 0; end = place.lastIndexOf('/', end - 1)) {
     above.push(place.slice(0, end));
@@ -46,6 +46,6 @@ export function placesAbove(place: string): readonly string[] {
   return above;
 }
 
-function isWithin(place: string, folder: string): boolean {
+function liesAtOrBelow(place: string, folder: string): boolean {
   return place === folder || place.startsWith(`${folder}/`);
 }

@@ -27,33 +27,33 @@ export type StepEnd =
     }
   | { readonly kind: 'asked' };
 
-export function started(
+export function startStep(
   progress: ExecutionProgress,
   stepId: number,
   now: number,
 ): ExecutionProgress {
-  const { endedAt: _, ...step } = inStatus(progress, stepId, 'pending');
+  const { endedAt: _, ...step } = requireStatus(progress, stepId, 'pending');
   const attempts = step.attempts + 1;
   return withStep(progress, { ...step, status: 'running', attempts, startedAt: now });
 }
 
 /** A failed attempt leads to the next one as long as there are retries. */
-export function ended(
+export function endStep(
   execution: Execution,
   { stepId, ending }: { readonly stepId: number; readonly ending: StepEnd },
   now: number,
 ): ExecutionProgress {
   const { plan, progress } = execution;
-  const before = inStatus(progress, stepId, 'running');
+  const before = requireStatus(progress, stepId, 'running');
   if (ending.kind === 'asked') {
     const reason = `Step ${stepId} waits for an answer.`;
     return withStep(progress, { ...before, status: 'blocked', reason });
   }
-  const written = { ...before, ...outputOf(plan, stepId, ending.output), endedAt: now };
+  const written = { ...before, ...keepOutput(plan, stepId, ending.output), endedAt: now };
   const { reason: _, ...paid } = { ...written, usd: before.usd + ending.usd };
   if (ending.kind === 'succeeded') return withStep(progress, { ...paid, status: 'succeeded' });
   const failures = before.failures + 1;
-  const status = statusAfter(failures, ending, retriesOf(execution, stepId));
+  const status = stepStatusAfter(failures, ending, retriesOf(execution, stepId));
   return withStep(progress, { ...paid, status, failures, reason: ending.reason });
 }
 
@@ -71,12 +71,12 @@ export function answerStep(
     return refuse('no-choice', `Step ${stepId} takes one of these answers: ${choices.join(', ')}.`);
   }
   const { reason: _, ...step } = progressOf(progress, stepId);
-  const after = { ...step, ...outputOf(plan, stepId, answer), endedAt: now };
+  const after = { ...step, ...keepOutput(plan, stepId, answer), endedAt: now };
   return ok(withStep(progress, { ...after, status: 'succeeded' }));
 }
 
 /** Steps whose changes were undone after they had ended. */
-export function rolledBack(
+export function markRolledBack(
   progress: ExecutionProgress,
   stepIds: readonly number[],
   reason: string,
@@ -88,7 +88,7 @@ export function rolledBack(
   }, progress);
 }
 
-function inStatus(
+function requireStatus(
   progress: ExecutionProgress,
   stepId: number,
   status: StepProgress['status'],
@@ -105,7 +105,7 @@ function stepOf(plan: StructuredPlan, stepId: number): StructuredStep {
 }
 
 /** Conditions are judged by the whole output, of which only the end is kept. */
-function outputOf(plan: StructuredPlan, stepId: number, output: string) {
+function keepOutput(plan: StructuredPlan, stepId: number, output: string) {
   const asked = plan.steps
     .flatMap(({ onlyIf }) => onlyIf ?? [])
     .flatMap((one) => (one.step === stepId ? (one.outputContains ?? []) : []));
@@ -118,7 +118,7 @@ function retriesOf({ plan, maxRetries }: Execution, stepId: number): number {
   return step.maxRetries ?? (isRepeatable(step.action) ? maxRetries : 0);
 }
 
-function statusAfter(
+function stepStatusAfter(
   failures: number,
   ending: { readonly isRolledBack: boolean; readonly isFinal: boolean },
   retries: number,

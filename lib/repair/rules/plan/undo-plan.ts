@@ -1,6 +1,6 @@
 import type { StructuredPlan, StructuredStep } from '#model/structured-plan.ts';
 import { isSameFile, type RecordedChange } from './recorded-change.ts';
-import { placeOf, placesAbove } from './touched-paths.ts';
+import { foldSpellings, pathWithFolders } from './touched-paths.ts';
 
 /**
  * Makes the plan that takes back what was changed from a step on, that step included. Changes are
@@ -19,7 +19,7 @@ export function generateUndoPlan(
   return {
     schemaVersion: 1,
     title: `Undo everything from step ${fromStep} on`,
-    steps: withDependencies(undone.map(undoStep)),
+    steps: withUndoOrder(undone.map(undoStep)),
   };
 }
 
@@ -54,18 +54,18 @@ function undoAction({ path, before, after }: RecordedChange): StructuredStep['ac
 }
 
 /** What is put back waits until all that took its place is gone, above it and below. */
-function withDependencies(steps: readonly StructuredStep[]): StructuredStep[] {
+function withUndoOrder(steps: readonly StructuredStep[]): StructuredStep[] {
   const at = new Map<string, number[]>();
   const below = new Map<string, number[]>();
   for (const { action, stepId } of steps) {
     if (action.type !== 'delete_file') continue;
-    const [place = '', ...folders] = placesAbove(placeOf(action.path));
+    const [place = '', ...folders] = pathWithFolders(foldSpellings(action.path));
     note(at, place, stepId);
     for (const folder of folders) note(below, folder, stepId);
   }
   return steps.map((step) => {
     if (step.action.type !== 'create_file') return step;
-    const places = placesAbove(placeOf(step.action.path));
+    const places = pathWithFolders(foldSpellings(step.action.path));
     const above = places.flatMap((place) => at.get(place) ?? []);
     const dependsOn = [...above, ...(below.get(places[0] ?? '') ?? [])];
     return { ...step, dependsOn: dependsOn.toSorted((a, b) => a - b) };

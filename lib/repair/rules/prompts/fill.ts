@@ -1,5 +1,5 @@
 /** A template with its placeholders, such as {{title}}, filled in. Values are never read for placeholders themselves. */
-export function fill(template: string, values: Readonly<Record<string, string>>): string {
+export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const used = new Set<string>();
   const text = template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => {
     used.add(name);

@@ -1,7 +1,7 @@
 import type { AgentRequest } from '#model/agent-request.ts';
-import { fill } from './fill.ts';
+import { fillTemplate } from './fill.ts';
 import { type Fenced, judgingWords } from './judging-words.ts';
-import { untrusted } from './untrusted.ts';
+import { fenceUntrusted } from './untrusted.ts';
 
 type Told = Pick<
   AgentRequest,
@@ -28,16 +28,16 @@ interface TaskPromptInput {
 /** What an agent is told of its task. All that comes from the repository, its tools or earlier attempts is fenced. */
 export function taskPrompt(input: TaskPromptInput): string {
   const { request, fence } = input;
-  const data: Fenced = (text, most) => untrusted(text === '' ? 'none' : text, { fence, most });
-  return fill(template, {
+  const data: Fenced = (text, most) => fenceUntrusted(text === '' ? 'none' : text, { fence, most });
+  return fillTemplate(template, {
     kind: kinds[request.task_type],
     tool: data(request.tool, 200),
     description: data(input.description, 20_000),
-    targets: data(listed(Object.values(request.targets).flat()), 20_000),
-    findings: data(listed(input.findings), 40_000),
-    failures: data(listed(input.failures), 10_000),
-    allowed: data(listed(request.allowed_paths), 10_000),
-    readOnly: data(listed(request.read_only_paths), 10_000),
+    targets: data(bulletList(Object.values(request.targets).flat()), 20_000),
+    findings: data(bulletList(input.findings), 40_000),
+    failures: data(bulletList(input.failures), 10_000),
+    allowed: data(bulletList(request.allowed_paths), 10_000),
+    readOnly: data(bulletList(request.read_only_paths), 10_000),
     files: String(request.constraints.max_files_changed),
     lines: String(request.constraints.max_lines_changed),
     judging: judgingWords(request, data),
@@ -57,7 +57,7 @@ const kinds: Record<AgentRequest['task_type'], string> = {
   address_review: 'Do what the review asks for.',
 };
 
-function listed(items: readonly string[]): string {
+function bulletList(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 

@@ -8,7 +8,7 @@ interface Fencing {
 }
 
 /** Text of others as data in a prompt: without what hides from a reader, capped, and between fences it cannot close. */
-export function untrusted(text: string, { fence, most }: Fencing): string {
+export function fenceUntrusted(text: string, { fence, most }: Fencing): string {
   if (!/^[A-Za-z0-9]{16,}$/.test(fence)) {
     throw new Error('A fence is 16 letters and digits at least, drawn anew for each prompt');
   }

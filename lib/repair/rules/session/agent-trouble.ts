@@ -40,7 +40,7 @@ const kinds: Readonly<Partial<Record<UnusableAnswer['reason'], AgentTrouble['kin
 };
 
 /** Whether a failure says something about the agent's provider or account, and nothing about its work. */
-export function troubleOf({ reason, sentence }: UnusableAnswer): AgentTrouble | undefined {
+export function classifyTrouble({ reason, sentence }: UnusableAnswer): AgentTrouble | undefined {
   const kind = kinds[reason];
   return kind === undefined ? undefined : { kind, sentence };
 }

@@ -22,12 +22,12 @@ export interface SessionSecret {
 
 /** What is sealed of a capability; made of stored facts alone, so a repeated launch has the same. */
 export function capabilityText(capability: Capability): string {
-  return textOf('v1', { ...capability, number: capability.launch });
+  return tokenText('v1', { ...capability, number: capability.launch });
 }
 
 /** What is sealed of the secret of a session. */
 export function secretText(secret: SessionSecret): string {
-  return textOf('s1', { ...secret, number: secret.fence });
+  return tokenText('s1', { ...secret, number: secret.fence });
 }
 
 /** What is sealed for the gateway of a run. It is no right to speak: it shows only whose word about a cost it is. */
@@ -46,7 +46,7 @@ export type Token = { readonly text: string; readonly seal: string } & (
 );
 
 /** Takes a token apart and believes nothing yet: its seal is still to be checked. */
-export function readToken(token: string): Token | undefined {
+export function parseToken(token: string): Token | undefined {
   const groups = form.exec(token)?.groups;
   if (groups === undefined) return undefined;
   const { text = '', seal = '', version, workspace, run, number, expiry } = groups;
@@ -70,7 +70,7 @@ interface Sealed extends Pick<Capability, 'workspaceId' | 'runId' | 'expiresAt'>
   readonly number: number;
 }
 
-function textOf(version: 'v1' | 's1', sealed: Sealed): string {
+function tokenText(version: 'v1' | 's1', sealed: Sealed): string {
   const { workspaceId: workspace, runId: run, number, expiresAt } = sealed;
   const expiry = Math.ceil(expiresAt / 1_000);
   return [version, workspace, run.replaceAll('.', '~'), number, expiry].join('.');

@@ -4,17 +4,17 @@ import { oneLine } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
 import { counted } from '#base/words.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
-import { isAskedFor } from './asked-work.ts';
-import type { AcceptedChange } from './drop.ts';
+import { isRequestedWork } from './requested-work.ts';
+import type { AcceptedChange } from './accepted-change.ts';
 import { unsureEngines } from './repairs.ts';
-import type { Known } from './known.ts';
-import { findingsOf, type Stock } from './stock.ts';
+import type { KnownFinding } from './known-finding.ts';
+import { allFindings, type FindingsSnapshot } from './findings-snapshot.ts';
 
 export interface CommittedWork {
   /** What the session came to. */
   readonly sentence: string;
-  readonly before: Stock | undefined;
-  readonly after: Stock;
+  readonly before: FindingsSnapshot | undefined;
+  readonly after: FindingsSnapshot;
   readonly tasks: readonly Pick<Task, 'id' | 'targets' | 'taskType' | 'title' | 'tool'>[];
   /** Changes that are part of the commit. */
   readonly accepted: readonly Pick<AcceptedChange, 'paths' | 'taskId'>[];
@@ -22,12 +22,14 @@ export interface CommittedWork {
 
 /** What a commit says below its first line: what was done, where, and what of it was asked for and left. */
 export function commitBody(work: CommittedWork): string {
-  const done = [...askedLines(work), ...findingLines(work)];
-  const left = work.tasks.filter((task) => isAskedFor(task) && changeOf(work, task) === undefined);
+  const done = [...askedLines(work), ...repairedLines(work)];
+  const left = work.tasks.filter(
+    (task) => isRequestedWork(task) && findAcceptedChange(work, task) === undefined,
+  );
   return [
     work.sentence,
-    ...listed('Done:', done),
-    ...listed(
+    ...listSection('Done:', done),
+    ...listSection(
       'Left:',
       left.map(({ title }) => title),
     ),
@@ -36,7 +38,7 @@ export function commitBody(work: CommittedWork): string {
 
 const mostLines = 20;
 
-function listed(head: string, lines: readonly string[]): readonly string[] {
+function listSection(head: string, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
   const more = lines.length - mostLines;
   const shown = lines.slice(0, mostLines).map((line) => `- ${plainWords(line)}`);
@@ -59,30 +61,32 @@ function plainWords(text: string): string {
   return plain.length > longestLine ? `${plain.slice(0, longestLine - 3)}...` : plain;
 }
 
-function changeOf({ accepted }: CommittedWork, { id }: Pick<Task, 'id'>) {
+function findAcceptedChange({ accepted }: CommittedWork, { id }: Pick<Task, 'id'>) {
   return accepted.find(({ taskId }) => taskId === id);
 }
 
 /** What is not told by findings: their rules say nothing of it. */
 function askedLines(work: CommittedWork): readonly string[] {
   return work.tasks.flatMap((task) => {
-    const change = changeOf(work, task);
+    const change = findAcceptedChange(work, task);
     const isAside = task.taskType === 'quarantine' || task.taskType === 'suppress';
     const isTest = task.taskType === 'add_test';
-    if (change === undefined || !(isAskedFor(task) || isAside || isTest)) return [];
+    if (change === undefined || !(isRequestedWork(task) || isAside || isTest)) return [];
     const named = task.targets.files;
     const files = change.paths.filter((path) => !named.includes(path) || named.length > 1);
     return [files.length === 0 ? task.title : `${task.title}: ${filesWords(files)}`];
   });
 }
 
-function findingLines(work: CommittedWork): readonly string[] {
+function repairedLines(work: CommittedWork): readonly string[] {
   const { before, after } = work;
   const unsure = unsureEngines(after);
-  const start = before === undefined ? [] : findingsOf(before).filter(isWanted);
+  const start = before === undefined ? [] : allFindings(before).filter(isToRepair);
   const sure = start.filter(({ finding }) => !unsure.has(finding.tool));
-  const left = countByPlace(findingsOf(after).filter((one) => one.fromStart && isWanted(one)));
-  const gone = [...Map.groupBy(sure, placeOf)].flatMap(([place, all]) => {
+  const left = countByRuleAndFile(
+    allFindings(after).filter((one) => one.fromStart && isToRepair(one)),
+  );
+  const gone = [...Map.groupBy(sure, keyByRuleAndFile)].flatMap(([place, all]) => {
     const count = all.length - (left.get(place) ?? 0);
     const [first] = all;
     return count <= 0 || first === undefined ? [] : [{ ...first, count }];
@@ -97,15 +101,17 @@ function findingLines(work: CommittedWork): readonly string[] {
     });
 }
 
-function isWanted({ toRepair }: Known): boolean {
+function isToRepair({ toRepair }: KnownFinding): boolean {
   return toRepair;
 }
 
-function countByPlace(known: readonly Known[]): ReadonlyMap<string, number> {
-  return new Map([...Map.groupBy(known, placeOf)].map(([place, all]) => [place, all.length]));
+function countByRuleAndFile(known: readonly KnownFinding[]): ReadonlyMap<string, number> {
+  return new Map(
+    [...Map.groupBy(known, keyByRuleAndFile)].map(([place, all]) => [place, all.length]),
+  );
 }
 
-function placeOf({ finding }: Known): string {
+function keyByRuleAndFile({ finding }: KnownFinding): string {
   return JSON.stringify([finding.tool, ruleName(finding), finding.filePath ?? null]);
 }
 

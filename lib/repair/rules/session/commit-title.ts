@@ -1,23 +1,23 @@
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
 import { counted } from '#base/words.ts';
-import { repairsOf } from './repairs.ts';
-import type { Stock } from './stock.ts';
+import { countRepairs } from './repairs.ts';
+import type { FindingsSnapshot } from './findings-snapshot.ts';
 
 export interface Committed {
   /** What it merges into the head. */
   readonly merged: Sha | undefined;
-  readonly before: Stock | undefined;
-  readonly after: Stock;
+  readonly before: FindingsSnapshot | undefined;
+  readonly after: FindingsSnapshot;
   /** Tasks whose change is part of it. */
   readonly tasks: readonly Pick<Task, 'findingIds' | 'targets' | 'taskType' | 'tool'>[];
 }
 
 /** The first line of the commit of a session: what it did, and for whom. */
 export function commitTitle({ merged, before, after, tasks }: Committed): string {
-  const { repaired, setAside } = repairsOf(before, after, tasks);
+  const { repaired, setAside } = countRepairs(before, after, tasks);
   const checks = tasks.filter(({ tool }) => tool === 'ci').length;
-  const first = [mergeWords(merged), reviewWords(tasks)];
+  const first = [titleMerge(merged), titleReviews(tasks)];
   const aside = setAside === 0 ? undefined : `set ${counted(setAside, 'finding')} aside`;
   const [full, ...shorter] = [withEngines(repaired), withoutEngines(repaired)].map((words) =>
     [...first, words, aside].filter((part) => part !== undefined),
@@ -36,11 +36,11 @@ export function commitTitle({ merged, before, after, tasks }: Committed): string
 /** As git and its viewers want it. */
 const longest = 72;
 
-function mergeWords(merged: Sha | undefined): string | undefined {
+function titleMerge(merged: Sha | undefined): string | undefined {
   return merged && `merge ${merged.slice(0, 12)}`;
 }
 
-function reviewWords(tasks: Committed['tasks']): string | undefined {
+function titleReviews(tasks: Committed['tasks']): string | undefined {
   const addressed = tasks.filter(({ taskType }) => taskType === 'address_review');
   const files = new Set(addressed.flatMap(({ targets }) => targets.files));
   if (addressed.length === 0) return undefined;

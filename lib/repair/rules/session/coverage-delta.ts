@@ -1,6 +1,6 @@
-import type { StockRun } from './stock.ts';
+import type { EngineSnapshot } from './findings-snapshot.ts';
 
-type Measured = Pick<StockRun, 'coverage'>;
+type Measured = Pick<EngineSnapshot, 'coverage'>;
 
 /** By how many percent points the coverage of these files together rose; undefined: it was not measured. */
 export function coverageDelta(

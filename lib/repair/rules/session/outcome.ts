@@ -18,19 +18,21 @@ export interface SessionFacts {
 }
 
 /** What a session came to, in one word and a sentence or two. */
-export function outcomeOf(facts: SessionFacts): Pick<SessionSummary, 'outcome' | 'sentence'> {
+export function decideSessionOutcome(
+  facts: SessionFacts,
+): Pick<SessionSummary, 'outcome' | 'sentence'> {
   const { interrupted, failure, toRepair, accepted, engineErrors } = facts;
   if (failure !== undefined) return { outcome: 'failed', sentence: failure };
   if (interrupted) {
     const sentence = `Interrupted with ${counted(accepted, 'change')} accepted; nothing was handed over.`;
     return { outcome: 'interrupted', sentence };
   }
-  const sentence = sentenceOf(facts);
+  const sentence = describeSessionOutcome(facts);
   if (toRepair.after === 0 && engineErrors === 0) return { outcome: 'green', sentence };
   return { outcome: accepted === 0 ? 'unchanged' : 'better', sentence };
 }
 
-function sentenceOf({ repairs, asked, engineErrors, givenUp }: SessionFacts): string {
+function describeSessionOutcome({ repairs, asked, engineErrors, givenUp }: SessionFacts): string {
   const errors = `${counted(engineErrors, 'engine')} could not be relied on`;
   const doubt = engineErrors === 0 ? undefined : `${errors}.`;
   const parts = [asked, findingsSentence(repairs), doubt, givenUp?.sentence];

@@ -1,6 +1,6 @@
 import type { Finding } from '#model/finding.ts';
 import type { NewTask } from '#model/task.ts';
-import type { Known } from './known.ts';
+import type { KnownFinding } from './known-finding.ts';
 
 type Owner = Pick<NewTask, 'tool' | 'taskType' | 'targets'>;
 
@@ -8,7 +8,10 @@ type Owner = Pick<NewTask, 'tool' | 'taskType' | 'targets'>;
  * Whether a finding is the task's to repair: of its tool and in its files, so that the answer stays the same when
  * findings are collected anew. What the tool repairs by itself is all that a task of that type is about.
  */
-export function isOwn({ tool, taskType, targets }: Owner, { finding, toRepair }: Known): boolean {
+export function isFindingOfTask(
+  { tool, taskType, targets }: Owner,
+  { finding, toRepair }: KnownFinding,
+): boolean {
   if (!toRepair || finding.tool !== tool) return false;
   if (taskType === 'autofix' && !isFixable(finding)) return false;
   if (taskType === 'quarantine' && !targets.testIds.includes(finding.testId ?? '')) return false;

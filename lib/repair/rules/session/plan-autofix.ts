@@ -4,13 +4,13 @@ import type { EnginePlan } from '#model/engine-plan.ts';
 import { taskId, type RunId } from '#model/ids.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
 import { describeTask } from '../tasks/describe-task.ts';
-import { inTurn } from '../tasks/plan-tasks.ts';
+import { chainBySharedFile } from '../tasks/plan-tasks.ts';
 import { isFixable } from './own-findings.ts';
-import type { Known } from './known.ts';
+import type { KnownFinding } from './known-finding.ts';
 
 interface AutofixSource {
   readonly plan: Pick<EnginePlan, 'engine' | 'root'>;
-  readonly known: readonly Known[];
+  readonly known: readonly KnownFinding[];
 }
 
 export interface AutofixPlanning {
@@ -34,10 +34,10 @@ export function planAutofix(
       const own = known.filter(({ finding, toRepair }) => toRepair && isFixable(finding));
       const files = [...new Set(own.flatMap(({ finding }) => finding.filePath ?? []))];
       return inChunks(files.toSorted(compareText), size).map((chunk) =>
-        taskOf(deps, { ...planning, engine: plan.engine, chunk }, own),
+        autofixTask(deps, { ...planning, engine: plan.engine, chunk }, own),
       );
     });
-  return inTurn(tasks);
+  return chainBySharedFile(tasks);
 }
 
 interface Chunk extends Pick<AutofixPlanning, 'runId' | 'retryPolicy'> {
@@ -45,10 +45,10 @@ interface Chunk extends Pick<AutofixPlanning, 'runId' | 'retryPolicy'> {
   readonly chunk: readonly string[];
 }
 
-function taskOf(
+function autofixTask(
   { hash }: { readonly hash: NativeHash },
   { engine, chunk, runId, retryPolicy }: Chunk,
-  own: readonly Known[],
+  own: readonly KnownFinding[],
 ): NewTask {
   const findings = own
     .map(({ finding }) => finding)

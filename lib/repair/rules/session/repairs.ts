@@ -1,6 +1,6 @@
 import type { Task } from '#model/task.ts';
-import type { Known } from './known.ts';
-import { isTrusted, type Stock } from './stock.ts';
+import type { KnownFinding } from './known-finding.ts';
+import { isReliable, type FindingsSnapshot } from './findings-snapshot.ts';
 
 type Accepted = Pick<Task, 'findingIds' | 'taskType' | 'tool'>;
 
@@ -29,9 +29,9 @@ export const noRepairs: Repairs = {
   unsure: 0,
 };
 
-export function repairsOf(
-  before: Stock | undefined,
-  after: Stock,
+export function countRepairs(
+  before: FindingsSnapshot | undefined,
+  after: FindingsSnapshot,
   accepted: readonly Accepted[],
 ): Repairs {
   const [old, now] = [countWanted(before), countWanted(after, ({ fromStart }) => fromStart)];
@@ -39,48 +39,48 @@ export function repairsOf(
   const sure = [...old].filter(([engine]) => !unsure.has(engine));
   const gone = sure.map(([engine, count]) => {
     const goneOf = Math.max(0, count - (now.get(engine) ?? 0));
-    return { engine, gone: goneOf, aside: Math.min(goneOf, asideOf(engine, accepted)) };
+    return { engine, gone: goneOf, aside: Math.min(goneOf, countSetAside(engine, accepted)) };
   });
   const repaired = gone.map((one) => [one.engine, one.gone - one.aside] as const);
   return {
-    before: sum(old.values()),
+    before: sumCounts(old.values()),
     repaired: new Map(repaired.filter(([, count]) => count > 0)),
-    setAside: sum(gone.map(({ aside }) => aside)),
-    left: sum(sure.map(([engine, count]) => Math.min(count, now.get(engine) ?? 0))),
-    fresh: sum(countWanted(after, ({ fromStart }) => !fromStart).values()),
-    unsure: sum([...unsure].map((engine) => old.get(engine) ?? 0)),
+    setAside: sumCounts(gone.map(({ aside }) => aside)),
+    left: sumCounts(sure.map(([engine, count]) => Math.min(count, now.get(engine) ?? 0))),
+    fresh: sumCounts(countWanted(after, ({ fromStart }) => !fromStart).values()),
+    unsure: sumCounts([...unsure].map((engine) => old.get(engine) ?? 0)),
   };
 }
 
 /** One root that cannot be relied on leaves open what became of the findings of any. */
-export function unsureEngines({ runs }: Stock): ReadonlySet<string> {
-  return new Set(runs.filter((run) => !isTrusted(run)).map(({ scheduled }) => scheduled.engine));
+export function unsureEngines({ runs }: FindingsSnapshot): ReadonlySet<string> {
+  return new Set(runs.filter((run) => !isReliable(run)).map(({ scheduled }) => scheduled.engine));
 }
 
 export function repairedCount({ repaired }: Pick<Repairs, 'repaired'>): number {
-  return sum(repaired.values());
+  return sumCounts(repaired.values());
 }
 
 function countWanted(
-  stock: Stock | undefined,
-  counts: (known: Known) => boolean = () => true,
+  snapshot: FindingsSnapshot | undefined,
+  counts: (known: KnownFinding) => boolean = () => true,
 ): ReadonlyMap<string, number> {
   const byEngine = new Map<string, number>();
-  for (const { scheduled, known } of stock?.runs ?? []) {
+  for (const { scheduled, known } of snapshot?.runs ?? []) {
     const wanted = known.filter((one) => one.toRepair && counts(one)).length;
     byEngine.set(scheduled.engine, (byEngine.get(scheduled.engine) ?? 0) + wanted);
   }
   return byEngine;
 }
 
-function asideOf(engine: string, accepted: readonly Accepted[]): number {
+function countSetAside(engine: string, accepted: readonly Accepted[]): number {
   const tasks = accepted.filter(
     ({ tool, taskType }) =>
       tool === engine && (taskType === 'quarantine' || taskType === 'suppress'),
   );
-  return sum(tasks.map(({ findingIds }) => findingIds.length));
+  return sumCounts(tasks.map(({ findingIds }) => findingIds.length));
 }
 
-function sum(counts: Iterable<number>): number {
+function sumCounts(counts: Iterable<number>): number {
   return [...counts].reduce((all, count) => all + count, 0);
 }

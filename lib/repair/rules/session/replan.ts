@@ -23,7 +23,7 @@ export function freshTasks(
     names.set(task.id, id);
     return ids.has(id) ? [] : [{ ...task, id }];
   });
-  return withDependencies(fresh, { names, open });
+  return waitForSharedFiles(fresh, { names, open });
 }
 
 /** Under its own name, or under one of a later round. */
@@ -42,7 +42,7 @@ function sharesFile(one: Pick<NewTask, 'targets'>, other: Pick<NewTask, 'targets
 }
 
 /** No file is edited by two at once: who shares one with an open task waits for it. */
-function withDependencies(
+function waitForSharedFiles(
   fresh: readonly NewTask[],
   { names, open }: { readonly names: ReadonlyMap<TaskId, TaskId>; readonly open: readonly Task[] },
 ): readonly NewTask[] {

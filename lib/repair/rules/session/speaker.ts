@@ -1,7 +1,7 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { RunId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { cancellationOf, workerOf } from './worker.ts';
+import { cancellationOf, findLiveRun } from './worker.ts';
 
 /** over: no worker may speak for the run any more. not-yours: another one may. */
 export type Right = Outcome<undefined, 'over' | 'not-yours'>;
@@ -11,7 +11,7 @@ export function mayStart(
   state: WorkspaceState,
   { runId, launch }: { readonly runId: RunId; readonly launch: number },
 ): Right {
-  const worker = workerOf(state, runId);
+  const worker = findLiveRun(state, runId);
   if (worker === undefined)
     return refuse('over', `${runId} is not at work on ${state.id} any more`);
   const cancelled = cancellationOf(worker);
@@ -28,7 +28,7 @@ export interface Speaking {
 
 /** Whether a worker that has started may still speak for its run. */
 export function maySpeak(state: WorkspaceState, { runId, fence, now }: Speaking): Right {
-  const worker = workerOf(state, runId);
+  const worker = findLiveRun(state, runId);
   if (worker === undefined)
     return refuse('over', `${runId} is not at work on ${state.id} any more`);
   if (worker.fence !== fence) return refuse('not-yours', `Another worker speaks for ${runId}`);

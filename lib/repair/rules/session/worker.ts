@@ -25,12 +25,12 @@ export interface StartedWorker {
 }
 
 /** Whether a worker may begin: one for each launch, before it is too late. */
-export function startedWorker(
+export function applyWorkerStart(
   state: WorkspaceState,
   start: WorkerStart,
 ): Outcome<StartedWorker, WorkerRefusal> {
   const { runId, nonce, now } = start;
-  const session = workerOf(state, runId);
+  const session = findLiveRun(state, runId);
   if (session === undefined) return notAtWork(state, runId);
   const { phase, deadline, startBy, fence } = session;
   const cancelled = cancellationOf(session);
@@ -63,19 +63,21 @@ export type FinishedWorker =
   | { readonly kind: 'repeated' };
 
 /** Whether the last word of a worker counts, and what follows from it. */
-export function finishedWorker(
+export function applyWorkerEnd(
   state: WorkspaceState,
   end: WorkerEnd,
 ): Outcome<FinishedWorker, WorkerRefusal> {
   const { runId, fence, now } = end;
-  const session = workerOf(state, runId);
+  const session = findLiveRun(state, runId);
   if (session === undefined) return notAtWork(state, runId);
   const { phase, deadline } = session;
   if (session.fence !== fence) return refuse('superseded', `Another worker speaks for ${runId}`);
   if (phase === 'finished' || phase === 'publishing') return ok({ kind: 'repeated' });
   if (phase !== 'running') return refuse('wrong-phase', `${runId} is ${phase}`);
   if (now >= deadline) return refuse('late', `${runId} had to finish earlier`);
-  return ok(state.session?.id === runId ? finishSession(state, end) : finishCheck(state, end));
+  return ok(
+    state.session?.id === runId ? finishSession(state, end) : finishCheckWorker(state, end),
+  );
 }
 
 function finishSession(
@@ -90,13 +92,16 @@ function finishSession(
 }
 
 /** Nothing follows from a check but what people see, and that its worker is to be gone soon. */
-function finishCheck({ check, ...rest }: WorkspaceState, { runId }: WorkerEnd): FinishedWorker {
+function finishCheckWorker(
+  { check, ...rest }: WorkspaceState,
+  { runId }: WorkerEnd,
+): FinishedWorker {
   const next = check === undefined ? rest : { ...rest, leftovers: leaveBehind(rest, check) };
   return { kind: 'finished', next, command: { kind: 'report', runId } };
 }
 
 /** The worker of a run, whether it repairs or checks. */
-export function workerOf({ session, check }: WorkspaceState, id: RunId): LiveRun | undefined {
+export function findLiveRun({ session, check }: WorkspaceState, id: RunId): LiveRun | undefined {
   return [session, check].find((one) => one?.id === id);
 }
 

@@ -8,8 +8,8 @@ import type { ValidationSpec } from '#model/validation.ts';
 import { unmaskFolder } from '#check/rules/outcome/movable.ts';
 import { standingRules } from '../prompts/standing-rules.ts';
 import { taskPrompt } from '../prompts/task-prompt.ts';
-import { findingLine, withoutFindings } from './describe-task.ts';
-import { compareFindings } from './draft.ts';
+import { describeFinding, withoutFindings } from './describe-task.ts';
+import { compareByLocation } from './draft.ts';
 import { retryContext } from './retry-context.ts';
 import { shellLine } from './shell-line.ts';
 import { permitsOf } from './task-policy.ts';
@@ -47,7 +47,7 @@ export function requestFor(input: RequestInput): AgentRequest {
   // A test that is named after its file has another name in each copy.
   const here = (text: string): string => unmaskFolder(text, input.copyPath);
   // As the description of the task lists them.
-  const own = input.findings.toSorted(compareFindings);
+  const own = input.findings.toSorted(compareByLocation);
   const told = {
     task_type: task.taskType,
     tool: task.tool,
@@ -68,7 +68,7 @@ export function requestFor(input: RequestInput): AgentRequest {
   const prompt = taskPrompt({
     request: told,
     description: `${task.title}\n\n${withoutFindings(task.description, own)}`,
-    findings: own.map((finding) => findingLine(finding)),
+    findings: own.map((finding) => describeFinding(finding)),
     failures: retryContext(previousAttempts),
     fence,
   });
@@ -79,13 +79,13 @@ export function requestFor(input: RequestInput): AgentRequest {
     task_id: task.id,
     repo_path: input.repoPath,
     workspace_path: input.copyPath,
-    context: contextOf(input, own),
+    context: requestContext(input, own),
     instructions: { system_prompt: standingRules, task_prompt: here(prompt) },
   });
 }
 
 /** The part of the rules for a diff that comes from its task. */
-export function scopeOf(
+export function requestScope(
   task: Pick<NewTask, 'taskType' | 'targets'>,
   limits: Pick<DiffLimits, 'allowedPaths' | 'readOnlyPaths'>,
 ): RequestScope {
@@ -133,7 +133,7 @@ function onTheWire(
   };
 }
 
-function contextOf(
+function requestContext(
   { previousAttempts, baselineSummaryRef }: RequestInput,
   own: readonly Finding[],
 ): AgentRequest['context'] {

@@ -3,7 +3,7 @@ import type { Task } from '#model/task.ts';
 import { holdsLease } from './lifecycle.ts';
 
 /** An attempt from its beginning and its end. Waiting for a person is no success. */
-export function completedAttempt(start: AttemptStart, result: AttemptResult): Attempt {
+export function completeAttempt(start: AttemptStart, result: AttemptResult): Attempt {
   const { outcome, ...facts } = result;
   return { ...start, ...facts, status: outcome === 'succeeded' ? 'succeeded' : 'failed' };
 }

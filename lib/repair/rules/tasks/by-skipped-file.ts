@@ -39,7 +39,7 @@ export function bySkippedFile({ skips, root, tool }: Skips): readonly TaskDraft[
       `Bring back ${counted(tests.length, 'skipped test')} in ${file}`,
       longestTitle,
     ),
-    description: describe(tool, tests),
+    description: describeSkippedTests(tool, tests),
     targets: {
       files: [file],
       testIds: tests.map((test) => idInRoot(test, root)),
@@ -51,7 +51,7 @@ export function bySkippedFile({ skips, root, tool }: Skips): readonly TaskDraft[
 
 const longestTitle = 300;
 
-function describe(tool: string, tests: readonly NamedTest[]): string {
+function describeSkippedTests(tool: string, tests: readonly NamedTest[]): string {
   const told = [
     `The tests below are marked as skipped, or as expected to fail. Take the marks away, by the means of ${tool}, so that the tests run. Where one fails then, repair the code that it tests.`,
     'Forbidden:\n- skipping any test, or weakening or deleting one;\n- editing the configuration of a tool, or the baseline.',

@@ -33,7 +33,7 @@ function isSystemic(files: readonly Group[], least: number): boolean {
 function mostShared(groups: readonly Group[]): readonly Group[] {
   const bySignature = new Map<string, Group[]>();
   for (const group of groups) {
-    for (const signature of new Set(group.flatMap(signatureOf))) {
+    for (const signature of new Set(group.flatMap(failureSignature))) {
       const files = bySignature.get(signature);
       if (files === undefined) bySignature.set(signature, [group]);
       else files.push(group);
@@ -46,7 +46,7 @@ function mostShared(groups: readonly Group[]): readonly Group[] {
 }
 
 /** The exception with what it says: its name alone is shared by failures that have nothing in common. */
-function signatureOf({ filePath, symbol, message }: Finding): readonly string[] {
+function failureSignature({ filePath, symbol, message }: Finding): readonly string[] {
   if (filePath === undefined || symbol === undefined) return [];
   return [JSON.stringify([symbol, message.replaceAll(/\b0x[0-9a-f]+/gi, '0x')])];
 }

@@ -35,7 +35,7 @@ export function conflictTask(deps: { readonly hash: NativeHash }, conflict: Conf
     priority: 0,
     fingerprint,
     title: `Resolve the conflicts in ${files.length === 1 ? '1 file' : `${files.length} files`}`,
-    description: describe(conflict, files),
+    description: describeConflict(conflict, files),
     targets: { files, testIds: [], modules: [] },
     findingIds: [],
     // What the other side brought along is nobody's fault here.
@@ -47,12 +47,12 @@ export function conflictTask(deps: { readonly hash: NativeHash }, conflict: Conf
 
 const longestSubject = 300;
 
-function describe({ ours, theirs }: Conflict, files: readonly string[]): string {
+function describeConflict({ ours, theirs }: Conflict, files: readonly string[]): string {
   const told = [
     'Two commits changed the same lines. In each file below, put one text in the place of every pair of markers (<<<<<<< to >>>>>>>), so that what both sides wanted holds. Between ||||||| and ======= stands what both began with.',
     'Forbidden:\n- leaving a marker;\n- changing other lines than those between markers, unless what both sides wanted needs it;\n- editing other files.',
     'Done: no marker is left, and the checks of the run find nothing new.',
-    `Ours: ${shown(ours)}\nTheirs: ${shown(theirs)}`,
+    `Ours: ${describeSide(ours)}\nTheirs: ${describeSide(theirs)}`,
   ].join('\n\n');
   const list = cappedList(
     files.map((file) => `- ${file}`),
@@ -61,6 +61,6 @@ function describe({ ours, theirs }: Conflict, files: readonly string[]): string 
   return `${told}\n\nIn conflict:\n${list}`;
 }
 
-function shown({ commit, subject }: Side): string {
+function describeSide({ commit, subject }: Side): string {
   return `${commit.slice(0, 12)} ${shortened(subject.replaceAll(/\s+/g, ' '), longestSubject)}`;
 }

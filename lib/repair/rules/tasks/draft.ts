@@ -3,7 +3,7 @@ import type { Finding } from '#model/finding.ts';
 import type { FindingId } from '#model/ids.ts';
 import type { NewTask, TaskType } from '#model/task.ts';
 import { describeTask } from './describe-task.ts';
-import { rankOf, type Rank } from './rank.ts';
+import { rankFindings, type Rank } from './rank.ts';
 
 /** A unit of repair as an engine sees it: what it is about, before it belongs to a run. */
 export interface TaskDraft extends Pick<NewTask, 'taskType' | 'title' | 'description' | 'targets'> {
@@ -23,14 +23,14 @@ export const defaultTaskLimits: TaskLimits = { sameFailureFiles: 3, minCoverageD
 
 /** One draft for all of these findings, the same whatever their order. */
 export function draftOf(taskType: TaskType, findings: readonly Finding[]): TaskDraft {
-  const ordered = findings.toSorted(compareFindings);
+  const ordered = findings.toSorted(compareByLocation);
   return {
     taskType,
-    rank: rankOf(ordered),
+    rank: rankFindings(ordered),
     ...describeTask(taskType, ordered),
     targets: {
-      files: distinct(ordered.map(({ filePath }) => filePath)),
-      testIds: distinct(ordered.map(({ testId }) => testId)),
+      files: uniqueValues(ordered.map(({ filePath }) => filePath)),
+      testIds: uniqueValues(ordered.map(({ testId }) => testId)),
       modules: [],
     },
     findingIds: ordered.map(({ id }) => id),
@@ -38,7 +38,7 @@ export function draftOf(taskType: TaskType, findings: readonly Finding[]): TaskD
 }
 
 /** By place, the same whatever their order was. */
-export function compareFindings(a: Finding, b: Finding): number {
+export function compareByLocation(a: Finding, b: Finding): number {
   return (
     compareText(a.filePath ?? '', b.filePath ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||
@@ -48,6 +48,6 @@ export function compareFindings(a: Finding, b: Finding): number {
   );
 }
 
-function distinct(values: readonly (string | undefined)[]): string[] {
+function uniqueValues(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.filter((value) => value !== undefined))];
 }

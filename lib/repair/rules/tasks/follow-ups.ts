@@ -2,7 +2,7 @@ import type { Finding } from '#model/finding.ts';
 import { taskId } from '#model/ids.ts';
 import type { NewTask, Task } from '#model/task.ts';
 import { draftOf } from './draft.ts';
-import { hidesOthers, priorityOf, rankOf } from './rank.ts';
+import { hidesOthers, priorityOf, rankFindings } from './rank.ts';
 import { type AllowedTasks, taskAllowed } from './task-policy.ts';
 
 export interface FollowUpInput {
@@ -37,22 +37,22 @@ function isWornOut({ status, taskType, failures, retryPolicy }: Task): boolean {
 /** The task to mark tests that nobody could repair, if any can be marked. */
 export function quarantineTask(task: Task, left: readonly Finding[]): NewTask | undefined {
   const tests = left.filter(({ testId }) => testId !== undefined);
-  return setAside('quarantine', task, tests);
+  return setAsideTask('quarantine', task, tests);
 }
 
 /** The task to silence findings that nobody could repair, if any can be silenced. */
 export function suppressTask(task: Task, left: readonly Finding[]): NewTask | undefined {
   const placed = left.filter(({ line }) => line !== undefined);
-  return setAside('suppress', task, placed);
+  return setAsideTask('suppress', task, placed);
 }
 
-function setAside(
+function setAsideTask(
   taskType: 'quarantine' | 'suppress',
   task: Task,
   candidates: readonly Finding[],
 ): NewTask | undefined {
   // A file that cannot be loaded has nothing to mark, and hides what is in it.
-  const findings = candidates.filter((one) => !hidesOthers(rankOf([one])));
+  const findings = candidates.filter((one) => !hidesOthers(rankFindings([one])));
   if (findings.length === 0) return undefined;
   const { title, description, targets, findingIds } = draftOf(taskType, findings);
   return {

@@ -6,7 +6,7 @@ export function isFinal(status: TaskStatus): boolean {
   return status !== 'queued' && status !== 'running';
 }
 
-export function planned(task: NewTask, now: number): Task {
+export function newQueuedTask(task: NewTask, now: number): Task {
   return {
     ...task,
     status: 'queued',
@@ -28,17 +28,17 @@ export function holdsLease(task: Task, fence: number): boolean {
 export function afterAttempt(task: Task, { outcome, ...result }: AttemptResult): Task {
   const now = result.finishedAt;
   if (outcome === 'interrupted') {
-    return requeued(task, result.reason ?? 'the attempt was interrupted', now);
+    return requeueTask(task, result.reason ?? 'the attempt was interrupted', now);
   }
-  if (outcome !== 'failed') return ended(task, { status: outcome, reason: result.reason }, now);
+  if (outcome !== 'failed') return endTask(task, { status: outcome, reason: result.reason }, now);
   const failures = task.failures + 1;
   const reason = result.reason ?? 'the attempt failed';
   if (failures >= task.retryPolicy.maxAttempts) {
     const last = `${reason} (attempt ${failures} was the last)`;
-    return ended({ ...task, failures }, { status: 'abandoned', reason: last }, now);
+    return endTask({ ...task, failures }, { status: 'abandoned', reason: last }, now);
   }
-  const notBefore = now + pauseAfter(task.retryPolicy, failures);
-  return requeued({ ...task, failures, notBefore }, reason, now);
+  const notBefore = now + backoffAfter(task.retryPolicy, failures);
+  return requeueTask({ ...task, failures, notBefore }, reason, now);
 }
 
 /** A worker that vanished costs no attempt, but a task that keeps killing workers is given up. */
@@ -46,10 +46,10 @@ export function afterLeaseLoss(task: Task, now: number): Task {
   const leaseLosses = task.leaseLosses + 1;
   const reason = `worker ${task.lease?.worker ?? 'unknown'} vanished`;
   if (leaseLosses < task.retryPolicy.maxLeaseLosses) {
-    return requeued({ ...task, leaseLosses }, reason, now);
+    return requeueTask({ ...task, leaseLosses }, reason, now);
   }
   const last = `${reason}, ${leaseLosses} times by now`;
-  return ended({ ...task, leaseLosses }, { status: 'abandoned', reason: last }, now);
+  return endTask({ ...task, leaseLosses }, { status: 'abandoned', reason: last }, now);
 }
 
 interface Ending {
@@ -57,31 +57,34 @@ interface Ending {
   readonly reason: string | undefined;
 }
 
-export function ended(task: Task, { status, reason }: Ending, now: number): Task {
+export function endTask(task: Task, { status, reason }: Ending, now: number): Task {
   const { lease: _, notBefore: __, statusReason: ___, ...rest } = task;
-  return changed({ ...rest, status, ...(reason !== undefined && { statusReason: reason }) }, now);
+  return withNewRevision(
+    { ...rest, status, ...(reason !== undefined && { statusReason: reason }) },
+    now,
+  );
 }
 
 /** A person sends a task back, for example with the answer it waited for. */
-export function reopened(task: Task, reason: string, now: number): Task {
-  return requeued(task, reason, now);
+export function reopenTask(task: Task, reason: string, now: number): Task {
+  return requeueTask(task, reason, now);
 }
 
 /** The task itself stays as it is; only its revision tells that it was offered. */
-export function offeredAgain(task: Task, now: number): Task {
-  return changed(task, now);
+export function offerTaskAgain(task: Task, now: number): Task {
+  return withNewRevision(task, now);
 }
 
-function requeued(task: Task, reason: string, now: number): Task {
+function requeueTask(task: Task, reason: string, now: number): Task {
   const { lease: _, ...rest } = task;
-  return changed({ ...rest, status: 'queued', statusReason: reason }, now);
+  return withNewRevision({ ...rest, status: 'queued', statusReason: reason }, now);
 }
 
-function changed(task: Task, now: number): Task {
+function withNewRevision(task: Task, now: number): Task {
   return { ...task, rev: task.rev + 1, updatedAt: now };
 }
 
-function pauseAfter({ backoff }: RetryPolicy, failures: number): number {
+function backoffAfter({ backoff }: RetryPolicy, failures: number): number {
   // Without this a growth beyond all numbers would multiply 0 to NaN.
   if (backoff.initialMs === 0) return 0;
   const grown = backoff.initialMs * backoff.factor ** Math.max(0, failures - 1);

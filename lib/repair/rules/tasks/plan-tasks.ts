@@ -47,12 +47,14 @@ export function planTasks(
   planning: TaskPlanning,
 ): readonly NewTask[] {
   const { sources, besides = [], allowed } = planning;
-  const tasks = distinctSources(sources).flatMap((source) => tasksOf(deps.hash, planning, source));
+  const tasks = distinctSources(sources).flatMap((source) =>
+    tasksFromSource(deps.hash, planning, source),
+  );
   // Nobody may wait for a task that nobody works on.
   const wanted = [...besides, ...tasks].filter(
     ({ taskType }) => allowed === undefined || taskAllowed(taskType, allowed),
   );
-  return inTurn(wanted.toSorted(compareTasks));
+  return chainBySharedFile(wanted.toSorted(compareTasks));
 }
 
 /** What a broken tool reported is no work; and what is found in two roots is one finding. */
@@ -82,7 +84,7 @@ function compareSources(a: TaskSource, b: TaskSource): number {
   );
 }
 
-function tasksOf(
+function tasksFromSource(
   hash: NativeHash,
   { runId, retryPolicy, limits }: TaskPlanning,
   { engine, outcome, findings, tolerated, skips = [], timeoutMs, python }: TaskSource,
@@ -133,7 +135,7 @@ function compareTasks(a: NewTask, b: NewTask): number {
  * and there is no cycle. They are not merged: one task has one tool and one kind of repair, and whoever fails at a
  * type error must not lose the lint that was repaired. What waited in vain is planned again by the next run.
  */
-export function inTurn(tasks: readonly NewTask[]): readonly NewTask[] {
+export function chainBySharedFile(tasks: readonly NewTask[]): readonly NewTask[] {
   const lastOf = new Map<string, TaskId>();
   return tasks.map((task) => {
     const before = task.targets.files.flatMap((file) => lastOf.get(file) ?? []);

@@ -29,7 +29,7 @@ const stageOfKind: ReadonlyMap<string, Stage> = new Map([
 ]);
 
 /** The rank of the most urgent of these findings. */
-export function rankOf(findings: readonly Finding[]): Rank {
+export function rankFindings(findings: readonly Finding[]): Rank {
   const ranks = findings.map((one) => ({ stage: stageOf(one), severity: one.severity }));
   const [first] = ranks.toSorted((a, b) => priorityOf(a) - priorityOf(b));
   return first ?? { stage: 'lint', severity: 'low' };

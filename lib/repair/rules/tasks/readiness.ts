@@ -9,8 +9,8 @@ export type Readiness =
   | { readonly kind: 'hopeless'; readonly reason: string };
 
 /** Whether a queued task may be claimed as far as its dependencies go. */
-export function readiness(task: Pick<Task, 'dependsOn'>, statusOf: StatusOf): Readiness {
-  const failed = task.dependsOn.find((id) => isLost(statusOf(id)));
+export function judgeReadiness(task: Pick<Task, 'dependsOn'>, statusOf: StatusOf): Readiness {
+  const failed = task.dependsOn.find((id) => cannotSucceed(statusOf(id)));
   if (failed !== undefined) {
     return { kind: 'hopeless', reason: `it depends on ${failed}, which is ${statusOf(failed)}` };
   }
@@ -23,6 +23,6 @@ export function claimOrder(task: Pick<Task, 'priority' | 'id'>): string {
   return `${String(task.priority).padStart(4, '0')}#${task.id}`;
 }
 
-function isLost(status: TaskStatus | undefined): boolean {
+function cannotSucceed(status: TaskStatus | undefined): boolean {
   return status === 'blocked' || status === 'abandoned';
 }

@@ -73,7 +73,7 @@ export function commandOf(
   { plan, timeoutMs }: RecheckInput,
   { args, config, env, paths = [] }: Recheck,
 ): CommandSpec {
-  const { runner, start } = startOf(program);
+  const { runner, start } = chooseRunner(program);
   const chosen = plan.config.path === null ? [] : config(plan.config.path);
   return {
     runner,
@@ -84,7 +84,7 @@ export function commandOf(
   };
 }
 
-function startOf(program: Program): {
+function chooseRunner(program: Program): {
   readonly runner: CommandSpec['runner'];
   readonly start: readonly string[];
 } {

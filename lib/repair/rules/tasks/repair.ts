@@ -1,7 +1,7 @@
 import type { TaskId } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
-import { afterLeaseLoss, ended, offeredAgain } from './lifecycle.ts';
-import { readiness, type StatusOf } from './readiness.ts';
+import { afterLeaseLoss, endTask, offerTaskAgain } from './lifecycle.ts';
+import { judgeReadiness, type StatusOf } from './readiness.ts';
 
 /** One change that a sweep makes, valid only for the revision it was planned from. */
 export interface TaskRepair {
@@ -34,10 +34,10 @@ export function planRepairs(view: SweepView): readonly TaskRepair[] {
   abandonHopeless(view, moved, statusOf);
   return view.tasks.flatMap((task) => {
     const next = moved.get(task.id) ?? task;
-    const ready = next.status === 'queued' && readiness(next, statusOf).kind === 'ready';
+    const ready = next.status === 'queued' && judgeReadiness(next, statusOf).kind === 'ready';
     if (next !== task) return [{ seenRev: task.rev, next, offer: ready }];
     if (!ready || view.offered.has(task.id)) return [];
-    return [{ seenRev: task.rev, next: offeredAgain(task, view.now), offer: true }];
+    return [{ seenRev: task.rev, next: offerTaskAgain(task, view.now), offer: true }];
   });
 }
 
@@ -61,11 +61,11 @@ function abandonHopeless(
     found = false;
     for (const task of tasks) {
       if (statusOf(task.id) !== 'queued') continue;
-      const ready = readiness(task, statusOf);
+      const ready = judgeReadiness(task, statusOf);
       if (ready.kind !== 'hopeless') continue;
       // One write makes one revision, also for a task that lost its worker in the same sweep.
       const next = { ...(moved.get(task.id) ?? task), rev: task.rev };
-      moved.set(task.id, ended(next, { status: 'abandoned', reason: ready.reason }, now));
+      moved.set(task.id, endTask(next, { status: 'abandoned', reason: ready.reason }, now));
       found = true;
     }
   }

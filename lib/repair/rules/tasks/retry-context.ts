@@ -6,7 +6,7 @@ export function retryContext(attempts: readonly Attempt[]): readonly string[] {
   const all = attempts
     .filter(({ status }) => status === 'failed')
     .toSorted((a, b) => a.attemptNo - b.attemptNo)
-    .flatMap((attempt) => sentencesOf(attempt));
+    .flatMap((attempt) => explainFailure(attempt));
   const kept: string[] = [];
   let length = 0;
   for (const sentence of all.toReversed()) {
@@ -21,7 +21,7 @@ export function retryContext(attempts: readonly Attempt[]): readonly string[] {
 const longest = 9_000;
 const longestSentence = 1_000;
 
-function sentencesOf({ attemptNo, verdict, reason }: Attempt): readonly string[] {
+function explainFailure({ attemptNo, verdict, reason }: Attempt): readonly string[] {
   const reasons = verdict?.kind === 'rejected' ? verdict.reasons : [];
   const sentences = reasons.map(({ sentence }) => sentence);
   const told = sentences.length > 0 ? sentences : [reason ?? 'It failed without a reason.'];

@@ -11,7 +11,7 @@ interface SetAside {
 type Done = Pick<Task, 'status' | 'taskType' | 'targets' | 'validation' | 'findingIds'>;
 
 /** What the tasks that succeeded set aside as they were asked to: it does not count as worse than before. */
-export function setAsideBy(tasks: readonly Done[]): SetAside {
+export function collectSetAside(tasks: readonly Done[]): SetAside {
   const done = tasks.filter(({ status }) => status === 'succeeded');
   const quarantined = done.filter(({ taskType }) => taskType === 'quarantine');
   const suppressed = done.filter(({ taskType }) => taskType === 'suppress');

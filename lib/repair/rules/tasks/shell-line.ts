@@ -1,20 +1,22 @@
 /** Words as one line that any shell of the Bourne family takes apart into the same words. */
 export function shellLine(words: readonly string[]): string {
-  return words.map((word) => quoted(word)).join(' ');
+  return words.map((word) => quoteWord(word)).join(' ');
 }
 
 /** Variables that are set for the command that follows on the same line. */
 export function assignments(variables: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)}`);
+  return Object.entries(variables).map(([name, value]) => `${name}=${quoteWord(value)}`);
 }
 
-function quoted(word: string): string {
+function quoteWord(word: string): string {
   if (/^[\w./:=@%+,-]+$/.test(word)) return word;
   // A line break in it would make two lines of one.
-  return /\p{Cc}/u.test(word) ? escaped(word) : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return /\p{Cc}/u.test(word)
+    ? escapeControlCharacters(word)
+    : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function escaped(word: string): string {
+function escapeControlCharacters(word: string): string {
   const inside = word
     .replaceAll(/[\\']/g, String.raw`\$&`)
     .replaceAll(

@@ -1,5 +1,5 @@
 import type { Task, TaskStatus } from '#model/task.ts';
-import { ended, reopened } from './lifecycle.ts';
+import { endTask, reopenTask } from './lifecycle.ts';
 
 export interface StatusChange {
   readonly from: readonly TaskStatus[];
@@ -18,5 +18,7 @@ export function withStatus(
   { to, reason }: Pick<StatusChange, 'to' | 'reason'>,
   now: number,
 ): Task {
-  return to === 'queued' ? reopened(task, reason, now) : ended(task, { status: to, reason }, now);
+  return to === 'queued'
+    ? reopenTask(task, reason, now)
+    : endTask(task, { status: to, reason }, now);
 }

@@ -13,7 +13,13 @@ export interface RunParts {
 }
 
 /** A run at a glance, counted from its parts. */
-export function summarize({ run, tasks, attempts, findings, artifacts }: RunParts): RunSummary {
+export function summarizeRunParts({
+  run,
+  tasks,
+  attempts,
+  findings,
+  artifacts,
+}: RunParts): RunSummary {
   const byStatus = (status: TaskStatus): number =>
     tasks.filter((task) => task.status === status).length;
   const byEnding = (status: Attempt['status']): number =>

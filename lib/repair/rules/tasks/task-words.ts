@@ -21,15 +21,15 @@ export function taskWords(taskType: TaskType, about: About): TaskWords {
 }
 
 const words: Readonly<Record<TaskType, (about: About) => TaskWords>> = {
-  fix: repair,
-  add_test: addTest,
-  remove_skip: repair,
-  refactor,
-  quarantine,
-  suppress,
-  autofix: repair,
-  resolve_conflict: repair,
-  address_review: repair,
+  fix: wordRepair,
+  add_test: wordAddTest,
+  remove_skip: wordRepair,
+  refactor: wordRefactor,
+  quarantine: wordQuarantine,
+  suppress: wordSuppress,
+  autofix: wordRepair,
+  resolve_conflict: wordRepair,
+  address_review: wordRepair,
 };
 
 const gone = 'Done: none of these findings is left in a complete run, and no other has come.';
@@ -40,7 +40,7 @@ const noTricks = [
   'editing the configuration of a tool, or the baseline.',
 ];
 
-function repair({ tool, place, findings }: About): TaskWords {
+function wordRepair({ tool, place, findings }: About): TaskWords {
   const what = `${counted(findings, 'finding')} of ${tool}`;
   return {
     title: `Repair ${what} in ${place}`,
@@ -50,7 +50,7 @@ function repair({ tool, place, findings }: About): TaskWords {
   };
 }
 
-function addTest({ tool, place }: About): TaskWords {
+function wordAddTest({ tool, place }: About): TaskWords {
   return {
     title: `Test what no test reaches in ${place}`,
     toDo: `Write tests for what ${tool} says is not reached in ${place}. They must assert what the code should do; the code itself stays as it is.`,
@@ -59,7 +59,7 @@ function addTest({ tool, place }: About): TaskWords {
   };
 }
 
-function refactor({ place, findings }: About): TaskWords {
+function wordRefactor({ place, findings }: About): TaskWords {
   return {
     title: `Repair the common cause of ${counted(findings, 'failure')} in ${place}`,
     toDo: `Tests fail in the same way in ${place}, so one cause is likely: repair that. What else fails in these files belongs to this task too.`,
@@ -68,7 +68,7 @@ function refactor({ place, findings }: About): TaskWords {
   };
 }
 
-function quarantine({ tool, place }: About): TaskWords {
+function wordQuarantine({ tool, place }: About): TaskWords {
   return {
     title: `Set aside failing tests in ${place}`,
     toDo: `Nobody could repair the tests below. Mark each of them as not to be run, by the means of ${tool}, and say in the mark why: what fails, in a few words.`,
@@ -81,7 +81,7 @@ function quarantine({ tool, place }: About): TaskWords {
   };
 }
 
-function suppress({ tool, place, findings }: About): TaskWords {
+function wordSuppress({ tool, place, findings }: About): TaskWords {
   const what = `${counted(findings, 'finding')} of ${tool}`;
   return {
     title: `Silence ${what} in ${place}`,

@@ -23,7 +23,7 @@ export interface CopyPlace {
 
 /** The path by which a copy has what lies in a shared folder of the repository; every other path stays. */
 export function pathInCopy({ repository, copy, links }: CopyPlace, path: string): string {
-  const inside = below(repository, path);
+  const inside = pathBelow(repository, path);
   const isShared = links.some((link) => inside === link || inside?.startsWith(`${link}/`) === true);
   return inside !== undefined && isShared ? `${copy}/${inside}` : path;
 }
@@ -68,17 +68,17 @@ function spellings(place: CopyPlace, { argv, program, root }: StartedTool): read
 
 /** All paths by which one gets to a program of the copy: from the folder of the tool, from the top, and the whole one. */
 function waysTo({ copy }: CopyPlace, root: string, path: string): readonly string[] {
-  if (below(copy, path) === undefined) return [path];
+  if (pathBelow(copy, path) === undefined) return [path];
   const ways = [...new Set([root, '.'])].map((folder) => fromFolder(copy, folder, path));
   const here = ways.filter((way) => !way.startsWith('../')).map((way) => `./${way}`);
   return [...ways, ...here, path];
 }
 
 function fromFolder(copy: string, root: string, path: string): string {
-  const inside = below(copy, path);
+  const inside = pathBelow(copy, path);
   return inside === undefined ? path : fromRoot(inside, root);
 }
 
-function below(folder: string, path: string): string | undefined {
+function pathBelow(folder: string, path: string): string | undefined {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Changeset } from '#model/changeset.ts';
-import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
+import { type ChangesetRejection, rejectChangeset } from './changeset-rejection.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
 import { shownText } from './rejection.ts';
 
@@ -22,7 +22,9 @@ export function judgeContents(
     ...changes.flatMap((change) => {
       if (change.kind === 'write') return judgeContent(change, facts);
       const isThere = files.head === undefined || files.head.has(change.path);
-      return isThere ? [] : [about(change.path, 'NOTHING_TO_DELETE', 'is not there at the head')];
+      return isThere
+        ? []
+        : [rejectChange(change.path, 'NOTHING_TO_DELETE', 'is not there at the head')];
     }),
   ];
 }
@@ -30,7 +32,7 @@ export function judgeContents(
 function judgeTwice({ changes }: Changeset): readonly ChangesetRejection[] {
   const seen = new Set<string>();
   return changes.flatMap(({ path }) => {
-    if (seen.has(path)) return [about(path, 'PATH_TWICE', 'is changed twice')];
+    if (seen.has(path)) return [rejectChange(path, 'PATH_TWICE', 'is changed twice')];
     seen.add(path);
     return [];
   });
@@ -41,9 +43,10 @@ function judgeContent(
   { contents }: Received,
 ): readonly ChangesetRejection[] {
   const content = contents.get(path);
-  if (content === undefined) return [about(path, 'CONTENT_MISSING', 'has no stored content')];
+  if (content === undefined)
+    return [rejectChange(path, 'CONTENT_MISSING', 'has no stored content')];
   if (content.blob === blob && content.sizeBytes === sizeBytes) return [];
-  return [about(path, 'CONTENT_DIFFERS', 'has another content than the changeset tells')];
+  return [rejectChange(path, 'CONTENT_DIFFERS', 'has another content than the changeset tells')];
 }
 
 // A forge takes a file of 100 MB; sent as base64 in one request, less goes through.
@@ -57,17 +60,21 @@ export function judgeSizes({ changes }: Pick<Changeset, 'changes'>): readonly Ch
   const large = writes.filter(({ sizeBytes }) => sizeBytes > largestFile);
   const sum = writes.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
   return [
-    ...large.map(({ path }) => about(path, 'TOO_LARGE', 'is too large to be sent')),
+    ...large.map(({ path }) => rejectChange(path, 'TOO_LARGE', 'is too large to be sent')),
     ...(changes.length > mostChanges || sum > largestSum ? [tooMuch] : []),
   ];
 }
 
-const tooMuch = refuse(
+const tooMuch = rejectChangeset(
   'TOO_LARGE',
   'It is too large to be published in one commit; push it by hand from its patch.',
 );
 
-function about(path: string, code: ChangesetRejection['code'], what: string): ChangesetRejection {
+function rejectChange(
+  path: string,
+  code: ChangesetRejection['code'],
+  what: string,
+): ChangesetRejection {
   const shown = shownText(path);
   return { code, path: shown, sentence: `${shown} ${what}; run the fixup again.` };
 }

@@ -12,16 +12,16 @@ export interface ChangesetDiff {
 type Change = Changeset['changes'][number];
 
 /** The changes as a diff from the first parent, without those that only take over what the base has. */
-export function diffOf(
+export function changesetDiff(
   { changes, parents }: Changeset,
   facts: Pick<ChangesetFacts, 'contents' | 'files'>,
 ): ChangesetDiff {
   const { head } = facts.files;
   const isMerge = parents.length > 1;
   const inherited = isMerge ? changes.filter((change) => isInherited(change, facts.files)) : [];
-  const existing = taken(head ?? new Map(), inherited);
+  const existing = withInherited(head ?? new Map(), inherited);
   const own = changes.filter((change) => !inherited.includes(change));
-  return { entries: withRenames(own, entriesOf(own, existing, facts), existing), existing };
+  return { entries: withRenames(own, buildEntries(own, existing, facts), existing), existing };
 }
 
 /** The path has the content of the base, or the base has deleted it; what only the branch has is not gone by that. */
@@ -34,7 +34,7 @@ function isInherited(change: Change, { head, base, mergeBase }: ChangesetFacts['
   return [theirs.mode, head?.get(change.path)?.mode].includes(change.mode);
 }
 
-function taken(head: FileTable, inherited: readonly Change[]): FileTable {
+function withInherited(head: FileTable, inherited: readonly Change[]): FileTable {
   const all = new Map(head);
   for (const change of inherited) {
     if (change.kind === 'delete') all.delete(change.path);
@@ -43,14 +43,14 @@ function taken(head: FileTable, inherited: readonly Change[]): FileTable {
   return all;
 }
 
-function entriesOf(
+function buildEntries(
   own: readonly Change[],
   existing: FileTable,
   { contents }: Pick<ChangesetFacts, 'contents'>,
 ): readonly DiffEntry[] {
   return own.map((change) => {
     const { path } = change;
-    const oldMode = entryMode(existing.get(path)?.mode);
+    const oldMode = asEntryMode(existing.get(path)?.mode);
     const none = { path, oldText: undefined, newText: undefined, addedLines: 0, removedLines: 0 };
     if (change.kind === 'delete') {
       return { ...none, status: 'deleted', oldMode: oldMode ?? '100644', newMode: null };
@@ -65,7 +65,7 @@ function entriesOf(
   });
 }
 
-function entryMode(mode: string | undefined): EntryMode | null {
+function asEntryMode(mode: string | undefined): EntryMode | null {
   return modes.find((one) => one === mode) ?? null;
 }
 
@@ -89,7 +89,7 @@ function withRenames(
     const oldPath = gone.get(change.blob);
     if (oldPath === undefined || moved.has(oldPath)) return entry;
     moved.add(oldPath);
-    const oldMode = entryMode(existing.get(oldPath)?.mode);
+    const oldMode = asEntryMode(existing.get(oldPath)?.mode);
     return { ...entry, status: 'renamed', oldPath, oldMode };
   });
   return all.filter(({ status, path }) => status !== 'deleted' || !moved.has(path));

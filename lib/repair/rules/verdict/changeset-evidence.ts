@@ -1,6 +1,6 @@
 import { componentKey, describeComponent } from '#check/rules/findings/vector-component.ts';
 import type { Changeset } from '#model/changeset.ts';
-import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
+import { type ChangesetRejection, rejectChangeset } from './changeset-rejection.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
 import { shownText } from './rejection.ts';
 
@@ -12,11 +12,13 @@ export function judgeEvidence(
   const { evidence, tree, parents } = changeset;
   const found: ChangesetRejection[] = [];
   if (evidence.tree !== tree) {
-    found.push(refuse('EVIDENCE_OF_OTHER', `Its evidence is of ${evidence.tree}, not of ${tree}.`));
+    found.push(
+      rejectChangeset('EVIDENCE_OF_OTHER', `Its evidence is of ${evidence.tree}, not of ${tree}.`),
+    );
   }
   if (evidence.head !== parents[0] || evidence.head !== facts.session.headBefore) {
     const sentence = `Its evidence compares with ${evidence.head}, not with the head of its run.`;
-    found.push(refuse('EVIDENCE_OF_OTHER', sentence));
+    found.push(rejectChangeset('EVIDENCE_OF_OTHER', sentence));
   }
   return [...found, ...judgeCompleteness(changeset, facts), ...judgeNumbers(changeset, facts)];
 }
@@ -31,7 +33,7 @@ function judgeCompleteness(
     report?.components.every(({ measures }) => told.has(componentKey(measures))) === true;
   if (isWhole && told.size > 0) return [];
   const sentence = 'Its evidence lacks the report or numbers of it; run the fixup again.';
-  return [refuse('EVIDENCE_MISSING', sentence)];
+  return [rejectChangeset('EVIDENCE_MISSING', sentence)];
 }
 
 function judgeNumbers(
@@ -52,5 +54,5 @@ function judgeNumbers(
   const all = [...new Set(phrases)].map(shownText);
   if (notWorse && report?.acceptable !== false && all.length === 0) return [];
   const which = all.length === 0 ? 'something' : all.join(', ');
-  return [refuse('EVIDENCE_WORSE', `By its own evidence it makes worse: ${which}.`)];
+  return [rejectChangeset('EVIDENCE_WORSE', `By its own evidence it makes worse: ${which}.`)];
 }

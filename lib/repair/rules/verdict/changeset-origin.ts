@@ -1,6 +1,6 @@
 import type { Changeset } from '#model/changeset.ts';
 import { runOfMessage } from '../session/run-trailer.ts';
-import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
+import { type ChangesetRejection, rejectChangeset } from './changeset-rejection.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
 
 type Origin = Pick<ChangesetFacts, 'base' | 'now' | 'session'>;
@@ -8,7 +8,7 @@ type Origin = Pick<ChangesetFacts, 'base' | 'now' | 'session'>;
 /** It must be of this run, stand on the head that the run was given, and say nothing that only we may say. */
 export function judgeOrigin(changeset: Changeset, facts: Origin): readonly ChangesetRejection[] {
   return [
-    ...judgeRun(changeset, facts),
+    ...judgeRunIds(changeset, facts),
     ...judgeParents(changeset, facts),
     ...judgeDate(changeset, facts),
     ...judgeMessage(changeset),
@@ -16,7 +16,7 @@ export function judgeOrigin(changeset: Changeset, facts: Origin): readonly Chang
 }
 
 /** A run may name its own artifacts only. */
-function judgeRun(
+function judgeRunIds(
   { runId, changes, evidence }: Changeset,
   { session }: Origin,
 ): readonly ChangesetRejection[] {
@@ -26,7 +26,12 @@ function judgeRun(
     ...changes.flatMap((change) => (change.kind === 'write' ? change.content.runId : [])),
   ];
   if (named.every((id) => id === session.id)) return [];
-  return [refuse('OTHER_RUN', `It speaks of another run than ${session.id}; run the fixup again.`)];
+  return [
+    rejectChangeset(
+      'OTHER_RUN',
+      `It speaks of another run than ${session.id}; run the fixup again.`,
+    ),
+  ];
 }
 
 function judgeParents(
@@ -35,12 +40,12 @@ function judgeParents(
 ): readonly ChangesetRejection[] {
   if (head !== session.headBefore) {
     const sentence = `It stands on ${head}, and its run was given ${session.headBefore}; run the fixup again.`;
-    return [refuse('OTHER_PARENTS', sentence)];
+    return [rejectChangeset('OTHER_PARENTS', sentence)];
   }
   if (second === undefined) return [];
   if (session.kind === 'merge-conflict' && second === base) return [];
   const sentence = `It also stands on ${second}, which its run was not told to merge; run the fixup again.`;
-  return [refuse('OTHER_PARENTS', sentence)];
+  return [rejectChangeset('OTHER_PARENTS', sentence)];
 }
 
 // Clocks of two machines differ by less.
@@ -53,7 +58,7 @@ function judgeDate(
   const [from, to] = [session.reservedAt - clockSkewMs, now + clockSkewMs];
   if (committedAt >= from && committedAt <= to) return [];
   const sentence = 'Its date lies outside the time of its run; correct the clock of the worker.';
-  return [refuse('OTHER_DATE', sentence)];
+  return [rejectChangeset('OTHER_DATE', sentence)];
 }
 
 const longestMessage = 10_000;
@@ -67,5 +72,5 @@ function judgeMessage({ message }: Changeset): readonly ChangesetRejection[] {
   if (isPlain && runOfMessage(message) === undefined && !skipsChecks.test(message)) return [];
   const sentence =
     'Its commit message is too long, holds control characters, names a run or skips checks; let it say what was repaired.';
-  return [refuse('MESSAGE_REFUSED', sentence)];
+  return [rejectChangeset('MESSAGE_REFUSED', sentence)];
 }

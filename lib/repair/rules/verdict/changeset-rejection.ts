@@ -22,6 +22,6 @@ export interface ChangesetRejection extends Omit<Rejection, 'code'> {
   readonly code: RejectionCode | ChangesetCode;
 }
 
-export function refuse(code: ChangesetCode, sentence: string): ChangesetRejection {
+export function rejectChangeset(code: ChangesetCode, sentence: string): ChangesetRejection {
   return { code, sentence };
 }

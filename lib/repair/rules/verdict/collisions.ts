@@ -1,7 +1,7 @@
 import { lostPath, newPath } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
 import { foldPath } from '#base/fold-path.ts';
-import { foldersAbove } from './kinds.ts';
+import { ancestorFolders } from './kinds.ts';
 import { rejectPath, shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 import type { DiffRules } from './rules.ts';
@@ -24,7 +24,7 @@ export function judgeCollisions(
 }
 
 function learn(path: string, known: Map<string, Set<string>>): void {
-  for (const [place, folded] of placesOf(path)) {
+  for (const [place, folded] of foldEachPrefix(path)) {
     known.set(folded, (known.get(folded) ?? new Set()).add(place));
   }
 }
@@ -33,7 +33,7 @@ function collidingWith(
   path: string,
   known: ReadonlyMap<string, ReadonlySet<string>>,
 ): string | undefined {
-  for (const [place, folded] of placesOf(path)) {
+  for (const [place, folded] of foldEachPrefix(path)) {
     const others = known.get(folded);
     if (others !== undefined && !others.has(place)) return [...others][0];
   }
@@ -41,9 +41,9 @@ function collidingWith(
 }
 
 /** The path and each folder above it, as it is and folded. */
-function placesOf(path: string): readonly (readonly [string, string])[] {
+function foldEachPrefix(path: string): readonly (readonly [string, string])[] {
   let folded = '';
-  return [...foldersAbove(path), path].map((place) => {
+  return [...ancestorFolders(path), path].map((place) => {
     folded += `/${foldPath(place.slice(place.lastIndexOf('/') + 1))}`;
     return [place, folded] as const;
   });

@@ -18,7 +18,7 @@ export interface ConfigReading {
 }
 
 /** Reads a configuration as far as it concerns engines: files that many tools share by their tables. */
-export function readConfig(
+export function readConfigContent(
   path: string,
   text: string | undefined,
   { sections, parse }: ConfigReading,
@@ -30,7 +30,7 @@ export function readConfig(
     return tablesOf === undefined ? { kind: 'absent' } : inSections({}, sections);
   }
   if (tablesOf === undefined && !/\.(?:toml|json)$/.test(name)) {
-    return { kind: 'text', text: isIni(name) ? withoutRemarks(text) : text.trimEnd() };
+    return { kind: 'text', text: isIni(name) ? withoutComments(text) : text.trimEnd() };
   }
   const data = iniNames.has(name) ? iniTables(text) : parse(path, text);
   if (data === undefined) {
@@ -48,7 +48,7 @@ export function sameConfig(before: ConfigContent, after: ConfigContent): boolean
 }
 
 /** Every word of a text, without what stands between them. */
-export function wordsIn(text: string): readonly string[] {
+export function splitWords(text: string): readonly string[] {
   return text.split(/[\s,;:=()[\]{}"'`]+/).filter((word) => word !== '');
 }
 
@@ -87,7 +87,7 @@ function inSections(tables: Tables, sections: readonly string[]): ConfigContent 
 function iniTables(text: string): Tables {
   const tables = new Map<string, string[]>();
   let lines: string[] = [];
-  for (const line of withoutRemarks(text).split('\n')) {
+  for (const line of withoutComments(text).split('\n')) {
     const [, name] = /^\[\s*(?:tool:)?(\w*)[^\]]*\]/.exec(line) ?? [];
     if (name !== undefined) {
       lines = tables.get(name) ?? [];
@@ -103,7 +103,7 @@ function isIni(name: string): boolean {
 }
 
 /** Lines that are empty or begin as a remark say nothing. */
-function withoutRemarks(text: string): string {
+function withoutComments(text: string): string {
   return text
     .split(/\r?\n/)
     .map((line) => line.trimEnd())

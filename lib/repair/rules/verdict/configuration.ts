@@ -1,11 +1,11 @@
-import { readConfig, sameConfig, wordsIn } from './config-content.ts';
+import { readConfigContent, sameConfig, splitWords } from './config-content.ts';
 import {
   alwaysConfigures,
   configNameTest,
   configuresMoreThanEngines,
   isCodeOfTests,
 } from './config-files.ts';
-import { type DiffEntry, isFile } from './diff.ts';
+import { type DiffEntry, isFileAfterwards } from './diff.ts';
 import { isMergeOfSides } from './merged-config.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
@@ -17,7 +17,7 @@ export function judgeConfiguration(
   { engines, request, configuration }: DiffRules,
 ): readonly Rejection[] {
   if (request.permits.includes('configuration')) return [];
-  return changedConfiguration(diff, engines, configuration).map((path) =>
+  return changedConfigPaths(diff, engines, configuration).map((path) =>
     rejectPath(
       'CONFIG_CHANGED',
       path,
@@ -28,14 +28,14 @@ export function judgeConfiguration(
 }
 
 /** The files that say something else, or for the first time, of how an engine judges. */
-export function changedConfiguration(
+export function changedConfigPaths(
   diff: readonly DiffEntry[],
   engines: readonly EngineRules[],
   facts: ConfigFacts,
 ): readonly string[] {
-  const concernedBy = concerning(engines, facts);
+  const concernedBy = enginesConfiguredBy(engines, facts);
   const changed = diff.flatMap((entry) =>
-    turnsOf(entry).filter((turn) => {
+    sidesByPath(entry).filter((turn) => {
       const concerned = concernedBy(turn.path);
       return concerned !== undefined && !saysTheSame(turn, sectionsOf(concerned), facts);
     }),
@@ -44,7 +44,7 @@ export function changedConfiguration(
 }
 
 /** Which engines a path configures; undefined: none, and nothing else that judges. */
-function concerning(
+function enginesConfiguredBy(
   engines: readonly EngineRules[],
   { running, named }: ConfigFacts,
 ): (path: string) => readonly EngineRules[] | undefined {
@@ -80,10 +80,10 @@ interface Turn {
 const absent: Side = { isThere: false, text: undefined };
 
 /** What became of each path: a file that was moved is gone from one and new at the other. */
-function turnsOf(entry: DiffEntry): readonly Turn[] {
+function sidesByPath(entry: DiffEntry): readonly Turn[] {
   const { path, oldPath = path, oldText, newText, oldMode, newMode } = entry;
   const before = { isThere: oldMode !== null, text: oldMode === '120000' ? undefined : oldText };
-  const after = { isThere: newMode !== null, text: isFile(entry) ? newText : undefined };
+  const after = { isThere: newMode !== null, text: isFileAfterwards(entry) ? newText : undefined };
   if (oldPath === path) return [{ path, before, after }];
   return [
     { path: oldPath, before, after: absent },
@@ -98,7 +98,7 @@ function saysTheSame(
 ): boolean {
   if ((before.isThere && before.text === undefined) || (after.isThere && after.text === undefined))
     return false;
-  const read = (text: string | undefined) => readConfig(path, text, { sections, parse });
+  const read = (text: string | undefined) => readConfigContent(path, text, { sections, parse });
   const known = read(before.text);
   if (isMergeOfSides({ before: before.text, after: after.text }, read)) return true;
   // What could not be read was in force nowhere: with all of its words it is only repaired.
@@ -107,5 +107,5 @@ function saysTheSame(
 }
 
 function sameWords(before: string, after: string): boolean {
-  return wordsIn(before).join(' ') === wordsIn(after).join(' ');
+  return splitWords(before).join(' ') === splitWords(after).join(' ');
 }

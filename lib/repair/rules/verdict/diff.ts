@@ -38,6 +38,6 @@ export function newPath({ path, oldPath, status }: DiffEntry): string | undefine
 }
 
 /** Whether it is a file afterwards, so neither gone nor a link. */
-export function isFile({ newMode }: DiffEntry): boolean {
+export function isFileAfterwards({ newMode }: DiffEntry): boolean {
   return newMode === '100644' || newMode === '100755';
 }

@@ -12,7 +12,7 @@ export function judgeDisabledChecks(
   const textsOf = configReader(engines);
   return diff.flatMap((entry) => {
     const texts = textsOf(entry);
-    const [before, after] = [disabledIn(texts.before), disabledIn(texts.after)];
+    const [before, after] = [countDisabled(texts.before), countDisabled(texts.after)];
     return [...after]
       .filter(([name, count]) => count > (before.get(name) ?? 0))
       .map(([name]) =>
@@ -40,19 +40,19 @@ const strictFlag =
   /(?<![\w-])["']?(strict\w{0,30}|no[A-Z]\w{1,40}|exactOptionalPropertyTypes|disallow_\w{1,40}|check_untyped_defs|warn_\w{1,40}|branch|xfail_strict|enabled)["']?[ \t]{0,20}[:=][ \t]{0,20}["']?(?:[Ff]alse|off)\b/g;
 
 /** Everything that the text switches off and how often, by names that stay the same while it does. */
-function disabledIn(text: string | undefined): ReadonlyMap<string, number> {
+function countDisabled(text: string | undefined): ReadonlyMap<string, number> {
   const lines = linesInForce(text);
   const counts = new Map<string, number>();
-  for (const name of [...listed(lines), ...flagged(lines)]) {
+  for (const name of [...findListEntries(lines), ...findFlags(lines)]) {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
 }
 
-function flagged(lines: readonly string[]): readonly string[] {
+function findFlags(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) =>
     [offValue, zeroValue, laxFlag, strictFlag].flatMap((shape) =>
-      [...line.matchAll(shape)].map(([, name = '']) => bare(name)),
+      [...line.matchAll(shape)].map(([, name = '']) => stripQuotes(name)),
     ),
   );
 }
@@ -65,13 +65,13 @@ interface OpenList {
 }
 
 /** The entries of every list of what is left out: those in its brackets, else on lines that are further in. */
-function listed(lines: readonly string[]): readonly string[] {
+function findListEntries(lines: readonly string[]): readonly string[] {
   const found: string[] = [];
   let open: OpenList | undefined;
   for (const line of lines) {
     const indent = indentOf(line);
     if (open !== undefined && open.depth > 0) {
-      found.push(...entriesIn(line));
+      found.push(...splitEntries(line));
       open = { ...open, depth: open.depth + depthOf(line) };
     } else if (anyTable.test(line)) {
       open = listTable.test(line) ? { indent: -1, depth: 0 } : undefined;
@@ -82,7 +82,7 @@ function listed(lines: readonly string[]): readonly string[] {
       if (rests.length > 0) open = { indent, depth: depthOf(rests.at(-1) ?? '') };
       else if (open !== undefined && indent <= open.indent) open = undefined;
       else if (open !== undefined) rests.push(line);
-      found.push(...rests.flatMap((rest) => entriesIn(rest)));
+      found.push(...rests.flatMap((rest) => splitEntries(rest)));
     }
   }
   return found;
@@ -106,13 +106,13 @@ function depthOf(text: string): number {
   return (text.match(/[[{(]/g)?.length ?? 0) - (text.match(/[\])}]/g)?.length ?? 0);
 }
 
-function entriesIn(text: string): readonly string[] {
+function splitEntries(text: string): readonly string[] {
   return text
     .split(/[\s,[\](){}]+/)
-    .map((entry) => bare(entry))
+    .map((entry) => stripQuotes(entry))
     .filter((entry) => /[\w*]/.test(entry) && !/^(?:true|false|\d+)$/.test(entry));
 }
 
-function bare(name: string): string {
+function stripQuotes(name: string): string {
   return name.replace(/^["'-]+|["':=;-]+$/g, '');
 }

@@ -35,7 +35,7 @@ export interface AgentVerdict {
  * for, how it ended is told and refuses nothing. undefined: there is no change that could be seen.
  */
 export function judgeAgent(ending: AgentEnding, shown: AgentEvidence | undefined): AgentVerdict {
-  const told = againstAgent(ending, shown);
+  const told = findAgentFaults(ending, shown);
   const isAdvice = shown !== undefined && shown.failed.length === 0 && mayPass(ending, shown);
   return isAdvice ? { reasons: [], warnings: told } : { reasons: told, warnings: [] };
 }
@@ -47,30 +47,36 @@ function mayPass(ending: AgentEnding, { proves }: AgentEvidence): boolean {
   return proves && !asks;
 }
 
-function againstAgent(ending: AgentEnding, shown: AgentEvidence | undefined): readonly Rejection[] {
+function findAgentFaults(
+  ending: AgentEnding,
+  shown: AgentEvidence | undefined,
+): readonly Rejection[] {
   switch (ending.kind) {
     case 'answered':
       return judgeClaim(ending, shown?.contradicts === true);
     case 'timed_out':
       return [
-        rejected(
+        rejectAgent(
           'AGENT_TIMED_OUT',
           `was stopped after ${ending.afterMs} ms; do less in one attempt`,
         ),
       ];
     case 'garbage':
       return [
-        rejected(
+        rejectAgent(
           'AGENT_GARBAGE',
           `gave no answer that can be read (${shownText(ending.problem)}); answer with one JSON object`,
         ),
       ];
     case 'crashed':
       return [
-        rejected('AGENT_FAILED', `${crashOf(ending.exitCode)}; read its output for the cause`),
+        rejectAgent(
+          'AGENT_FAILED',
+          `${describeCrash(ending.exitCode)}; read its output for the cause`,
+        ),
       ];
     case 'failed':
-      return [rejected('AGENT_FAILED', `could not do its work: ${shownText(ending.problem)}`)];
+      return [rejectAgent('AGENT_FAILED', `could not do its work: ${shownText(ending.problem)}`)];
   }
 }
 
@@ -79,17 +85,17 @@ function judgeClaim(
   isContradicted: boolean,
 ): readonly Rejection[] {
   const says = shownText(summary);
-  if (claim === 'blocked') return [rejected('AGENT_BLOCKED', `waits for a person: ${says}`)];
-  if (claim === 'failure') return [rejected('AGENT_FAILED', `gave up: ${says}`)];
+  if (claim === 'blocked') return [rejectAgent('AGENT_BLOCKED', `waits for a person: ${says}`)];
+  if (claim === 'failure') return [rejectAgent('AGENT_FAILED', `gave up: ${says}`)];
   if (!isContradicted) return [];
   const sentence = 'claims success, but our validation failed; believe the validation';
-  return [rejected('AGENT_LIED', sentence)];
+  return [rejectAgent('AGENT_LIED', sentence)];
 }
 
-function crashOf(exitCode: number | null): string {
+function describeCrash(exitCode: number | null): string {
   return exitCode === null ? 'was ended by a signal' : `ended with exit code ${exitCode}`;
 }
 
-function rejected(code: Rejection['code'], did: string): Rejection {
+function rejectAgent(code: Rejection['code'], did: string): Rejection {
   return { code, sentence: `The agent ${did}${/[.!?]$/.test(did) ? '' : '.'}` };
 }

@@ -1,10 +1,10 @@
 import type { Changeset } from '#model/changeset.ts';
 import { judgeContents } from './changeset-contents.ts';
-import { type ChangesetDiff, diffOf } from './changeset-diff.ts';
+import { type ChangesetDiff, changesetDiff } from './changeset-diff.ts';
 import { judgeEvidence } from './changeset-evidence.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
 import { judgeOrigin } from './changeset-origin.ts';
-import { type ChangesetRejection, refuse } from './changeset-rejection.ts';
+import { type ChangesetRejection, rejectChangeset } from './changeset-rejection.ts';
 import { judgeCollisions } from './collisions.ts';
 import { judgeDeletions } from './deletions.ts';
 import type { DiffEntry } from './diff.ts';
@@ -22,7 +22,7 @@ export function judgeChangeset(
   changeset: Changeset,
   facts: ChangesetFacts,
 ): readonly ChangesetRejection[] {
-  const diff = diffOf(changeset, facts);
+  const diff = changesetDiff(changeset, facts);
   return [
     ...judgeOrigin(changeset, facts),
     ...judgeContents(changeset, facts),
@@ -73,7 +73,7 @@ function judgeWorkflows(
   if (canPushWorkflows || !changes.some(({ path }) => isWorkflow(path))) return [];
   const sentence =
     'It changes workflow files, which our access does not allow; push it by hand, or grant the workflows permission.';
-  return [refuse('NO_RIGHT_TO_WORKFLOWS', sentence)];
+  return [rejectChangeset('NO_RIGHT_TO_WORKFLOWS', sentence)];
 }
 
 const isWorkflow = inAnyForm(['.github/workflows/**']);

@@ -60,20 +60,20 @@ export function judgeDiff(diff: readonly DiffEntry[], rules: DiffRules): Verdict
     const sentence = 'Nothing changed; change what the task asks for, or say that it is blocked.';
     return { kind: 'rejected', reasons: [{ code: 'NOTHING_CHANGED', sentence }], warnings: [] };
   }
-  const reasons = ordered(refusing.flatMap((rule) => rule(diff, rules)));
-  const warnings = ordered(judgeAssertions(diff));
+  const reasons = sortRejections(refusing.flatMap((rule) => rule(diff, rules)));
+  const warnings = sortRejections(judgeAssertions(diff));
   if (reasons.length === 0) return { kind: 'accepted', warnings };
   return { kind: 'rejected', reasons, warnings };
 }
 
-function ordered(rejections: readonly Rejection[]): readonly Rejection[] {
-  const once = new Map(rejections.map((one) => [keyOf(one), one]));
+function sortRejections(rejections: readonly Rejection[]): readonly Rejection[] {
+  const once = new Map(rejections.map((one) => [rejectionKey(one), one]));
   return [...once]
     .toSorted(([one], [other]) => compare(one, other))
     .map(([, rejection]) => rejection);
 }
 
-function keyOf({ code, path = '', sentence }: Rejection): string {
+function rejectionKey({ code, path = '', sentence }: Rejection): string {
   return [code, path, sentence].join('\0');
 }
 

@@ -94,13 +94,13 @@ function judgeCommand(
   if (result === undefined) return [notMeasured(`The command "${name}" was not run`)];
   const { exitCode, timedOut } = result;
   if (!timedOut && exitCode !== null && (exitCode === 0 || !requireExitCode0)) return [];
-  const ending = endingOf(result);
+  const ending = describeExit(result);
   return [
     { code: 'COMMAND_FAILED', sentence: `The command "${name}" ${ending}; repair what it tells.` },
   ];
 }
 
-function endingOf({ exitCode, timedOut }: CommandResult): string {
+function describeExit({ exitCode, timedOut }: CommandResult): string {
   if (timedOut) return 'ran out of time';
   return exitCode === null
     ? 'was ended by a signal'

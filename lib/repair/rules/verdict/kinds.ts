@@ -10,20 +10,23 @@ export function judgeKinds(
   { existingPaths }: DiffRules,
 ): readonly Rejection[] {
   const files = new Set(existingPaths);
-  const folders = new Set(existingPaths.flatMap((path) => foldersAbove(path)));
+  const folders = new Set(existingPaths.flatMap((path) => ancestorFolders(path)));
   return diff.flatMap((entry) => {
-    if (entry.status === 'type-changed' || isLink(entry.oldMode) !== isLink(entry.newMode)) {
-      if (entry.oldMode !== null && entry.newMode !== null) return [changed(entry.path)];
+    if (
+      entry.status === 'type-changed' ||
+      isLinkMode(entry.oldMode) !== isLinkMode(entry.newMode)
+    ) {
+      if (entry.oldMode !== null && entry.newMode !== null) return [rejectKind(entry.path)];
     }
     const made = newPath(entry);
     if (made === undefined) return [];
-    const wasFile = foldersAbove(made).find((folder) => files.has(folder));
-    if (wasFile !== undefined) return [changed(wasFile)];
-    return folders.has(made) ? [changed(made)] : [];
+    const wasFile = ancestorFolders(made).find((folder) => files.has(folder));
+    if (wasFile !== undefined) return [rejectKind(wasFile)];
+    return folders.has(made) ? [rejectKind(made)] : [];
   });
 }
 
-function changed(path: string): Rejection {
+function rejectKind(path: string): Rejection {
   return rejectPath(
     'KIND_CHANGED',
     path,
@@ -31,12 +34,12 @@ function changed(path: string): Rejection {
   );
 }
 
-function isLink(mode: DiffEntry['newMode']): boolean {
+function isLinkMode(mode: DiffEntry['newMode']): boolean {
   return mode === '120000';
 }
 
 /** Every folder that a path lies in, the nearest last. */
-export function foldersAbove(path: string): readonly string[] {
+export function ancestorFolders(path: string): readonly string[] {
   const folders: string[] = [];
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
     folders.push(path.slice(0, at));

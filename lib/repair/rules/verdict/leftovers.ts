@@ -1,4 +1,4 @@
-import { isFile, newPath } from './diff.ts';
+import { isFileAfterwards, newPath } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
 import { foldPath } from '#base/fold-path.ts';
 import { lineChanges, longestLine, matchesAdded } from './line-changes.ts';
@@ -13,11 +13,11 @@ export function judgeLeftovers(
 ): readonly Rejection[] {
   const mayBeBinary = request.permits.includes('binary_files');
   return diff.flatMap((entry) => {
-    if (!isFile(entry)) return [];
+    if (!isFileAfterwards(entry)) return [];
     return [
-      ...conflictMarkers(entry),
-      ...(mayBeBinary && entry.newText === undefined ? [] : unreadable(entry)),
-      ...generated(entry),
+      ...rejectConflictMarkers(entry),
+      ...(mayBeBinary && entry.newText === undefined ? [] : rejectUnreadable(entry)),
+      ...rejectGenerated(entry),
     ];
   });
 }
@@ -25,7 +25,7 @@ export function judgeLeftovers(
 // A row of "=" alone is a heading in some languages, and every conflict has the others.
 const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
 
-function conflictMarkers(entry: DiffEntry): readonly Rejection[] {
+function rejectConflictMarkers(entry: DiffEntry): readonly Rejection[] {
   if (matchesAdded(lineChanges(entry), marker) <= 0) return [];
   return [
     rejectPath(
@@ -36,7 +36,7 @@ function conflictMarkers(entry: DiffEntry): readonly Rejection[] {
   ];
 }
 
-function unreadable(entry: DiffEntry): readonly Rejection[] {
+function rejectUnreadable(entry: DiffEntry): readonly Rejection[] {
   const { newText, path } = entry;
   const readable =
     newText !== undefined &&
@@ -59,7 +59,7 @@ const products = [
   /(?:^|\/)(?:\.coverage(?:\.[^/]*)?|\.ds_store|thumbs\.db|npm-debug\.log|core\.\d+)$/,
 ];
 
-function generated(entry: DiffEntry): readonly Rejection[] {
+function rejectGenerated(entry: DiffEntry): readonly Rejection[] {
   const made = newPath(entry);
   if (made === undefined) return [];
   const folded = foldPath(made);

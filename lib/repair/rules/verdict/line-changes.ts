@@ -1,4 +1,4 @@
-import { isFile } from './diff.ts';
+import { isFileAfterwards } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
 
 interface LineChanges {
@@ -13,7 +13,7 @@ export const longestLine = 5000;
 export function lineChanges(entry: DiffEntry): LineChanges {
   const known = remembered.get(entry);
   if (known !== undefined) return known;
-  const changes = compare(entry);
+  const changes = compareLines(entry);
   remembered.set(entry, changes);
   return changes;
 }
@@ -21,16 +21,19 @@ export function lineChanges(entry: DiffEntry): LineChanges {
 // Many rules ask for the same entry, which never changes.
 const remembered = new WeakMap<DiffEntry, LineChanges>();
 
-function compare(entry: DiffEntry): LineChanges {
-  const [before, after] = [linesOf(entry.oldText), linesOf(isFile(entry) ? entry.newText : '')];
-  return { added: without(after, before), removed: without(before, after) };
+function compareLines(entry: DiffEntry): LineChanges {
+  const [before, after] = [
+    splitAtAnyBreak(entry.oldText),
+    splitAtAnyBreak(isFileAfterwards(entry) ? entry.newText : ''),
+  ];
+  return { added: subtractLines(after, before), removed: subtractLines(before, after) };
 }
 
-function linesOf(text: string | undefined): readonly string[] {
+function splitAtAnyBreak(text: string | undefined): readonly string[] {
   return text === undefined || text === '' ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/);
 }
 
-function without(lines: readonly string[], others: readonly string[]): readonly string[] {
+function subtractLines(lines: readonly string[], others: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
   return lines.filter((line) => {
@@ -42,10 +45,10 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
 
 /** How many more matches of a pattern the changed lines have than before. */
 export function matchesAdded({ added, removed }: LineChanges, pattern: RegExp): number {
-  return countIn(added, pattern) - countIn(removed, pattern);
+  return countMatches(added, pattern) - countMatches(removed, pattern);
 }
 
-function countIn(lines: readonly string[], pattern: RegExp): number {
+function countMatches(lines: readonly string[], pattern: RegExp): number {
   const every = new RegExp(pattern.source, withFlag(pattern.flags));
   return lines.reduce((sum, line) => {
     return line.length > longestLine ? sum : sum + (line.match(every)?.length ?? 0);

@@ -7,24 +7,24 @@ export interface Hunk {
 
 /** The places at which two texts differ, each as small as it can be told from all others. */
 export function lineHunks(before: string, after: string): readonly Hunk[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  return spansOf(old, now).flatMap((span) => told(span, { old, now }) ?? []);
+  const [old, now] = [linesBetweenMarks(before), linesBetweenMarks(after)];
+  return diffSpans(old, now).flatMap((span) => growHunk(span, { old, now }) ?? []);
 }
 
 /** The lines of a text between marks of its beginning and its end, so that each is there by its number from 1. */
-export function linesOf(text: string): readonly string[] {
+export function linesBetweenMarks(text: string): readonly string[] {
   return [begin, ...(text === '' ? [] : text.split(/\r\n|\n/)), close];
 }
 
 const [begin, close] = ['\u0000', '\u0001'];
 
 /** How often these lines stand in a text, one after the other. */
-export function timesIn(block: readonly string[], lines: readonly string[]): number {
-  return placesOf(block, lines).length;
+export function countBlock(block: readonly string[], lines: readonly string[]): number {
+  return findBlock(block, lines).length;
 }
 
 /** The indexes at which these lines begin. */
-export function placesOf(block: readonly string[], lines: readonly string[]): readonly number[] {
+export function findBlock(block: readonly string[], lines: readonly string[]): readonly number[] {
   const [first] = block;
   if (first === undefined) return [];
   const last = lines.length - block.length;
@@ -36,7 +36,7 @@ export function placesOf(block: readonly string[], lines: readonly string[]): re
 }
 
 /** Blank lines and brackets stand everywhere. */
-export function says(line: string): boolean {
+export function holdsWords(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
 
@@ -54,7 +54,7 @@ interface Sides {
 const mostAround = 3;
 
 /** Grows by the lines around it until it says something and is there more often on its own side; undefined: it never is. */
-function told(
+function growHunk(
   { old: [oldFrom, oldTo], now: [nowFrom, nowTo] }: Span,
   sides: Sides,
 ): Hunk | undefined {
@@ -76,14 +76,14 @@ function isMore(
   own: readonly string[],
   other: readonly string[],
 ): boolean {
-  return block.some(says) && timesIn(block, own) > timesIn(block, other);
+  return block.some(holdsWords) && countBlock(block, own) > countBlock(block, other);
 }
 
 const mostPairs = 200;
 
 /** Where as many lines came as went, each stands for itself: people put back one of them and leave the next. */
-function spansOf(old: readonly string[], now: readonly string[]): readonly Span[] {
-  return differences(old, now).flatMap((span) => {
+function diffSpans(old: readonly string[], now: readonly string[]): readonly Span[] {
+  return diffLines(old, now).flatMap((span) => {
     const [from, to] = span.old;
     const [start, end] = span.now;
     if (to - from !== end - start || to - from > mostPairs) return [span];
@@ -96,7 +96,7 @@ function spansOf(old: readonly string[], now: readonly string[]): readonly Span[
 // Two generated files that have nothing in common would take minutes.
 const mostCells = 4_000_000;
 
-function differences(old: readonly string[], now: readonly string[]): readonly Span[] {
+function diffLines(old: readonly string[], now: readonly string[]): readonly Span[] {
   const shorter = Math.min(old.length, now.length);
   let head = 0;
   while (head < shorter && old[head] === now[head]) head += 1;
@@ -107,14 +107,14 @@ function differences(old: readonly string[], now: readonly string[]): readonly S
   if ((oldEnd - head) * (nowEnd - head) > mostCells) {
     return [{ old: [head, oldEnd], now: [head, nowEnd] }];
   }
-  return between(old.slice(head, oldEnd), now.slice(head, nowEnd)).map((span) => ({
+  return diffMiddle(old.slice(head, oldEnd), now.slice(head, nowEnd)).map((span) => ({
     old: [span.old[0] + head, span.old[1] + head],
     now: [span.now[0] + head, span.now[1] + head],
   }));
 }
 
 /** Along a longest common subsequence. */
-function between(old: readonly string[], now: readonly string[]): readonly Span[] {
+function diffMiddle(old: readonly string[], now: readonly string[]): readonly Span[] {
   const common = commonLengths(old, now);
   const spans: Span[] = [];
   let [i, j] = [0, 0];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ConfigContent, sameConfig, wordsIn } from './config-content.ts';
+import { type ConfigContent, sameConfig, splitWords } from './config-content.ts';
 
 interface Texts {
   readonly before: string | undefined;
@@ -18,7 +18,7 @@ export function isMergeOfSides(
   const [ours, theirs] = [read(sideOf(before, 'ours')), read(sideOf(before, 'theirs'))];
   const merged = read(after);
   if (sameConfig(ours, merged) || sameConfig(theirs, merged)) return true;
-  const claims = [ours, theirs, merged].map((content) => claimsOf(content));
+  const claims = [ours, theirs, merged].map((content) => readConfigClaims(content));
   const [ofOurs, ofTheirs, ofMerged] = claims;
   if (ofOurs === undefined || ofTheirs === undefined || ofMerged === undefined) return false;
   const both = new Set([...ofOurs.keys(), ...ofTheirs.keys(), ...ofMerged.keys()]);
@@ -63,25 +63,25 @@ function sideOf(text: string, side: 'ours' | 'theirs'): string {
 }
 
 /** Undefined: what it says is not known. Of a text only its words are. */
-function claimsOf(content: ConfigContent): Claims | undefined {
+function readConfigClaims(content: ConfigContent): Claims | undefined {
   if (content.kind === 'absent' || content.kind === 'broken') return undefined;
-  if (content.kind === 'text') return new Map([['', new Set(wordsIn(content.text))]]);
+  if (content.kind === 'text') return new Map([['', new Set(splitWords(content.text))]]);
   const claims = new Map<string, Set<string>>();
-  collect(claims, '', content.data);
+  addClaims(claims, '', content.data);
   return claims;
 }
 
 const table = z.record(z.string(), z.unknown());
 const list = z.array(z.unknown());
 
-function collect(claims: Map<string, Set<string>>, key: string, value: unknown): void {
+function addClaims(claims: Map<string, Set<string>>, key: string, value: unknown): void {
   const [asList, asTable] = [list.safeParse(value), table.safeParse(value)];
   if (asList.success && asList.data.every((item) => !table.safeParse(item).success)) {
-    claims.set(key, new Set(asList.data.flatMap((item) => wordsIn(JSON.stringify(item)))));
+    claims.set(key, new Set(asList.data.flatMap((item) => splitWords(JSON.stringify(item)))));
   } else if (asList.success) {
-    for (const [index, item] of asList.data.entries()) collect(claims, `${key}/${index}`, item);
+    for (const [index, item] of asList.data.entries()) addClaims(claims, `${key}/${index}`, item);
   } else if (asTable.success) {
     for (const [name, item] of Object.entries(asTable.data))
-      collect(claims, `${key}/${name}`, item);
+      addClaims(claims, `${key}/${name}`, item);
   } else claims.set(key, new Set([JSON.stringify(value)]));
 }

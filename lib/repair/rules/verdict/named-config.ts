@@ -23,7 +23,7 @@ const namesConfig = /^--?(?:[\w-]*(?:config|conf|rcfile|project|settings)[\w-]*|
 /** The paths that a configuration may take further rules from: it extends them, loads them or imports them. */
 export function referencesOf(path: string, text: string): readonly string[] {
   const isOfScripts = /\.(?:jsonc?|[cm]?[jt]s)$/.test(path);
-  const values = [...text.matchAll(takesFrom)].flatMap(([, value = '']) => textsIn(value));
+  const values = [...text.matchAll(takesFrom)].flatMap(([, value = '']) => splitValues(value));
   return [...values, ...importsOf(path, text)]
     .filter((name) => name.length <= longestName && !name.startsWith('/'))
     .flatMap((name) => formsOf(name, isOfScripts))
@@ -46,7 +46,7 @@ const takesFrom =
 const importsFrom =
   /(?:\bfrom|\bimport|\brequire|\bimport\.meta\.resolve)[ \t]{0,20}\(?[ \t]{0,20}["'](\.{1,2}\/[^"'\n]{1,500})["']/g;
 
-function textsIn(value: string): readonly string[] {
+function splitValues(value: string): readonly string[] {
   return value.split(/[\s,[\]"'`]+/).filter((text) => text !== '');
 }
 

@@ -11,7 +11,7 @@ export function undoDigest(
   before: FileTable | undefined,
   hash: HashText,
 ): string {
-  return digest(
+  return digestStates(
     changes.map(({ path }) => [path, before?.get(path)?.blob]),
     hash,
   );
@@ -19,14 +19,14 @@ export function undoDigest(
 
 /** Digest of what a change leads to, equal to the undo digest of one that it takes back. */
 export function doneDigest({ changes }: Changes, hash: HashText): string {
-  return digest(
+  return digestStates(
     changes.map((change) => [change.path, change.kind === 'write' ? change.blob : undefined]),
     hash,
   );
 }
 
 /** Paths are joined by what no path may hold, so that no two lists read alike. */
-function digest(
+function digestStates(
   states: readonly (readonly [string, string | undefined])[],
   hash: HashText,
 ): string {

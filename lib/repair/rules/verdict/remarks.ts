@@ -1,6 +1,6 @@
 import { plainSpaces } from '#check/rules/findings/suppressions.ts';
 import { longestLine } from './line-changes.ts';
-import { says } from './line-hunks.ts';
+import { holdsWords } from './line-hunks.ts';
 
 /** One place at which an engine is silenced. */
 export interface SuppressionRemark {
@@ -24,7 +24,7 @@ export interface PlainText {
 }
 
 /** Lines end otherwise in scripts than in Python. */
-export function plainText(text: string, path: string): PlainText {
+export function normalizeForRemarks(text: string, path: string): PlainText {
   const isOfScripts = !/\.(?:pyi?|ipynb|toml)$/.test(path);
   const lines = text.split(isOfScripts ? /\r\n|[\n\r\u2028\u2029]/ : /\r\n|[\n\r]/);
   const plain = lines.map((line) => (line.length > longestLine ? '' : plainSpaces(line)));
@@ -66,23 +66,23 @@ function remarkAt(text: string, { found, index, isBlock }: Place): SuppressionRe
   const [rest = ''] = after.split(isBlock ? /\*\/| -- / : /\n|#|\*\/|-->|\/\/| -- /);
   // `eslint-disable` and `eslint-disable-line` are two forms.
   const [tail = ''] = /^[\w-]*/.exec(rest) ?? [];
-  const ownCode = wordsOf(text.slice(from, index));
+  const ownCode = collectWords(text.slice(from, index));
   const above =
     text
       .slice(Math.max(0, from - farthest), from)
       .split('\n')
-      .findLast(says) ?? '';
+      .findLast(holdsWords) ?? '';
   const [, ...lower] = after.slice(isBlock ? rest.length : 0).split('\n');
-  const below = lower.find(says) ?? '';
+  const below = lower.find(holdsWords) ?? '';
   return {
     form: `${found}${tail}`.replace(/\s+/g, ''),
     names: rest.slice(tail.length).match(/[\w@/.-]+/g) ?? [],
     line: `${text.slice(from, end)}${after.split('\n', 1)[0]}`,
-    code: ownCode.size > 0 ? ownCode : wordsOf(below),
+    code: ownCode.size > 0 ? ownCode : collectWords(below),
     around: ownCode.size > 0 ? [] : [above, below],
   };
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
+function collectWords(text: string): ReadonlySet<string> {
   return new Set(text.match(/[\p{L}\p{N}_]+/gu));
 }

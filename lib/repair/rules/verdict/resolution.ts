@@ -1,4 +1,4 @@
-import { type DiffEntry, isFile, touchedPaths } from './diff.ts';
+import { type DiffEntry, isFileAfterwards, touchedPaths } from './diff.ts';
 import { type Rejection, rejectPath } from './rejection.ts';
 
 /** A conflict is resolved in its own files, in all of them, and nowhere else; the diff begins at the tree with the markers. */
@@ -11,7 +11,7 @@ export function judgeResolution(
   const unresolved = conflicted.filter((path) => {
     const entry = changes.get(path);
     // A file that was moved away is one that was resolved by taking it away.
-    return entry === undefined ? !lost.has(path) : isFile(entry) && hasConflict(entry);
+    return entry === undefined ? !lost.has(path) : isFileAfterwards(entry) && hasConflict(entry);
   });
   const wanted = new Set(conflicted);
   const outside = diff.flatMap((entry) => touchedPaths(entry).filter((path) => !wanted.has(path)));
@@ -31,10 +31,10 @@ function sayOutside(shown: string): string {
 
 function hasConflict({ oldText = '', newText }: DiffEntry): boolean {
   if (newText === undefined) return true;
-  const lines = linesOf(newText);
+  const lines = splitIntoLines(newText);
   if (lines.some((line) => marker.test(line))) return true;
   // Such a row may also be a heading; only as many as there were besides the conflicts can be one.
-  const before = linesOf(oldText);
+  const before = splitIntoLines(oldText);
   const conflicts = before.filter((line) => opening.test(line)).length;
   return countRows(lines) > Math.max(0, countRows(before) - conflicts);
 }
@@ -47,6 +47,6 @@ function countRows(lines: readonly string[]): number {
   return lines.filter((line) => line === '=======').length;
 }
 
-function linesOf(text: string): readonly string[] {
+function splitIntoLines(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/);
 }

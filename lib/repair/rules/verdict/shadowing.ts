@@ -11,14 +11,14 @@ export function judgeShadowing(
 ): readonly Rejection[] {
   const packages = diff
     .filter(({ path, newMode }) => newMode !== null && ofNode.test(foldPath(path)))
-    .map(({ path }) => shadows(path, 'the packages that are installed'));
+    .map(({ path }) => rejectShadow(path, 'the packages that are installed'));
   return [...packages, ...modulesShadowed(diff, existingPaths, toolModules)];
 }
 
 // Node looks for packages in such a folder beside each file and above it.
 const ofNode = /(?:^|\/)node_modules(?:\/|$)/;
 
-function shadows(path: string, what: string): Rejection {
+function rejectShadow(path: string, what: string): Rejection {
   return rejectPath(
     'MODULE_SHADOWED',
     path,
@@ -40,10 +40,10 @@ function modulesShadowed(
   const made = diff.filter((entry) => newPath(entry) !== undefined);
   const after = new Set([...before, ...made.map(({ path }) => path)]);
   return made.flatMap((entry) => {
-    const module = moduleOf(entry);
+    const module = importedModule(entry);
     if (module === undefined || !toolModules.has(module.name)) return [];
     if (isInPackage(module.folder, before, after) || wasThere(module, before)) return [];
-    return shadows(entry.path, `the module ${module.name}, which the tools use`);
+    return rejectShadow(entry.path, `the module ${module.name}, which the tools use`);
   });
 }
 
@@ -54,7 +54,7 @@ interface Module {
 }
 
 /** What Python imports by looking into a folder; a link may lead to a package. */
-function moduleOf({ path, newMode }: DiffEntry): Module | undefined {
+function importedModule({ path, newMode }: DiffEntry): Module | undefined {
   const isLink = newMode === '120000';
   if (!isLink && !path.endsWith('.py')) return undefined;
   const place = path.replace(/(?:\/__init__)?\.py$/, '');

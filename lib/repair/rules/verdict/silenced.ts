@@ -1,8 +1,13 @@
-import { type DiffEntry, isFile } from './diff.ts';
+import { type DiffEntry, isFileAfterwards } from './diff.ts';
 import { type Hunk, lineHunks } from './line-hunks.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection, RejectionCode } from './rejection.ts';
-import { plainText, type PlainText, type SuppressionRemark, remarksIn } from './remarks.ts';
+import {
+  normalizeForRemarks,
+  type PlainText,
+  type SuppressionRemark,
+  remarksIn,
+} from './remarks.ts';
 import type { DiffRules, EngineRules } from './rules.ts';
 
 /** No test may be skipped and no finding silenced by a comment, unless that is the task. */
@@ -18,9 +23,9 @@ export function judgeSilenced(
     });
     return engine.suppressions.flatMap((pattern) => {
       const every = new RegExp(pattern, 'gm');
-      const turns = judged.flatMap((entry) => turnOf(entry, every) ?? []);
-      const more = silencedBy(turns, engine);
-      return more.length > 0 || engine.scope === 'tests' ? more : widened(turns, engine);
+      const turns = judged.flatMap((entry) => changedRemarks(entry, every) ?? []);
+      const more = rejectMoreSilencings(turns, engine);
+      return more.length > 0 || engine.scope === 'tests' ? more : rejectWidened(turns, engine);
     });
   });
 }
@@ -45,11 +50,11 @@ interface Turn {
   readonly added: readonly SuppressionRemark[];
 }
 
-function turnOf(entry: DiffEntry, pattern: RegExp): Turn | undefined {
-  const { before, after } = sidesOf(entry);
+function changedRemarks(entry: DiffEntry, pattern: RegExp): Turn | undefined {
+  const { before, after } = readBothSides(entry);
   const [old, now] = [remarksIn(before, pattern), remarksIn(after, pattern)];
   if (old.length + now.length === 0) return undefined;
-  return { entry, gone: without(old, now), added: without(now, old) };
+  return { entry, gone: subtractRemarks(old, now), added: subtractRemarks(now, old) };
 }
 
 interface Sides {
@@ -59,12 +64,12 @@ interface Sides {
   readonly hunks: () => readonly Hunk[];
 }
 
-function sidesOf(entry: DiffEntry): Sides {
+function readBothSides(entry: DiffEntry): Sides {
   const known = remembered.get(entry);
   if (known !== undefined) return known;
   const { path, oldPath = path, oldText = '', newText = '' } = entry;
-  const before = plainText(oldText, oldPath);
-  const after = plainText(isFile(entry) ? newText : '', path);
+  const before = normalizeForRemarks(oldText, oldPath);
+  const after = normalizeForRemarks(isFileAfterwards(entry) ? newText : '', path);
   let hunks: readonly Hunk[] | undefined;
   const sides = { before, after, hunks: () => (hunks ??= lineHunks(before.text, after.text)) };
   remembered.set(entry, sides);
@@ -74,19 +79,22 @@ function sidesOf(entry: DiffEntry): Sides {
 // Many patterns ask for the same entry, which never changes.
 const remembered = new WeakMap<DiffEntry, Sides>();
 
-function without(
+function subtractRemarks(
   remarks: readonly SuppressionRemark[],
   others: readonly SuppressionRemark[],
 ): readonly SuppressionRemark[] {
-  const left = Map.groupBy(others, keyOf);
-  return remarks.filter((one) => left.get(keyOf(one))?.pop() === undefined);
+  const left = Map.groupBy(others, remarkKey);
+  return remarks.filter((one) => left.get(remarkKey(one))?.pop() === undefined);
 }
 
-function keyOf({ form, names, line, code, around }: SuppressionRemark): string {
+function remarkKey({ form, names, line, code, around }: SuppressionRemark): string {
   return JSON.stringify([form, names, line.trim(), [...code], around]);
 }
 
-function silencedBy(turns: readonly Turn[], { id, scope }: Silencing): readonly Rejection[] {
+function rejectMoreSilencings(
+  turns: readonly Turn[],
+  { id, scope }: Silencing,
+): readonly Rejection[] {
   const counted = turns.map(({ entry, gone, added }) => ({
     entry,
     more: added.length - gone.length,
@@ -115,12 +123,15 @@ interface Standing {
  * As many as before may silence more than before: each must name no rule that one which went did not name, and stand
  * where that one stood, or at the code that it stood at.
  */
-function widened(turns: readonly Turn[], { id }: Silencing): readonly Rejection[] {
+function rejectWidened(turns: readonly Turn[], { id }: Silencing): readonly Rejection[] {
   const gone = turns.flatMap((turn) => turn.gone.map((remark) => ({ turn, remark })));
   const added = turns.flatMap((turn) => turn.added.map((remark) => ({ turn, remark })));
   const isMany = gone.length * added.length > mostPairs;
   const wider = added
-    .toSorted((a, b) => widthOf(b) - widthOf(a) || (a.turn.entry.path < b.turn.entry.path ? -1 : 1))
+    .toSorted(
+      (a, b) =>
+        countNamedRules(b) - countNamedRules(a) || (a.turn.entry.path < b.turn.entry.path ? -1 : 1),
+    )
     .filter((one) => !takeNarrowest(gone, one, isMany ? () => true : isSamePlace));
   return [...new Set(wider.map(({ turn }) => turn.entry.path))].map((path) =>
     rejectPath(
@@ -135,7 +146,7 @@ function widened(turns: readonly Turn[], { id }: Silencing): readonly Rejection[
 // To hold each against each takes minutes where a generated file changes.
 const mostPairs = 100_000;
 
-function widthOf({ remark: { names } }: Standing): number {
+function countNamedRules({ remark: { names } }: Standing): number {
   return names.length === 0 ? Number.MAX_SAFE_INTEGER : names.length;
 }
 
@@ -146,14 +157,14 @@ function takeNarrowest(
   isPlace: (one: Standing, other: Standing) => boolean,
 ): boolean {
   const [fits] = gone
-    .filter((one) => isWithin(added.remark, one.remark) && isPlace(one, added))
-    .toSorted((a, b) => widthOf(a) - widthOf(b));
+    .filter((one) => silencesNoMore(added.remark, one.remark) && isPlace(one, added))
+    .toSorted((a, b) => countNamedRules(a) - countNamedRules(b));
   if (fits === undefined) return false;
   gone.splice(gone.indexOf(fits), 1);
   return true;
 }
 
-function isWithin({ form, names }: SuppressionRemark, other: SuppressionRemark): boolean {
+function silencesNoMore({ form, names }: SuppressionRemark, other: SuppressionRemark): boolean {
   if (form !== other.form) return false;
   return (
     other.names.length === 0 ||
@@ -165,7 +176,7 @@ function isSamePlace({ turn, remark: gone }: Standing, { turn: other, remark: ad
   if (isAlike(gone.code, added.code)) return true;
   if (turn !== other) return false;
   if (gone.around.some((line, index) => line === added.around[index])) return true;
-  return sidesOf(turn.entry)
+  return readBothSides(turn.entry)
     .hunks()
     .some((hunk) => hunk.removed.includes(gone.line) && hunk.added.includes(added.line));
 }

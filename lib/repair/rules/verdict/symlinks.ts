@@ -16,9 +16,9 @@ export function judgeSymlinks(
   const after = new Map([...kept, ...made]);
   return (
     [...after.keys()]
-      .filter((path) => leadsAway(path, after))
+      .filter((path) => leadsOutside(path, after))
       // What led away before is not of this change's making.
-      .filter((path) => made.has(path) || !leadsAway(path, existingLinks))
+      .filter((path) => made.has(path) || !leadsOutside(path, existingLinks))
       .map((path) =>
         rejectPath(
           'SYMLINK_ESCAPE',
@@ -51,10 +51,10 @@ const maxSteps = 40;
 
 type Links = ReadonlyMap<string, string>;
 
-function leadsAway(link: string, links: Links): boolean {
+function leadsOutside(link: string, links: Links): boolean {
   const at = link.split('/').slice(0, -1);
   const rest = (links.get(link) ?? '').split('/').toReversed();
-  if (!isInside(links.get(link) ?? '')) return true;
+  if (!isRelativeTarget(links.get(link) ?? '')) return true;
   for (let steps = 0; rest.length > 0;) {
     const part = rest.pop() ?? '';
     if (part === '..' && at.pop() === undefined) return true;
@@ -65,13 +65,13 @@ function leadsAway(link: string, links: Links): boolean {
     if (next === undefined) continue;
     steps += 1;
     // A system gives up on so many, and so does this: a loop of links has no end.
-    if (steps > maxSteps || !isInside(next)) return true;
+    if (steps > maxSteps || !isRelativeTarget(next)) return true;
     at.pop();
     rest.push(...next.split('/').toReversed());
   }
   return false;
 }
 
-function isInside(target: string): boolean {
+function isRelativeTarget(target: string): boolean {
   return target !== '' && !/^\/|^~|^[A-Za-z]:|[\\\0]/.test(target);
 }

@@ -2,7 +2,7 @@ import type { Finding } from '#model/finding.ts';
 import type { TakenBackPlace } from '#model/run-brief.ts';
 import type { DiffEntry } from './diff.ts';
 import { type Rejection, rejectPath } from './rejection.ts';
-import { doesAgain } from './undone.ts';
+import { doesAgain } from './aftermath.ts';
 
 /** A change of one file; undefined: there is none, or it is no text. */
 export interface NewContent {
@@ -39,7 +39,7 @@ function isAgain(
   return hunks.some((hunk) => doesAgain(hunk, { before: before ?? '', after }));
 }
 
-export function contentsOf(diff: readonly DiffEntry[]): readonly NewContent[] {
+export function newContents(diff: readonly DiffEntry[]): readonly NewContent[] {
   return diff.map(({ path, oldText: before, newText: after, newMode }) => {
     return { path, before, after, isDeletion: newMode === null };
   });

@@ -26,11 +26,11 @@ function lostFiles(diff: readonly DiffEntry[]): readonly Rejection[] {
     const made = newPath(entry);
     if (lost === undefined || !isTestFile(lost)) return [];
     if (made !== undefined && isTestFile(made)) return [];
-    return [deleted(lost)];
+    return [rejectDeletion(lost)];
   });
 }
 
-function deleted(path: string): Rejection {
+function rejectDeletion(path: string): Rejection {
   return rejectPath('TEST_DELETED', path, (shown) => `The tests in ${shown} are gone; keep them.`);
 }
 

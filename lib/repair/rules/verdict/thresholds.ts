@@ -12,7 +12,7 @@ export function judgeThresholds(
   const textsOf = configReader(engines);
   return diff.flatMap((entry) => {
     const texts = textsOf(entry);
-    const [before, after] = [settingsIn(texts.before), settingsIn(texts.after)];
+    const [before, after] = [findThresholds(texts.before), findThresholds(texts.after)];
     return [...before]
       .filter(([key, values]) => isLooser(key, values, after.get(key) ?? []))
       .map(([key]) =>
@@ -35,7 +35,7 @@ const setting = new RegExp(
   'gi',
 );
 
-function settingsIn(text: string | undefined): ReadonlyMap<string, readonly number[]> {
+function findThresholds(text: string | undefined): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const line of linesInForce(text)) {
     for (const [, key = '', value] of line.matchAll(setting)) {

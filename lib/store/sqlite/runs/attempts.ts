@@ -1,6 +1,6 @@
 import { type Attempt, type AttemptResult, type AttemptStart, attempt } from '#model/attempt.ts';
 import type { RunId, TaskId } from '#model/ids.ts';
-import { completedAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
+import { completeAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import type { Database, Row } from '../database.ts';
 import { insertRow, keepFirst, keepLast } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';
@@ -56,7 +56,7 @@ export function isRecorded(database: Database, result: AttemptResult): boolean {
 }
 
 export function recordResult(database: Database, start: AttemptStart, result: AttemptResult): void {
-  const row = { ...attempts.toRow(completedAttempt(start, result)), outcome: result.outcome };
+  const row = { ...attempts.toRow(completeAttempt(start, result)), outcome: result.outcome };
   insertRow(database, { table: 'attempts', row, onConflict: keepLast(row, ...key) });
 }
 

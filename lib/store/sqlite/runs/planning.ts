@@ -1,8 +1,8 @@
 import type { TaskId } from '#model/ids.ts';
 import type { NewTask, Task } from '#model/task.ts';
 import { findGraphProblems, type GraphProblem } from '#repair/rules/tasks/graph.ts';
-import { planned } from '#repair/rules/tasks/lifecycle.ts';
-import { readiness } from '#repair/rules/tasks/readiness.ts';
+import { newQueuedTask } from '#repair/rules/tasks/lifecycle.ts';
+import { judgeReadiness } from '#repair/rules/tasks/readiness.ts';
 import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
@@ -43,8 +43,8 @@ interface Insertion {
 function insertTasks(database: Database, { existing, fresh, now }: Insertion): void {
   const statuses = new Map(existing.map(({ id, status }) => [id, status]));
   for (const each of fresh) {
-    const { kind } = readiness(each, (id) => statuses.get(id));
-    insertTask(database, { task: planned(each, now), readiness: kind });
+    const { kind } = judgeReadiness(each, (id) => statuses.get(id));
+    insertTask(database, { task: newQueuedTask(each, now), readiness: kind });
   }
   for (const each of fresh) insertDependencies(database, each);
 }

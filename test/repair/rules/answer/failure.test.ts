@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '#repair/rules/answer/answer.ts';
-import { exitFailure, failure, stoppedFailure } from '#repair/rules/answer/failure.ts';
+import { exitFailure, failedAnswer, stoppedFailure } from '#repair/rules/answer/failure.ts';
 import type { ProcessEnd } from '#check/rules/outcome/run-facts.ts';
 
 type Reasons = readonly [FailureReason | undefined, FailureReason | undefined];
@@ -30,7 +30,7 @@ describe('the end of an agent', () => {
 
   it('is told on one line, short, without credentials and control characters', () => {
     const said = `${'x\n'.repeat(1_000_000)}\u001B[31mtoken=abcdefgh12345 \u0007`;
-    const { sentence } = failure('crashed', 'It failed.', said);
+    const { sentence } = failedAnswer('crashed', 'It failed.', said);
     expect(sentence).toMatch(/^It failed\. It said: …[x ]{200,}[^\p{Cc}]*\[masked\] \u{FFFD}$/u);
     expect(sentence).not.toContain('abcdefgh12345');
     expect(sentence.length).toBeLessThan(350);
@@ -39,7 +39,7 @@ describe('the end of an agent', () => {
   it('shows no credential that is cut in two', () => {
     const token = `sk-${'a'.repeat(60)}`;
     for (let after = 5_900; after < 6_000; after += 7) {
-      const { sentence } = failure('crashed', 'It failed.', `${token} ${' '.repeat(after)}`);
+      const { sentence } = failedAnswer('crashed', 'It failed.', `${token} ${' '.repeat(after)}`);
       expect(sentence).not.toContain('aaa');
     }
   });

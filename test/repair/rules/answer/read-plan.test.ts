@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '#repair/rules/answer/answer.ts';
-import { readPlan } from '#repair/rules/answer/read-plan.ts';
+import { readPlanAnswer } from '#repair/rules/answer/read-plan.ts';
 import { planFormat } from '#repair/rules/prompts/plan-format.ts';
 
 const step = {
@@ -20,7 +20,7 @@ describe('what a planner said', () => {
     ['the same plan twice', `${text}\n${JSON.stringify({ ...plan, schemaVersion: 1 })}`],
     ['prose after it', `${text}\nThat is all.`],
   ])('is a plan: %s', (_name, said) => {
-    expect(readPlan(said)).toEqual({ kind: 'plan', plan });
+    expect(readPlanAnswer(said)).toEqual({ kind: 'plan', plan });
   });
 
   it.each<readonly [string, FailureReason, string]>([
@@ -32,20 +32,20 @@ describe('what a planner said', () => {
     ['two plans', 'two_results', `${text} ${text.replace('a.py', 'b.py')}`],
     ['no step', 'refused', JSON.stringify({ ...plan, title: 'Not clear', steps: [] })],
   ])('is a failure: %s', (_name, reason, said) => {
-    expect(readPlan(said)).toMatchObject({ kind: 'failed', reason });
+    expect(readPlanAnswer(said)).toMatchObject({ kind: 'failed', reason });
   });
 
   it('is a failure that tells why nothing is planned, or where it breaks the contract', () => {
-    const none = readPlan(JSON.stringify({ ...plan, title: 'Not clear', steps: [] }));
+    const none = readPlanAnswer(JSON.stringify({ ...plan, title: 'Not clear', steps: [] }));
     expect(none).toMatchObject({ sentence: 'The planner planned nothing. It said: Not clear' });
-    const broken = readPlan(text.replace('"stepId":1', '"stepId":-1'));
+    const broken = readPlanAnswer(text.replace('"stepId":1', '"stepId":-1'));
     expect(broken).toMatchObject({ sentence: expect.stringContaining('at steps.0.stepId') });
   });
 });
 
 describe('the format that a model is told', () => {
   it('shows a plan that can be read, with every kind of step that it may plan', () => {
-    const reading = readPlan(planFormat);
+    const reading = readPlanAnswer(planFormat);
     if (reading.kind !== 'plan') throw new Error(reading.sentence);
     expect(reading.plan.steps.map(({ action }) => action.type)).toEqual([
       'create_file',

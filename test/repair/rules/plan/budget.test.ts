@@ -4,10 +4,10 @@ import {
   budget,
   estimateUsd,
   newBudget,
-  release,
-  reserve,
+  releaseReservation,
+  reserveEstimates,
   reservedUsd,
-  settle,
+  bookCost,
   spentUsd,
   withCap,
   type Budget,
@@ -20,7 +20,7 @@ const held = (state: Budget) => Object.values(state.reserved).reduce((sum, one) 
 const inParts = (parts: number) => parts / 100_000_000;
 
 function reserved(before: Budget, ...usd: number[]): Budget {
-  const result = reserve(
+  const result = reserveEstimates(
     before,
     usd.map((one, index) => ({ stepId: index + 1, usd: one })),
   );
@@ -31,8 +31,8 @@ function reserved(before: Budget, ...usd: number[]): Budget {
 describe('a budget', () => {
   it('takes a batch that fits to the last cent', () => {
     const state = reserved(newBudget(0.3), 0.1, 0.2);
-    expect(reserve(state, [{ stepId: 3, usd: 0.000001 }]).kind).toBe('refused');
-    expect(spentUsd(settle(settle(state, 1, 0.1), 2, 0.2))).toBe(0.3);
+    expect(reserveEstimates(state, [{ stepId: 3, usd: 0.000001 }]).kind).toBe('refused');
+    expect(spentUsd(bookCost(bookCost(state, 1, 0.1), 2, 0.2))).toBe(0.3);
   });
 
   it('refuses a batch as a whole and says by how much it is too dear', () => {
@@ -41,7 +41,7 @@ describe('a budget', () => {
       { stepId: 2, usd: 0.2 },
       { stepId: 3, usd: 0.1 },
     ];
-    expect(reserve(state, batch)).toEqual({
+    expect(reserveEstimates(state, batch)).toEqual({
       kind: 'refused',
       code: 'over-budget',
       sentence:
@@ -50,55 +50,57 @@ describe('a budget', () => {
   });
 
   it('has what is left of a reservation again when it is settled or released', () => {
-    const settled = settle(reserved(newBudget(1), 1), 1, 0.4);
-    expect(reserve(settled, [{ stepId: 2, usd: 0.6 }]).kind).toBe('ok');
-    const released = release(reserved(newBudget(1), 1), 1);
+    const settled = bookCost(reserved(newBudget(1), 1), 1, 0.4);
+    expect(reserveEstimates(settled, [{ stepId: 2, usd: 0.6 }]).kind).toBe('ok');
+    const released = releaseReservation(reserved(newBudget(1), 1), 1);
     expect(released).toEqual(newBudget(1));
   });
 
   it('books the whole reservation when nobody knows the cost', () => {
-    expect(spentUsd(settle(reserved(newBudget(1), 0.7), 1))).toBe(0.7);
+    expect(spentUsd(bookCost(reserved(newBudget(1), 0.7), 1))).toBe(0.7);
   });
 
   it('tells what exceeded the cap and refuses all that costs from then on', () => {
-    const state = settle(reserved(newBudget(1), 0.5), 1, 1.25);
+    const state = bookCost(reserved(newBudget(1), 0.5), 1, 1.25);
     expect(spentUsd(state)).toBe(1.25);
     expect(state).toMatchObject({ spent: 1_000_000, overrun: 250_000 });
-    expect(reserve(state, [{ stepId: 2, usd: 0.000001 }])).toMatchObject({
+    expect(reserveEstimates(state, [{ stepId: 2, usd: 0.000001 }])).toMatchObject({
       sentence: expect.stringContaining('may cost $0.000001, but only $0.00 of'),
     });
-    expect(reserve(state, [{ stepId: 2, usd: 0 }]).kind).toBe('ok');
+    expect(reserveEstimates(state, [{ stepId: 2, usd: 0 }]).kind).toBe('ok');
   });
 
   it('leaves an overrun out of what a later release frees', () => {
-    const state = release(settle(reserved(newBudget(1), 0.5, 0.5), 1, 0.9), 2);
+    const state = releaseReservation(bookCost(reserved(newBudget(1), 0.5, 0.5), 1, 0.9), 2);
     expect(spentUsd(state)).toBe(0.9);
-    expect(reserve(state, [{ stepId: 3, usd: 0.11 }]).kind).toBe('refused');
-    expect(reserve(state, [{ stepId: 3, usd: 0.1 }]).kind).toBe('ok');
+    expect(reserveEstimates(state, [{ stepId: 3, usd: 0.11 }]).kind).toBe('refused');
+    expect(reserveEstimates(state, [{ stepId: 3, usd: 0.1 }]).kind).toBe('ok');
   });
 
   it('goes on under another cap with all that was spent', () => {
-    const before = settle(reserved(newBudget(1), 0.5, 0.25), 1, 0.9);
+    const before = bookCost(reserved(newBudget(1), 0.5, 0.25), 1, 0.9);
     const lower = withCap(before, 0.5);
     expect(spentUsd(lower)).toBe(0.9);
-    expect(reserve(lower, [{ stepId: 3, usd: 0.000001 }]).kind).toBe('refused');
+    expect(reserveEstimates(lower, [{ stepId: 3, usd: 0.000001 }]).kind).toBe('refused');
     const higher = withCap(lower, 2);
     expect(spentUsd(higher)).toBe(0.9);
     expect(reservedUsd(higher, 2)).toBe(0.25);
-    expect(reserve(higher, [{ stepId: 3, usd: 0.85 }]).kind).toBe('ok');
-    expect(reserve(higher, [{ stepId: 3, usd: 0.86 }]).kind).toBe('refused');
+    expect(reserveEstimates(higher, [{ stepId: 3, usd: 0.85 }]).kind).toBe('ok');
+    expect(reserveEstimates(higher, [{ stepId: 3, usd: 0.86 }]).kind).toBe('refused');
   });
 
   it('is a bug to settle what is not reserved, or to reserve it twice', () => {
-    expect(() => settle(newBudget(1), 1, 0)).toThrow('Step 1 has no reservation');
-    expect(() => release(newBudget(1), 1)).toThrow('Step 1 has no reservation');
+    expect(() => bookCost(newBudget(1), 1, 0)).toThrow('Step 1 has no reservation');
+    expect(() => releaseReservation(newBudget(1), 1)).toThrow('Step 1 has no reservation');
     expect(() => reserved(reserved(newBudget(1), 0.1), 0.1)).toThrow('reservation already');
   });
 
   it.each([-0.01, Number.NaN, Number.POSITIVE_INFINITY])('takes no amount of %d', (usd) => {
     expect(() => newBudget(usd)).toThrow('no amount of money');
-    expect(() => reserve(newBudget(1), [{ stepId: 1, usd }])).toThrow('no amount of money');
-    expect(() => settle(reserved(newBudget(1), 0.5), 1, usd)).toThrow('no amount of money');
+    expect(() => reserveEstimates(newBudget(1), [{ stepId: 1, usd }])).toThrow(
+      'no amount of money',
+    );
+    expect(() => bookCost(reserved(newBudget(1), 0.5), 1, usd)).toThrow('no amount of money');
   });
 
   it('never passes its cap, never falls below nothing and tells all that was spent', () => {
@@ -115,14 +117,14 @@ describe('a budget', () => {
         for (const { kind, stepId, usd: amount } of moves) {
           const isReserved = String(stepId) in state.reserved;
           if (kind === 'reserve' && !isReserved) {
-            const result = reserve(state, [{ stepId, usd: amount }]);
+            const result = reserveEstimates(state, [{ stepId, usd: amount }]);
             if (result.kind === 'ok') state = result.value;
           }
           if (kind === 'settle' && isReserved) {
-            state = settle(state, stepId, amount);
+            state = bookCost(state, stepId, amount);
             total += amount;
           }
-          if (kind === 'release' && isReserved) state = release(state, stepId);
+          if (kind === 'release' && isReserved) state = releaseReservation(state, stepId);
           expect(state.spent + held(state)).toBeLessThanOrEqual(state.cap);
           expect(budget.parse(structuredClone(state))).toEqual(state);
         }

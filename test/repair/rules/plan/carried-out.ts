@@ -3,8 +3,8 @@ import type { ExecutionProgress } from '#repair/rules/plan/progress.ts';
 import { progressOf } from '#repair/rules/plan/progress.ts';
 import {
   answerStep,
-  ended,
-  started,
+  endStep,
+  startStep,
   type StepEnd,
   type Execution,
 } from '#repair/rules/plan/transitions.ts';
@@ -24,8 +24,8 @@ export const bad = (extra: Partial<Extract<StepEnd, { kind: 'failed' }>> = {}): 
 export function ran(execution: Execution, endings: Readonly<Record<number, StepEnd>>): Execution {
   return Object.entries(endings).reduce((before, [id, ending]) => {
     const stepId = Number(id);
-    const progress = started(before.progress, stepId, 10);
-    return { ...before, progress: ended({ ...before, progress }, { stepId, ending }, 20) };
+    const progress = startStep(before.progress, stepId, 10);
+    return { ...before, progress: endStep({ ...before, progress }, { stepId, ending }, 20) };
   }, execution);
 }
 
@@ -57,13 +57,13 @@ export function carriedOut(execution: Execution, world: World) {
     }
     if (next.kind !== 'run') continue;
     for (const { stepId } of next.steps) {
-      if (progressOf(progress, stepId).status === 'pending') save(started(progress, stepId, 10));
+      if (progressOf(progress, stepId).status === 'pending') save(startStep(progress, stepId, 10));
     }
     for (const { stepId } of next.steps) {
       const { status, failures } = progressOf(progress, stepId);
       if (status !== 'running') continue;
       const ending = endingOf(stepId, failures);
-      save(ended({ ...execution, progress }, { stepId, ending }, 20));
+      save(endStep({ ...execution, progress }, { stepId, ending }, 20));
     }
   }
   throw new Error('The plan never ends.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawPlan } from '#repair/rules/plan/draw.ts';
 import type { ExecutionProgress } from '#repair/rules/plan/progress.ts';
-import { notStarted } from '#repair/rules/plan/progress.ts';
+import { newProgress } from '#repair/rules/plan/progress.ts';
 import { planOf, reads, runs, step } from './steps.ts';
 
 const plan = planOf(
@@ -15,7 +15,7 @@ const plan = planOf(
 );
 
 function went(): ExecutionProgress {
-  const { steps } = notStarted(plan);
+  const { steps } = newProgress(plan);
   const [one, two, three] = steps;
   if (one === undefined || two === undefined || three === undefined) throw new Error('no steps');
   return {

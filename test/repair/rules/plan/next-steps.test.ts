@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { nextSteps } from '#repair/rules/plan/next-steps.ts';
-import { notStarted, progressOf } from '#repair/rules/plan/progress.ts';
-import { rolledBack, started, type Execution } from '#repair/rules/plan/transitions.ts';
+import { newProgress, progressOf } from '#repair/rules/plan/progress.ts';
+import { markRolledBack, startStep, type Execution } from '#repair/rules/plan/transitions.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { bad, good, ran, statuses } from './carried-out.ts';
 import { asks, ids, planOf, step, writes } from './steps.ts';
 
 function fresh(...steps: readonly StructuredStep[]): Execution {
   const plan = planOf(...steps);
-  return { plan, progress: notStarted(plan), maxRetries: 0 };
+  return { plan, progress: newProgress(plan), maxRetries: 0 };
 }
 
 const next = ({ plan, progress }: Execution, limit = 9) => nextSteps(plan, progress, limit);
@@ -32,7 +32,7 @@ describe('nextSteps', () => {
 
   it('starts beside what runs only what touches other places, within the limit', () => {
     const execution = fresh(step(1, writes('a')), step(2, writes('a/b')), step(3), step(4));
-    const progress = started(execution.progress, 1, 1);
+    const progress = startStep(execution.progress, 1, 1);
     expect(runnable({ ...execution, progress })).toEqual([3, 4]);
     expect(runnable({ ...execution, progress }, 2)).toEqual([3]);
     expect(next({ ...execution, progress }, 1).kind).toBe('wait');
@@ -60,7 +60,7 @@ describe('nextSteps', () => {
 
   it('fails what depends on a step that was rolled back later', () => {
     const done = ran(fresh(after(1), after(2, 1)), { 1: good() });
-    const progress = rolledBack(done.progress, [1], 'A person asked for it.');
+    const progress = markRolledBack(done.progress, [1], 'A person asked for it.');
     const result = next({ ...done, progress });
     expect(result).toMatchObject({ kind: 'over', outcome: 'failed' });
     expect(progressOf(result.progress, 2).reason).toBe(
@@ -77,7 +77,7 @@ describe('a question', () => {
   it('blocks the execution, and nothing else starts until it is answered', () => {
     const asked = ran(fresh(step(1, asks()), step(2)), { 1: { kind: 'asked' } });
     expect(next(asked)).toMatchObject({ kind: 'blocked', stepIds: [1] });
-    const beside = { ...asked, progress: started(asked.progress, 2, 1) };
+    const beside = { ...asked, progress: startStep(asked.progress, 2, 1) };
     expect(next(beside).kind).toBe('wait');
   });
 });

@@ -8,7 +8,7 @@ import {
   withEntry,
 } from '#repair/rules/plan/plan-state.ts';
 import { progressOf } from '#repair/rules/plan/progress.ts';
-import { started } from '#repair/rules/plan/transitions.ts';
+import { startStep } from '#repair/rules/plan/transitions.ts';
 import { planOf, step } from './steps.ts';
 
 const before = newPlanState(planOf(step(1), step(2)), 1);
@@ -57,7 +57,7 @@ describe('the state of an execution', () => {
       { kind: 'plan', plan: before.plan },
       {
         kind: 'progress',
-        steps: started(before.progress, 1, 5).steps.slice(0, 1),
+        steps: startStep(before.progress, 1, 5).steps.slice(0, 1),
         budget: { ...before.budget, reserved: { '1': 5 } },
       },
       { kind: 'snapshot', stepId: 1, snapshot: 'abc' },

@@ -5,13 +5,13 @@ import { nextSteps } from '#repair/rules/plan/next-steps.ts';
 import {
   changedSteps,
   executionProgress,
-  notStarted,
+  newProgress,
   progressOf,
-  replayed,
+  withSteps,
   stepProgress,
 } from '#repair/rules/plan/progress.ts';
-import { resumed } from '#repair/rules/plan/resume.ts';
-import { started, type Execution } from '#repair/rules/plan/transitions.ts';
+import { resumeProgress } from '#repair/rules/plan/resume.ts';
+import { startStep, type Execution } from '#repair/rules/plan/transitions.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { bad, carriedOut, good, statuses } from './carried-out.ts';
 import { randomSteps } from './random-plans.ts';
@@ -19,7 +19,7 @@ import { ids, planOf, runs, step } from './steps.ts';
 
 function fresh(...steps: readonly StructuredStep[]): Execution {
   const plan = planOf(...steps);
-  return { plan, progress: notStarted(plan), maxRetries: 0 };
+  return { plan, progress: newProgress(plan), maxRetries: 0 };
 }
 
 const next = ({ plan, progress }: Execution) => nextSteps(plan, progress, 9);
@@ -39,8 +39,8 @@ describe('an execution that was killed', () => {
       step(4),
       after(5, 3),
     );
-    const cut = [1, 2, 3].reduce((rest, id) => started(rest, id, 5), execution.progress);
-    const result = resumed(execution.plan, cut, 50);
+    const cut = [1, 2, 3].reduce((rest, id) => startStep(rest, id, 5), execution.progress);
+    const result = resumeProgress(execution.plan, cut, 50);
     expect(result).toMatchObject({ again: [1, 2], failed: [3] });
     expect(statuses(result.progress)).toMatchObject({ 1: 'pending', 2: 'pending', 3: 'failed' });
     expect(progressOf(result.progress, 1)).toMatchObject({ attempts: 1, failures: 0 });
@@ -66,10 +66,10 @@ describe('an execution that was killed', () => {
           let kept = execution.progress;
           const persist = (progress: Execution['progress']) => {
             const written = JSON.stringify(changedSteps(kept, progress));
-            const read = replayed(kept, z.array(stepProgress).parse(JSON.parse(written)));
+            const read = withSteps(kept, z.array(stepProgress).parse(JSON.parse(written)));
             expect(executionProgress.parse(read)).toEqual(progress);
             count += 1;
-            kept = kills.includes(count) ? resumed(execution.plan, read, 40).progress : read;
+            kept = kills.includes(count) ? resumeProgress(execution.plan, read, 40).progress : read;
             return kept;
           };
           const killed = carriedOut(execution, { limit: other, endingOf, persist });

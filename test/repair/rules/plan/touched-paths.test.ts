@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflict, placesAbove, touchOf } from '#repair/rules/plan/touched-paths.ts';
+import { conflict, pathWithFolders, touchOf } from '#repair/rules/plan/touched-paths.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { asks, deletes, reads, runs, step, writes } from './steps.ts';
 
@@ -44,6 +44,6 @@ describe('steps conflict', () => {
 });
 
 it('lists a place and all above it', () => {
-  expect(placesAbove('/a/b/c')).toEqual(['/a/b/c', '/a/b', '/a', '']);
-  expect(placesAbove('')).toEqual(['']);
+  expect(pathWithFolders('/a/b/c')).toEqual(['/a/b/c', '/a/b', '/a', '']);
+  expect(pathWithFolders('')).toEqual(['']);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { executionProgress, notStarted, progressOf } from '#repair/rules/plan/progress.ts';
+import { executionProgress, newProgress, progressOf } from '#repair/rules/plan/progress.ts';
 import {
   answerStep,
-  ended,
-  rolledBack,
-  started,
+  endStep,
+  markRolledBack,
+  startStep,
   type Execution,
 } from '#repair/rules/plan/transitions.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
@@ -13,17 +13,17 @@ import { asks, planOf, runs, step } from './steps.ts';
 
 function fresh(...steps: readonly StructuredStep[]): Execution {
   const plan = planOf(...steps);
-  return { plan, progress: notStarted(plan), maxRetries: 2 };
+  return { plan, progress: newProgress(plan), maxRetries: 2 };
 }
 
 describe('a step', () => {
   it('is pending, runs, and ends with its output, cost and times', () => {
     const execution = fresh(step(2), step(1));
     expect(statuses(execution.progress)).toEqual({ 1: 'pending', 2: 'pending' });
-    const progress = started(execution.progress, 2, 100);
+    const progress = startStep(execution.progress, 2, 100);
     expect(progressOf(progress, 2)).toMatchObject({ status: 'running', startedAt: 100 });
     const ending = { kind: 'succeeded', output: 'done', usd: 0.5 } as const;
-    const after = ended({ ...execution, progress }, { stepId: 2, ending }, 250);
+    const after = endStep({ ...execution, progress }, { stepId: 2, ending }, 250);
     expect(executionProgress.parse(after)).toEqual(after);
     expect(progressOf(after, 2)).toEqual({
       stepId: 2,
@@ -86,10 +86,10 @@ describe('a step', () => {
     const ending = bad({ isFinal: true, isRolledBack: true });
     const { progress } = ran(fresh(step(1), step(2)), { 1: ending, 2: good() });
     expect(statuses(progress)).toEqual({ 1: 'rolled_back', 2: 'succeeded' });
-    const all = rolledBack(progress, [2], 'Step 3 failed.');
+    const all = markRolledBack(progress, [2], 'Step 3 failed.');
     expect(progressOf(all, 2)).toMatchObject({ status: 'rolled_back', reason: 'Step 3 failed.' });
     const untouched = fresh(step(1)).progress;
-    expect(rolledBack(untouched, [1], 'No reason.')).toEqual(untouched);
+    expect(markRolledBack(untouched, [1], 'No reason.')).toEqual(untouched);
   });
 
   it('keeps the end of a long output, and knows what conditions ask of all of it', () => {
@@ -104,10 +104,12 @@ describe('a step', () => {
 
   it('cannot start or end twice', () => {
     const execution = fresh(step(1));
-    const progress = started(execution.progress, 1, 1);
-    expect(() => started(progress, 1, 2)).toThrow('Step 1 is running, where pending was expected');
-    expect(() => ended(execution, { stepId: 1, ending: good() }, 2)).toThrow('Step 1 is pending');
-    expect(() => started(progress, 9, 2)).toThrow('no step 9');
+    const progress = startStep(execution.progress, 1, 1);
+    expect(() => startStep(progress, 1, 2)).toThrow(
+      'Step 1 is running, where pending was expected',
+    );
+    expect(() => endStep(execution, { stepId: 1, ending: good() }, 2)).toThrow('Step 1 is pending');
+    expect(() => startStep(progress, 9, 2)).toThrow('no step 9');
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batchesOf } from '#repair/rules/plan/batches.ts';
+import { planBatches } from '#repair/rules/plan/batches.ts';
 import { checkPlan } from '#repair/rules/plan/check-plan.ts';
 import type { FileState, RecordedChange } from '#repair/rules/plan/recorded-change.ts';
 import { recordedChange } from '#repair/rules/plan/recorded-change.ts';
@@ -176,5 +176,5 @@ function makeChanges(tree: Tree, wishes: readonly Wish[], states: Tree[] = []): 
 /** In batches, the steps of each in the least likely order, which must make no difference. */
 function carryOutAsPlan(tree: Tree, plan: StructuredPlan): readonly RecordedChange[] {
   expect(checkPlan(plan)).toEqual([]);
-  return batchesOf(plan.steps, 4).flatMap((batch) => carryOut(tree, batch.toReversed()));
+  return planBatches(plan.steps, 4).flatMap((batch) => carryOut(tree, batch.toReversed()));
 }

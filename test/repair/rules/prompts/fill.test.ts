@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from '#repair/rules/prompts/fill.ts';
+import { fillTemplate } from '#repair/rules/prompts/fill.ts';
 
 describe('a template', () => {
   it('is filled in, each placeholder as often as it stands', () => {
-    expect(fill('{{a}} {b} {{a}}{{c}}', { a: '1', c: '' })).toBe('1 {b} 1');
+    expect(fillTemplate('{{a}} {b} {{a}}{{c}}', { a: '1', c: '' })).toBe('1 {b} 1');
   });
 
   it('does not read values for placeholders or patterns of replacement', () => {
-    expect(fill('{{a}}-{{b}}', { a: '{{b}}', b: "$& $' $1" })).toBe("{{b}}-$& $' $1");
+    expect(fillTemplate('{{a}}-{{b}}', { a: '{{b}}', b: "$& $' $1" })).toBe("{{b}}-$& $' $1");
   });
 
   it.each([
@@ -15,6 +15,6 @@ describe('a template', () => {
     ['{{toString}}', {}, 'no value for {{toString}}'],
     ['{{a}}', { a: '1', b: '2', c: '3' }, 'no place for b, c'],
   ])('that does not fit its values is an error: %s', (template, values, sentence) => {
-    expect(() => fill(template, values)).toThrow(sentence);
+    expect(() => fillTemplate(template, values)).toThrow(sentence);
   });
 });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { untrusted } from '#repair/rules/prompts/untrusted.ts';
+import { fenceUntrusted } from '#repair/rules/prompts/untrusted.ts';
 
 const fence = 'Ab12Cd34Ef56Gh78';
 const inside = (text: string, most = 1_000): string => {
-  const all = untrusted(text, { fence, most });
+  const all = fenceUntrusted(text, { fence, most });
   const [open, close] = [`<untrusted-${fence}>\n`, `\n</untrusted-${fence}>`];
   expect(all.startsWith(open) && all.endsWith(close)).toBe(true);
   return all.slice(open.length, -close.length);
@@ -48,7 +48,7 @@ describe('text of others', () => {
   it.each(['', 'short', 'has spaces in it and is long', 'x'.repeat(15)])(
     'wants a fence that nobody guesses: %j',
     (weak) => {
-      expect(() => untrusted('', { fence: weak, most: 10 })).toThrow('A fence is');
+      expect(() => fenceUntrusted('', { fence: weak, most: 10 })).toThrow('A fence is');
     },
   );
 });

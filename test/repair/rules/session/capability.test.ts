@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   capabilityText,
-  readToken,
+  parseToken,
   secretText,
   withSeal,
 } from '#repair/rules/session/capability.ts';
@@ -43,9 +43,9 @@ describe('the text of a token', () => {
       };
       const given = capabilityText({ ...bound, launch: number });
       const expected = { kind: 'capability', text: given, seal, ...bound, launch: number };
-      expect(readToken(withSeal(given, seal))).toEqual(expected);
+      expect(parseToken(withSeal(given, seal))).toEqual(expected);
       const secret = secretText({ ...bound, fence: number });
-      expect(readToken(withSeal(secret, seal))).toEqual({
+      expect(parseToken(withSeal(secret, seal))).toEqual({
         kind: 'secret',
         text: secret,
         seal,
@@ -84,12 +84,12 @@ describe('a token', () => {
       `v1.github.com:123:45.run-1.-2.${t0}.${seal}`,
       `v1.github.com:123:45.run-1.2.1e9.${seal}`,
     ];
-    for (const token of strange) expect(readToken(token)).toBeUndefined();
+    for (const token of strange) expect(parseToken(token)).toBeUndefined();
   });
 
   it('is read without a throw, whatever it is', () => {
     const property = fc.property(fc.string(), (text) => {
-      expect([readToken(text), readToken(`v1.${text}.${seal}`)]).toContain(undefined);
+      expect([parseToken(text), parseToken(`v1.${text}.${seal}`)]).toContain(undefined);
     });
     fc.assert(property);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { commitBody, type CommittedWork } from '#repair/rules/session/commit-body.ts';
 import { taskId } from '#model/ids.ts';
-import type { Stock } from '#repair/rules/session/stock.ts';
+import type { FindingsSnapshot } from '#repair/rules/session/findings-snapshot.ts';
 import { found } from '../tasks/found.ts';
-import { aKnown, anOutcome, aStock, aStockRun, scheduled } from './stocks.ts';
+import { aKnown, anOutcome, aSnapshot, anEngineSnapshot, scheduled } from './snapshots.ts';
 
-function ruff(paths: readonly string[], isSure = true): Stock {
+function ruff(paths: readonly string[], isSure = true): FindingsSnapshot {
   const known = paths.map((path) => aKnown(found(path)));
   const outcome = anOutcome({ category: isSure ? 'diagnostic' : 'tool_failure' });
-  return aStock(aStockRun({ scheduled: scheduled({ engine: 'ruff' }), known, outcome }));
+  return aSnapshot(anEngineSnapshot({ scheduled: scheduled({ engine: 'ruff' }), known, outcome }));
 }
 
 type Task = CommittedWork['tasks'][number];

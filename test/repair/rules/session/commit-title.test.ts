@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { commitTitle, type Committed } from '#repair/rules/session/commit-title.ts';
 import { findingId } from '#model/ids.ts';
-import type { Stock } from '#repair/rules/session/stock.ts';
+import type { FindingsSnapshot } from '#repair/rules/session/findings-snapshot.ts';
 import { sha } from '../../../support/samples.ts';
 import { found } from '../tasks/found.ts';
-import { aKnown, aStock, aStockRun, scheduled } from './stocks.ts';
+import { aKnown, aSnapshot, anEngineSnapshot, scheduled } from './snapshots.ts';
 
 /** So many findings to repair, and one that is tolerated, of each engine. */
-function stockOf(counts: Readonly<Record<string, number>>): Stock {
+function snapshotOf(counts: Readonly<Record<string, number>>): FindingsSnapshot {
   const runs = Object.entries(counts).map(([engine, count]) => {
     const toRepair = Array.from({ length: count }, () =>
       aKnown(found('src/a.py'), { toRepair: true }),
     );
     const known = [...toRepair, aKnown(found('src/a.py'), { toRepair: false })];
-    return aStockRun({ scheduled: scheduled({ engine }), known });
+    return anEngineSnapshot({ scheduled: scheduled({ engine }), known });
   });
-  return aStock(...runs);
+  return aSnapshot(...runs);
 }
 
 const title = (different: Partial<Committed>) =>
   commitTitle({
     merged: undefined,
-    before: stockOf({}),
-    after: stockOf({}),
+    before: snapshotOf({}),
+    after: snapshotOf({}),
     tasks: [],
     ...different,
   });
@@ -43,17 +43,20 @@ const review = ['src/a.py', 'src/b.py', 'src/a.py'].map((file) =>
 
 describe('the first line of a commit', () => {
   it.each<[string, Partial<Committed>]>([
-    ['Repair 1 finding of ruff', { before: stockOf({ ruff: 1 }) }],
-    ['Repair 2 findings of ruff', { before: stockOf({ ruff: 3 }), after: stockOf({ ruff: 1 }) }],
-    ['Repair 5 findings (ruff 3, mypy 2)', { before: stockOf({ ruff: 3, mypy: 2 }) }],
+    ['Repair 1 finding of ruff', { before: snapshotOf({ ruff: 1 }) }],
+    [
+      'Repair 2 findings of ruff',
+      { before: snapshotOf({ ruff: 3 }), after: snapshotOf({ ruff: 1 }) },
+    ],
+    ['Repair 5 findings (ruff 3, mypy 2)', { before: snapshotOf({ ruff: 3, mypy: 2 }) }],
     [
       'Repair 3 findings of ruff',
-      { before: stockOf({ ruff: 3, mypy: 2 }), after: stockOf({ mypy: 2 }) },
+      { before: snapshotOf({ ruff: 3, mypy: 2 }), after: snapshotOf({ mypy: 2 }) },
     ],
     ['Merge bbbbbbbbbbbb', { merged: sha('b') }],
     [
       'Merge bbbbbbbbbbbb, repair 1 finding of ruff',
-      { merged: sha('b'), before: stockOf({ ruff: 1 }) },
+      { merged: sha('b'), before: snapshotOf({ ruff: 1 }) },
     ],
     ['Address a review in 2 files', { tasks: review }],
     ['Address a review in 1 file', { tasks: review.slice(0, 1) }],
@@ -62,17 +65,17 @@ describe('the first line of a commit', () => {
     [
       'Repair 1 finding of ruff, repair 2 failed checks',
       {
-        before: stockOf({ ruff: 1 }),
+        before: snapshotOf({ ruff: 1 }),
         tasks: [task('fix', 'ci', ['src/a.py']), task('fix', 'ci', [])],
       },
     ],
     [
       'Repair 1 finding of pytest, set 2 findings aside',
-      { before: stockOf({ pytest: 3 }), tasks: [aside('quarantine', 'pytest', 2)] },
+      { before: snapshotOf({ pytest: 3 }), tasks: [aside('quarantine', 'pytest', 2)] },
     ],
     [
       'Set 2 findings aside',
-      { before: stockOf({ ruff: 2 }), tasks: [aside('suppress', 'ruff', 2)] },
+      { before: snapshotOf({ ruff: 2 }), tasks: [aside('suppress', 'ruff', 2)] },
     ],
     ['Repair what ratchetr found', {}],
   ])('is %s', (words, different) => {
@@ -80,7 +83,7 @@ describe('the first line of a commit', () => {
   });
 
   it('names no engines where there is no room for them', () => {
-    const before = stockOf(
+    const before = snapshotOf(
       Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`engine-${n}`, 9])),
     );
     expect(title({ before })).toBe('Repair 108 findings');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf, type SessionFacts } from '#repair/rules/session/outcome.ts';
+import { decideSessionOutcome, type SessionFacts } from '#repair/rules/session/outcome.ts';
 import { noRepairs, type Repairs } from '#repair/rules/session/repairs.ts';
 
 const some = (repaired: number, more: Partial<Repairs>): Repairs => ({
@@ -58,5 +58,5 @@ it.each<[Partial<SessionFacts>, outcome: string, sentence: string]>([
   ],
   [{ failure: 'No engine.', interrupted: true }, 'failed', 'No engine.'],
 ])('%j is %s', (changes, outcome, sentence) => {
-  expect(outcomeOf({ ...facts, ...changes })).toEqual({ outcome, sentence });
+  expect(decideSessionOutcome({ ...facts, ...changes })).toEqual({ outcome, sentence });
 });

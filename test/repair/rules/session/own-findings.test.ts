@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskType } from '#model/task.ts';
-import { isFixable, isOwn } from '#repair/rules/session/own-findings.ts';
+import { isFixable, isFindingOfTask } from '#repair/rules/session/own-findings.ts';
 import { found } from '../tasks/found.ts';
-import { aKnown } from './stocks.ts';
+import { aKnown } from './snapshots.ts';
 
 const targets = { files: ['src/a.py'], testIds: ['src/a.py::test_one'], modules: [] };
 
@@ -33,7 +33,7 @@ describe('of the findings in its files, the own ones of a task of type', () => {
   it.each(Object.entries(expected))('%s', (name, names) => {
     const taskType = types.find((type) => type === name) ?? 'fix';
     const task = { tool: 'ruff', taskType, targets };
-    expect(all.filter((one) => isOwn(task, own[one]))).toEqual(names);
+    expect(all.filter((one) => isFindingOfTask(task, own[one]))).toEqual(names);
   });
 });
 
@@ -53,16 +53,16 @@ describe('a finding is not the own one of a task', () => {
   const task = { tool: 'ruff', taskType: 'fix', targets } as const;
 
   it('of another tool, in another file, in none, or where it may stay', () => {
-    expect(isOwn(task, aKnown(found('src/a.py', { tool: 'mypy' })))).toBe(false);
-    expect(isOwn(task, aKnown(found('src/b.py')))).toBe(false);
-    expect(isOwn(task, aKnown(found(undefined)))).toBe(false);
-    expect(isOwn(task, aKnown(found('src/a.py'), { toRepair: false }))).toBe(false);
+    expect(isFindingOfTask(task, aKnown(found('src/a.py', { tool: 'mypy' })))).toBe(false);
+    expect(isFindingOfTask(task, aKnown(found('src/b.py')))).toBe(false);
+    expect(isFindingOfTask(task, aKnown(found(undefined)))).toBe(false);
+    expect(isFindingOfTask(task, aKnown(found('src/a.py'), { toRepair: false }))).toBe(false);
   });
 
   it('without files, unless it has none either', () => {
     const nowhere = { ...task, targets: { ...targets, files: [] } };
-    expect(isOwn(nowhere, aKnown(found(undefined)))).toBe(true);
-    expect(isOwn(nowhere, aKnown(found('src/a.py')))).toBe(false);
+    expect(isFindingOfTask(nowhere, aKnown(found(undefined)))).toBe(true);
+    expect(isFindingOfTask(nowhere, aKnown(found('src/a.py')))).toBe(false);
   });
 });
 

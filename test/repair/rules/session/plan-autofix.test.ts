@@ -4,7 +4,7 @@ import { newTask } from '#model/task.ts';
 import { type AutofixPlanning, planAutofix } from '#repair/rules/session/plan-autofix.ts';
 import { aNewTask, runId } from '../../../support/samples.ts';
 import { found, hash } from '../tasks/found.ts';
-import { aKnown } from './stocks.ts';
+import { aKnown } from './snapshots.ts';
 
 type AutofixSource = AutofixPlanning['sources'][number];
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { NewTask, Task } from '#model/task.ts';
 import { freshTasks } from '#repair/rules/session/replan.ts';
 import { isFinal } from '#repair/rules/tasks/lifecycle.ts';
-import { inTurn } from '#repair/rules/tasks/plan-tasks.ts';
+import { chainBySharedFile } from '#repair/rules/tasks/plan-tasks.ts';
 import { aNewTask, aTask } from '../../../support/samples.ts';
 
 const task = (id: string, files: readonly string[], more: Partial<NewTask> = {}): NewTask => ({
@@ -93,7 +93,9 @@ const somePlanned = fc
     ),
     { selector: ([number]) => number, maxLength: 8 },
   )
-  .map((rows) => inTurn(rows.map(([number, files, tool]) => task(`t-${number}`, files, { tool }))));
+  .map((rows) =>
+    chainBySharedFile(rows.map(([number, files, tool]) => task(`t-${number}`, files, { tool }))),
+  );
 
 /** One round: who can be worked on ends in some way, and who waits in vain is given up without a try. */
 function work(tasks: readonly Task[], nextEnding: () => Task['status']): readonly Task[] {

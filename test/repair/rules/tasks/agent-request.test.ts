@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgePaths } from '#repair/rules/verdict/paths.ts';
 import { agentRequest } from '#model/agent-request.ts';
 import type { TaskType } from '#model/task.ts';
-import { requestFor, type RequestInput, scopeOf } from '#repair/rules/tasks/agent-request.ts';
+import { requestFor, type RequestInput, requestScope } from '#repair/rules/tasks/agent-request.ts';
 import { planTasks } from '#repair/rules/tasks/plan-tasks.ts';
 import { aNewTask, anAttempt, aRun } from '../../../support/samples.ts';
 import { add, rulesOf, told } from '../verdict/diffs.ts';
@@ -104,7 +104,7 @@ describe('the scope of a task', () => {
   const files = ['shop/a.py', 'shop/{b,c}*.py'];
   const scope = (taskType: TaskType) => {
     const { targets } = aNewTask();
-    return scopeOf({ taskType, targets: { ...targets, files } }, limits);
+    return requestScope({ taskType, targets: { ...targets, files } }, limits);
   };
 
   it('is what the settings allow', () => {
@@ -128,6 +128,8 @@ describe('the scope of a task', () => {
 
   it('says the same as the request', () => {
     const task = aNewTask({ taskType: 'quarantine' });
-    expect(requestFor(inputOf({ task })).allowed_paths).toEqual(scopeOf(task, limits).allowedPaths);
+    expect(requestFor(inputOf({ task })).allowed_paths).toEqual(
+      requestScope(task, limits).allowedPaths,
+    );
   });
 });

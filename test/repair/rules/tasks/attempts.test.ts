@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completedAttempt, presumedStart, settleAttempts } from '#repair/rules/tasks/attempts.ts';
+import { completeAttempt, presumedStart, settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import {
   anAttempt,
   anAttemptResult,
@@ -18,7 +18,7 @@ describe('completedAttempt', () => {
     ['blocked', 'failed'],
   ] as const)('of a result that %s', (outcome, status) => {
     const result = anAttemptResult({ outcome, reason: 'as the tests say', agentExitCode: 3 });
-    expect(completedAttempt(anAttemptStart(), result)).toEqual(
+    expect(completeAttempt(anAttemptStart(), result)).toEqual(
       anAttempt({
         status,
         reason: 'as the tests say',

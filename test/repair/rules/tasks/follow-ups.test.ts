@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '#model/finding.ts';
 import { newTask, type Task } from '#model/task.ts';
 import { planFollowUps } from '#repair/rules/tasks/follow-ups.ts';
-import { setAsideBy } from '#repair/rules/tasks/set-aside.ts';
+import { collectSetAside } from '#repair/rules/tasks/set-aside.ts';
 import { type AllowedTasks, permitsOf } from '#repair/rules/tasks/task-policy.ts';
 import { aTask } from '../../../support/samples.ts';
 import { failed, found } from './found.ts';
@@ -100,9 +100,9 @@ it('what was set aside as asked is told, so that nobody counts it as worse', () 
   const [suppress] = followUps(aTask({ ...spent, id: 'task-2', tool: 'ruff' }), [lint, lint]);
   if (quarantine === undefined || suppress === undefined) throw new Error('Nothing was planned');
   const done = [quarantine, suppress].map((one) => aTask({ ...one, status: 'succeeded' }));
-  expect(setAsideBy(done)).toEqual({ skipped: new Set([test.testId]), suppressions: 2 });
+  expect(collectSetAside(done)).toEqual({ skipped: new Set([test.testId]), suppressions: 2 });
   const failedOnes = done.map((one) => ({ ...one, status: 'abandoned' as const }));
-  expect(setAsideBy([...failedOnes, aTask({ status: 'succeeded' })])).toEqual({
+  expect(collectSetAside([...failedOnes, aTask({ status: 'succeeded' })])).toEqual({
     skipped: new Set(),
     suppressions: 0,
   });

@@ -23,7 +23,7 @@ describe('isFinal', () => {
 
 describe('planned', () => {
   it('makes a queued task that nobody has tried', () => {
-    const planned = lifecycle.planned(aNewTask(), later);
+    const planned = lifecycle.newQueuedTask(aNewTask(), later);
     expect(planned).toEqual(aTask({ createdAt: later, updatedAt: later }));
   });
 });
@@ -157,7 +157,7 @@ describe('afterLeaseLoss', () => {
 describe('offeredAgain', () => {
   it('changes nothing but the revision', () => {
     const waiting = aTask({ rev: 3, notBefore: t0 + 5 });
-    expect(lifecycle.offeredAgain(waiting, later)).toEqual({
+    expect(lifecycle.offerTaskAgain(waiting, later)).toEqual({
       ...waiting,
       rev: 4,
       updatedAt: later,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hidesOthers, priorityOf, rankOf } from '#repair/rules/tasks/rank.ts';
+import { hidesOthers, priorityOf, rankFindings } from '#repair/rules/tasks/rank.ts';
 import { found } from './found.ts';
 
 /** From the most urgent down. */
@@ -19,23 +19,23 @@ const inOrder = [
 
 describe('the rank of findings', () => {
   it('puts what hides others first, then types, tests, lint and coverage', () => {
-    const priorities = inOrder.map((one) => priorityOf(rankOf([one])));
+    const priorities = inOrder.map((one) => priorityOf(rankFindings([one])));
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b));
     expect(new Set(priorities).size).toBe(inOrder.length - 1);
   });
 
   it('fits the numbers of a task', () => {
-    const priorities = inOrder.map((one) => priorityOf(rankOf([one])));
+    const priorities = inOrder.map((one) => priorityOf(rankFindings([one])));
     expect(Math.min(...priorities)).toBe(0);
     expect(Math.max(...priorities)).toBeLessThan(10_000);
   });
 
   it('is that of the most urgent', () => {
-    expect(rankOf(inOrder.toReversed())).toEqual({ stage: 'blocking', severity: 'blocker' });
+    expect(rankFindings(inOrder.toReversed())).toEqual({ stage: 'blocking', severity: 'blocker' });
   });
 
   it('tells what may hide others', () => {
-    const hiding = inOrder.filter((one) => hidesOthers(rankOf([one])));
+    const hiding = inOrder.filter((one) => hidesOthers(rankFindings([one])));
     expect(hiding).toEqual(inOrder.slice(0, 4));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TaskStatus, taskStatus } from '#model/task.ts';
-import { claimOrder, type Readiness, readiness } from '#repair/rules/tasks/readiness.ts';
+import { claimOrder, type Readiness, judgeReadiness } from '#repair/rules/tasks/readiness.ts';
 import { aTask, taskId } from '../../../support/samples.ts';
 
 const alone: Record<TaskStatus, Readiness> = {
@@ -13,11 +13,11 @@ const alone: Record<TaskStatus, Readiness> = {
 
 describe('readiness', () => {
   it('is given without dependencies', () => {
-    expect(readiness({ dependsOn: [] }, () => undefined)).toEqual({ kind: 'ready' });
+    expect(judgeReadiness({ dependsOn: [] }, () => undefined)).toEqual({ kind: 'ready' });
   });
 
   it.each(taskStatus.options)('of a task whose only dependency is %s', (status) => {
-    expect(readiness({ dependsOn: [taskId('a')] }, () => status)).toEqual(alone[status]);
+    expect(judgeReadiness({ dependsOn: [taskId('a')] }, () => status)).toEqual(alone[status]);
   });
 
   it('needs all dependencies', () => {
@@ -27,9 +27,9 @@ describe('readiness', () => {
       ['b', 'running'],
       ['c', 'succeeded'],
     ]);
-    expect(readiness({ dependsOn }, (id) => statuses.get(id)).kind).toBe('waiting');
+    expect(judgeReadiness({ dependsOn }, (id) => statuses.get(id)).kind).toBe('waiting');
     statuses.set('b', 'succeeded');
-    expect(readiness({ dependsOn }, (id) => statuses.get(id)).kind).toBe('ready');
+    expect(judgeReadiness({ dependsOn }, (id) => statuses.get(id)).kind).toBe('ready');
   });
 
   it('is hopeless with one lost dependency, whatever the others do', () => {
@@ -39,14 +39,14 @@ describe('readiness', () => {
       ['b', 'succeeded'],
       ['c', 'abandoned'],
     ]);
-    expect(readiness({ dependsOn }, (id) => statuses.get(id))).toEqual({
+    expect(judgeReadiness({ dependsOn }, (id) => statuses.get(id))).toEqual({
       kind: 'hopeless',
       reason: 'it depends on c, which is abandoned',
     });
   });
 
   it('waits for a dependency nobody knows', () => {
-    expect(readiness({ dependsOn: [taskId('a')] }, () => undefined).kind).toBe('waiting');
+    expect(judgeReadiness({ dependsOn: [taskId('a')] }, () => undefined).kind).toBe('waiting');
   });
 });
 

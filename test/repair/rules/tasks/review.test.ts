@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Severity } from '#model/finding.ts';
 import { reviewThread } from '#model/review.ts';
 import { newTask } from '#model/task.ts';
-import { priorityOf, rankOf } from '#repair/rules/tasks/rank.ts';
+import { priorityOf, rankFindings } from '#repair/rules/tasks/rank.ts';
 import { reviewTasks } from '#repair/rules/tasks/review.ts';
 import { aNewTask, runId } from '../../../support/samples.ts';
 import { found, hash } from './found.ts';
@@ -16,7 +16,7 @@ const tasksOf = (...threads: readonly ReturnType<typeof thread>[]) =>
 const ids = (body: string) => tasksOf(thread('a.py', body)).map(({ id }) => id);
 
 const priority = (kind: string, severity: Severity) =>
-  priorityOf(rankOf([found('a.py', { kind, severity })]));
+  priorityOf(rankFindings([found('a.py', { kind, severity })]));
 
 describe('the tasks of a review', () => {
   const threads = [

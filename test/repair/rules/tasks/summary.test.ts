@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { runSummary } from '#model/run.ts';
 import { taskStatus } from '#model/task.ts';
-import { summarize } from '#repair/rules/tasks/summary.ts';
+import { summarizeRunParts } from '#repair/rules/tasks/summary.ts';
 import { anArtifact, anAttempt, aRun, aTask } from '../../../support/samples.ts';
 
 const nothing = { tasks: [], attempts: [], findings: [], artifacts: [] };
 
 describe('summarize', () => {
   it('counts nothing in an empty run', () => {
-    expect(summarize({ run: aRun(), ...nothing })).toEqual({
+    expect(summarizeRunParts({ run: aRun(), ...nothing })).toEqual({
       run: aRun(),
       tasks: { queued: 0, running: 0, succeeded: 0, blocked: 0, abandoned: 0 },
       attempts: { running: 0, succeeded: 0, failed: 0 },
@@ -22,7 +22,7 @@ describe('summarize', () => {
     const tasks = taskStatus.options.flatMap((status, index) =>
       Array.from({ length: index + 1 }, () => aTask({ status })),
     );
-    expect(summarize({ run: aRun(), ...nothing, tasks }).tasks).toEqual({
+    expect(summarizeRunParts({ run: aRun(), ...nothing, tasks }).tasks).toEqual({
       queued: 1,
       running: 2,
       succeeded: 3,
@@ -38,7 +38,7 @@ describe('summarize', () => {
       anAttempt({ status: 'failed', cost: { usd: 0.5, source: 'estimated' } }),
       anAttempt({ status: 'failed' }),
     ];
-    const summary = summarize({ run: aRun(), ...nothing, attempts });
+    const summary = summarizeRunParts({ run: aRun(), ...nothing, attempts });
     expect(summary.attempts).toEqual({ running: 1, succeeded: 1, failed: 2 });
     expect(summary.usd).toBe(0.75);
   });
@@ -46,7 +46,7 @@ describe('summarize', () => {
   it('passes findings on and measures artifacts', () => {
     const counts = { tool: 'ruff', stage: 'start', total: 2, bySeverity: { low: 2 } };
     const artifacts = [anArtifact({ sizeBytes: 10 }), anArtifact({ name: 'b', sizeBytes: 5 })];
-    const summary = summarize({ run: aRun(), ...nothing, findings: [counts], artifacts });
+    const summary = summarizeRunParts({ run: aRun(), ...nothing, findings: [counts], artifacts });
     expect(summary.findings).toEqual([counts]);
     expect(summary.artifacts).toEqual({ count: 2, bytes: 15 });
     expect(runSummary.parse(summary)).toEqual(summary);

@@ -3,8 +3,13 @@ import type { Finding } from '#model/finding.ts';
 import type { BaselineSnapshot, BaseTrouble } from '#model/baseline.ts';
 import { explainSameAtBase, findTrouble } from '#check/rules/findings/base-trouble.ts';
 import type { Identified } from '#check/rules/findings/identity.ts';
-import { type Known, knownOf, type Recognized, recognize } from '../rules/session/known.ts';
-import type { Stock, StockRun } from '../rules/session/stock.ts';
+import {
+  type KnownFinding,
+  newKnownFinding,
+  type Recognized,
+  recognize,
+} from '../rules/session/known-finding.ts';
+import type { FindingsSnapshot, EngineSnapshot } from '../rules/session/findings-snapshot.ts';
 import type { Copies } from '#check/needs/copies.ts';
 import type { Trees } from '../needs/trees.ts';
 import { type Collected, collectFindings } from '#check/collect-findings.ts';
@@ -14,12 +19,12 @@ import { type Base, differsFromHead } from '#check/read-base.ts';
 import { trustBaselines } from '#check/trust-baselines.ts';
 import { linesSince } from './lines-since.ts';
 
-export interface StockDeps extends Omit<CheckDeps, 'ids'> {
+export interface SnapshotServices extends Omit<CheckDeps, 'ids'> {
   readonly copies: Copies;
   readonly trees: Pick<Trees, 'changedLines' | 'compare'>;
 }
 
-export interface StockInput {
+export interface SnapshotInput {
   readonly runId: RunId;
   readonly check: CheckInput;
   readonly base: Base;
@@ -29,32 +34,32 @@ export interface StockInput {
   readonly wanted: (finding: Finding) => boolean;
 }
 
-export interface StockWanted {
+export interface SnapshotRequest {
   readonly stage: string;
   readonly tree: Sha;
   /** What was known before; undefined: nothing, so the baselines decide what is to be repaired. */
-  readonly before: Stock | undefined;
+  readonly before: FindingsSnapshot | undefined;
 }
 
 /** Runs all engines on a tree and says of every finding whether it was known. */
-export async function takeStock(
-  deps: StockDeps,
-  input: StockInput,
-  { stage, tree, before }: StockWanted,
-): Promise<Stock> {
+export async function collectSnapshot(
+  deps: SnapshotServices,
+  input: SnapshotInput,
+  { stage, tree, before }: SnapshotRequest,
+): Promise<FindingsSnapshot> {
   const began = deps.clock.now();
   const collected = await collectIn(deps, input, tree);
   const judged =
     before === undefined
       ? await judgeByBaselines(deps, input, collected)
-      : await judgeByStock(deps, before, { collected, tree });
+      : await judgeByEarlier(deps, before, { collected, tree });
   const at = deps.clock.now();
-  return { stage, tree, at, durationMs: at - began, runs: numbered(judged) };
+  return { stage, tree, at, durationMs: at - began, runs: numberFindings(judged) };
 }
 
 async function collectIn(
-  deps: StockDeps,
-  input: StockInput,
+  deps: SnapshotServices,
+  input: SnapshotInput,
   tree: Sha,
 ): Promise<readonly Collected[]> {
   const { check, linked, runId } = input;
@@ -69,10 +74,10 @@ async function collectIn(
 }
 
 async function judgeByBaselines(
-  deps: StockDeps,
-  { check, base, wanted }: StockInput,
+  deps: SnapshotServices,
+  { check, base, wanted }: SnapshotInput,
   collected: readonly Collected[],
-): Promise<readonly StockRun[]> {
+): Promise<readonly EngineSnapshot[]> {
   const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
   const troubles = await troublesAtBase(deps, { check, base, recorded }, collected);
   const engines = [...new Set(collected.map(({ scheduled }) => scheduled.engine))];
@@ -84,21 +89,21 @@ async function judgeByBaselines(
     const { isNew } = await holdRun(deps, { ...check, base, baseline }, run);
     const known = run.identified().map((found, index) => {
       const toRepair = isNew[index] === true && wanted(found.finding);
-      return knownOf(found, { toRepair, fromStart: true });
+      return newKnownFinding(found, { toRepair, fromStart: true });
     });
-    return runOf(run, known, troubles.get(run.scheduled.engine));
+    return newEngineSnapshot(run, known, troubles.get(run.scheduled.engine));
   });
   return Promise.all(runs);
 }
 
 /** What is known of it, and of engines that are in trouble here, what they say of the base now. */
 async function troublesAtBase(
-  deps: StockDeps,
+  deps: SnapshotServices,
   {
     check,
     base,
     recorded,
-  }: Pick<StockInput, 'base' | 'check'> & {
+  }: Pick<SnapshotInput, 'base' | 'check'> & {
     readonly recorded: ReadonlyMap<string, BaselineSnapshot>;
   },
   collected: readonly Collected[],
@@ -114,30 +119,30 @@ async function troublesAtBase(
   return new Map(known.map(({ engine, troubles = [] }) => [engine, troubles]));
 }
 
-async function judgeByStock(
-  deps: StockDeps,
-  before: Stock,
+async function judgeByEarlier(
+  deps: SnapshotServices,
+  before: FindingsSnapshot,
   { collected, tree }: { readonly collected: readonly Collected[]; readonly tree: Sha },
-): Promise<readonly StockRun[]> {
+): Promise<readonly EngineSnapshot[]> {
   const renames = renamesIn(await deps.trees.compare(before.tree, tree));
   return collected.map((run) => {
     const old = runBefore(before, run);
     const found = run.identified();
     const all = recognizeRun(deps, { run, found, old, renames, inScope: () => true });
-    return runOf(run, all.map(asKnown), old?.atBase);
+    return newEngineSnapshot(run, all.map(asKnownFinding), old?.atBase);
   });
 }
 
 export interface RunToRecognize {
   readonly run: Pick<Collected, 'sourceOf'>;
   readonly found: readonly Identified<Finding>[];
-  readonly old: StockRun | undefined;
+  readonly old: EngineSnapshot | undefined;
   readonly renames: ReadonlyMap<string, string>;
   readonly inScope: (path: string) => boolean;
 }
 
 export function recognizeRun(
-  { hash }: Pick<StockDeps, 'hash'>,
+  { hash }: Pick<SnapshotServices, 'hash'>,
   { run, found, old, renames, inScope }: RunToRecognize,
 ): readonly Recognized[] {
   return recognize(
@@ -154,16 +159,16 @@ export function recognizeRun(
 }
 
 /** What nobody knew is to be repaired: it came with the session. */
-function asKnown({ found, known }: Recognized): Known {
+function asKnownFinding({ found, known }: Recognized): KnownFinding {
   const { toRepair = true, fromStart = false } = known ?? {};
-  return knownOf(found, { toRepair, fromStart });
+  return newKnownFinding(found, { toRepair, fromStart });
 }
 
 /** The run of the same engine in the same root. */
 export function runBefore(
-  before: Stock,
+  before: FindingsSnapshot,
   { scheduled }: Pick<Collected, 'scheduled'>,
-): StockRun | undefined {
+): EngineSnapshot | undefined {
   return before.runs.find(
     ({ scheduled: { engine, plan } }) =>
       engine === scheduled.engine && plan.root === scheduled.plan.root,
@@ -176,11 +181,11 @@ export function renamesIn(
   return new Map(diff.flatMap(({ oldPath, path }) => (oldPath ? [[oldPath, path] as const] : [])));
 }
 
-function runOf(
+function newEngineSnapshot(
   run: Collected,
-  found: readonly Known[],
+  found: readonly KnownFinding[],
   atBase: readonly BaseTrouble[] | undefined,
-): StockRun {
+): EngineSnapshot {
   const { scheduled, outcome, tests, coverage, sourceOf } = run;
   const same = explainSameAtBase(run, atBase);
   // What a broken tool says is no work for an agent, and the base has it like that.
@@ -199,7 +204,7 @@ function runOf(
 }
 
 /** An engine numbers its own findings; a run names each of all engines by a number of its own. */
-function numbered(runs: readonly StockRun[]): readonly StockRun[] {
+function numberFindings(runs: readonly EngineSnapshot[]): readonly EngineSnapshot[] {
   let count = 0;
   return runs.map((run) => ({
     ...run,

@@ -6,7 +6,7 @@ import { createOldLines } from '#check/rules/findings/old-lines.ts';
 import type { Finding } from '#model/finding.ts';
 
 /** A finding that a session knows of, and whether it is to be repaired or may stay. */
-export interface Known {
+export interface KnownFinding {
   readonly finding: Finding;
   readonly entry: BaselineEntry;
   readonly toRepair: boolean;
@@ -17,12 +17,12 @@ export interface Known {
 export interface Recognized {
   readonly found: Identified<Finding>;
   /** undefined: it was not there before. */
-  readonly known: Known | undefined;
+  readonly known: KnownFinding | undefined;
 }
 
 export interface RecognizeInput {
   readonly found: readonly Identified<Finding>[];
-  readonly known: readonly Known[];
+  readonly known: readonly KnownFinding[];
   /** Whether the run looked at a file. */
   readonly inScope: (path: string) => boolean;
   /** Old path to new path, since the known ones were found. */
@@ -49,9 +49,9 @@ export function recognize(
   }));
 }
 
-export function knownOf(
+export function newKnownFinding(
   { finding, identity }: Identified<Finding>,
-  standing: Pick<Known, 'toRepair' | 'fromStart'>,
-): Known {
+  standing: Pick<KnownFinding, 'toRepair' | 'fromStart'>,
+): KnownFinding {
   return { finding, entry: { ...identity, message: finding.message }, ...standing };
 }

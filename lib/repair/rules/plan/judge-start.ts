@@ -25,7 +25,9 @@ function hasEnded(before: StepProgress | undefined): boolean {
 }
 
 function unheldCondition(step: StructuredStep, standing: StepStates): string | undefined {
-  const unheld = step.onlyIf?.find((condition) => !holds(condition, standing.get(condition.step)));
+  const unheld = step.onlyIf?.find(
+    (condition) => !conditionHolds(condition, standing.get(condition.step)),
+  );
   if (unheld === undefined) return undefined;
   const text = unheld.outputContains;
   const wanted =
@@ -35,12 +37,15 @@ function unheldCondition(step: StructuredStep, standing: StepStates): string | u
 }
 
 function wordFor({ is }: Condition, before: StepProgress | undefined): string {
-  const isOther = before === undefined || endOf(before) !== is;
+  const isOther = before === undefined || statusForCondition(before) !== is;
   return isOther ? wordOf(before) : `${wordOf(before)} without it`;
 }
 
-function holds({ is, outputContains }: Condition, before: StepProgress | undefined): boolean {
-  if (before === undefined || endOf(before) !== is) return false;
+function conditionHolds(
+  { is, outputContains }: Condition,
+  before: StepProgress | undefined,
+): boolean {
+  if (before === undefined || statusForCondition(before) !== is) return false;
   return outputContains === undefined || before.contained.includes(outputContains);
 }
 
@@ -57,7 +62,7 @@ function lostDependency(step: StructuredStep, standing: StepStates): string | un
 }
 
 /** What was rolled back did not succeed, whatever it did before. */
-function endOf({ status }: StepProgress): StepProgress['status'] {
+function statusForCondition({ status }: StepProgress): StepProgress['status'] {
   return status === 'rolled_back' ? 'failed' : status;
 }
 

@@ -6,7 +6,7 @@ import type {
   ActionEnding,
   ActionOf,
   ActionRegistry,
-  CarryOut,
+  ExecuteAction,
   ActionType,
 } from '../needs/plan-actions.ts';
 
@@ -16,7 +16,7 @@ export interface CarryOutDeps {
 }
 
 /** Has an action carried out by whoever the registry names for it. */
-export async function carryOutAction(
+export async function executeAction(
   deps: CarryOutDeps,
   action: StructuredStep['action'],
   context: ActionContext,
@@ -43,12 +43,12 @@ export async function carryOutAction(
 }
 
 async function by<Type extends ActionType>(
-  carryOut: CarryOut<Type> | undefined,
+  carryOut: ExecuteAction<Type> | undefined,
   action: ActionOf<Type>,
   context: ActionContext,
 ): Promise<ActionEnding> {
   if (carryOut !== undefined) return carryOut(action, context);
-  return failed(
+  return failFinally(
     `Nothing here can carry out steps of the type ${action.type}: leave such steps out of the plan.`,
   );
 }
@@ -62,7 +62,7 @@ async function useTool(
   context: ActionContext,
 ): Promise<ActionEnding> {
   const tool = actions.tools?.get(action.tool);
-  if (tool === undefined) return failed(unknownTool(action.tool, actions));
+  if (tool === undefined) return failFinally(unknownTool(action.tool, actions));
   const { timeoutMs, signal } = context;
   const [over, ended] = [new AbortController(), new AbortController()];
   const late = clock
@@ -74,14 +74,14 @@ async function useTool(
     .then(() => clock.sleep(graceMs, ended.signal))
     .catch(() => undefined);
   const own = { ...context, signal: AbortSignal.any([signal, over.signal]) };
-  const use = tool(action.input, own).catch((error: unknown) => broken(action, error));
+  const use = tool(action.input, own).catch((error: unknown) => reportBrokenTool(action, error));
   const ending = await Promise.race([use, late.then(() => undefined)]);
   ended.abort();
   const isInTime = ending !== undefined && !over.signal.aborted;
   if (signal.aborted && (!isInTime || ending.kind === 'failed')) return { kind: 'cut-off' };
   if (isInTime) return ending;
   const reason = `The tool ${action.tool} had not ended after ${timeoutMs} ms.`;
-  return { ...failed(reason), isFinal: false };
+  return { ...failFinally(reason), isFinal: false };
 }
 
 function unknownTool(name: string, { tools }: ActionRegistry): string {
@@ -90,11 +90,11 @@ function unknownTool(name: string, { tools }: ActionRegistry): string {
   return `No tool is called ${name} here; ${choice}.`;
 }
 
-function broken({ tool }: ActionOf<'use_tool'>, error: unknown): ActionEnding {
+function reportBrokenTool({ tool }: ActionOf<'use_tool'>, error: unknown): ActionEnding {
   const message = errorMessage(error);
-  return { ...failed(`The tool ${tool} broke: ${message}`), isFinal: false };
+  return { ...failFinally(`The tool ${tool} broke: ${message}`), isFinal: false };
 }
 
-function failed(reason: string): Extract<ActionEnding, { kind: 'failed' }> {
+function failFinally(reason: string): Extract<ActionEnding, { kind: 'failed' }> {
   return { kind: 'failed', reason, output: '', usd: 0, isFinal: true };
 }

@@ -49,12 +49,12 @@ interface SpendingAccount {
 }
 
 /** Repairs, delivers the result and concludes the run; an interrupted one stays open and can be taken up again. */
-export async function repairRun(opened: OpenedRepair, wanted: RepairRun): Promise<SessionSummary> {
+export async function runRepair(opened: OpenedRepair, wanted: RepairRun): Promise<SessionSummary> {
   const { host, prepared, input, state } = opened;
   const { run } = wanted.begun;
   const { config } = prepared;
   const folder = await state.folders.open(run.id);
-  const { gateway, providers, stop } = await wanted.openGateway(limitsOf(opened, wanted));
+  const { gateway, providers, stop } = await wanted.openGateway(spendingLimits(opened, wanted));
   let isOver = false;
   try {
     const accounts = { pullRequest: wanted.account.pullRequest, month: wanted.account.month };
@@ -64,8 +64,12 @@ export async function repairRun(opened: OpenedRepair, wanted: RepairRun): Promis
     const parts = { runId: run.id, folder, agents, progress: wanted.progress, executor };
     const deps = createSessionDeps(opened, parts);
     try {
-      const end = await runSession(deps, await contextOf(opened, wanted), startOf(opened, wanted));
-      const result = await deliver(deliveryOf(opened, wanted.begun), end);
+      const end = await runSession(
+        deps,
+        await buildSessionContext(opened, wanted),
+        planSessionStart(opened, wanted),
+      );
+      const result = await deliver(prepareDelivery(opened, wanted.begun), end);
       const summary = { ...end.summary, result };
       isOver = summary.outcome !== 'interrupted';
       if (isOver) await wanted.conclude?.(summary);
@@ -78,7 +82,7 @@ export async function repairRun(opened: OpenedRepair, wanted: RepairRun): Promis
   }
 }
 
-function deliveryOf({ host, prepared, git, state }: OpenedRepair, begun: BegunRun) {
+function prepareDelivery({ host, prepared, git, state }: OpenedRepair, begun: BegunRun) {
   const { repository: folder, config } = prepared;
   const { clock, hash } = host;
   const files = { folder, runId: begun.run.id, folders: state.folders, hash };
@@ -86,14 +90,14 @@ function deliveryOf({ host, prepared, git, state }: OpenedRepair, begun: BegunRu
   return { git, stores: state.stores, clock, execute, begun };
 }
 
-function limitsOf({ prepared }: OpenedRepair, { limits, account }: RepairRun) {
+function spendingLimits({ prepared }: OpenedRepair, { limits, account }: RepairRun) {
   const { attemptUsd, monthUsd } = prepared.config.budgets;
   const { pullRequestUsd } = account;
   return { attemptUsd: Math.min(attemptUsd, limits.budgetUsd), pullRequestUsd, monthUsd };
 }
 
 /** What engines do not find, as tasks. */
-function startOf(
+function planSessionStart(
   { host, prepared }: OpenedRepair,
   { begun, limits, failed = [] }: RepairRun,
 ): SessionStart {
@@ -114,7 +118,7 @@ function startOf(
   };
 }
 
-async function contextOf(
+async function buildSessionContext(
   { host, check, prepared, input, git, base }: OpenedRepair,
   { begun, limits, takenBack = [], mostMs = Infinity }: RepairRun,
 ): Promise<SessionContext> {
@@ -162,14 +166,14 @@ export async function closeRun(
 ): Promise<void> {
   await runs.updateRunStatus({
     runId,
-    status: statusAfter(summary),
+    status: runStatusAfter(summary),
     summary: toJson(summary),
     now,
   });
 }
 
 /** How a run stands that ended so. */
-export function statusAfter({ outcome }: SessionSummary): 'succeeded' | 'failed' {
+export function runStatusAfter({ outcome }: SessionSummary): 'succeeded' | 'failed' {
   return outcome === 'green' || outcome === 'better' ? 'succeeded' : 'failed';
 }
 

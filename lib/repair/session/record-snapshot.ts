@@ -1,19 +1,23 @@
 import type { Finding } from '#model/finding.ts';
-import type { Known } from '../rules/session/known.ts';
-import { describeStock, findingsOf, type Stock } from '../rules/session/stock.ts';
+import type { KnownFinding } from '../rules/session/known-finding.ts';
+import {
+  describeSnapshot,
+  allFindings,
+  type FindingsSnapshot,
+} from '../rules/session/findings-snapshot.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
 
 /** Writes down what the engines found, for those who ask later. */
-export async function recordStock(
+export async function recordSnapshot(
   deps: SessionDeps,
   session: SessionContext,
-  stock: Stock,
+  snapshot: FindingsSnapshot,
 ): Promise<void> {
-  const { stage } = stock;
-  await recordFindings(deps, session, stock);
-  const { findings, toRepair, durationMs } = describeStock(stock);
-  deps.session.collected(stage, { findings: findingsOf(stock).length, toRepair });
+  const { stage } = snapshot;
+  await recordFindings(deps, session, snapshot);
+  const { findings, toRepair, durationMs } = describeSnapshot(snapshot);
+  deps.session.collected(stage, { findings: allFindings(snapshot).length, toRepair });
   const payload = { stage, findings, to_repair: toRepair, duration_ms: durationMs };
   await emit(deps, session, { type: 'collected', payload });
 }
@@ -21,7 +25,7 @@ export async function recordStock(
 export async function recordFindings(
   { runs: store }: Pick<SessionDeps, 'runs'>,
   { run }: Pick<SessionContext, 'run'>,
-  { stage, runs }: Pick<Stock, 'runs' | 'stage'>,
+  { stage, runs }: Pick<FindingsSnapshot, 'runs' | 'stage'>,
 ): Promise<void> {
   for (const [tool, own] of Map.groupBy(runs, ({ scheduled }) => scheduled.engine)) {
     const findings = own.flatMap(({ known }) => known.map(storedFinding));
@@ -30,6 +34,6 @@ export async function recordFindings(
 }
 
 /** What nobody is to repair is kept as well, with a mark. */
-function storedFinding({ finding, toRepair }: Known): Finding {
+function storedFinding({ finding, toRepair }: KnownFinding): Finding {
   return toRepair ? finding : { ...finding, meta: { ...finding.meta, tolerated: true } };
 }

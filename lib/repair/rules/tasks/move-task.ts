@@ -7,7 +7,7 @@ import { pathAsArgument } from './recheck.ts';
 type Movable = Pick<NewTask, 'targets' | 'validation'>;
 
 /** The same task where its files lie now: a repair may move them, and the tools are to look there. */
-export function movedTask<Task extends Movable>(
+export function moveTask<Task extends Movable>(
   task: Task,
   renames: ReadonlyMap<string, string>,
 ): Task {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#model/finding.ts';
 import { identifyFindings } from '#check/rules/findings/identity.ts';
-import { knownOf, recognize } from '#repair/rules/session/known.ts';
+import { newKnownFinding, recognize } from '#repair/rules/session/known-finding.ts';
 import { found, hash } from '../tasks/found.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ function recognized(before: Look, now: Look, renames: ReadonlyMap<string, string
       const finding = findings[index];
       return finding === undefined ? [] : [{ finding, identity }];
     });
-  const known = nameAll(before).map((one) => knownOf(one, standing));
+  const known = nameAll(before).map((one) => newKnownFinding(one, standing));
   const all = recognize(
     { hash },
     { found: nameAll(now), known, inScope: () => true, renames, sourceOf, oldSourceOf },

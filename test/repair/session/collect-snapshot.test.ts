@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkEnvironment } from '../../support/engine-tools.ts';
 import { gitRepository } from '../../support/git-repository.ts';
-import { preparedStock } from './prepared-stock.ts';
+import { preparedSnapshot } from './prepared-snapshot.ts';
 
 const ignored = '.venv\nnode_modules\n.ratchetr\n';
 const tools = ['eslint', 'oxlint', 'pyright', 'typescript', 'vitest'];
@@ -44,7 +44,7 @@ const installed = {
     'const create = (context) => ({ Identifier: (node) => node.name === "x" && context.report({ node, message: "no x" }) });\nmodule.exports = { rules: { "no-x": { create } } };\n',
 };
 
-describe('a stock of a tree', { timeout: 120_000 }, () => {
+describe('a snapshot of a tree', { timeout: 120_000 }, () => {
   it.each([
     ['in a folder of its own', '../packages'],
     ['as a part of the repository', '../../packages'],
@@ -62,7 +62,7 @@ describe('a stock of a tree', { timeout: 120_000 }, () => {
         'node_modules/@shop/tax/index.cjs': files['packages/tax/index.cjs'],
       });
     } else await symlink('../../packages/tax', join(root, 'node_modules/@shop/tax'));
-    const { trees, inRepository, inCopyOf } = await preparedStock(root);
+    const { trees, inRepository, inCopyOf } = await preparedSnapshot(root);
     const there = await inRepository();
     expect(await inCopyOf(await trees.capture(root))).toEqual(there);
     expect(there).toHaveLength(9);
@@ -78,7 +78,7 @@ describe('a stock of a tree', { timeout: 120_000 }, () => {
 const cart = 'def total(x):\n    if x:\n        return 1\n    return 2\n';
 const untested = '\n\ndef discount(x):\n    y = x / 2\n    return y\n';
 
-it('a stock tells the gaps of its own tree, wherever their lines were in the work tree', async () => {
+it('a snapshot tells the gaps of its own tree, wherever their lines were in the work tree', async () => {
   const { root, write } = await gitRepository({
     '.gitignore': ignored,
     '.coveragerc': '[run]\nsource = shop\n',
@@ -90,7 +90,7 @@ it('a stock tells the gaps of its own tree, wherever their lines were in the wor
   });
   await linkEnvironment(root);
   await write({ 'shop/cart.py': cart + untested });
-  const { trees, inCopyOf } = await preparedStock(root);
+  const { trees, inCopyOf } = await preparedSnapshot(root);
   const gap = 'uncovered-lines:These 2 lines were added and no test reaches them.';
   expect(await inCopyOf(await trees.capture(root))).toMatchObject([
     { findings: [`shop/cart.py:8:${gap}`] },

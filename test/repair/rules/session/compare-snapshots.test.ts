@@ -3,14 +3,21 @@ import { testOfFile } from '#check/rules/findings/test-names.ts';
 import { describeComponent } from '#check/rules/findings/vector-component.ts';
 import type { Finding } from '#model/finding.ts';
 import {
-  compareStocks,
+  compareSnapshots,
   type TreeDifference,
   vectorNumbers,
   worsePaths,
-} from '#repair/rules/session/compare-stocks.ts';
-import type { StockRun } from '#repair/rules/session/stock.ts';
+} from '#repair/rules/session/compare-snapshots.ts';
+import type { EngineSnapshot } from '#repair/rules/session/findings-snapshot.ts';
 import { found } from '../tasks/found.ts';
-import { aKnown, anOutcome, aStock, aStockRun, failedOutcome, scheduled } from './stocks.ts';
+import {
+  aKnown,
+  anOutcome,
+  aSnapshot,
+  anEngineSnapshot,
+  failedOutcome,
+  scheduled,
+} from './snapshots.ts';
 
 const nothingElse: TreeDifference = {
   renames: new Map(),
@@ -22,15 +29,15 @@ const nothingElse: TreeDifference = {
 };
 
 interface Course {
-  readonly before?: Partial<StockRun>;
-  readonly after?: Partial<StockRun>;
+  readonly before?: Partial<EngineSnapshot>;
+  readonly after?: Partial<EngineSnapshot>;
   readonly tree?: Partial<TreeDifference>;
 }
 
 function compare({ before, after, tree }: Course) {
-  const [start, end] = [aStock(aStockRun(before)), aStock(aStockRun(after))];
+  const [start, end] = [aSnapshot(anEngineSnapshot(before)), aSnapshot(anEngineSnapshot(after))];
   const difference = { ...nothingElse, ...tree };
-  const vector = compareStocks(start, end, difference);
+  const vector = compareSnapshots(start, end, difference);
   return {
     vector,
     worse: worsePaths(start, end, { vector, tree: difference }),
@@ -85,9 +92,12 @@ describe('findings', () => {
 
   it('count for each engine in each root', () => {
     const inWeb = { scheduled: scheduled({ root: 'web' }) };
-    const start = aStock(aStockRun(), aStockRun(inWeb));
-    const end = aStock(aStockRun(), aStockRun({ ...inWeb, known: [fresh(found('web/a.py'))] }));
-    const { components } = compareStocks(start, end, nothingElse);
+    const start = aSnapshot(anEngineSnapshot(), anEngineSnapshot(inWeb));
+    const end = aSnapshot(
+      anEngineSnapshot(),
+      anEngineSnapshot({ ...inWeb, known: [fresh(found('web/a.py'))] }),
+    );
+    const { components } = compareSnapshots(start, end, nothingElse);
     expect(components.slice(0, 2).map(({ component, result }) => [component, result])).toEqual([
       ['new findings of ruff', 'same'],
       ['new findings of ruff in web', 'worse'],
@@ -103,7 +113,11 @@ describe('an engine', () => {
     expect(said({ after: { outcome: failedOutcome } }, name)).toBe(gone);
     const completeness = { kind: 'partial', reason: 'Some was left out.' } as const;
     expect(said({ after: { outcome: anOutcome({ completeness }) } }, name)).toBe(gone);
-    const { components, acceptable } = compareStocks(aStock(aStockRun()), aStock(), nothingElse);
+    const { components, acceptable } = compareSnapshots(
+      aSnapshot(anEngineSnapshot()),
+      aSnapshot(),
+      nothingElse,
+    );
     expect(acceptable).toBe(false);
     expect(components[0]?.sentence).toBe('ruff gives no trustworthy result any more.');
   });
@@ -200,7 +214,7 @@ describe('configuration', () => {
 describe('coverage', () => {
   const name = 'coverage of src/a.py';
 
-  it.each<[after: Partial<StockRun>, expected: string]>([
+  it.each<[after: Partial<EngineSnapshot>, expected: string]>([
     [covered(5), 'same'],
     [covered(6), `better: ${name}: 6 of 10 lines, was 5 of 10.`],
     [covered(4), `worse: ${name}: 4 of 10 lines, was 5 of 10.`],

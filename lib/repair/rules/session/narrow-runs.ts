@@ -19,7 +19,7 @@ interface NarrowableEngine {
 }
 
 /** What has to run again to judge one attempt: its own engine, as far as its change can be seen there. */
-export function narrowedRuns({ task, touched, runs, engineOf }: NarrowInput): readonly Scheduled[] {
+export function narrowRuns({ task, touched, runs, engineOf }: NarrowInput): readonly Scheduled[] {
   const asked = judgingRuns(task, runs);
   const paths = [...new Set([...task.targets.files, ...touched])];
   return asked.flatMap((run) => {

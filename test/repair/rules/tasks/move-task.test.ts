@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedTask } from '#repair/rules/tasks/moved-task.ts';
+import { moveTask } from '#repair/rules/tasks/move-task.ts';
 
 const task = (root: string, args: readonly string[], testIds: readonly string[] = []) => ({
   targets: { files: ['app/a.py', 'app/test_b.py'], testIds: [...testIds], modules: [] },
@@ -21,7 +21,7 @@ it.each([
   ['lib', ['../app/a.py'], ['./-c.py']],
   ['.', ['app/test_b.py::one', 'app/test_b.py'], ['app/d/test_b.py::one', 'app/d/test_b.py']],
 ])('in %s %j becomes %j', (root, before, after) => {
-  const { targets, validation } = movedTask(task(root, before), renames);
+  const { targets, validation } = moveTask(task(root, before), renames);
   expect(validation.commands.map(({ args }) => args)).toEqual([after]);
   expect(targets.files).toEqual(['lib/-c.py', 'app/d/test_b.py']);
 });
@@ -33,10 +33,10 @@ it.each([
   ['app', 'app/test_b.py::one', 'app/test_b.py::one'],
   ['.', 'app/test_b.pyi::one', 'app/test_b.pyi::one'],
 ])('names tests as their engine does in %s: %s becomes %s', (root, before, after) => {
-  expect(movedTask(task(root, [], [before]), renames).targets.testIds).toEqual([after]);
+  expect(moveTask(task(root, [], [before]), renames).targets.testIds).toEqual([after]);
 });
 
 it('is the same where other files move', () => {
   const given = task('.', ['app/a.py']);
-  expect(movedTask(given, new Map([['app/other.py', 'x.py']]))).toBe(given);
+  expect(moveTask(given, new Map([['app/other.py', 'x.py']]))).toBe(given);
 });

@@ -7,7 +7,7 @@ import {
   executeInFolder,
   type PlanExecutor,
   type PlanInFolder,
-  whyNot,
+  explainPlanEnd,
 } from './execute-in-folder.ts';
 import type { ExecutePlanResult } from './plan-execution.ts';
 
@@ -38,7 +38,7 @@ export async function executeKept(kept: KeptPlan): Promise<Outcome<ExecutedPlan>
   }
   await archive.doubt.remove();
   const record = archive.execution.path;
-  const done = await executeIn(kept, plan, { record, signal, watch: watchOf(plan) });
+  const done = await executeOnArchive(kept, plan, { record, signal, watch: watchOf(plan) });
   if (done.kind === 'refused') return done;
   const { result } = done.value;
   if (result.kind !== 'blocked' && result.kind !== 'stopped') await endExecution(archive, result);
@@ -46,7 +46,7 @@ export async function executeKept(kept: KeptPlan): Promise<Outcome<ExecutedPlan>
 }
 
 /** Executes a plan on the files of the person; a refusal says all that is wrong with it. */
-export async function executeIn(
+export async function executeOnArchive(
   { host, config, asker, archive }: KeptPlan,
   plan: StructuredPlan,
   work: Pick<PlanInFolder, 'record' | 'signal' | 'watch'>,
@@ -59,7 +59,7 @@ export async function executeIn(
       host.tell(`step ${stepId}: kept ${await archive.keepScreenshot(stepId, screenshot)}`);
     },
   });
-  if (result.kind === 'refused') return refuse('plan-refused', whyNot(result));
+  if (result.kind === 'refused') return refuse('plan-refused', explainPlanEnd(result));
   return ok({ plan, result });
 }
 

@@ -1,22 +1,22 @@
-import { batchesOf } from '../rules/plan/batches.ts';
+import { planBatches } from '../rules/plan/batches.ts';
 import { changesOfAttempt } from '../rules/plan/plan-state.ts';
 import type { RecordedChange } from '../rules/plan/recorded-change.ts';
 import { generateUndoPlan } from '../rules/plan/undo-plan.ts';
 import type { ActionContext } from '../needs/plan-actions.ts';
-import { carryOutAction, type CarryOutDeps } from './carry-out-action.ts';
+import { executeAction, type CarryOutDeps } from './execute-action.ts';
 import type { Course } from './plan-course.ts';
 import type { ExecutePlanInput } from './plan-execution.ts';
 
 type Surroundings = Pick<ExecutePlanInput, 'folder' | 'settings'>;
 
 /** Takes back what the attempt at a step that runs changed, and nothing else; says what could not be. */
-export function takeBackAttempt(
+export function revertAttempt(
   deps: CarryOutDeps,
   input: Surroundings,
   { course, stepId }: { readonly course: Course; readonly stepId: number },
 ): Promise<string | undefined> {
   const changes = changesOfAttempt(course.state(), stepId);
-  return takeBack(deps, input, {
+  return revertChanges(deps, input, {
     stepId,
     changes,
     record: (change) => course.record(stepId, [change]),
@@ -28,14 +28,14 @@ interface Undone extends Pick<ActionContext, 'record' | 'stepId'> {
 }
 
 /** Takes changes of one step back, the last first; says what could not be. */
-export async function takeBack(
+export async function revertChanges(
   deps: CarryOutDeps,
   { folder, settings }: Surroundings,
   { stepId, changes, record }: Undone,
 ): Promise<string | undefined> {
   const left: string[] = [];
-  for (const { action } of batchesOf(generateUndoPlan(changes, stepId).steps, 1).flat()) {
-    const ending = await carryOutAction(deps, action, {
+  for (const { action } of planBatches(generateUndoPlan(changes, stepId).steps, 1).flat()) {
+    const ending = await executeAction(deps, action, {
       folder,
       stepId,
       timeoutMs: settings.timeoutMs,

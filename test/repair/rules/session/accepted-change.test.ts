@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suspectOf } from '#repair/rules/session/drop.ts';
+import { suspectOf } from '#repair/rules/session/accepted-change.ts';
 import { anAcceptedDiff, sha } from '../../../support/samples.ts';
 
 const accepted = [['a.py'], ['b.py', 'c.py'], ['a.py', 'd.py'], ['e.py']].map((paths, index) => ({

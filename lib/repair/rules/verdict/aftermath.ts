@@ -1,4 +1,11 @@
-import { type Hunk, lineHunks, linesOf, placesOf, says, timesIn } from './line-hunks.ts';
+import {
+  type Hunk,
+  lineHunks,
+  linesBetweenMarks,
+  findBlock,
+  holdsWords,
+  countBlock,
+} from './line-hunks.ts';
 
 /** The text of a file; undefined: there is none; null: it cannot be read. */
 export type Content = string | undefined | null;
@@ -21,7 +28,7 @@ export interface Aftermath {
   readonly hunks: readonly Hunk[];
 }
 
-export function aftermathOf({ before, after, now }: ChangedContent): Aftermath {
+export function judgeAftermath({ before, after, now }: ChangedContent): Aftermath {
   if (before === null || after === null || now === null || before === after) return nothing;
   if (now === after) return { ...nothing, kind: 'kept' };
   const hunks = lineHunks(before ?? '', after ?? '');
@@ -30,9 +37,9 @@ export function aftermathOf({ before, after, now }: ChangedContent): Aftermath {
   if (after === undefined) return { kind: 'undone', hunks: [] };
   // What we made is still there; or the file was moved, and our change with it.
   if (before === undefined || now === undefined) return nothing;
-  return together(hunks, {
-    after: linesOf(after),
-    now: linesOf(now),
+  return judgeAllHunks(hunks, {
+    after: linesBetweenMarks(after),
+    now: linesBetweenMarks(now),
     back: linesBack({ before, after, now }),
   });
 }
@@ -46,8 +53,8 @@ interface Lines {
   readonly back: ReadonlySet<string>;
 }
 
-function together(hunks: readonly Hunk[], lines: Lines): Aftermath {
-  const kinds = hunks.map((hunk) => kindOf(hunk, lines));
+function judgeAllHunks(hunks: readonly Hunk[], lines: Lines): Aftermath {
+  const kinds = hunks.map((hunk) => classifyHunk(hunk, lines));
   const undone = hunks.filter((_, index) => kinds[index] === 'undone');
   if (undone.length > 0) return { kind: 'undone', hunks: undone };
   if (kinds.length > 0 && kinds.every((kind) => kind === 'kept')) {
@@ -57,13 +64,13 @@ function together(hunks: readonly Hunk[], lines: Lines): Aftermath {
   return isGone ? { ...nothing, kind: 'gone' } : nothing;
 }
 
-function kindOf(hunk: Hunk, lines: Lines): Aftermath['kind'] {
+function classifyHunk(hunk: Hunk, lines: Lines): Aftermath['kind'] {
   const { removed, added } = hunk;
   const { after, now, back } = lines;
   const isBack =
-    timesIn(removed, now) > timesIn(removed, after) || removed.some((line) => back.has(line));
+    countBlock(removed, now) > countBlock(removed, after) || removed.some((line) => back.has(line));
   if (added.length === 0) return isBack ? 'undone' : 'kept';
-  const isAway = timesIn(added, now) < timesIn(added, after) && !isAllThere(hunk, lines);
+  const isAway = countBlock(added, now) < countBlock(added, after) && !isAllThere(hunk, lines);
   if (isBack) return isAway ? 'undone' : 'other';
   return isAway ? 'gone' : 'kept';
 }
@@ -72,8 +79,10 @@ function kindOf(hunk: Hunk, lines: Lines): Aftermath['kind'] {
 function isAllThere({ removed, added }: Hunk, { after, now }: Lines): boolean {
   const first = added.findIndex((line, index) => line !== removed[index]);
   const last = added.findLastIndex((line, index) => line !== removed.at(index - added.length));
-  const ours = added.slice(Math.max(0, first), last + 1).filter(says);
-  return ours.length > 0 && ours.every((line) => timesIn([line], now) >= timesIn([line], after));
+  const ours = added.slice(Math.max(0, first), last + 1).filter(holdsWords);
+  return (
+    ours.length > 0 && ours.every((line) => countBlock([line], now) >= countBlock([line], after))
+  );
 }
 
 /** Of several lines that we replaced, people put back those that they miss. */
@@ -81,14 +90,14 @@ function linesBack(texts: Readonly<Record<'after' | 'before' | 'now', string>>):
   const [first, ours, theirs] = [texts.before, texts.after, texts.now].map(countLines);
   const back = [...(first ?? [])].filter(([line, count]) => {
     const left = ours?.get(line) ?? 0;
-    return says(line) && count > left && (theirs?.get(line) ?? 0) > left;
+    return holdsWords(line) && count > left && (theirs?.get(line) ?? 0) > left;
   });
   return new Set(back.map(([line]) => line));
 }
 
 function countLines(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const line of linesOf(text)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const line of linesBetweenMarks(text)) counts.set(line, (counts.get(line) ?? 0) + 1);
   return counts;
 }
 
@@ -97,9 +106,9 @@ export function doesAgain(
   { removed, added }: Hunk,
   { before, after }: { readonly before: string; readonly after: string },
 ): boolean {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const comes = timesIn(added, now) > timesIn(added, old);
-  const goes = timesIn(removed, now) < timesIn(removed, old);
+  const [old, now] = [linesBetweenMarks(before), linesBetweenMarks(after)];
+  const comes = countBlock(added, now) > countBlock(added, old);
+  const goes = countBlock(removed, now) < countBlock(removed, old);
   return (added.length === 0 || comes) && (removed.length === 0 || goes);
 }
 
@@ -108,11 +117,13 @@ export function linesOfUndone(
   hunks: readonly Hunk[],
   now: string,
 ): readonly (readonly [from: number, to: number])[] {
-  const lines = linesOf(now);
+  const lines = linesBetweenMarks(now);
   return hunks.flatMap(({ removed }) => {
-    const places = placesOf(removed, lines);
+    const places = findBlock(removed, lines);
     if (places.length > 0) return places.map((at) => [at, at + removed.length - 1] as const);
     // Only some of them are back.
-    return removed.filter(says).flatMap((line) => placesOf([line], lines).map((at) => [at, at]));
+    return removed
+      .filter(holdsWords)
+      .flatMap((line) => findBlock([line], lines).map((at) => [at, at]));
   });
 }

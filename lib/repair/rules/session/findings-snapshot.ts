@@ -5,13 +5,13 @@ import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { Scheduled } from '#check/rules/scope/schedule.ts';
-import type { Known } from './known.ts';
+import type { KnownFinding } from './known-finding.ts';
 
 /** What one engine found in one root. */
-export interface StockRun {
+export interface EngineSnapshot {
   readonly scheduled: Scheduled;
   readonly outcome: EngineOutcome;
-  readonly known: readonly Known[];
+  readonly known: readonly KnownFinding[];
   /** By their names in the repository; null: it collects none. */
   readonly tests: readonly CollectedTest[] | null;
   readonly coverage: BaselineSnapshot['coverage'];
@@ -23,28 +23,30 @@ export interface StockRun {
 }
 
 /** All that the engines say of one tree. */
-export interface Stock {
+export interface FindingsSnapshot {
   readonly stage: string;
   readonly tree: Sha;
   readonly at: number;
   readonly durationMs: number;
-  readonly runs: readonly StockRun[];
+  readonly runs: readonly EngineSnapshot[];
 }
 
 /** Whether a result can be relied on, and is all there is. */
-export function isTrusted({ outcome }: Pick<StockRun, 'outcome'>): boolean {
+export function isReliable({ outcome }: Pick<EngineSnapshot, 'outcome'>): boolean {
   const { category, completeness, error } = outcome;
   const judged = category === 'success' || category === 'diagnostic';
   return error === null && judged && completeness.kind === 'complete';
 }
 
-export function findingsOf({ runs }: Stock): readonly Known[] {
+export function allFindings({ runs }: FindingsSnapshot): readonly KnownFinding[] {
   return runs.flatMap(({ known }) => known);
 }
 
-export function describeStock(stock: Stock): SessionSummary['checkpoints'][number] {
-  const { stage, at, durationMs } = stock;
-  const known = findingsOf(stock);
+export function describeSnapshot(
+  snapshot: FindingsSnapshot,
+): SessionSummary['checkpoints'][number] {
+  const { stage, at, durationMs } = snapshot;
+  const known = allFindings(snapshot);
   const toRepair = known.filter((one) => one.toRepair).length;
   return { stage, at, durationMs, findings: known.length, toRepair };
 }

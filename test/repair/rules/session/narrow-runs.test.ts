@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EnginePlan } from '#model/engine-plan.ts';
-import { type NarrowInput, narrowedRuns } from '#repair/rules/session/narrowed-runs.ts';
+import { type NarrowInput, narrowRuns } from '#repair/rules/session/narrow-runs.ts';
 import { aNewTask } from '../../../support/samples.ts';
-import { scheduled } from './stocks.ts';
+import { scheduled } from './snapshots.ts';
 
 const engines = new Map([
   ['ruff', { scope: 'per-file', judges: /\.py$/ } as const],
@@ -26,7 +26,7 @@ function narrowed({
   plans = [{ engine: 'ruff', scope: ['src'] }],
   successCriteria = { requireExitCode0: false },
 }: Narrowing): readonly (readonly [string, string, readonly string[]])[] {
-  const runs = narrowedRuns({
+  const runs = narrowRuns({
     task: {
       tool,
       targets: { files: [...files], testIds: [], modules: [] },

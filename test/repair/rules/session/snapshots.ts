@@ -1,8 +1,8 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Finding } from '#model/finding.ts';
 import { identifyFindings, type SourceOf } from '#check/rules/findings/identity.ts';
-import { type Known, knownOf } from '#repair/rules/session/known.ts';
-import type { Stock, StockRun } from '#repair/rules/session/stock.ts';
+import { type KnownFinding, newKnownFinding } from '#repair/rules/session/known-finding.ts';
+import type { FindingsSnapshot, EngineSnapshot } from '#repair/rules/session/findings-snapshot.ts';
 import type { Scheduled } from '#check/rules/scope/schedule.ts';
 import { sha, t0 } from '../../../support/samples.ts';
 import { aPlan } from '../../../check/rules/scope/plans.ts';
@@ -13,11 +13,14 @@ const noSource: SourceOf = () => undefined;
 /** A finding that a session knows; it was there from the start, and is to be repaired. */
 export function aKnown(
   finding: Finding = found('src/a.py'),
-  standing: Partial<Pick<Known, 'fromStart' | 'toRepair'>> = {},
-): Known {
+  standing: Partial<Pick<KnownFinding, 'fromStart' | 'toRepair'>> = {},
+): KnownFinding {
   const [identified] = identifyFindings({ hash }, [finding], noSource);
   if (identified === undefined) throw new Error('It was not identified');
-  return knownOf({ ...identified, finding }, { toRepair: true, fromStart: true, ...standing });
+  return newKnownFinding(
+    { ...identified, finding },
+    { toRepair: true, fromStart: true, ...standing },
+  );
 }
 
 /** How an engine runs over everything below its root. */
@@ -27,10 +30,10 @@ export function scheduled(plan: Partial<Scheduled['plan']> = {}): Scheduled {
 }
 
 /** What an engine found, all of it and without trouble. */
-export function aStockRun({
+export function anEngineSnapshot({
   scheduled: own = scheduled(),
   ...changes
-}: Partial<StockRun> = {}): StockRun {
+}: Partial<EngineSnapshot> = {}): EngineSnapshot {
   return {
     scheduled: own,
     outcome: anOutcome({ plan: own.plan }),
@@ -79,6 +82,6 @@ export const failedOutcome = anOutcome({
   },
 });
 
-export function aStock(...runs: readonly StockRun[]): Stock {
+export function aSnapshot(...runs: readonly EngineSnapshot[]): FindingsSnapshot {
   return { stage: 'start', tree: sha('a'), at: t0, durationMs: 5, runs };
 }

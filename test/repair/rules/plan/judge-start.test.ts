@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextSteps } from '#repair/rules/plan/next-steps.ts';
-import { notStarted, progressOf } from '#repair/rules/plan/progress.ts';
+import { newProgress, progressOf } from '#repair/rules/plan/progress.ts';
 import type { Execution } from '#repair/rules/plan/transitions.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { bad, good, ran, statuses } from './carried-out.ts';
@@ -8,7 +8,7 @@ import { ids, planOf, step } from './steps.ts';
 
 function fresh(...steps: readonly StructuredStep[]): Execution {
   const plan = planOf(...steps);
-  return { plan, progress: notStarted(plan), maxRetries: 0 };
+  return { plan, progress: newProgress(plan), maxRetries: 0 };
 }
 
 const next = ({ plan, progress }: Execution) => nextSteps(plan, progress, 9);

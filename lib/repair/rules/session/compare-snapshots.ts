@@ -7,8 +7,8 @@ import {
 } from '#check/rules/findings/test-names.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { VectorReport } from '#model/check-report.ts';
-import { hidesOthers, rankOf } from '../tasks/rank.ts';
-import { isTrusted, type Stock, type StockRun } from './stock.ts';
+import { hidesOthers, rankFindings } from '../tasks/rank.ts';
+import { isReliable, type FindingsSnapshot, type EngineSnapshot } from './findings-snapshot.ts';
 
 export interface TreeDifference {
   /** Old path to new path. */
@@ -24,18 +24,26 @@ export interface TreeDifference {
 }
 
 /** Holds the end of a session against its start: nothing may have got worse. */
-export function compareStocks(start: Stock, end: Stock, tree: TreeDifference): VectorReport {
-  const pairs = pairsOf(start, end);
+export function compareSnapshots(
+  start: FindingsSnapshot,
+  end: FindingsSnapshot,
+  tree: TreeDifference,
+): VectorReport {
+  const pairs = pairRuns(start, end);
   return compareVectors(vectorBefore(pairs, tree), vectorAfter(pairs, tree));
 }
 
 type Numbers = Changeset['evidence']['vector'];
 
 /** Each number that must not get worse, at the start and at the end. */
-export function vectorNumbers(start: Stock, end: Stock, tree: TreeDifference): Numbers {
-  const pairs = pairsOf(start, end);
-  const before = numbersOf(vectorBefore(pairs, tree));
-  const after = numbersOf(vectorAfter(pairs, tree));
+export function vectorNumbers(
+  start: FindingsSnapshot,
+  end: FindingsSnapshot,
+  tree: TreeDifference,
+): Numbers {
+  const pairs = pairRuns(start, end);
+  const before = measureComponents(vectorBefore(pairs, tree));
+  const after = measureComponents(vectorAfter(pairs, tree));
   return [...new Map([...before, ...after])].map(([key, { measures }]) => ({
     measures,
     before: before.get(key)?.value ?? 0,
@@ -48,7 +56,7 @@ interface Measured extends Pick<Numbers[number], 'measures'> {
 }
 
 /** By the keys of their components. */
-function numbersOf(vector: RatchetVector): ReadonlyMap<string, Measured> {
+function measureComponents(vector: RatchetVector): ReadonlyMap<string, Measured> {
   const all: readonly Measured[] = [
     ...vector.newFindings.map(({ count, ...of }) => ({
       measures: { kind: 'new-findings' as const, ...of },
@@ -68,11 +76,11 @@ function numbersOf(vector: RatchetVector): ReadonlyMap<string, Measured> {
 
 /** Where what got worse can be seen, so that the change that did it can be found. */
 export function worsePaths(
-  start: Stock,
-  end: Stock,
+  start: FindingsSnapshot,
+  end: FindingsSnapshot,
   { vector, tree }: { readonly vector: VectorReport; readonly tree: TreeDifference },
 ): ReadonlySet<string> {
-  const pairs = pairsOf(start, end);
+  const pairs = pairRuns(start, end);
   const fresh = pairs.flatMap((pair) => freshIn(pair)).flatMap(({ filePath }) => filePath ?? []);
   const lost = pairs.flatMap((pair) => lostTests(pair, new Map())).map(fileOfTest);
   const skipped = pairs.flatMap((pair) => newlySkipped(pair)).map(fileOfTest);
@@ -84,14 +92,14 @@ export function worsePaths(
 }
 
 interface Pair {
-  readonly before: StockRun;
+  readonly before: EngineSnapshot;
   /** Absent: the engine gave nothing any more. */
-  readonly after: StockRun | undefined;
+  readonly after: EngineSnapshot | undefined;
 }
 
 /** Only what could be relied on at the start can be compared with. */
-function pairsOf(start: Stock, end: Stock): readonly Pair[] {
-  return start.runs.filter(isTrusted).map((before) => ({
+function pairRuns(start: FindingsSnapshot, end: FindingsSnapshot): readonly Pair[] {
+  return start.runs.filter(isReliable).map((before) => ({
     before,
     after: end.runs.find(
       ({ scheduled: { engine, plan } }) =>
@@ -103,7 +111,7 @@ function pairsOf(start: Stock, end: Stock): readonly Pair[] {
 function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): RatchetVector {
   return {
     ...nothing,
-    newFindings: pairs.map(({ before }) => ({ ...engineOf(before), count: 0 })),
+    newFindings: pairs.map(({ before }) => ({ ...namedEngine(before), count: 0 })),
     skipped: pairs
       .flatMap(({ before }) => skippedIn(before))
       .map((test) => followTestFile(test, renames).id),
@@ -117,12 +125,12 @@ function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): Ratc
 function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVector {
   const { renames, deleted, suppressionsAdded, configChanges, setAside } = tree;
   const trusted = pairs.flatMap((pair) =>
-    pair.after !== undefined && isTrusted(pair.after) ? [{ ...pair, after: pair.after }] : [],
+    pair.after !== undefined && isReliable(pair.after) ? [{ ...pair, after: pair.after }] : [],
   );
   return {
     ...nothing,
     newFindings: trusted.map((pair) => ({
-      ...engineOf(pair.before),
+      ...namedEngine(pair.before),
       count: freshIn(pair).length,
     })),
     lostTests: trusted.flatMap((pair) => lostTests(pair, renames)).map(({ id }) => id),
@@ -148,7 +156,7 @@ const nothing: RatchetVector = {
   removedFiles: [],
 };
 
-function engineOf({ scheduled: { engine, plan } }: StockRun): EngineInRoot {
+function namedEngine({ scheduled: { engine, plan } }: EngineSnapshot): EngineInRoot {
   return plan.root === '.' ? { engine } : { engine, root: plan.root };
 }
 
@@ -156,7 +164,7 @@ function engineOf({ scheduled: { engine, plan } }: StockRun): EngineInRoot {
 function freshIn({ before, after }: Pair) {
   const dark = new Set(
     before.known
-      .filter(({ finding }) => hidesOthers(rankOf([finding])))
+      .filter(({ finding }) => hidesOthers(rankFindings([finding])))
       .map(({ finding }) => finding.filePath),
   );
   return (after?.known ?? [])
@@ -178,7 +186,7 @@ function newlySkipped({ before, after }: Pair): readonly CollectedTest[] {
   return after === undefined ? [] : skippedIn(after).filter(({ id }) => !known.has(id));
 }
 
-function skippedIn({ tests }: StockRun): readonly CollectedTest[] {
+function skippedIn({ tests }: EngineSnapshot): readonly CollectedTest[] {
   return (tests ?? []).filter(({ skipped }) => skipped);
 }
 

@@ -1,16 +1,16 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { counted } from '#base/words.ts';
 import type { PlanArchive } from '../needs/plan-archive.ts';
-import { type KeptChanges, turnsOf, undoPlan } from '../rules/plan/kept-changes.ts';
+import { type KeptChanges, turnsByPath, undoPlan } from '../rules/plan/kept-changes.ts';
 import { isSameFile } from '../rules/plan/recorded-change.ts';
 import { type Doubtful, doubtfulChanges } from './cut-off-changes.ts';
 import {
   endExecution,
   type ExecutedPlan,
-  executeIn,
+  executeOnArchive,
   finishUndo,
   type KeptPlan,
-} from './execute-kept.ts';
+} from './execute-on-archive.ts';
 
 /** Takes back what the newest execution of a plan changed; one that is not over is given up for that. */
 export async function undoKept(kept: KeptPlan): Promise<Outcome<ExecutedPlan>> {
@@ -19,7 +19,7 @@ export async function undoKept(kept: KeptPlan): Promise<Outcome<ExecutedPlan>> {
   if (archive.execution.isBegun()) {
     const sure = await refuseDoubt(kept);
     if (sure.kind === 'refused') return sure;
-    const given = await giveUp(kept);
+    const given = await abandonExecution(kept);
     if (given.kind === 'refused') return given;
   }
   const changes = await archive.changes.newest();
@@ -32,7 +32,7 @@ export async function undoKept(kept: KeptPlan): Promise<Outcome<ExecutedPlan>> {
       `Nothing was taken back, for that would lose what ${files}. Put that aside first.`,
     );
   }
-  return takeBack(kept, changes);
+  return undoChanges(kept, changes);
 }
 
 const nothingKept =
@@ -75,9 +75,12 @@ async function findDoubtful(
 const never = AbortSignal.abort();
 
 /** Told to stop before it starts, an execution makes up for what was cut off and runs nothing. */
-async function giveUp(kept: KeptPlan): Promise<Outcome<undefined>> {
+async function abandonExecution(kept: KeptPlan): Promise<Outcome<undefined>> {
   const { archive, plan } = kept;
-  const done = await executeIn(kept, plan, { record: archive.execution.path, signal: never });
+  const done = await executeOnArchive(kept, plan, {
+    record: archive.execution.path,
+    signal: never,
+  });
   if (done.kind === 'refused') return done;
   await endExecution(archive, done.value.result);
   await archive.doubt.remove();
@@ -87,7 +90,7 @@ async function giveUp(kept: KeptPlan): Promise<Outcome<undefined>> {
 /** Files that are neither as the plan left them nor, where this was cut off before, as they were. */
 async function editedSince(archive: PlanArchive, kept: KeptChanges): Promise<readonly string[]> {
   const edited: string[] = [];
-  const turns = turnsOf(kept);
+  const turns = turnsByPath(kept);
   // To what keeps files a folder is nothing, but no file can be put in the place of one.
   const isTaken = (path: string): boolean =>
     archive.isFolder(path) && !turns.some((turn) => turn.path.startsWith(`${path}/`));
@@ -99,12 +102,12 @@ async function editedSince(archive: PlanArchive, kept: KeptChanges): Promise<rea
   return edited;
 }
 
-async function takeBack(kept: KeptPlan, changes: KeptChanges): Promise<Outcome<ExecutedPlan>> {
+async function undoChanges(kept: KeptPlan, changes: KeptChanges): Promise<Outcome<ExecutedPlan>> {
   const { archive, config, signal, watchOf } = kept;
   const plan = undoPlan(changes);
   const free = { ...config, execution: { ...config.execution, estimates: freeOfCharge } };
   const work = { record: archive.undo.path, signal, watch: watchOf(plan) };
-  const done = await executeIn({ ...kept, config: free }, plan, work);
+  const done = await executeOnArchive({ ...kept, config: free }, plan, work);
   if (done.kind === 'refused') return done;
   const { kind } = done.value.result;
   // What was taken back is forgotten before the journal of that goes, for the next start could not tell it from half.

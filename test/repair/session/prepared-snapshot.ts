@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createCopies } from '#platform/git/copies.ts';
 import { openTrees } from '#platform/git/trees.ts';
 import type { Sha } from '#model/ids.ts';
-import type { StockRun } from '#repair/rules/session/stock.ts';
+import type { EngineSnapshot } from '#repair/rules/session/findings-snapshot.ts';
 import { collectFindings } from '#check/collect-findings.ts';
 import { readBase } from '#check/read-base.ts';
-import { takeStock } from '#repair/session/take-stock.ts';
+import { collectSnapshot } from '#repair/session/collect-snapshot.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import { prepareCheck } from '#check/prepare/prepare-check.ts';
 import { listLinkedPaths } from '#check/rules/repository/linked-places.ts';
@@ -17,7 +17,7 @@ import { statePathsOf } from '#local/state-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** What is found in a repository and in copies of it, prepared as the command line does it. */
-export async function preparedStock(root: string) {
+export async function preparedSnapshot(root: string) {
   const env = { PATH: process.env['PATH'] ?? '' };
   const host = openEngineHost({ system: createSystem(), env, output: { write: () => undefined } });
   const text = await readFile(join(root, 'ratchetr.yaml'), 'utf8');
@@ -46,12 +46,12 @@ export async function preparedStock(root: string) {
     },
     inCopyOf: async (tree: Sha) => {
       const linked = listLinkedPaths(prepared.facts, (await trees.list(tree)).paths);
-      const stock = await takeStock(
+      const snapshot = await collectSnapshot(
         { ...deps, trees, copies: createCopies({ ...deps, ...place }) },
         { ...session, base, linked },
         { stage: 'start', tree, before: undefined },
       );
-      return stock.runs.map((run) =>
+      return snapshot.runs.map((run) =>
         told(
           run,
           run.known.map(({ finding }) => finding),
@@ -63,8 +63,8 @@ export async function preparedStock(root: string) {
 
 /** One engine with all that it said, as lines. */
 function told(
-  { scheduled, outcome, tests }: Pick<StockRun, 'scheduled' | 'outcome' | 'tests'>,
-  findings: readonly StockRun['known'][number]['finding'][],
+  { scheduled, outcome, tests }: Pick<EngineSnapshot, 'scheduled' | 'outcome' | 'tests'>,
+  findings: readonly EngineSnapshot['known'][number]['finding'][],
 ) {
   return {
     engine: scheduled.engine,
