@@ -1,6 +1,6 @@
 import {
   type Aftermath,
-  judgeAftermath,
+  aftermathOfFile,
   type Content,
   linesOfUndone,
 } from '#repair/rules/verdict/aftermath.ts';
@@ -38,7 +38,7 @@ export async function readAftermaths(
       read(headSha, path),
     ]);
     const texts = { before: trustContent(old, before), after: trustContent(ours, after), now };
-    return { path, now, ...judgeAftermath(texts) };
+    return { path, now, ...aftermathOfFile(texts) };
   };
   return Promise.all(changes.map(of));
 }

@@ -13,7 +13,9 @@ export type PlanDocument =
 export function judgeDocument(value: unknown): PlanDocument {
   const { data: plan, error } = structuredPlan.safeParse(value);
   if (plan === undefined)
-    return rejectDocument(error.issues.map((issue) => problemAt(issue.path, describeIssue(issue))));
+    return rejectDocument(
+      error.issues.map((issue) => problemAt(issue.path, describePlanIssue(issue))),
+    );
   const problems = [
     ...unknownFields(value, plan),
     ...checkPlan(plan).map((problem) => problemAt(locateProblem(plan, problem), problem.sentence)),
@@ -31,7 +33,7 @@ function problemAt(path: readonly PropertyKey[], sentence: string): string {
   return place === '' ? sentence : `${place}: ${sentence}`;
 }
 
-function describeIssue({ message }: z.core.$ZodIssue): string {
+function describePlanIssue({ message }: z.core.$ZodIssue): string {
   const missing = /^Invalid input: expected (.*), received undefined$/.exec(message)?.[1];
   return missing === undefined ? `${message}.` : `It is missing, where ${missing} is expected.`;
 }

@@ -28,7 +28,7 @@ export interface Aftermath {
   readonly hunks: readonly Hunk[];
 }
 
-export function judgeAftermath({ before, after, now }: ChangedContent): Aftermath {
+export function aftermathOfFile({ before, after, now }: ChangedContent): Aftermath {
   if (before === null || after === null || now === null || before === after) return nothing;
   if (now === after) return { ...nothing, kind: 'kept' };
   const hunks = lineHunks(before ?? '', after ?? '');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { judgeAftermath } from '#repair/rules/verdict/aftermath.ts';
+import { aftermathOfFile } from '#repair/rules/verdict/aftermath.ts';
 
 const word = fc.constantFrom<string>('import os', 'x = 1', 'print(x)', 'BAD', '', '}', 'return x');
 const place = fc.nat(20);
@@ -29,7 +29,7 @@ it('is never taken back by lines that are added beside it', () => {
         ours,
       );
       const [before, after, then] = [old, ours, now].map((all) => all.join('\n'));
-      const { kind } = judgeAftermath({ before, after, now: then });
+      const { kind } = aftermathOfFile({ before, after, now: then });
       expect(['kept', 'other']).toContain(kind);
     }),
     { numRuns: 1_000 },

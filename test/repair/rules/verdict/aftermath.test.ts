@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeAftermath, doesAgain, linesOfUndone } from '#repair/rules/verdict/aftermath.ts';
+import { aftermathOfFile, doesAgain, linesOfUndone } from '#repair/rules/verdict/aftermath.ts';
 
 const before = 'import os\nimport sys\n\ndef open():\n    debugger\n    return 1\n';
 const after = 'import sys\n\ndef open():\n    return one()\n';
@@ -25,7 +25,7 @@ describe('what became of our change of a file', () => {
     ['away', undefined, 'other'],
     ['not to be read', null, 'other'],
   ] as const)('%s: %s', (_, now, kind) => {
-    expect(judgeAftermath({ before, after, now })).toMatchObject({ kind });
+    expect(aftermathOfFile({ before, after, now })).toMatchObject({ kind });
   });
 
   it.each([
@@ -71,19 +71,19 @@ describe('what became of our change of a file', () => {
     ['what we put there is not there any more', 'BAD\n', 'good\n', 'third\n', 'gone'],
     ['nothing of its text was changed', 'same\n', 'same\n', 'other\n', 'other'],
   ] as const)('%s', (_, old, ours, now, kind) => {
-    expect(judgeAftermath({ before: old, after: ours, now })).toMatchObject({ kind });
+    expect(aftermathOfFile({ before: old, after: ours, now })).toMatchObject({ kind });
   });
 
   it('is told quickly of two long texts without a common line', () => {
     const [long, other] = [linesOf('a').join('\n'), linesOf('b').join('\n')];
-    expect(judgeAftermath({ before: long, after: other, now: `${long}\nmore` }).kind).toBe(
+    expect(aftermathOfFile({ before: long, after: other, now: `${long}\nmore` }).kind).toBe(
       'undone',
     );
   });
 });
 
 describe('a change of what was undone', () => {
-  const { hunks } = judgeAftermath({
+  const { hunks } = aftermathOfFile({
     before: 'a\nBAD\nb\n',
     after: 'a\ngood\nb\n',
     now: 'a\nBAD\nc\n',
