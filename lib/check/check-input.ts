@@ -4,8 +4,11 @@ import { judgeBase } from './judge-base.ts';
 import type { EngineHost } from './needs/engine-host.ts';
 import type { PreparedCheck } from './prepare/prepare-check.ts';
 import { findInterpreters, findPrograms, pythonVariables } from './programs/programs.ts';
-import { createTestNode, buildProjectPath } from './programs/project-environment.ts';
-import { createPythonPath } from './programs/python-path.ts';
+import {
+  createTestNode,
+  buildProjectPath,
+  createPythonPath,
+} from './programs/project-environment.ts';
 
 /** What a check works with on this machine: its services, as far as the settings want them, and the base if need be. */
 export function buildCheckDeps(

@@ -7,7 +7,7 @@ import { maskFolderInName, maskFolder } from './rules/outcome/movable.ts';
 import { withFewerFindings } from './rules/outcome/derived-outcome.ts';
 import { isOfInnerRun } from './rules/scope/inner-run.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
-import type { FileCoverage } from '#engines/contract.ts';
+import type { FileCoverage, RawFinding } from '#engines/contract.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import { nameFindings, type NamedFindings, type NameFindingsDeps } from './name-findings.ts';
 import type { Base } from './read-base.ts';
@@ -17,7 +17,7 @@ import {
   type RunEnginesDeps,
   type RunEnginesInput,
 } from './run-engines.ts';
-import { reportUncoveredLines } from './uncovered-findings.ts';
+import { describeUncovered, findUncoveredLines } from './rules/findings/uncovered-lines.ts';
 
 export interface CollectDeps extends RunEnginesDeps, NameFindingsDeps {
   readonly ids: Pick<Ids, 'runId'>;
@@ -118,4 +118,21 @@ function addUncoveredLines(outcome: EngineOutcome, added: number): EngineOutcome
 
 function countCoveredLines(coverage: readonly FileCoverage[]): NonNullable<Collected['coverage']> {
   return Object.fromEntries(coverage.map(({ path, covered, total }) => [path, { covered, total }]));
+}
+
+/** Lines that the change added and that no test reaches: an engine cannot name them, for it knows no change. */
+export function reportUncoveredLines(
+  repository: string,
+  coverage: readonly Pick<FileCoverage, 'path' | 'uncovered'>[],
+  { isChangedLine }: Pick<Base, 'isChangedLine'>,
+): readonly RawFinding[] {
+  return findUncoveredLines(coverage, isChangedLine).map((lines) => ({
+    kind: 'coverage_gap',
+    severity: 'medium',
+    rule: 'uncovered-lines',
+    message: describeUncovered(lines),
+    path: `${repository}/${lines.path}`,
+    line: lines.first,
+    column: null,
+  }));
 }

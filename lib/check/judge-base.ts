@@ -42,7 +42,7 @@ export async function judgeBase(
     if (input.signal?.aborted === true) return [];
     const atCommit = { ...inCopy, base: { ...noChange, commit: base.commit } };
     const snapshots = await Promise.all(
-      [...groupByEngine(collected)].map(([, runs]) => snapshotRuns(deps, atCommit, runs)),
+      [...groupRuns(collected)].map(([, runs]) => snapshotRuns(deps, atCommit, runs)),
     );
     const all = snapshots.flatMap((one) => one ?? []);
     if (!all.some(isDoubtful)) return all;
@@ -70,7 +70,7 @@ export async function snapshotRuns(
   return createSnapshot(engine, signature, runs);
 }
 
-function groupByEngine(collected: readonly Collected[]) {
+function groupRuns(collected: readonly Collected[]) {
   return Map.groupBy(collected, ({ scheduled }) => scheduled.engine);
 }
 

@@ -1,5 +1,5 @@
 import type { RunId } from '#model/ids.ts';
-import type { SetupCommand } from './rules/repository/setup-command.ts';
+import type { SetupCommand } from './rules/repository/setup.ts';
 import type { ExecResult, Exit, Processes } from './needs/processes.ts';
 import type { Scratch } from './needs/scratch.ts';
 import { fixedEnv, inherited, readPrinted } from './run-tool.ts';

@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import { schemas } from './schemas.ts';
-import { renderSettings } from './settings-table.ts';
+import { agentRequest } from '#model/agent-request.ts';
+import { agentResult } from '#model/agent-result.ts';
+import { checkReport } from '#model/check-report.ts';
+import { runReport } from '#model/run-report.ts';
+import { structuredPlan } from '#model/structured-plan.ts';
+import { configFile } from './schema.ts';
+import { durationPattern } from './duration.ts';
+import { type SettingSchema, settingsTree } from './settings-tree.ts';
 
 /** One JSON Schema text per published schema, by file name. */
 export function schemaFiles(): ReadonlyMap<string, string> {
@@ -24,4 +30,136 @@ export function withSettingsTable(page: string): string {
   }
   const before = page.slice(0, start + TABLE_START.length);
   return `${before}\n\n${renderSettings()}\n\n${page.slice(end)}`;
+}
+
+/** What is published as JSON Schema: what people and their programs write or read. Names are file names. */
+export const schemas: Readonly<Record<string, z.ZodType>> = {
+  ratchetr: configFile,
+  'agent-request': agentRequest,
+  'agent-result': agentResult,
+  'check-report': checkReport,
+  'run-report': runReport,
+  'structured-plan': structuredPlan,
+};
+
+/** All settings as Markdown, from the schema alone: a table, then the defaults that are too long for it. */
+function renderSettings(): string {
+  const rows = settingRows(settingsTree, []);
+  const table = alignedTable([
+    ['Setting', 'Takes', 'Default', 'Meaning'],
+    ...rows.map(settingCells),
+  ]);
+  return [table, ...rows.flatMap(longDefault)].join('\n\n');
+}
+
+interface Row {
+  readonly path: readonly string[];
+  readonly schema: SettingSchema;
+}
+
+const ANY_NAME = '<name>';
+
+const LONGEST_DEFAULT = 60;
+
+function settingRows(schema: SettingSchema, path: readonly string[]): readonly Row[] {
+  if (schema.properties !== undefined) {
+    return Object.entries(schema.properties).flatMap(([key, inner]) =>
+      typeof inner === 'boolean' ? [] : settingRows(inner, [...path, key]),
+    );
+  }
+  const each = eachSchema(schema);
+  // Engine settings stand in profiles once more; they are shown once.
+  const shownElsewhere = each?.properties === undefined || path.includes(ANY_NAME);
+  const inner = shownElsewhere
+    ? []
+    : settingRows(each, [...path, schema.type === 'array' ? '[]' : ANY_NAME]);
+  return [{ path, schema }, ...inner];
+}
+
+/** What a list or a map holds again and again. */
+function eachSchema({ items, additionalProperties }: SettingSchema): SettingSchema | undefined {
+  const each = items ?? additionalProperties;
+  return typeof each === 'object' && !Array.isArray(each) ? each : undefined;
+}
+
+function settingCells({ path, schema }: Row): readonly string[] {
+  return [
+    inCode(settingName(path)),
+    describeType(schema),
+    defaultCell(schema),
+    schema.description ?? '',
+  ];
+}
+
+function settingName(path: readonly string[]): string {
+  return path.join('.').replaceAll('.[]', '[]');
+}
+
+function defaultCell(schema: SettingSchema): string {
+  if (schema.default === undefined) return '';
+  return isLong(schema) ? 'below' : inCode(asYaml(schema.default));
+}
+
+function isLong(schema: SettingSchema): boolean {
+  return schema.default !== undefined && asYaml(schema.default).length > LONGEST_DEFAULT;
+}
+
+function longDefault({ path, schema }: Row): readonly string[] {
+  if (!isLong(schema) || !Array.isArray(schema.default)) return [];
+  const items = schema.default.map((item) => `  - '${String(item)}'`).join('\n');
+  return [
+    `Default of ${inCode(settingName(path))}:`,
+    `\`\`\`yaml\n${path.at(-1)}:\n${items}\n\`\`\``,
+  ];
+}
+
+function asYaml(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value).replaceAll(',', ', ');
+}
+
+function describeType(schema: SettingSchema): string {
+  if (schema.enum !== undefined) return schema.enum.map((name) => inCode(String(name))).join(', ');
+  if (schema.const !== undefined) return inCode(String(schema.const));
+  if (schema.type === 'integer') return `whole number${rangeOf(schema)}`;
+  if (schema.type === 'number') return `number${rangeOf(schema)}`;
+  if (schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'array') return listKind(schema);
+  return schema.type === 'object' ? 'map' : textKind(schema);
+}
+
+function rangeOf({ minimum, maximum }: SettingSchema): string {
+  return minimum === undefined ? '' : ` ${minimum} to ${maximum}`;
+}
+
+function listKind(schema: SettingSchema): string {
+  const each = eachSchema(schema);
+  const plain = each?.type === 'string' && each.enum === undefined;
+  return plain ? `list of ${textKind(each)}s` : 'list';
+}
+
+function textKind(schema: SettingSchema): string {
+  if (schema.pattern === durationPattern.source) return 'duration';
+  return schema.allOf === undefined ? 'text' : 'path';
+}
+
+function inCode(text: string): string {
+  return `\`${text}\``;
+}
+
+/** Padded the way the formatter pads, so that formatting and generating agree. */
+function alignedTable(rows: readonly (readonly string[])[]): string {
+  const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)));
+  const [head = []] = escaped;
+  const widths = head.map((_, column) =>
+    Math.max(...escaped.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = escaped.map((row) =>
+    tableLine(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))),
+  );
+  const rule = tableLine(widths.map((width) => '-'.repeat(width)));
+  return [lines[0], rule, ...lines.slice(1)].join('\n');
+}
+
+function tableLine(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }

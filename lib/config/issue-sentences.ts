@@ -10,7 +10,7 @@ export interface Sentence {
 type Issue = z.core.$ZodIssue;
 
 /** Says what is wrong with the value at a path, and what would be right there. */
-export function describeIssue(issue: Issue, path: SettingPath, value: unknown): Sentence {
+export function describeValueIssue(issue: Issue, path: SettingPath, value: unknown): Sentence {
   const subject = formatPath(path) || 'the configuration';
   const right = describeExpected(issue, path);
   if (value === undefined) return { message: `${subject} is missing`, hint: `add ${right}` };

@@ -45,3 +45,17 @@ export const precedence: Readonly<Record<ProblemSource, number>> = {
   environment: 1,
   'command-line': 2,
 };
+
+/** Where a setting came from, for people. */
+export function formatOrigin(origin: Origin): string {
+  switch (origin.kind) {
+    case 'default':
+      return 'default';
+    case 'file':
+      return `${origin.name}:${origin.line}`;
+    case 'environment':
+      return origin.name;
+    case 'command-line':
+      return origin.argument;
+  }
+}

@@ -8,7 +8,7 @@ import { type Problem, toProblems } from './problems.ts';
 import { findRuleFaults } from './rules.ts';
 import { type Config, configFile } from './schema.ts';
 import { leafPaths, mergeSettings, valueAt, withoutPath } from './tree.ts';
-import { describeIssue } from './issue-sentences.ts';
+import { describeValueIssue } from './issue-sentences.ts';
 import { fixedSettings, knownKeys } from './settings-tree.ts';
 import { suggestNearest } from './suggest.ts';
 import { readYaml, type YamlReading } from './yaml-source.ts';
@@ -111,7 +111,7 @@ function toSchemaFaults(layer: Layer, issue: z.core.$ZodIssue): readonly Fault[]
     const message = `${formatPath(path)} does not have a usable name`;
     return [{ spot: layer.spot(path, 'key'), path, message, hint: `write ${issue.message}` }];
   }
-  const sentence = describeIssue(issue, path, valueAt(layer.value, path));
+  const sentence = describeValueIssue(issue, path, valueAt(layer.value, path));
   return [{ spot: layer.spot(path, 'value'), path, ...sentence }];
 }
 

@@ -9,13 +9,13 @@ import type { Config } from './schema.ts';
 
 /** What models cost: the list, and over it what the configuration says. */
 export function mergePrices({ prices }: Pick<Config['models'], 'prices'>): PriceTable {
-  const own = Object.entries(prices).map(([model, price]) => [model, toModelPrice(price)]);
+  const own = Object.entries(prices).map(([model, price]) => [model, priceModel(price)]);
   return { ...listPrices, ...Object.fromEntries(own) };
 }
 
 type ConfiguredPrice = Config['models']['prices'][string];
 
-function toModelPrice({ tiers, context, ...told }: ConfiguredPrice): ModelPrice {
+function priceModel({ tiers, context, ...told }: ConfiguredPrice): ModelPrice {
   const all = tiers.map(({ above, ...rates }) => ({ above, ...inMicroDollars(fillRates(rates)) }));
   const rising = all.toSorted((one, other) => one.above - other.above);
   return { ...inMicroDollars(fillRates(told)), tiers: rising, context };

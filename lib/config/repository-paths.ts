@@ -22,12 +22,12 @@ const globRules: readonly PathRule[] = [
 ];
 
 /** A relative POSIX path inside the repository. */
-export function pathInRepositorySchema() {
+export function relativePath() {
   return pathSchema(pathRules);
 }
 
 export function repositoryPaths() {
-  return z.array(pathInRepositorySchema(), { error: 'a list of paths, such as ["src", "test"]' });
+  return z.array(relativePath(), { error: 'a list of paths, such as ["src", "test"]' });
 }
 
 /** Patterns over such paths: "*" inside one part, "**" over any number of parts, a final "/" for all below. */

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { agents } from './sections/agents.ts';
-import { check } from './sections/checking.ts';
+import { check, baseline, scope } from './sections/checking.ts';
 import { engines, profileInUse, profiles } from './sections/engines.ts';
-import { execution } from './sections/execution.ts';
 import { limits } from './sections/limits.ts';
 import { models } from './sections/models.ts';
 import { branch, flakes, policy, tasks, trust } from './sections/policy.ts';
-import { checkpoint, setup, tools, workers } from './sections/running.ts';
-import { baseline, scope } from './sections/scope.ts';
+import { checkpoint, setup, tools, workers, execution, timeouts } from './sections/running.ts';
 import { brake, budgets, retry } from './sections/spending.ts';
-import { timeouts } from './sections/timeouts.ts';
 import { trueOrFalse } from './values.ts';
 
 /** What `ratchetr.yaml` may hold; unknown keys are refused so that a typing error never acts as a default. */

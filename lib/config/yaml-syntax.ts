@@ -21,10 +21,10 @@ export function syntaxFaults(document: Document.Parsed): readonly YamlFault[] {
   const errors = document.errors.filter((error) => error.code !== 'MULTIPLE_DOCS');
   const exhausted = errors.find((error) => error.code === 'RESOURCE_EXHAUSTION');
   const shown = exhausted === undefined ? errors.slice(0, MOST_FAULTS) : [exhausted];
-  return shown.map((error) => describeError(document, error));
+  return shown.map((error) => describeYamlError(document, error));
 }
 
-function describeError(document: Document.Parsed, error: YAMLError): YamlFault {
+function describeYamlError(document: Document.Parsed, error: YAMLError): YamlFault {
   const opening = openings.find(({ says }) => says.test(error.message));
   if (opening !== undefined) return locateOpening(document, error, opening);
   const { message, hint } = sentences[error.code];

@@ -6,7 +6,7 @@ import { createScratch } from '#platform/files/scratch.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { artifactName } from '#model/artifact.ts';
-import type { SetupCommand } from '#check/rules/repository/setup-command.ts';
+import type { SetupCommand } from '#check/rules/repository/setup.ts';
 import { runSetup } from '#check/run-setup.ts';
 import { openStores } from '../store/sqlite/stores.ts';
 import { aRun, runId } from '../support/samples.ts';

@@ -2,9 +2,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { schemaFiles, withSettingsTable } from '#config/generated-files.ts';
+import { schemaFiles, withSettingsTable, schemas } from '#config/generated-files.ts';
 import { configFile } from '#config/schema.ts';
-import { schemas } from '#config/schemas.ts';
 import { fixedSettings } from '#config/settings-tree.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemSource } from '#config/layers.ts';
+import { type ProblemSource, formatOrigin } from '#config/layers.ts';
 import { type ConfigInput, loadConfig } from '#config/load.ts';
-import { formatOrigin } from '#config/origins.ts';
 import { formatProblem } from '#config/problems.ts';
 
 /** How each source writes the same setting, each with a value of its own. */

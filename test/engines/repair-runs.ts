@@ -10,7 +10,7 @@ import type { Program } from '#check/rules/repository/program.ts';
 import { planTasks } from '#repair/rules/tasks/plan-tasks.ts';
 import type { Engine } from '#engines/contract.ts';
 import { engines } from '#engines/registry.ts';
-import { reportUncoveredLines } from '#check/uncovered-findings.ts';
+import { reportUncoveredLines } from '#check/collect-findings.ts';
 import { aPlanning, aSource, hash } from '../repair/rules/tasks/found.ts';
 import { linkEnvironment } from '../support/engine-tools.ts';
 import { aFinding } from '../support/samples.ts';

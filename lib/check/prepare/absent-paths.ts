@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
-import { formatOrigin } from '#config/origins.ts';
+import { formatOrigin } from '#config/layers.ts';
 import { formatPath } from '#config/paths.ts';
 import type { LoadedConfig } from '#config/load.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';

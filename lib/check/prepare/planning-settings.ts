@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { LoadedConfig } from '#config/load.ts';
-import type { Origin } from '#config/layers.ts';
-import { formatOrigin } from '#config/origins.ts';
+import { type Origin, formatOrigin } from '#config/layers.ts';
 import { formatPath } from '#config/paths.ts';
 import { leafPaths, mergeSettings, nestValue, valueAt } from '#config/tree.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';

@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { LoadedConfig } from '#config/load.ts';
-import { formatOrigin } from '#config/origins.ts';
+import { formatOrigin } from '#config/layers.ts';
 import type { Config } from '#config/schema.ts';
 import { configureEngines } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';

@@ -1,4 +1,4 @@
-import { formatOrigin } from '#config/origins.ts';
+import { formatOrigin } from '#config/layers.ts';
 import { formatPath } from '#config/paths.ts';
 import { leafPaths, valueAt } from '#config/tree.ts';
 import type { RegisterCommand } from '../context.ts';

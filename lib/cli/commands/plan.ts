@@ -1,5 +1,4 @@
-import type { SetupCommand } from '#check/rules/repository/setup-command.ts';
-import { planSetup } from '#check/rules/repository/setup.ts';
+import { planSetup, type SetupCommand } from '#check/rules/repository/setup.ts';
 import { explainPlan } from '#check/rules/scope/explain-plan.ts';
 import { openEngineHost } from '#local/engine-host.ts';
 import { addScopeOptions, type CheckOptions, toOverrides } from '../check/options.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pathInRepositorySchema } from '../repository-paths.ts';
+import { relativePath, globs, repositoryPaths } from '../repository-paths.ts';
 import {
   choice,
   distinct,
@@ -10,6 +10,7 @@ import {
   pluginId,
   argumentList,
 } from '../values.ts';
+import { stateFolder } from '../own-files.ts';
 
 export const check = z
   .strictObject({
@@ -19,7 +20,7 @@ export const check = z
     engines: distinct(textMatching(pluginId), 'a list of engine ids, such as ["ruff"]')
       .default([])
       .describe('Only these engines run; empty: all that have something to do.'),
-    engineConfig: mapOf(pluginId, pathInRepositorySchema())
+    engineConfig: mapOf(pluginId, relativePath())
       .default({})
       .describe('Path of the configuration of an engine, in place of engines.<name>.config.'),
     engineArgs: mapOf(pluginId, argumentList())
@@ -43,3 +44,25 @@ export const check = z
   })
   .prefault({})
   .describe('How ratchetr check runs; its options say the same for one run.');
+
+export const scope = z
+  .strictObject({
+    paths: repositoryPaths()
+      .default(['.'])
+      .describe('Where engines look; without a setting, each as its tool is configured.'),
+    exclude: globs().default([]).describe('What engines leave out.'),
+  })
+  .prefault({})
+  .describe('The part of the repository that engines work on.');
+
+export const baseline = z
+  .strictObject({
+    source: choice(['auto', 'committed', 'recorded', 'none'])
+      .default('auto')
+      .describe('Which findings are tolerated: those in a file, those of the merge base, or none.'),
+    path: relativePath()
+      .default(`${stateFolder}/baseline`)
+      .describe('Where a committed baseline stands.'),
+  })
+  .prefault({})
+  .describe('Findings that were there before and are tolerated.');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pathInRepositorySchema, repositoryPaths } from '../repository-paths.ts';
+import { relativePath, repositoryPaths } from '../repository-paths.ts';
 import {
   anyJson,
   duration,
@@ -25,7 +25,7 @@ const engineSettings = z.strictObject({
     .optional()
     .describe('Scope of this engine alone, in place of scope.paths.'),
   args: argumentList().optional().describe('Further arguments for the tool.'),
-  config: pathInRepositorySchema()
+  config: relativePath()
     .optional()
     .describe("Path of the tool's own configuration, in place of its discovery."),
   env: mapOf(variableName, word('a value'))

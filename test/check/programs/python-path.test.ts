@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createPythonPath } from '#check/programs/python-path.ts';
+import { createPythonPath } from '#check/programs/project-environment.ts';
 import { createInstalled } from '#platform/files/installed.ts';
 import { someFacts } from '../rules/repository/some-facts.ts';
 import { plantFiles } from '../../support/plant-files.ts';

@@ -21,7 +21,7 @@ export function fingerprintFindings(
   // File by file, so that what is remembered of one is gone before the next.
   for (const [path, indexes] of indexesByPath(findings, oldPaths)) {
     const nameOf = createFindingNamer(deps, path);
-    indexes.sort((a, b) => compareInFile(findings[a], findings[b]));
+    indexes.sort((a, b) => compareByLine(findings[a], findings[b]));
     for (const index of indexes) {
       const finding = findings[index];
       if (finding !== undefined) names[index] = nameOf(finding);
@@ -74,7 +74,7 @@ function createLineGroup(hash: NativeHash, place: readonly string[]): (L: string
   return onceEach((L) => ({ name: shortHash(hash, `${start},"${L}"]`), count: 0 }));
 }
 
-function compareInFile(a: Identifiable | undefined, b: Identifiable | undefined): number {
+function compareByLine(a: Identifiable | undefined, b: Identifiable | undefined): number {
   return (
     (a?.line ?? 0) - (b?.line ?? 0) ||
     (a?.column ?? 0) - (b?.column ?? 0) ||

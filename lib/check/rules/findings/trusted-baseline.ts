@@ -50,7 +50,7 @@ export function trustBaseline(sources: BaselineSources): TrustedBaseline {
   const split = splitAccepted(beyond, readAcceptances(accepted ?? ''));
   const entries = [...baseline.entries, ...split.accepted];
   return {
-    use: { ...use, because: `${use.because}${describeAccepted(split.accepted.length)}` },
+    use: { ...use, because: `${use.because}${mentionAccepted(split.accepted.length)}` },
     baseline: { ...baseline, entries },
     growth: withoutRewritten(split.others, baseline.entries, added),
     problems: [...problems, ...listBaselineProblems(tree, `${sources.path} in the work tree`)],
@@ -103,7 +103,7 @@ function entriesOfReading(reading: BaselineReading | undefined): readonly Baseli
   return reading?.kind === 'baseline' ? reading.baseline.entries : [];
 }
 
-function describeAccepted(count: number): string {
+function mentionAccepted(count: number): string {
   return count === 0 ? '' : ` ${count} more were accepted in the work tree.`;
 }
 

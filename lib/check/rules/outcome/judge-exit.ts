@@ -1,9 +1,7 @@
 import { classifyExit } from './classify-exit.ts';
-import { findContradiction } from './contradictions.ts';
 import type { ExitCatalog, ExitRule, FailureRule } from './exit-catalog.ts';
-import type { BrokenReport, ReportState, RunFacts } from './run-facts.ts';
-import type { Untrusted, Verdict } from './verdict.ts';
-import { toolFailure, unknownOutcome } from './verdict.ts';
+import type { BrokenReport, ReportFacts, ReportState, RunFacts } from './run-facts.ts';
+import { toolFailure, unknownOutcome, type Untrusted, type Verdict } from './verdict.ts';
 
 export interface ExitCase {
   readonly code: number;
@@ -135,3 +133,31 @@ const broken: Record<BrokenReport, (code: number) => Untrusted> = {
   truncated: (code) =>
     toolFailure('REPORT_INVALID', `Its report breaks off (exit code ${code}); see the raw report.`),
 };
+
+/** Where a valid report and the exit code cannot both be right, neither is believed. */
+function findContradiction(
+  { category }: Verdict,
+  report: ReportFacts,
+  code: number,
+): Untrusted | undefined {
+  if (report.analysed === 0 && report.findings === 0) {
+    return unknownOutcome(
+      'EMPTY_SCOPE',
+      'It judged nothing at all; see whether its scope names what it should.',
+    );
+  }
+  if (report.verdict === 'passed' && code !== 0 && category !== 'success') {
+    return disagree(`Its report says that all is well, its exit code is ${code}`);
+  }
+  if (report.verdict === 'failed' && code === 0) {
+    return disagree('Its report says that it failed, its exit code is 0');
+  }
+  if (report.findings === 0 && category !== 'success') {
+    return disagree(`Its exit code ${code} speaks of findings, its report has none`);
+  }
+  return undefined;
+}
+
+function disagree(what: string): Untrusted {
+  return unknownOutcome('CONTRADICTION', `${what}; run it alone to see which is right.`);
+}

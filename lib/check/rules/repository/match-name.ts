@@ -17,19 +17,16 @@ function matchesParts(parts: readonly string[], wanted: readonly string[]): bool
   let places = new Set([0]);
   for (const part of parts) {
     const next = new Set<number>();
-    for (const place of reachPositions(places, wanted)) {
+    for (const place of addReachable(places, wanted)) {
       if (wanted[place] === '**') next.add(place);
       else if (matchesPart(part, wanted[place])) next.add(place + 1);
     }
     places = next;
   }
-  return reachPositions(places, wanted).has(wanted.length);
+  return addReachable(places, wanted).has(wanted.length);
 }
 
-function reachPositions(
-  places: ReadonlySet<number>,
-  wanted: readonly string[],
-): ReadonlySet<number> {
+function addReachable(places: ReadonlySet<number>, wanted: readonly string[]): ReadonlySet<number> {
   const all = new Set(places);
   for (const place of all) if (wanted[place] === '**') all.add(place + 1);
   return all;

@@ -45,7 +45,9 @@ export function scheduleEngines(
         ? deriveFromTarget(requested, engine)
         : schedulePerMode(requested, engine),
     ),
-    problems: withoutRepeats(engines.flatMap((engine) => listPlanProblems(requested, engine))),
+    problems: withoutRepeatedProblems(
+      engines.flatMap((engine) => listPlanProblems(requested, engine)),
+    ),
   };
 }
 
@@ -94,7 +96,7 @@ function listPlanProblems(requested: RequestedMode, { current, target }: Planned
 }
 
 /** What is wrong in both modes, or in every root, is told once. */
-function withoutRepeats(problems: readonly PlanProblem[]): readonly PlanProblem[] {
+function withoutRepeatedProblems(problems: readonly PlanProblem[]): readonly PlanProblem[] {
   const told = new Map<string, PlanProblem>();
   for (const one of problems) {
     const name = `${one.engine} ${one.message}`;

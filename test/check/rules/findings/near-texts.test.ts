@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNearTexts } from '#check/rules/findings/near-texts.ts';
+import { createNearTexts } from '#check/rules/findings/similarity.ts';
 
 const many = Array.from({ length: 5_000 }, (_, index) => `value ${index} of ${index * 7_919}`);
 
