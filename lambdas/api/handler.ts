@@ -1,5 +1,5 @@
 import { openControl } from '#aws/runtime/open-control.ts';
-import { openOperators } from '#aws/operators/open-operators.ts';
+import { openOperators } from '#aws/operators/deployment.ts';
 import { createOperatorService } from '#aws/operators/serve-operator.ts';
 import { readEnvironment } from '#config/env.ts';
 

@@ -3,8 +3,7 @@ import { openControl } from '#aws/runtime/open-control.ts';
 import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openLauncher } from '#aws/runtime/open-launcher.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
-import { serveQueue } from '#aws/runtime/serve-queue.ts';
-import { parserFor } from '#aws/runtime/read-from.ts';
+import { serveQueue, parserFor } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { handleDispatch } from '#ratchet/handle-dispatch.ts';
 

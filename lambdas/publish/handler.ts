@@ -4,14 +4,13 @@ import { createPublisher } from '#github/publisher.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
 import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
-import { parserFor } from '#aws/runtime/read-from.ts';
-import { serveQueue } from '#aws/runtime/serve-queue.ts';
+import { serveQueue, parserFor } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { handlePublish } from '#ratchet/handle-publish.ts';
 
 const control = openControl(readEnvironment(), 'publish');
 const { client, forge } = openGitHubApp(control);
-const publisher = createPublisher(control, client);
+const publisher = createPublisher(client, control.clock);
 const deps = { ...control, ...openRuns(control), forge, publisher, blobId: gitBlobId };
 
 const read = parserFor('publish');

@@ -2,8 +2,7 @@ import type { QueueEvent, QueueResponse } from '#aws/runtime/events.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
 import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
-import { parserFor } from '#aws/runtime/read-from.ts';
-import { serveQueue } from '#aws/runtime/serve-queue.ts';
+import { serveQueue, parserFor } from '#aws/runtime/serve-queue.ts';
 import { readEnvironment } from '#config/env.ts';
 import { reportToForge } from '#ratchet/report.ts';
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { HttpEvent, HttpResult } from '#aws/runtime/events.ts';
-import { locateGitHub } from '#github/place.ts';
+import { locateGitHub } from '#github/github-host.ts';
 import { openControl } from '#aws/runtime/open-control.ts';
-import { githubApiUrl } from '#aws/runtime/github-place.ts';
+import { githubApiUrl } from '#aws/runtime/needed.ts';
 import { readEnvironment } from '#config/env.ts';
 import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
 

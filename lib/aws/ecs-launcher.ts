@@ -7,10 +7,9 @@ import {
 } from '@aws-sdk/client-ecs';
 import type { Launcher, WorkerState } from '#ratchet/needs/launcher.ts';
 import type { Log } from '#base/needs/log.ts';
-import type { EcsLauncherOptions } from './ecs/options.ts';
 import { runTask } from './ecs/run-task.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';
-import { workerContainer } from './ecs/task-input.ts';
+import { workerContainer, type EcsLauncherOptions } from './ecs/task-input.ts';
 
 export interface EcsLauncherDeps {
   /** By default one as the environment has it. */

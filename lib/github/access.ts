@@ -47,3 +47,16 @@ export const reading: Permissions = {
   pull_requests: 'read',
   statuses: 'read',
 };
+
+const reporting: Permissions = {
+  checks: 'write',
+  issues: 'write',
+  metadata: 'read',
+  pull_requests: 'write',
+  statuses: 'read',
+};
+
+/** The right to say something on a pull request, and to nothing else. */
+export function accessToReport({ owner, name, repositoryId }: RepositoryAddress): RepositoryAccess {
+  return { repository: { owner, name, repositoryId }, permissions: reporting };
+}

@@ -13,11 +13,9 @@ export interface AllChecks {
   readonly complete: boolean;
 }
 
-type Asking = Pick<GitHubClient, 'graphql'>;
-
 /** Reads the pages after the first one. They must be of the same head: it may have moved in between. */
 export async function readRestOfChecks(
-  client: Asking,
+  client: GitHubClient,
   access: RepositoryAccess,
   pull: { readonly id: string; readonly headSha: Sha; readonly first: ContextPage },
 ): Promise<AllChecks> {
@@ -33,7 +31,7 @@ export async function readRestOfChecks(
 
 /** All checks of a commit; a commit without any has none. */
 export async function readChecksOfCommit(
-  client: Asking,
+  client: GitHubClient,
   access: RepositoryAccess,
   oid: Sha,
 ): Promise<AllChecks> {

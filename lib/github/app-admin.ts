@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { GitHubClient } from './client.ts';
 import { listFailedDeliveries, type RefusedDelivery } from './deliveries.ts';
-import { withInstallationToken } from './installation-token.ts';
-import { requireData } from './refusal.ts';
+import { withInstallationToken } from './installations.ts';
+import { requireData } from './errors.ts';
 
 interface AppIdentity {
   readonly id: string;

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { MintedToken, Permissions, RepositoryAccess, RepositoryAddress } from './access.ts';
 import { type AppCredentials, createAppJwt } from './app-jwt.ts';
 import { type EndpointInput, toEndpoint } from './endpoint.ts';
-import { ForgeGone, ForgeRefusal } from './errors.ts';
+import { ForgeGone, ForgeRefusal, readRefusalMessage } from './errors.ts';
 import type { GitHubResponse } from './exchange.ts';
 import { createKept } from './kept.ts';
-import { readRefusalMessage } from './refusal.ts';
 import type { Send } from './sender.ts';
 
 export interface Installation {
@@ -14,12 +13,6 @@ export interface Installation {
   readonly appId: number;
   readonly slug: string;
   readonly permissions: Readonly<Record<string, string>>;
-}
-
-export interface AppTokensDeps {
-  readonly clock: Clock;
-  readonly send: Send;
-  readonly apiUrl: string;
 }
 
 export interface AppTokens {
@@ -35,7 +28,7 @@ export interface AppTokens {
  * Tokens of installations, each for one repository and a few permissions. Not those of `@octokit/auth-app`: it shares
  * requests under way between all Apps and hosts of a process, and its two JWTs of one second are the same.
  */
-export function createAppTokens({ clock, send, apiUrl }: AppTokensDeps): AppTokens {
+export function createAppTokens(send: Send, clock: TimeSource, apiUrl: string): AppTokens {
   const installations = createKept<Installation>({
     clock,
     most: 2_000,

@@ -1,7 +1,7 @@
 import type { Sha } from '#model/ids.ts';
 import { readCheckState } from '#ratchet/rules/observation/check-words.ts';
 import type { BranchRules, CheckFacts } from '#ratchet/rules/observation/facts.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { RepositoryAccess } from './access.ts';
 import { readChecksOfCommit } from './all-checks.ts';
 import { readRules } from './branch-rules.ts';
@@ -17,12 +17,7 @@ export interface BaseReader {
   checksOf(access: RepositoryAccess, baseSha: Sha): Promise<readonly CheckFacts[] | undefined>;
 }
 
-export interface BaseReaderDeps {
-  readonly client: GitHubClient;
-  readonly clock: Clock;
-}
-
-export function createBaseReader({ client, clock }: BaseReaderDeps): BaseReader {
+export function createBaseReader(client: GitHubClient, clock: TimeSource): BaseReader {
   const rules = createKept<BranchRules>({
     clock,
     most: 1_000,

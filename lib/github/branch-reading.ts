@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { type Sha, sha } from '#model/ids.ts';
 import { runOfMessage } from '#repair/rules/session/run-trailer.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { BranchHead, Publisher } from '#ratchet/needs/publisher.ts';
 import { type BranchPlace, isFork, accessToRead, toRoute } from './branch-place.ts';
 import type { GitHubClient } from './client.ts';
 import { createKept } from './kept.ts';
-import { requireData } from './refusal.ts';
+import { requireData } from './errors.ts';
 
 interface ReadCommit {
   readonly tree: Sha;
@@ -20,15 +20,10 @@ export interface BranchReading extends Pick<
   commit(place: BranchPlace, id: Sha): Promise<ReadCommit>;
 }
 
-export interface BranchDeps {
-  readonly client: GitHubClient;
-  readonly clock: Clock;
-}
-
 type Files = Awaited<ReturnType<Publisher['filesOf']>>;
 
 /** Reads what publishing needs to know of a branch; commits never change, so each is read once. */
-export function createBranchReading({ client, clock }: BranchDeps): BranchReading {
+export function createBranchReading(client: GitHubClient, clock: TimeSource): BranchReading {
   const commits = createKept<ReadCommit>({ clock, most: 200, until: keepUntil });
   const tables = createKept<Files>({ clock, most: 4, until: keepUntil });
   const commit = (place: BranchPlace, id: Sha) =>

@@ -4,11 +4,11 @@ import type { BranchRules, RequiredCheck } from '#ratchet/rules/observation/fact
 import type { RepositoryAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import type { GitHubResponse } from './exchange.ts';
-import { requireData } from './refusal.ts';
+import { requireData } from './errors.ts';
 
 /** What rulesets and the older branch protection ask for together. */
 export async function readRules(
-  client: Pick<GitHubClient, 'rest' | 'pages'>,
+  client: GitHubClient,
   access: RepositoryAccess,
   branch: string,
 ): Promise<BranchRules> {
@@ -28,18 +28,14 @@ function eachOnce(checks: readonly RequiredCheck[]): readonly RequiredCheck[] {
 
 /** Whether the rules of a branch refuse commits that nobody signed; hidden rules do so only once they are met. */
 export async function takesSignedOnly(
-  client: Pick<GitHubClient, 'rest'>,
+  client: GitHubClient,
   access: RepositoryAccess,
   branch: string,
 ): Promise<boolean> {
   return (await readRulesets(client, access, branch))?.signatures ?? false;
 }
 
-async function readRulesets(
-  client: Pick<GitHubClient, 'rest'>,
-  access: RepositoryAccess,
-  branch: string,
-) {
+async function readRulesets(client: GitHubClient, access: RepositoryAccess, branch: string) {
   const { owner, name: repo } = access.repository;
   const rules: z.infer<typeof rulesShape> = [];
   for (let page = 1; ; page += 1) {
@@ -60,7 +56,7 @@ async function readRulesets(
 
 // Rulesets do not mention it, and its own page is for administrators only.
 async function readProtection(
-  client: Pick<GitHubClient, 'rest'>,
+  client: GitHubClient,
   access: RepositoryAccess,
   branch: string,
 ): Promise<readonly RequiredCheck[] | undefined> {

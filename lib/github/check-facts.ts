@@ -4,8 +4,7 @@ import type {
   RemarkFacts,
   SuiteFacts,
 } from '#ratchet/rules/observation/facts.ts';
-import type { ForgeIdentity } from './identities.ts';
-import { toRestLogin } from './rest-login.ts';
+import { type ForgeIdentity, toRestLogin } from './identities.ts';
 import type {
   ActorNode,
   CheckRunNode,

@@ -7,10 +7,10 @@ import type {
 } from '#ratchet/needs/forge.ts';
 import { toRoute } from './branch-place.ts';
 import { ownCheckName } from './check-facts.ts';
-import { requireData } from './refusal.ts';
-import { accessToReport } from './report-access.ts';
-import { shortenText, shortenLine } from './shortened.ts';
-import type { WritingDeps } from './writing-deps.ts';
+import { requireData } from './errors.ts';
+import { accessToReport } from './access.ts';
+import { shortenText, shortenLine } from './shorten.ts';
+import type { GitHubWriter } from './writer.ts';
 
 /** Which of our checks, and where it is. */
 export interface CheckPlace {
@@ -32,13 +32,13 @@ const listing = z.object({ check_runs: z.array(checkRun) });
 
 /** Shows that we are at it, once however often this is called. */
 export async function startCheckRun(
-  deps: WritingDeps,
+  writer: GitHubWriter,
   repository: ForgeRepository,
   check: OwnCheck,
 ): Promise<void> {
   const place = { repository, check };
-  const [known] = await findCheckRuns(deps, place);
-  if (known === undefined) await createCheckRun(deps, place);
+  const [known] = await findCheckRuns(writer, place);
+  if (known === undefined) await createCheckRun(writer, place);
 }
 
 /**
@@ -46,21 +46,21 @@ export async function startCheckRun(
  * left, and one that somebody made beside it is completed as well.
  */
 export async function completeCheckRun(
-  deps: WritingDeps,
+  writer: GitHubWriter,
   place: CheckPlace,
   report: CheckRunReport,
 ): Promise<void> {
-  const [known, ...doubles] = await findCheckRuns(deps, place);
-  const run = known ?? (await createCheckRun(deps, place));
-  await finishCheckRun(deps, place, { run, report });
+  const [known, ...doubles] = await findCheckRuns(writer, place);
+  const run = known ?? (await createCheckRun(writer, place));
+  await finishCheckRun(writer, place, { run, report });
   for (const double of doubles) {
-    await finishCheckRun(deps, place, { run: double, report: { ...report, annotations: [] } });
+    await finishCheckRun(writer, place, { run: double, report: { ...report, annotations: [] } });
   }
 }
 
 /** Any App, and any workflow that may, can give a check run our name and the id of one of ours; only ours are ours to end. */
 async function findCheckRuns(
-  { client }: WritingDeps,
+  { client }: GitHubWriter,
   { repository, check }: CheckPlace,
 ): Promise<readonly CheckRun[]> {
   const found: CheckRun[] = [];
@@ -87,7 +87,7 @@ async function findCheckRuns(
 }
 
 async function createCheckRun(
-  { client, clock, pace }: WritingDeps,
+  { client, clock, pace }: GitHubWriter,
   { repository, check }: CheckPlace,
 ): Promise<CheckRun> {
   await pace();
@@ -111,7 +111,7 @@ async function createCheckRun(
 const annotationsAtOnce = 50;
 
 async function finishCheckRun(
-  { client, clock, pace }: WritingDeps,
+  { client, clock, pace }: GitHubWriter,
   { repository }: CheckPlace,
   { run, report }: { readonly run: CheckRun; readonly report: CheckRunReport },
 ): Promise<void> {

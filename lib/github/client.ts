@@ -6,12 +6,13 @@ import type {
   CredentialSource,
 } from './access.ts';
 import { type Graphql, createGraphql } from './graphql.ts';
+import { createAppTokens } from './app-tokens.ts';
 import { createGrants } from './grants.ts';
 import { type ForgeIdentity, createIdentities } from './identities.ts';
-import { type GitHubHost, locateGitHub } from './place.ts';
+import { type GitHubHost, locateGitHub } from './github-host.ts';
 import { type Rest, type RestRequest, createRest } from './rest.ts';
-import { type GitHubDeps, createSender } from './sender.ts';
-import { requireData } from './refusal.ts';
+import { type GitHubServices, createSender } from './sender.ts';
+import { requireData } from './errors.ts';
 
 export interface GitHubOptions {
   /** For example https://api.github.com or https://ghe.example.com/api/v3. */
@@ -20,7 +21,7 @@ export interface GitHubOptions {
 }
 
 export interface GitHubClient {
-  readonly place: GitHubHost;
+  readonly server: GitHubHost;
   /** Answers refusals below 500 as they are; `dataOf` makes errors of them. */
   readonly rest: Rest;
   readonly graphql: Graphql;
@@ -39,20 +40,21 @@ export interface GitHubClient {
  * Talks to one GitHub. Every call may throw ForgeLater (a limit), ForgeUnavailable (an outage), ForgeGone (no access
  * any more) or ForgeRefusal.
  */
-export function createGitHubClient(deps: GitHubDeps, options: GitHubOptions): GitHubClient {
-  const { clock, metrics } = deps;
-  const place = locateGitHub(options.apiUrl);
-  const send = createSender(deps);
+export function createGitHubClient(services: GitHubServices, options: GitHubOptions): GitHubClient {
+  const { clock, metrics } = services;
+  const server = locateGitHub(options.apiUrl);
+  const send = createSender(services);
   const { credentials } = options;
-  const grants = createGrants({ clock, send, apiUrl: place.apiUrl, credentials });
-  const rest = createRest({ place, grants, send });
-  const graphql = createGraphql({ place, grants, send, metrics });
+  const grants = createGrants(createAppTokens(send, clock, server.apiUrl), credentials, clock);
+  const connection = { server, grants, send };
+  const rest = createRest(connection);
+  const graphql = createGraphql(connection, metrics);
   return {
-    place,
+    server,
     rest,
     graphql,
     pages: (request, access) => pagesOf(rest, request, access),
-    identity: createIdentities({ clock, grants, rest, graphql }),
+    identity: createIdentities(grants, { rest, graphql }, clock),
     isApp: async () => (await credentials()).kind === 'app',
     mint: (access) => grants.mint(access),
     async revoke(token) {

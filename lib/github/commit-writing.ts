@@ -1,27 +1,30 @@
 import * as z from 'zod';
+import type { Timer } from '#base/needs/clock.ts';
 import type { Changeset } from '#model/changeset.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { withRunTrailer } from '#repair/rules/session/run-trailer.ts';
 import type { ChangesetToPublish, PublishTarget } from '#ratchet/needs/publisher.ts';
-import { type MintedToken, type RepositoryAddress, reading } from './access.ts';
+import { type MintedToken, type RepositoryAddress, reading as permissions } from './access.ts';
 import { addressOfBranch, toRoute } from './branch-place.ts';
-import type { BranchDeps, BranchReading } from './branch-reading.ts';
-import { requireData } from './refusal.ts';
+import type { BranchReading } from './branch-reading.ts';
+import { requireData } from './errors.ts';
 import type { GitHubClient } from './client.ts';
 
 export interface CommitWriting extends ChangesetToPublish {
-  readonly deps: BranchDeps & { readonly reading: BranchReading };
+  readonly client: GitHubClient;
+  readonly clock: Timer;
+  readonly reading: BranchReading;
   readonly target: PublishTarget;
   readonly token: MintedToken;
 }
 
 /** Makes the blobs that are new and the tree; answers the id that GitHub gives to the tree. */
 export async function createTree(writing: CommitWriting): Promise<Sha> {
-  const { deps, target, changeset } = writing;
+  const { reading, target, changeset } = writing;
   await writeBlobs(writing);
   const [first] = changeset.parents;
   if (first === undefined) throw new Error(`The changeset of ${changeset.runId} has no parent`);
-  let { tree } = await deps.reading.commit(target, first);
+  let { tree } = await reading.commit(target, first);
   // GitHub gives up on trees of many entries, so they are made in steps.
   for (let at = 0; at < changeset.changes.length; at += entriesAtOnce) {
     const entries = changeset.changes.slice(at, at + entriesAtOnce).map(toTreeEntry);
@@ -42,13 +45,13 @@ function toTreeEntry(change: Change) {
 
 /** What a parent has already is taken by its id. */
 async function writeBlobs(writing: CommitWriting): Promise<void> {
-  const { changeset, read, deps } = writing;
+  const { changeset, read, clock } = writing;
   const known = await listKnownBlobs(writing);
   const blobs = changeset.changes.flatMap((change) =>
     change.kind === 'write' && !known.has(change.blob) ? change.blob : [],
   );
   for (const [index, blob] of [...new Set(blobs)].entries()) {
-    if (index >= blobsAtFullSpeed) await deps.clock.sleep(pauseMs);
+    if (index >= blobsAtFullSpeed) await clock.sleep(pauseMs);
     const content = Buffer.from(await read(blob)).toString('base64');
     const made = await createGitObject(writing, 'blobs', { content, encoding: 'base64' });
     if (made !== blob) throw new Error(`GitHub made ${made} of the content ${blob}`);
@@ -60,13 +63,13 @@ const blobsAtFullSpeed = 40;
 const pauseMs = 1_000;
 
 async function listKnownBlobs({
-  deps,
+  reading,
   target,
   changeset,
 }: CommitWriting): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   for (const parent of changeset.parents) {
-    const files = await deps.reading.filesOf(target, parent);
+    const files = await reading.filesOf(target, parent);
     for (const { blob } of files?.values() ?? []) known.add(blob);
   }
   return known;
@@ -74,9 +77,9 @@ async function listKnownBlobs({
 
 /** Makes the commit. All that it is made of comes from the changeset and from who we are, so it is always the same. */
 export async function createCommit(writing: CommitWriting): Promise<Sha> {
-  const { changeset, deps, target } = writing;
+  const { changeset, client, target } = writing;
   const { message, runId, tree, parents, committedAt } = changeset;
-  const author = await findCommitAuthor(deps.client, addressOfBranch(target));
+  const author = await findCommitAuthor(client, addressOfBranch(target));
   const date = `${new Date(committedAt).toISOString().slice(0, 19)}Z`;
   return createGitObject(writing, 'commits', {
     message: withRunTrailer(message, runId),
@@ -88,7 +91,7 @@ export async function createCommit(writing: CommitWriting): Promise<Sha> {
 }
 
 async function createGitObject(
-  { deps, target, token }: CommitWriting,
+  { client, target, token }: CommitWriting,
   kind: 'blobs' | 'commits' | 'trees',
   body: Readonly<Record<string, unknown>>,
 ): Promise<Sha> {
@@ -96,7 +99,7 @@ async function createGitObject(
   const parameters = { ...toRoute(addressOfBranch(target)), ...body };
   // The same content gets the same id, so a repetition makes nothing new.
   const request = { method: 'POST', path, parameters, repeatable: true } as const;
-  const answer = await deps.client.rest(request, token);
+  const answer = await client.rest(request, token);
   return made.parse(requireData(answer, `store ${kind} of a commit`)).sha;
 }
 
@@ -113,7 +116,7 @@ async function findCommitAuthor(
   repository: RepositoryAddress,
 ): Promise<CommitAuthor> {
   const who = await client.identity(repository);
-  const host = toMailHost(client.place.host);
+  const host = toMailHost(client.server.host);
   if (who.kind === 'token') {
     const { login, userId } = who;
     return { name: login, email: `${userId}+${login}@${host}` };
@@ -121,7 +124,7 @@ async function findCommitAuthor(
   const { login } = who;
   const answer = await client.rest(
     { method: 'GET', path: '/users/{username}', parameters: { username: login } },
-    { repository, permissions: reading },
+    { repository, permissions },
   );
   const id = account.safeParse(answer.data).data?.id;
   return { name: login, email: `${id === undefined ? '' : `${id}+`}${login}@${host}` };

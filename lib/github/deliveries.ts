@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FailedDelivery } from '#ratchet/needs/forge.ts';
 import type { GitHubClient } from './client.ts';
-import { requireData } from './refusal.ts';
+import { requireData } from './errors.ts';
 
 export interface RefusedDelivery extends FailedDelivery {
   /** What was answered to it. */

@@ -3,18 +3,17 @@ import type { FailedCheck } from '#model/observation.ts';
 import type { ForgeRepository } from '#ratchet/needs/forge.ts';
 import { type RepositoryAccess, reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
-import { ForgeRefusal } from './errors.ts';
+import { ForgeRefusal, requireData } from './errors.ts';
 import { excerptLog, mostLogCharacters } from './log-excerpt.ts';
-import { requireData } from './refusal.ts';
 
-export interface FailureLogDeps {
-  readonly client: Pick<GitHubClient, 'rest'>;
+export interface LogSource {
+  readonly client: GitHubClient;
   readonly fetch?: typeof fetch | undefined;
 }
 
 /** The telling parts of a failed check's log; of a check without one, what it says of its result. */
 export async function readFailureLog(
-  { client, fetch: send = fetch }: FailureLogDeps,
+  { client, fetch: send = fetch }: LogSource,
   repository: ForgeRepository,
   check: FailedCheck,
 ): Promise<string | undefined> {
@@ -28,7 +27,7 @@ export async function readFailureLog(
 
 /** What GitHub says of a job that failed before any of its steps: of a bill, of runners, of its workflow. */
 export async function whyNeverStarted(
-  client: Asking,
+  client: GitHubClient,
   repository: ForgeRepository,
   check: FailedCheck,
 ): Promise<string | undefined> {
@@ -40,7 +39,7 @@ export async function whyNeverStarted(
 
 /** A job that a runner took has at least the step in which it was set up. */
 async function hasBegun(
-  client: Asking,
+  client: GitHubClient,
   access: RepositoryAccess,
   { jobId }: FailedCheck,
 ): Promise<boolean> {
@@ -59,10 +58,8 @@ const job = z.object({
   runner_id: z.int().nullish(),
 });
 
-type Asking = Pick<GitHubClient, 'rest'>;
-
 async function findLogAddress(
-  client: Asking,
+  client: GitHubClient,
   access: RepositoryAccess,
   jobId: string | undefined,
 ): Promise<string | undefined> {
@@ -100,7 +97,7 @@ async function readStreamEnd(chunks: AsyncIterable<Uint8Array>): Promise<string>
 }
 
 async function readCheckOutput(
-  client: Asking,
+  client: GitHubClient,
   access: RepositoryAccess,
   runId: string,
 ): Promise<string | undefined> {
@@ -118,7 +115,7 @@ async function readCheckOutput(
 }
 
 async function listAnnotations(
-  client: Asking,
+  client: GitHubClient,
   access: RepositoryAccess,
   runId: string,
 ): Promise<readonly Annotation[]> {

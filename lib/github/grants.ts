@@ -1,4 +1,4 @@
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type {
   GitHubAccess,
   CredentialSource,
@@ -8,9 +8,8 @@ import type {
   RepositoryAddress,
 } from './access.ts';
 import { createAppJwt } from './app-jwt.ts';
-import { type Installation, createAppTokens } from './app-tokens.ts';
+import type { AppTokens, Installation } from './app-tokens.ts';
 import { ForgeRefusal } from './errors.ts';
-import type { Send } from './sender.ts';
 
 /** What one request may prove itself with. */
 export interface Grant {
@@ -27,16 +26,12 @@ export interface Grants {
   installationOf(repository: RepositoryAddress): Promise<Installation | undefined>;
 }
 
-export interface GrantsDeps {
-  readonly clock: Clock;
-  readonly send: Send;
-  readonly apiUrl: string;
-  readonly credentials: CredentialSource;
-}
-
 /** Finds what each request is made with: the App, a token of its installation, or the plain token. */
-export function createGrants({ clock, send, apiUrl, credentials }: GrantsDeps): Grants {
-  const tokens = createAppTokens({ clock, send, apiUrl });
+export function createGrants(
+  tokens: AppTokens,
+  credentials: CredentialSource,
+  clock: TimeSource,
+): Grants {
   return {
     async grantFor(access, again) {
       if (access !== 'app' && 'token' in access) return bearing(access);

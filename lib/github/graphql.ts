@@ -1,12 +1,8 @@
 import * as z from 'zod';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { GitHubAccess } from './access.ts';
-import { ForgeUnavailable } from './errors.ts';
-import type { Grants } from './grants.ts';
-import type { GitHubHost } from './place.ts';
-import { requireData } from './refusal.ts';
-import { withFreshGrant } from './rest.ts';
-import type { Send } from './sender.ts';
+import { ForgeUnavailable, requireData } from './errors.ts';
+import { type GitHubConnection, withFreshGrant } from './rest.ts';
 
 interface GraphqlQuery {
   readonly document: string;
@@ -30,21 +26,17 @@ export interface GraphqlAnswer {
 
 export type Graphql = (query: GraphqlQuery, access: GitHubAccess) => Promise<GraphqlAnswer>;
 
-export interface GraphqlDeps {
-  readonly place: GitHubHost;
-  readonly grants: Grants;
-  readonly send: Send;
-  readonly metrics: Metrics;
-}
-
 /** Asks the GraphQL API. A mutation is never sent twice. */
-export function createGraphql({ place, grants, send, metrics }: GraphqlDeps): Graphql {
+export function createGraphql(
+  { server, grants, send }: GitHubConnection,
+  metrics: Metrics,
+): Graphql {
   return async ({ document, variables, tries }, access) => {
     const answer = await withFreshGrant({ grants, access }, (grant) =>
       send({
         ...grant,
         method: 'POST',
-        url: place.graphqlUrl,
+        url: server.graphqlUrl,
         headers: { 'content-type': 'application/json', 'user-agent': 'ratchetr' },
         body: JSON.stringify({ query: document, variables }),
         resource: 'graphql',

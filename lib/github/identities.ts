@@ -1,15 +1,12 @@
 import * as z from 'zod';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { RepositoryAccess, RepositoryAddress } from './access.ts';
 import { viewer as viewerDocument } from './documents.ts';
-import { ForgeRefusal } from './errors.ts';
+import { ForgeRefusal, requireData } from './errors.ts';
 import type { Grants } from './grants.ts';
 import type { Graphql } from './graphql.ts';
 import { createKept } from './kept.ts';
-import { requireData } from './refusal.ts';
 import type { Rest } from './rest.ts';
-import { toRestLogin } from './rest-login.ts';
-
 /** Who we are on the forge. */
 export type ForgeIdentity =
   | {
@@ -31,20 +28,17 @@ export type ForgeIdentity =
       readonly scopes: readonly string[] | undefined;
     };
 
-export interface IdentitiesDeps {
-  readonly clock: Clock;
-  readonly grants: Grants;
+interface GitHubApi {
   readonly rest: Rest;
   readonly graphql: Graphql;
 }
 
-export function createIdentities(deps: IdentitiesDeps) {
-  const { clock, grants } = deps;
+export function createIdentities(grants: Grants, api: GitHubApi, clock: TimeSource) {
   const users = createKept<ForgeIdentity>({ clock, most: 1, until: (_user, now) => now + 600_000 });
   return async (repository: RepositoryAddress): Promise<ForgeIdentity> => {
     const installation = await grants.installationOf(repository);
     if (installation === undefined) {
-      return users.read('token', () => readUser(deps, repository));
+      return users.read('token', () => readUser(api, repository));
     }
     const { id, appId, slug, permissions } = installation;
     return { kind: 'app', installationId: id, appId, slug, login: `${slug}[bot]`, permissions };
@@ -52,7 +46,7 @@ export function createIdentities(deps: IdentitiesDeps) {
 }
 
 async function readUser(
-  { rest, graphql }: IdentitiesDeps,
+  { rest, graphql }: GitHubApi,
   repository: RepositoryAddress,
 ): Promise<ForgeIdentity> {
   const access = { repository, permissions: {} };
@@ -81,3 +75,14 @@ async function readViewer(graphql: Graphql, access: RepositoryAccess) {
 }
 
 const viewer = z.object({ viewer: z.object({ login: z.string(), databaseId: z.int() }) });
+
+/** An account as REST and people name it: GraphQL leaves out the ending that tells bots. */
+export function toRestLogin({
+  kind,
+  login,
+}: {
+  readonly kind: string;
+  readonly login: string;
+}): string {
+  return kind === 'Bot' && !login.endsWith('[bot]') ? `${login}[bot]` : login;
+}

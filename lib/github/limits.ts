@@ -1,4 +1,4 @@
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import * as z from 'zod';
@@ -18,14 +18,8 @@ export interface RateLimits {
   learn(spender: Spender, answer: GitHubResponse): void;
 }
 
-interface LimitsDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
-}
-
 /** Keeps the limits of GitHub: what is used up is not asked again, whoever asks. */
-export function createLimits({ clock, log, metrics }: LimitsDeps): RateLimits {
+export function createLimits(clock: TimeSource, log: Log, metrics: Metrics): RateLimits {
   const blocks = new Map<string, { readonly until: number; readonly reason: string }>();
   const strikes = new Map<string, number>();
   const block = (key: string, until: number, reason: string): void => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toEndpoint } from './endpoint.ts';
 import { sendOnce } from './exchange.ts';
-import { requireData } from './refusal.ts';
+import { requireData } from './errors.ts';
 
 /** An App with all that it takes to be it. */
 export interface NewApp {

@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import type { CheckRunReport, Forge, OwnCheck, ForgeRepository } from '#ratchet/needs/forge.ts';
 import { completeCheckRun, startCheckRun, type CheckPlace } from './check-runs.ts';
-import type { WritingDeps } from './writing-deps.ts';
+import type { GitHubWriter } from './writer.ts';
 import { toRoute } from './branch-place.ts';
 import { ownCheckName } from './check-facts.ts';
-import { requireData } from './refusal.ts';
-import { accessToReport } from './report-access.ts';
-import { shortenLine } from './shortened.ts';
+import { requireData } from './errors.ts';
+import { accessToReport } from './access.ts';
+import { shortenLine } from './shorten.ts';
 
 /** Our own check of a head: a GitHub check run, or a commit status where only a plain token is at hand. */
-export function createOwnChecks(deps: WritingDeps): Pick<Forge, 'completeCheck' | 'startCheck'> {
+export function createOwnChecks(writer: GitHubWriter) {
   const isApp = async (repository: ForgeRepository): Promise<boolean> =>
-    (await deps.client.identity(repository)).kind === 'app';
+    (await writer.client.identity(repository)).kind === 'app';
   return {
-    async startCheck(repository: ForgeRepository, check: OwnCheck) {
-      if (await isApp(repository)) await startCheckRun(deps, repository, check);
-      else await startStatus(deps, repository, check);
+    async startCheck(repository, check) {
+      if (await isApp(repository)) await startCheckRun(writer, repository, check);
+      else await startStatus(writer, repository, check);
     },
-    async completeCheck(repository: ForgeRepository, check: OwnCheck, report: CheckRunReport) {
+    async completeCheck(repository, check, report) {
       const place = { repository, check };
-      if (await isApp(repository)) await completeCheckRun(deps, place, report);
-      else await completeStatus(deps, place, report);
+      if (await isApp(repository)) await completeCheckRun(writer, place, report);
+      else await completeStatus(writer, place, report);
     },
-  };
+  } satisfies Partial<Forge>;
 }
 
 type State = 'error' | 'failure' | 'pending' | 'success';
@@ -36,25 +36,25 @@ const states: Readonly<Record<CheckRunReport['conclusion'], State>> = {
 
 /** Shows that we are at it, unless this run has said something already. */
 async function startStatus(
-  deps: WritingDeps,
+  writer: GitHubWriter,
   repository: ForgeRepository,
   check: OwnCheck,
 ): Promise<void> {
   const place = { repository, check };
-  if ((await readStatuses(deps, place)).own !== undefined) return;
-  await putStatus(deps, place, { state: 'pending', sentence: 'Checking this head' });
+  if ((await readStatuses(writer, place)).own !== undefined) return;
+  await putStatus(writer, place, { state: 'pending', sentence: 'Checking this head' });
 }
 
 /** A head has one status for all runs, so one that another run has taken the place of says nothing more. */
 async function completeStatus(
-  deps: WritingDeps,
+  writer: GitHubWriter,
   place: CheckPlace,
   { conclusion, title }: CheckRunReport,
 ): Promise<void> {
   const state = states[conclusion];
-  const { own, newest } = await readStatuses(deps, place);
+  const { own, newest } = await readStatuses(writer, place);
   if (own?.state === state || (conclusion === 'cancelled' && newest !== own)) return;
-  await putStatus(deps, place, { state, sentence: title });
+  await putStatus(writer, place, { state, sentence: title });
 }
 
 const status = z.object({
@@ -74,7 +74,7 @@ interface Statuses {
 }
 
 async function readStatuses(
-  { client }: WritingDeps,
+  { client }: GitHubWriter,
   { repository, check }: CheckPlace,
 ): Promise<Statuses> {
   const request = {
@@ -106,7 +106,7 @@ function runSuffix({ externalId }: OwnCheck): string {
 const longestDescription = 140;
 
 async function putStatus(
-  { client, pace }: WritingDeps,
+  { client, pace }: GitHubWriter,
   { repository, check }: CheckPlace,
   { state, sentence }: { readonly state: State; readonly sentence: string },
 ): Promise<void> {

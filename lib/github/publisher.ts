@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Clock } from '#base/needs/clock.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { Sha } from '#model/ids.ts';
 import type {
@@ -11,21 +12,17 @@ import type {
 } from '#ratchet/needs/publisher.ts';
 import type { MintedToken, Permissions } from './access.ts';
 import { addressOfBranch, isFork, accessToRead, toRoute } from './branch-place.ts';
-import { type BranchDeps, createBranchReading } from './branch-reading.ts';
+import { createBranchReading } from './branch-reading.ts';
 import { takesSignedOnly } from './branch-rules.ts';
 import type { GitHubClient } from './client.ts';
 import { type CommitWriting, createCommit, createTree } from './commit-writing.ts';
 import { orRefused, refusePublish } from './publish-refusals.ts';
-import { requireData } from './refusal.ts';
+import { requireData } from './errors.ts';
 import { commitSigned, whyUnsignable } from './signed-commit.ts';
 
 /** Publishes through the git data API of GitHub, with a token that lives as long as one piece of the work. */
-export function createPublisher(
-  { clock }: Pick<BranchDeps, 'clock'>,
-  client: GitHubClient,
-): Publisher {
-  const reading = createBranchReading({ client, clock });
-  const deps = { client, clock, reading };
+export function createPublisher(client: GitHubClient, clock: Clock): Publisher {
+  const reading = createBranchReading(client, clock);
   const withToken = async <Result>(
     target: PublishTarget,
     publication: ChangesetToPublish,
@@ -35,9 +32,9 @@ export function createPublisher(
       const permissions = permissionsFor(publication.changeset);
       const token = await client.mint({ repository: addressOfBranch(target), permissions });
       try {
-        return await work({ ...publication, deps, target, token });
+        return await work({ ...publication, client, clock, reading, target, token });
       } finally {
-        await endToken(deps, token);
+        await endToken(client, token);
       }
     });
   return {
@@ -87,14 +84,14 @@ function permissionsFor({ changes }: Changeset): Permissions {
 }
 
 /** It would end by itself within the hour, so that is no reason to fail. */
-async function endToken({ client }: Pick<BranchDeps, 'client'>, token: MintedToken): Promise<void> {
+async function endToken(client: GitHubClient, token: MintedToken): Promise<void> {
   await client.revoke(token).catch(() => undefined);
 }
 
-async function isDefaultBranch({ deps, target, token }: CommitWriting): Promise<boolean> {
+async function isDefaultBranch({ client, target, token }: CommitWriting): Promise<boolean> {
   const parameters = toRoute(addressOfBranch(target));
   const path = '/repos/{owner}/{repo}';
-  const answer = await deps.client.rest({ method: 'GET', path, parameters }, token);
+  const answer = await client.rest({ method: 'GET', path, parameters }, token);
   const { default_branch: name } = repository.parse(requireData(answer, 'read the repository'));
   return name === target.branch;
 }
@@ -106,8 +103,8 @@ const repository = z.object({ default_branch: z.string() });
  * somebody set the branch back, so the head is read right before.
  */
 async function moveBranch(writing: CommitWriting, commit: Sha): Promise<PublishOutcome> {
-  const { deps, target, token } = writing;
-  const before = await deps.reading.headOf(target);
+  const { client, reading, target, token } = writing;
+  const before = await reading.headOf(target);
   if (before?.sha !== target.expectedHead) return judgeRace(writing, before, commit);
   const parameters = {
     ...toRoute(addressOfBranch(target)),
@@ -116,9 +113,9 @@ async function moveBranch(writing: CommitWriting, commit: Sha): Promise<PublishO
     force: false,
   };
   const path = '/repos/{owner}/{repo}/git/refs/{ref}';
-  const answer = await deps.client.rest({ method: 'PATCH', path, parameters }, token);
+  const answer = await client.rest({ method: 'PATCH', path, parameters }, token);
   if (answer.status !== 200) {
-    const now = await deps.reading.headOf(target);
+    const now = await reading.headOf(target);
     if (now?.sha !== target.expectedHead) return judgeRace(writing, now, commit);
     requireData(answer, `move the branch ${target.branch}`);
   }

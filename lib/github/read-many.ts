@@ -14,15 +14,13 @@ export type NodeReading =
   | { readonly kind: 'gone'; readonly reason: string }
   | { readonly kind: 'later'; readonly at: number; readonly reason: string };
 
-export interface ReadManyDeps {
-  readonly client: Pick<GitHubClient, 'graphql'>;
-  readonly clock: TimeSource;
-}
-
-export interface ReadManyInput {
+interface BatchInput {
   readonly access: RepositoryAccess;
   readonly depth: Depth;
   readonly pulls: readonly PullRequest[];
+}
+
+export interface ReadManyInput extends BatchInput {
   /** At most so many with one query. */
   readonly batch: number;
 }
@@ -32,18 +30,19 @@ export interface ReadManyInput {
  * one that cannot be read is for later, and never one without failures.
  */
 export async function readMany(
-  deps: ReadManyDeps,
-  { pulls, batch, ...how }: ReadManyInput,
+  client: GitHubClient,
+  clock: TimeSource,
+  { batch, ...query }: ReadManyInput,
 ): Promise<ReadonlyMap<number, NodeReading>> {
   const readings = new Map<number, NodeReading>();
   const later = (some: readonly PullRequest[], reason: Omit<Later, 'kind'>): void => {
     for (const { number } of some) readings.set(number, { kind: 'later', ...reason });
   };
-  const waiting = splitForQueries(pulls, batch);
+  const waiting = splitForQueries(query.pulls, batch);
   let unread = 0;
   for (let asked = waiting.shift(); asked !== undefined; asked = waiting.shift()) {
     try {
-      for (const [number, reading] of await queryBatch(deps, asked, how)) {
+      for (const [number, reading] of await queryBatch(client, clock, { ...query, pulls: asked })) {
         readings.set(number, reading);
       }
     } catch (error) {
@@ -52,7 +51,7 @@ export async function readMany(
         return readings;
       }
       if (!(error instanceof ForgeUnavailable)) throw error;
-      const at = deps.clock.now() + againMs;
+      const at = clock.now() + againMs;
       const reason = { at, reason: error.message };
       if (asked.length > 1) waiting.unshift(...halve(asked));
       else later(asked, reason);
@@ -87,9 +86,9 @@ function halve<Item>(items: readonly Item[]): (readonly Item[])[] {
 }
 
 async function queryBatch(
-  { client, clock }: ReadManyDeps,
-  pulls: readonly PullRequest[],
-  { access, depth }: Pick<ReadManyInput, 'access' | 'depth'>,
+  client: GitHubClient,
+  clock: TimeSource,
+  { access, depth, pulls }: BatchInput,
 ): Promise<readonly (readonly [number, NodeReading])[]> {
   // Trying a heavy query again would only cost again.
   const tries = pulls.length > 1 ? { tries: 1 } : {};

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
+import type { Log } from '#base/needs/log.ts';
 import type { ForgeReading } from '#ratchet/needs/forge.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RepositoryAccess } from './access.ts';
 import { type AllChecks, hidesChecks, readRestOfChecks } from './all-checks.ts';
-import { readAllThreads } from './all-threads.ts';
+import { readAllThreads } from './review-threads.ts';
 import type { BaseReader } from './base-reader.ts';
 import type { GitHubClient } from './client.ts';
 import { baseTipSha, toPullRequestFacts } from './facts.ts';
@@ -14,9 +15,11 @@ import { type FullNode, fullNode, type SuiteNode, type SuitePage, suitePage } fr
 import { moreSuites } from './documents.ts';
 import { type AllPages, readPages } from './read-pages.ts';
 
-export interface WholeDeps {
+/** What pull requests are read with. */
+export interface PullRequestReader {
   readonly client: GitHubClient;
-  readonly clock: Clock;
+  readonly clock: TimeSource;
+  readonly log: Log;
   readonly bases: BaseReader;
 }
 
@@ -28,7 +31,7 @@ export interface ReadNode {
 
 /** Completes what one query brought of a pull request with further pages and with what its base says. */
 export async function readWholePullRequest(
-  { client, clock, bases }: WholeDeps,
+  { client, clock, bases }: PullRequestReader,
   access: RepositoryAccess,
   { node: given, errors, readAt }: ReadNode,
 ): Promise<ForgeReading> {
@@ -105,7 +108,7 @@ interface FirstSuites {
 
 /** All suites of a head, those without any check too. */
 async function readAllSuites(
-  client: Pick<GitHubClient, 'graphql'>,
+  client: GitHubClient,
   access: RepositoryAccess,
   { id, headSha, first, errors }: FirstSuites,
 ): Promise<AllPages<SuiteNode>> {

@@ -3,7 +3,7 @@ import { type EndpointInput, toEndpoint } from './endpoint.ts';
 import { ForgeRefusal } from './errors.ts';
 import type { GitHubResponse } from './exchange.ts';
 import type { Grant, Grants } from './grants.ts';
-import type { GitHubHost } from './place.ts';
+import type { GitHubHost } from './github-host.ts';
 import type { Send } from './sender.ts';
 
 export interface RestRequest extends EndpointInput {
@@ -15,18 +15,19 @@ export interface RestRequest extends EndpointInput {
 
 export type Rest = (request: RestRequest, access: GitHubAccess) => Promise<GitHubResponse>;
 
-export interface RestDeps {
-  readonly place: GitHubHost;
+/** One GitHub, and what each request to it is proven with and sent by. */
+export interface GitHubConnection {
+  readonly server: GitHubHost;
   readonly grants: Grants;
   readonly send: Send;
 }
 
 /** Asks the REST API. Refusals below 500 are answers too; GETs are conditional where they can be. */
-export function createRest({ place, grants, send }: RestDeps): Rest {
+export function createRest({ server, grants, send }: GitHubConnection): Rest {
   const etags = createEtags(500);
   return async (request, access) => {
-    const endpoint = toEndpoint(place.apiUrl, request);
-    if (!endpoint.url.startsWith(`${place.apiUrl}/`)) {
+    const endpoint = toEndpoint(server.apiUrl, request);
+    if (!endpoint.url.startsWith(`${server.apiUrl}/`)) {
       throw new Error(`A request to ${new URL(endpoint.url).host} would show it our token`);
     }
     const { redirect, repeatable = request.method !== 'POST' } = request;

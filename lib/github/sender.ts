@@ -6,7 +6,7 @@ import { ForgeUnavailable } from './errors.ts';
 import { type GitHubResponse, type Outgoing, sendOnce } from './exchange.ts';
 import { type Spender, createLimits } from './limits.ts';
 
-export interface GitHubDeps {
+export interface GitHubServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -28,9 +28,9 @@ export type Send = (question: Question) => Promise<GitHubResponse>;
  * The one way to GitHub: few requests at once, none against a limit, and again after an outage that passes.
  * Answers below 500 come back as they are.
  */
-export function createSender({ clock, log, metrics, fetch: send = fetch }: GitHubDeps): Send {
+export function createSender({ clock, log, metrics, fetch: send = fetch }: GitHubServices): Send {
   const inSlot = limitConcurrency(mostAtOnce);
-  const limits = createLimits({ clock, log, metrics });
+  const limits = createLimits(clock, log, metrics);
   const attempt = async (question: Question): Promise<GitHubResponse | Error> => {
     limits.check(question);
     const answer = await sendOnce(send, toOutgoing(question)).catch(asError);

@@ -29,7 +29,7 @@ export function whyUnsignable({ parents, changes }: Changeset): PublishRefusal |
 
 /** Makes the signed commit as the new head, in one step; undefined: the branch has moved. */
 export async function commitSigned({
-  deps,
+  client,
   target,
   changeset,
   read,
@@ -52,7 +52,7 @@ export async function commitSigned({
     fileChanges: { additions, deletions },
   };
   const query = { document: commitOnBranch, variables: { input } };
-  const { data, errors } = await deps.client.graphql(query, token);
+  const { data, errors } = await client.graphql(query, token);
   const head = readMadeCommit(data);
   if (head !== undefined) return { kind: 'pushed', head };
   if (errors.some(({ type, message }) => type === 'STALE_DATA' || isStale(message))) {

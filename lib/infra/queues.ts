@@ -17,7 +17,7 @@ import {
   queueNames,
   queues,
 } from '#config/queues.ts';
-import type { Need } from './need.ts';
+import type { Need } from './ratchetr-function.ts';
 
 /** What carries messages between the parts of the flow, each queue with one for its dead letters. */
 export class Queues extends Construct {

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+  type PolicyStatementProps,
+} from 'aws-cdk-lib/aws-iam';
 import { ApplicationLogLevel, Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import {
   type BundlingOptions,
@@ -10,7 +15,6 @@ import {
 } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { type ILogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Need } from './need.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 /** What all functions of a stack have alike. */
@@ -116,4 +120,13 @@ function functionEnvironment(
       ...needs.map((need) => need.environment),
     ].flatMap((names) => Object.entries(names)),
   );
+}
+
+/**
+ * What a function is told of and may use, both in one: so no name is set without its permission, and
+ * nothing is permitted that the function does not know.
+ */
+export interface Need {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly statements: readonly PolicyStatementProps[];
 }

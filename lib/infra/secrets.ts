@@ -7,7 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { environmentNames } from '#config/env-names.ts';
-import type { Need } from './need.ts';
+import type { Need } from './ratchetr-function.ts';
 
 export interface SecretsProps {
   readonly ephemeral: boolean;

@@ -3,7 +3,7 @@ import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/a
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { environmentNames } from '#config/env-names.ts';
-import type { Need } from './need.ts';
+import type { Need } from './ratchetr-function.ts';
 
 export interface StorageProps {
   /** Data goes with the stack. */

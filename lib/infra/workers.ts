@@ -4,7 +4,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { environmentNames } from '#config/env-names.ts';
 import type { Foundation } from './foundation.ts';
-import type { Need } from './need.ts';
+import type { Need } from './ratchetr-function.ts';
 import type { Network } from './network.ts';
 import type { WorkerImages, WorkerSize, WorkersProps } from './stack-props.ts';
 import { WorkerTask } from './worker-task.ts';

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-ecs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EcsLauncherOptions } from '#aws/ecs/options.ts';
+import type { EcsLauncherOptions } from '#aws/ecs/task-input.ts';
 import { capabilityText, parseToken, withSeal } from '#repair/rules/session/capability.ts';
 import { motoAccount } from '../support/moto.ts';
 import { runId, workspaceId } from '../support/samples.ts';

@@ -1,6 +1,6 @@
 import type { ECSClient } from '@aws-sdk/client-ecs';
 import { createEcsLauncher } from '#aws/ecs-launcher.ts';
-import type { EcsLauncherOptions } from '#aws/ecs/options.ts';
+import type { EcsLauncherOptions } from '#aws/ecs/task-input.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
 import type { Launch, Launcher } from '#ratchet/needs/launcher.ts';
 import { createManualClock } from '../support/manual-clock.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ForgeLater, ForgeRefusal, ForgeUnavailable } from '#github/errors.ts';
-import { requireData } from '#github/refusal.ts';
+import { ForgeLater, ForgeRefusal, ForgeUnavailable, requireData } from '#github/errors.ts';
 import { type Reply, plain, shop, startPeer } from './peer.ts';
 
 const get = { method: 'GET', path: '/things' } as const;

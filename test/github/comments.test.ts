@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createForgeWriting, type ForgeWriting } from '#github/writing.ts';
+import { createForgeWriting } from '#github/forge.ts';
 import { type Speaking, speaking } from './speaking.ts';
 
 let on: Speaking;
@@ -13,7 +13,7 @@ const marker = '<!-- ratchetr:status -->';
 const bodies = () => on.pull.comments.map(({ body }) => body);
 
 /** As a workflow run has it: a token of an installation that nobody knows as an App. */
-function asWorkflowRun(): ForgeWriting {
+function asWorkflowRun(): ReturnType<typeof createForgeWriting> {
   const { token } = on.github.world.installationToken(on.installation);
   return createForgeWriting(on.clientWithToken(token), on);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
 import type { Pull } from '../support/github/model.ts';
-import { createForgeReading } from '#github/forge-reading.ts';
+import { createForgeReading } from '#github/forge.ts';
 import { pullRequestOf, silentMetrics } from './ground.ts';
 import { type Looking, clientThrough, lookWith, lookingGround, openPull, seen } from './looking.ts';
 

@@ -1,6 +1,6 @@
 import type { GitHubClient } from '#github/client.ts';
 import { createGitHubClient } from '#github/client.ts';
-import { createForgeReading } from '#github/forge-reading.ts';
+import { createForgeReading } from '#github/forge.ts';
 import type { ForgeLook, ForgeReading } from '#ratchet/needs/forge.ts';
 import type { Pull } from '../support/github/model.ts';
 import type { NewUserToken } from '../support/github/plans.ts';

@@ -76,7 +76,7 @@ describe('a fork', () => {
     const made = await on.make({ 'a.py': 'a\n' }, [forkHead]);
     expect(await on.publish(made, place)).toMatchObject({ kind: 'refused', code: 'NO_PERMISSION' });
     const { tokenClient, clock } = on;
-    const theirs = createPublisher({ clock }, tokenClient('mia'));
+    const theirs = createPublisher(tokenClient('mia'), clock);
     expect(await publish(theirs, place, made)).toMatchObject({ kind: 'pushed' });
     expect(fork.head('mine')).not.toBe(forkHead);
   });

@@ -50,7 +50,7 @@ describe('publishing by the git data API', () => {
 
   it('commits as the owner of a plain token', async () => {
     const { clock, tokenClient, github } = on;
-    const ours = createPublisher({ clock }, tokenClient('acme'));
+    const ours = createPublisher(tokenClient('acme'), clock);
     expect(await on.publishBy(ours, await on.make({ 'a.py': 'a\n' }))).toMatchObject({
       kind: 'pushed',
     });

@@ -38,7 +38,7 @@ export async function publishing(permissions?: Permissions): Promise<Publishing>
   const { hands, github, clock, client } = ground;
   const head = hands.commit(branch, { 'src/total.py': 'total = 2\n' });
   const pull = hands.openPull({ head: branch, title: 'Fix' });
-  const publisher = createPublisher({ clock }, client);
+  const publisher = createPublisher(client, clock);
   const target: PublishTarget = {
     pullRequest: pullRequestOf(pull, github),
     repository: 'acme/shop',

@@ -1,4 +1,4 @@
-import { createForgeWriting, type ForgeWriting } from '#github/writing.ts';
+import { createForgeWriting } from '#github/forge.ts';
 import type { PullRequest } from '#model/workspace.ts';
 import type { CheckRunReport, OwnCheck } from '#ratchet/needs/forge.ts';
 import type { Pull } from '../support/github/model.ts';
@@ -6,12 +6,12 @@ import { type Ground, githubGround, pullRequestOf, shaOf } from './ground.ts';
 
 /** A pull request, and us with something to say on it. */
 export interface Speaking extends Ground {
-  readonly writing: ForgeWriting;
+  readonly writing: ReturnType<typeof createForgeWriting>;
   readonly pull: Pull;
   readonly at: PullRequest;
   readonly check: OwnCheck;
   /** The same over a plain token. */
-  readonly asToken: () => ForgeWriting;
+  readonly asToken: () => ReturnType<typeof createForgeWriting>;
 }
 
 export async function speaking(): Promise<Speaking> {

@@ -11,7 +11,7 @@ import {
   RegisterTaskDefinitionCommand,
 } from '@aws-sdk/client-ecs';
 import { createEcsClient } from '#aws/ecs-launcher.ts';
-import type { EcsLauncherOptions } from '#aws/ecs/options.ts';
+import type { EcsLauncherOptions } from '#aws/ecs/task-input.ts';
 import { motoAccount } from './moto.ts';
 
 export type Ground = Pick<EcsLauncherOptions, 'cluster' | 'families' | 'network'>;

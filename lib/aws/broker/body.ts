@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { errorCode } from '#base/errors.ts';
 
 export type ReadBody =
@@ -62,3 +62,28 @@ function refuseLargeBody(most: number): ReadBody {
 function refuseBody(status: 400 | 413 | 415, reason: string): ReadBody {
   return { kind: 'refused', status, reason };
 }
+
+export interface BrokerResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** An answer as JSON, compressed where that saves something and can be read. */
+export async function jsonResponse(
+  status: number,
+  value: unknown,
+  acceptsGzip: boolean,
+): Promise<BrokerResponse> {
+  const body = new TextEncoder().encode(JSON.stringify(value));
+  if (!acceptsGzip || body.length < worthwhile) return { status, headers, body };
+  const compressed = { ...headers, 'content-encoding': 'gzip' };
+  return { status, headers: compressed, body: await deflate(body) };
+}
+
+const worthwhile = 1_024;
+
+const deflate = promisify(gzip);
+
+/** Answers hold secrets. */
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };

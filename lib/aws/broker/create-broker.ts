@@ -3,8 +3,9 @@ import type { Log } from '#base/needs/log.ts';
 import type { BrokerCode, BrokerOutcome } from '#worker/serve/handlers.ts';
 import type { ServeWorkerDeps } from '#worker/serve/deps.ts';
 import { admitWorker } from '#worker/serve-worker.ts';
-import { readJsonBody } from './body.ts';
-import { type BrokerResponse, jsonResponse } from './response.ts';
+import { readJsonBody, type BrokerResponse, jsonResponse } from './body.ts';
+import { Buffer } from 'node:buffer';
+import type { HttpEvent, HttpResult } from '../runtime/events.ts';
 
 export interface BrokerRequest {
   readonly method: string;
@@ -92,4 +93,21 @@ function encodeOutcome(
 ): Promise<BrokerResponse> {
   const acceptsGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
   return jsonResponse(status, body, acceptsGzip);
+}
+
+/** A request as the URL of a function hands it over; its names of headers are in lower case. */
+export function toBrokerRequest(event: HttpEvent): BrokerRequest {
+  const { body = '', headers, isBase64Encoded, rawPath, requestContext } = event;
+  return {
+    method: requestContext.http.method,
+    path: rawPath,
+    headers,
+    body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+  };
+}
+
+/** Bytes survive the way back as text alone. */
+export function toHttpResult({ status, headers, body }: BrokerResponse): HttpResult {
+  const text = Buffer.from(body).toString('base64');
+  return { statusCode: status, headers: { ...headers }, body: text, isBase64Encoded: true };
 }

@@ -7,8 +7,7 @@ import {
   type Failure,
 } from '@aws-sdk/client-ecs';
 import type { LaunchOutcome } from '#ratchet/needs/launcher.ts';
-import type { EcsLauncherOptions } from './options.ts';
-import { toTaskInput, type TaskLaunch, otherToken } from './task-input.ts';
+import { toTaskInput, type TaskLaunch, otherToken, type EcsLauncherOptions } from './task-input.ts';
 
 /** What ECS takes of overrides, their JSON included. */
 const mostOverrides = 8_192;

@@ -3,7 +3,6 @@ import type { RunTaskCommandInput } from '@aws-sdk/client-ecs';
 import { environmentNames } from '#config/env-names.ts';
 import type { RunKind } from '#model/run.ts';
 import type { Launch } from '#ratchet/needs/launcher.ts';
-import type { EcsLauncherOptions } from './options.ts';
 
 export interface TaskLaunch {
   readonly launch: Launch;
@@ -93,4 +92,21 @@ export function otherToken({ launch, capability }: TaskLaunch): string {
 /** By this word the tasks of a run can be listed. */
 function startedBy({ runId }: Launch): string {
   return /^[A-Za-z0-9/_-]{1,128}$/.test(runId) ? runId : hash('sha256', runId);
+}
+
+export interface EcsLauncherOptions {
+  readonly cluster: string;
+  /** The family of the task definition for each kind of run; the newest revision is taken. */
+  readonly families: Readonly<Record<RunKind, string>>;
+  readonly network: {
+    readonly subnets: readonly string[];
+    readonly securityGroup: string;
+    readonly publicAddress: boolean;
+  };
+  /** Cheaper machines, which AWS may take back with a warning of two minutes. */
+  readonly spot: boolean;
+  /** What the worker shows to the broker; the same text for the same launch. */
+  readonly capabilityOf: (launch: Launch) => Promise<string>;
+  /** What the gateway beside a worker shows to the broker; absent: nothing that is launched speaks to models. */
+  readonly gatewayCredentialOf?: (launch: Launch) => Promise<string>;
 }

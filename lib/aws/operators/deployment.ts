@@ -3,15 +3,35 @@ import { createSqsClient } from '../sqs-queue.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { probeRun, probeToken, probeWorkspace } from '#repair/rules/session/probe.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
-import { githubApiUrl } from '../runtime/github-place.ts';
-import { requireSetting } from '../runtime/needed.ts';
+import { requireSetting, githubApiUrl } from '../runtime/needed.ts';
 import type { Control } from '../runtime/open-control.ts';
 import { openTasks } from '../runtime/open-launcher.ts';
 import { readHealth } from './health.ts';
-import type { Deployment } from './serve-operator.ts';
+import type { Deployment, OperatorDeps } from './serve-operator.ts';
+import { createStoredOperations } from '#ratchet/operators/stored-operations.ts';
+import { readPage } from '#ratchet/overview/read-page.ts';
+import { openRuns } from '../runtime/open-runs.ts';
+
+/** All that operators may ask and order, over the stores of the deployment. */
+export function openOperators(control: Control): OperatorDeps {
+  const { runs, artifacts } = openRuns(control);
+  const { workspaces, clock } = control;
+  const stores = { ...control, runs };
+  const operations = createStoredOperations(stores);
+  return {
+    log: control.log,
+    server: {
+      ...operations,
+      run: async (runId) => (await operations.run(runId)) ?? null,
+      transitions: (query) => workspaces.listTransitions({ ...query, now: clock.now() }),
+      workspaces: (after) => readPage(stores, after),
+      ...openDeployment(control, { artifacts }),
+    },
+  };
+}
 
 /** What a deployment says of itself. */
-export function openDeployment(
+function openDeployment(
   control: Control,
   { artifacts }: { readonly artifacts: Artifacts },
 ): Deployment {

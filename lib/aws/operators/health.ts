@@ -9,11 +9,11 @@ import { probeRun } from '#repair/rules/session/probe.ts';
 import type { Artifacts } from '#model/needs/artifacts.ts';
 import { minuteMs } from '#base/durations.ts';
 import type { createSecretsClient } from '../secrets.ts';
-import { deadLetterUrl, readDepth } from '../queue-depths.ts';
 import { describeSecret } from '../secrets/describe.ts';
 import type { createSqsClient } from '../sqs-queue.ts';
 import { requireSetting, queueUrl } from '../runtime/needed.ts';
 import type { Control } from '../runtime/open-control.ts';
+import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 
 export interface HealthDeps {
   readonly control: Pick<Control, 'env' | 'clock' | 'table'>;
@@ -104,4 +104,30 @@ function passCheck(told: string): Seen {
 
 function failCheck(told: string, todo: string): Seen {
   return { ok: false, told, todo };
+}
+
+interface QueueDepth {
+  /** Wait to be received. */
+  readonly waiting: number;
+  /** Were received by somebody who is not done with them. */
+  readonly underWay: number;
+}
+
+/** How much a queue holds, as nearly as SQS knows. */
+async function readDepth(client: SQSClient, url: string): Promise<QueueDepth> {
+  const { Attributes: found = {} } = await client.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: url,
+      AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
+    }),
+  );
+  return {
+    waiting: Number(found['ApproximateNumberOfMessages'] ?? 0),
+    underWay: Number(found['ApproximateNumberOfMessagesNotVisible'] ?? 0),
+  };
+}
+
+/** The queue in which a deployment puts the dead letters of another, by its name. */
+function deadLetterUrl(url: string): string {
+  return url.endsWith('.fifo') ? `${url.slice(0, -'.fifo'.length)}-dead.fifo` : `${url}-dead`;
 }

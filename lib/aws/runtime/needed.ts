@@ -21,3 +21,8 @@ function requireVariable(env: Environment, variable: string): string {
   }
   return value;
 }
+
+/** Where GitHub answers: a server of one's own, where the stack names one. */
+export function githubApiUrl(env: Environment): string {
+  return env[environmentNames.githubApiUrl] ?? 'https://api.github.com';
+}

@@ -2,7 +2,7 @@ import { createGitHubClient } from '#github/client.ts';
 import type { CredentialSource } from '#github/access.ts';
 import { createForge } from '#github/forge.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
-import { githubApiUrl } from './github-place.ts';
+import { githubApiUrl } from './needed.ts';
 import type { Control } from './open-control.ts';
 
 /** GitHub as the App whose key stands in the secret. */

@@ -1,6 +1,6 @@
 import { givingBack, slotLeaseMs, withCapacity } from '#store/dynamo/capacity.ts';
 import { createDynamoCapacityPool } from '#store/dynamo/capacity-pool.ts';
-import type { EcsLauncherOptions } from '../ecs/options.ts';
+import type { EcsLauncherOptions } from '../ecs/task-input.ts';
 import { createEcsLauncher, createEcsWorkers } from '../ecs-launcher.ts';
 import { systemSeals } from '#platform/system/seals.ts';
 import type { Environment } from '#config/env.ts';

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { ok } from '#base/outcome.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { type RunId, runId, type WorkspaceId, workspaceId } from '#model/ids.ts';
-import { parserFor } from './read-from.ts';
 import { parseJson } from '#base/json.ts';
-import type { ParseBody } from './serve-queue.ts';
+import { type ParseBody, parserFor } from './serve-queue.ts';
 
 export type TaskExit =
   | {

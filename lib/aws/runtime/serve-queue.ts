@@ -6,6 +6,7 @@ import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import { parseJson } from '#base/json.ts';
 import type { QueueEvent, QueueRecord, QueueResponse } from './events.ts';
+import { isOn, messageKind, type MessageOn, type QueueName } from '#config/queues.ts';
 
 export interface QueueDeps {
   readonly log: Log;
@@ -94,4 +95,15 @@ export function parseMessage(text: string): ReturnType<ParseBody<Message>> {
   const [issue] = parsed.error.issues;
   const where = issue?.path.join('.') ?? '';
   return refuse('not-ours', `It is no message: ${where} ${issue?.message ?? ''}`);
+}
+
+/** Reads what a queue brings; any other message came to the wrong one. */
+export function parserFor<const Name extends QueueName>(name: Name): ParseBody<MessageOn<Name>> {
+  return (text) => {
+    const read = parseMessage(text);
+    if (read.kind === 'refused') return read;
+    const { value } = read;
+    if (isOn(value, name)) return { kind: 'ok', value };
+    return refuse('not-ours', `It belongs on another queue: ${messageKind(value)}.`);
+  };
 }

@@ -2,7 +2,9 @@ import {
   DescribeSecretCommand,
   ResourceNotFoundException,
   type SecretsManagerClient,
+  GetSecretValueCommand,
 } from '@aws-sdk/client-secrets-manager';
+import { parseMembers } from './members.ts';
 
 export interface SecretFacts {
   /** undefined: it was never given one. */
@@ -22,6 +24,22 @@ export async function describeSecret(
     return { changedAt: (changed ?? created)?.getTime() ?? 0 };
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** The members of a secret as they are now; one without a value has none. */
+export async function readMembers(
+  client: SecretsManagerClient,
+  id: string,
+): Promise<Readonly<Record<string, string>>> {
+  try {
+    const { SecretString: text = '' } = await client.send(
+      new GetSecretValueCommand({ SecretId: id, VersionStage: 'AWSCURRENT' }),
+    );
+    return parseMembers(text, id);
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return {};
     throw error;
   }
 }

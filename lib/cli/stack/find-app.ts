@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { StackProblem } from '#aws/operators/problem.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { type NewApp, takeOverApp } from '#github/new-app.ts';
-import { locateGitHub } from '#github/place.ts';
+import { locateGitHub } from '#github/github-host.ts';
 import { appManifest } from '#ratchet/rules/ingest/app-manifest.ts';
 import type { OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';

@@ -1,7 +1,7 @@
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import { StackProblem } from '#aws/operators/problem.ts';
 import type { NewApp } from '#github/new-app.ts';
-import { locateGitHub } from '#github/place.ts';
+import { locateGitHub } from '#github/github-host.ts';
 import type { OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';

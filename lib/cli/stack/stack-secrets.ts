@@ -1,5 +1,5 @@
 import { createSecretsClient } from '#aws/secrets.ts';
-import { readMembers } from '#aws/secrets/reader.ts';
+import { readMembers } from '#aws/secrets/describe.ts';
 import { createSecretWriter, type SecretWriter } from '#aws/secrets/writer.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 

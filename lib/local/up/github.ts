@@ -58,7 +58,7 @@ export async function openLocalGitHub(
   const client = createGitHubClient(deps, { apiUrl, credentials });
   const appId = first.value.kind === 'app' ? first.value.appId : undefined;
   const forge = createForge(deps, client);
-  return ok({ client, forge, publisher: createPublisher(deps, client), secrets, appId });
+  return ok({ client, forge, publisher: createPublisher(client, deps.clock), secrets, appId });
 }
 
 async function credentialsIn(secrets: Secrets): Promise<Outcome<GitHubCredentials, 'credentials'>> {

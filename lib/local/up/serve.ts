@@ -25,7 +25,7 @@ export async function servePlane(
   const identity = first && (await client.identity(first));
   // The account of a plain token is a person's, whose own events count.
   const login = identity?.kind === 'app' ? identity.login : undefined;
-  const receiver = { host: client.place.host, appId, login, installationId };
+  const receiver = { host: client.server.host, appId, login, installationId };
   const hash = (text: string): string => plane.hash.hex(text);
   const deps = { ...plane, hash, receiver };
   return startServer({

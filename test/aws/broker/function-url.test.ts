@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toBrokerRequest, toHttpResult } from '#aws/broker/function-url.ts';
+import { toBrokerRequest, toHttpResult } from '#aws/broker/create-broker.ts';
 import type { HttpEvent } from '#aws/runtime/events.ts';
 
 const event: HttpEvent = {

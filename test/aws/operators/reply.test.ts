@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packReply } from '#aws/operators/reply.ts';
+import { packReply } from '#aws/operators/serve-operator.ts';
 
 describe('a reply', () => {
   it('is as it is where it is short', async () => {

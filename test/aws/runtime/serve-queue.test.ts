@@ -4,9 +4,7 @@ import { refuse } from '#base/outcome.ts';
 import type { Message } from '#model/message.ts';
 import { silentMetrics as metrics } from '../../github/ground.ts';
 import { recordingLog } from '../../support/recording-log.ts';
-import { parseMessage, serveQueue } from '../../../lib/aws/runtime/serve-queue.ts';
-import { parserFor } from '../../../lib/aws/runtime/read-from.ts';
-
+import { parseMessage, serveQueue, parserFor } from '../../../lib/aws/runtime/serve-queue.ts';
 const look = (id: string): string =>
   JSON.stringify({ kind: 'look', schemaVersion: 1, workspaceIds: [id] });
 

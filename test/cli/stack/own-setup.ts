@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { readMembers } from '#aws/secrets/reader.ts';
+import { readMembers } from '#aws/secrets/describe.ts';
 import { commands } from '../../../lib/cli/commands.ts';
 import { runCommandLine } from '../../../lib/cli/program.ts';
 import { type GitHub, startGitHub } from '../../support/github/server.ts';

@@ -129,7 +129,7 @@ export async function publishGround(given: Given = {}): Promise<PublishGround> {
   await stores.workspaces.create(state, t0);
   const sent: Message[] = [];
   const logged: Entry[] = [];
-  const publisher = createPublisher({ clock }, ground.client);
+  const publisher = createPublisher(ground.client, clock);
   const tip = () => hands.head(branch);
   let writes = 0;
   return {

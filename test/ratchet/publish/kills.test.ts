@@ -17,7 +17,7 @@ function mortalDeps(ground: PublishGround, point: StopPoint): PublishGround['dep
   };
   return {
     ...deps,
-    publisher: createPublisher({ clock }, ground.clientWith(send)),
+    publisher: createPublisher(ground.clientWith(send), clock),
     workspaces: mortalStore(ground.workspaces, point),
     queue: { send: (messages) => write(point, () => deps.queue.send(messages)) },
   };

@@ -3,19 +3,14 @@ import type { InstalledRepository } from '#ratchet/needs/forge.ts';
 import { installationId } from '#model/ids.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { GitHubClient } from './client.ts';
-import { withInstallationToken } from './installation-token.ts';
-import { ForgeLater, ForgeRefusal } from './errors.ts';
-
-export interface InstalledDeps {
-  readonly client: GitHubClient;
-  readonly log: Pick<Log, 'warn'>;
-}
+import { ForgeLater, ForgeRefusal, requireData } from './errors.ts';
+import type { MintedToken } from './access.ts';
 
 /** All repositories that the App is installed for; with a plain token nobody says which are meant. */
-export async function listInstalledRepositories({
-  client,
-  log,
-}: InstalledDeps): Promise<readonly InstalledRepository[]> {
+export async function listInstalledRepositories(
+  client: GitHubClient,
+  log: Log,
+): Promise<readonly InstalledRepository[]> {
   if (!(await client.isApp())) return [];
   const found: InstalledRepository[] = [];
   const parameters = { per_page: 100 };
@@ -33,11 +28,7 @@ export async function listInstalledRepositories({
 }
 
 /** One that keeps us out, or has used up what it may ask, keeps us from none of the others. */
-function skipInstallation(
-  log: InstalledDeps['log'],
-  installation: number,
-  error: unknown,
-): readonly [] {
+function skipInstallation(log: Log, installation: number, error: unknown): readonly [] {
   const isItsOwn =
     error instanceof ForgeRefusal ? error.status !== 401 : error instanceof ForgeLater;
   if (!isItsOwn) throw error;
@@ -59,7 +50,7 @@ function listOfInstallation(
         ...repositories.map((one) => ({
           installationId: installationId.parse(String(id)),
           repository: {
-            host: client.place.host,
+            host: client.server.host,
             repositoryId: String(one.id),
             owner: one.owner.login,
             name: one.name,
@@ -78,3 +69,33 @@ const repositoryShape = z.object({
   name: z.string(),
   owner: z.object({ login: z.string() }),
 });
+
+/** Asks with a token for all of an installation, which can do no more than name what is there, and ends with the work. */
+export async function withInstallationToken<Result>(
+  client: GitHubClient,
+  id: number | string,
+  work: (access: MintedToken) => Promise<Result>,
+): Promise<Result> {
+  const access = await mint(client, id);
+  try {
+    return await work(access);
+  } finally {
+    await client.revoke(access);
+  }
+}
+
+async function mint(client: GitHubClient, id: number | string): Promise<MintedToken> {
+  const answer = await client.rest(
+    {
+      method: 'POST',
+      path: '/app/installations/{installation_id}/access_tokens',
+      parameters: { installation_id: id, permissions: { metadata: 'read' } },
+      repeatable: true,
+    },
+    'app',
+  );
+  const { token } = minted.parse(requireData(answer, `open installation ${id}`));
+  return { token, scope: `installation ${id}`, revocable: true };
+}
+
+const minted = z.object({ token: z.string() });

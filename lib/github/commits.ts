@@ -1,15 +1,16 @@
 import * as z from 'zod';
-import type { Sha } from '#model/ids.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import { type Sha, sha } from '#model/ids.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { Forge, ForgeRepository, UnreadableFile } from '#ratchet/needs/forge.ts';
 import { reading } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { fileText, threeFolders } from './documents.ts';
-import { ForgeGone } from './errors.ts';
+import { ForgeGone, requireData } from './errors.ts';
 import { createKept } from './kept.ts';
+import { toRoute } from './branch-place.ts';
 
 /** Reads files as they are in commits. A commit never changes, so each file is read once. */
-export function createFileReader({ client, clock }: FileReaderDeps) {
+export function createFileReader(client: GitHubClient, clock: TimeSource) {
   const files = createKept<string | UnreadableFile | undefined>({
     clock,
     most: 200,
@@ -26,28 +27,26 @@ export function createFileReader({ client, clock }: FileReaderDeps) {
     );
 }
 
-export interface FileReaderDeps {
-  readonly client: GitHubClient;
-  readonly clock: Clock;
-}
-
-interface WorkflowDeps extends Pick<Forge, 'mergeBaseOf'> {
-  readonly client: GitHubClient;
+/** Two commits, and the one in which they parted. */
+interface Parting {
+  readonly head: Sha;
+  readonly base: Sha;
+  /** undefined: they have nothing in common. */
+  readonly fork: Sha | undefined;
 }
 
 /** Whether a merge of the base would bring other workflow files than the head has. */
 export async function mergeTouchesWorkflows(
-  { client, mergeBaseOf }: WorkflowDeps,
+  client: GitHubClient,
   repository: ForgeRepository,
-  { head, base }: { readonly head: Sha; readonly base: Sha },
+  { head, base, fork }: Parting,
 ): Promise<boolean> {
   const { owner, name } = repository;
   const access = { repository, permissions: reading };
-  const fork = await mergeBaseOf(repository, head, base);
   // Nothing can be merged then, whatever rights we have.
   if (fork === undefined) return false;
   // The list of changed files ends at 300; the folder's own ids tell the same of any number.
-  const [one, two, three] = [base, head, fork].map((sha) => `${sha}:.github/workflows`);
+  const [one, two, three] = [base, head, fork].map((commit) => `${commit}:.github/workflows`);
   const query = { document: threeFolders, variables: { owner, name, one, two, three } };
   const { data } = await client.graphql(query, access);
   const found = folders.parse(data).repository;
@@ -94,3 +93,32 @@ const fileAnswer = z.object({
     })
     .nullable(),
 });
+
+/** Finds where two commits parted. They never change, so each pair is asked for once. */
+export function createMergeBases(client: GitHubClient, clock: TimeSource): Forge['mergeBaseOf'] {
+  const found = createKept<Sha | undefined>({
+    clock,
+    most: 500,
+    // A commit that GitHub has not taken in yet looks like one that is not there.
+    until: (base, now) => now + (base === undefined ? 60_000 : 24 * 3_600_000),
+  });
+  return (repository, head, base) =>
+    found.read(`${repository.repositoryId} ${head}...${base}`, () =>
+      readMergeBase(client, repository, `${head}...${base}`),
+    );
+}
+
+async function readMergeBase(
+  client: GitHubClient,
+  repository: ForgeRepository,
+  basehead: string,
+): Promise<Sha | undefined> {
+  const parameters = { ...toRoute(repository), basehead, per_page: 1 };
+  const path = '/repos/{owner}/{repo}/compare/{basehead}';
+  const access = { repository, permissions: reading };
+  const answer = await client.rest({ method: 'GET', path, parameters }, access);
+  if (answer.status === 404) return undefined;
+  return comparison.parse(requireData(answer, 'compare two commits')).merge_base_commit.sha;
+}
+
+const comparison = z.object({ merge_base_commit: z.object({ sha }) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locateGitHub } from '#github/place.ts';
+import { locateGitHub } from '#github/github-host.ts';
 
 describe('placeOf', () => {
   it.each([

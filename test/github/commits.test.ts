@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFileReader } from '#github/committed-files.ts';
+import { createFileReader } from '#github/commits.ts';
 import { githubGround, shaOf } from './ground.ts';
 
 it.each([
@@ -12,6 +12,6 @@ it.each([
   const repositoryId = String(hands.repository.id);
   const repository = { host, repositoryId, owner: 'acme', name: 'shop' };
   const commit = shaOf(hands.commit('main', { 'ratchetr.yaml': text }));
-  const read = createFileReader({ client, clock });
+  const read = createFileReader(client, clock);
   expect(await read(repository, commit, 'ratchetr.yaml')).toEqual({ unreadable });
 });

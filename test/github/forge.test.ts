@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createForgeReading } from '#github/forge-reading.ts';
+import { createForgeReading } from '#github/forge.ts';
 import type { FailedCheck } from '#model/observation.ts';
 import type { Forge } from '#ratchet/needs/forge.ts';
 import { handsOn } from '../support/github/hands.ts';

@@ -4,23 +4,23 @@ import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { RepositoryAccess } from './access.ts';
 import { toRoute } from './branch-place.ts';
 import type { GitHubResponse } from './exchange.ts';
-import { readRefusalMessage } from './refusal.ts';
-import type { WritingDeps } from './writing-deps.ts';
+import { readRefusalMessage } from './errors.ts';
+import type { GitHubWriter } from './writer.ts';
 
 /** Small things that we ask GitHub for. */
-export function createErrands(deps: WritingDeps): Pick<Forge, 'rerun' | 'updateBranch'> {
+export function createForgeActions(writer: GitHubWriter) {
   return {
     async rerun(repository, checks) {
-      for (const one of await planReruns(deps, repository, checks)) {
-        await deps.pace();
+      for (const one of await planReruns(writer, repository, checks)) {
+        await writer.pace();
         const { path, parameters } = one;
         const request = { method: 'POST', path, parameters } as const;
-        const answer = await deps.client.rest(request, accessToRerun(repository));
-        if (answer.status >= 300) logRefusal(deps, one, answer);
+        const answer = await writer.client.rest(request, accessToRerun(repository));
+        if (answer.status >= 300) logRefusal(writer, one, answer);
       }
     },
     async updateBranch(pullRequest, expectedHead) {
-      await deps.pace();
+      await writer.pace();
       const request = {
         method: 'PUT',
         path: '/repos/{owner}/{repo}/pulls/{pull_number}/update-branch',
@@ -30,14 +30,14 @@ export function createErrands(deps: WritingDeps): Pick<Forge, 'rerun' | 'updateB
           expected_head_sha: expectedHead,
         },
       } as const;
-      const answer = await deps.client.rest(request, accessToUpdate(pullRequest));
+      const answer = await writer.client.rest(request, accessToUpdate(pullRequest));
       if (answer.status === 202) return { kind: 'accepted' };
       return {
         kind: 'refused',
         reason: `GitHub does not update the branch: ${readRefusalMessage(answer)}`,
       };
     },
-  };
+  } satisfies Partial<Forge>;
 }
 
 interface Rerun {
@@ -48,7 +48,7 @@ interface Rerun {
 
 /** Jobs of one workflow run can only run again together: the first one would keep the others from it. */
 async function planReruns(
-  deps: WritingDeps,
+  writer: GitHubWriter,
   repository: ForgeRepository,
   checks: readonly FailedCheck[],
 ): Promise<readonly Rerun[]> {
@@ -59,13 +59,16 @@ async function planReruns(
     const { jobId, name } = check;
     const [, checkRunId] = /^(\d+)(?:\/\d+)?$/.exec(check.runId) ?? [];
     if (jobId !== undefined) {
-      const run = (await workflowRunOf(deps, repository, jobId)) ?? `job ${jobId}`;
+      const run = (await workflowRunOf(writer, repository, jobId)) ?? `job ${jobId}`;
       groups.set(run, [...(groups.get(run) ?? []), check]);
     } else if (checkRunId !== undefined) {
       const path = '/repos/{owner}/{repo}/check-runs/{check_run_id}/rerequest';
       others.push({ path, parameters: { ...route, check_run_id: checkRunId }, names: [name] });
     } else {
-      deps.log.warn('Check cannot be run again', { check: name, reason: 'it is a commit status' });
+      writer.log.warn('Check cannot be run again', {
+        check: name,
+        reason: 'it is a commit status',
+      });
     }
   }
   const jobs = [...groups].map(([run, group]): Rerun => {
@@ -81,7 +84,7 @@ async function planReruns(
 }
 
 async function workflowRunOf(
-  { client }: WritingDeps,
+  { client }: GitHubWriter,
   repository: ForgeRepository,
   jobId: string,
 ): Promise<string | undefined> {
@@ -95,7 +98,7 @@ async function workflowRunOf(
 const job = z.object({ run_id: z.union([z.int(), z.string()]) });
 
 /** It runs again already, has expired, or is not ours to run: the next look sees what has become of it. */
-function logRefusal({ log }: WritingDeps, { names }: Rerun, answer: GitHubResponse): void {
+function logRefusal({ log }: GitHubWriter, { names }: Rerun, answer: GitHubResponse): void {
   log.warn('Check cannot be run again', { checks: names, reason: readRefusalMessage(answer) });
 }
 

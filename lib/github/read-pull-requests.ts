@@ -1,29 +1,18 @@
 import type { PullRequest } from '#model/workspace.ts';
-import type { Clock } from '#base/needs/clock.ts';
 import type { ForgeLook, ForgeReading } from '#ratchet/needs/forge.ts';
-import type { Log } from '#base/needs/log.ts';
 import { errorMessage } from '#base/errors.ts';
 import { type RepositoryAccess, reading as permissions } from './access.ts';
-import type { BaseReader } from './base-reader.ts';
-import type { GitHubClient } from './client.ts';
 import { ForgeGone, ForgeLater, ForgeUnavailable } from './errors.ts';
 import { digestLightNode } from './light-digest.ts';
 import { lightNode } from './nodes.ts';
 import { type NodeReading, readMany } from './read-many.ts';
-import { readWholePullRequest } from './read-whole.ts';
-
-export interface LookDeps {
-  readonly client: GitHubClient;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly bases: BaseReader;
-}
+import { type PullRequestReader, readWholePullRequest } from './read-whole.ts';
 
 type Repository = Omit<PullRequest, 'number' | 'nodeId'>;
 
 /** Reads pull requests of one repository: shortly those that were read before, in full those that are new or changed. */
 export async function readPullRequests(
-  deps: LookDeps,
+  reader: PullRequestReader,
   repository: Repository,
   looks: readonly ForgeLook[],
 ): Promise<readonly ForgeReading[]> {
@@ -31,15 +20,15 @@ export async function readPullRequests(
   const readings = new Map<number, ForgeReading>();
   try {
     // Whether we still have access at all, before anything that is not there counts as gone.
-    await deps.client.identity(repository);
-    await readShortly(deps, { access, looks }, readings);
-    await readFully(deps, { access, looks }, readings);
+    await reader.client.identity(repository);
+    await readShortly(reader, { access, looks }, readings);
+    await readFully(reader, { access, looks }, readings);
   } catch (error) {
-    const reading = readingForError(error, deps.clock.now());
+    const reading = readingForError(error, reader.clock.now());
     if (reading === undefined) throw error;
     fillUnread(readings, looks, reading);
   }
-  logUnread(deps, repository, readings);
+  logUnread(reader, repository, readings);
   return looks.map(({ pullRequest }) => {
     const found = readings.get(pullRequest.number);
     if (found !== undefined) return found;
@@ -58,11 +47,15 @@ const lightBatch = 50;
 // More at once and GitHub runs into its own time limit.
 const fullBatch = 10;
 
-async function readShortly(deps: LookDeps, { access, looks }: Looking, readings: Readings) {
+async function readShortly(
+  { client, clock }: PullRequestReader,
+  { access, looks }: Looking,
+  readings: Readings,
+) {
   const known = looks.filter(({ light }) => light !== undefined);
-  const readAt = deps.clock.now();
+  const readAt = clock.now();
   const pulls = known.map(({ pullRequest }) => pullRequest);
-  const nodes = await readMany(deps, { access, depth: 'Light', pulls, batch: lightBatch });
+  const nodes = await readMany(client, clock, { access, depth: 'Light', pulls, batch: lightBatch });
   for (const { pullRequest, light } of known) {
     const reading = nodes.get(pullRequest.number);
     if (reading?.kind === 'gone' || reading?.kind === 'later') {
@@ -82,18 +75,23 @@ function digestReading({
   return parsed.success && errors.length === 0 ? digestLightNode(parsed.data) : undefined;
 }
 
-async function readFully(deps: LookDeps, { access, looks }: Looking, readings: Readings) {
+async function readFully(
+  reader: PullRequestReader,
+  { access, looks }: Looking,
+  readings: Readings,
+) {
+  const { client, clock } = reader;
   const asked = looks.filter(({ pullRequest }) => !readings.has(pullRequest.number));
   const pulls = asked.map(({ pullRequest }) => pullRequest);
-  const readAt = deps.clock.now();
-  const nodes = await readMany(deps, { access, depth: 'Full', pulls, batch: fullBatch });
+  const readAt = clock.now();
+  const nodes = await readMany(client, clock, { access, depth: 'Full', pulls, batch: fullBatch });
   for (const [number, reading] of nodes) {
     if (reading.kind !== 'node') {
       readings.set(number, reading);
       continue;
     }
-    const whole = await readWholePullRequest(deps, access, { ...reading, readAt }).catch(
-      (error: unknown) => readingForFailedPull(deps, error),
+    const whole = await readWholePullRequest(reader, access, { ...reading, readAt }).catch(
+      (error: unknown) => readingForFailedPull(reader, error),
     );
     readings.set(number, whole);
   }
@@ -107,8 +105,8 @@ function readingForError(error: unknown, now: number): ForgeReading | undefined 
   return { kind: 'later', at: now + againMs, reason: error.message };
 }
 
-// One pull request that we cannot understand must not keep us from the others.
-function readingForFailedPull({ clock, log }: LookDeps, error: unknown): ForgeReading {
+// One pull request that we cannot understand must not hide the others.
+function readingForFailedPull({ clock, log }: PullRequestReader, error: unknown): ForgeReading {
   const known = readingForError(error, clock.now());
   if (known !== undefined) return known;
   log.error('Reading a pull request failed', { error });
@@ -118,7 +116,7 @@ function readingForFailedPull({ clock, log }: LookDeps, error: unknown): ForgeRe
 
 const againMs = 60_000;
 
-function logUnread({ log }: LookDeps, repository: Repository, readings: Readings): void {
+function logUnread({ log }: PullRequestReader, repository: Repository, readings: Readings): void {
   const unread = [...readings].flatMap(([number, reading]) =>
     reading.kind === 'later' ? [{ number, reason: reading.reason }] : [],
   );
