@@ -122,7 +122,7 @@ export interface AgentStart {
 
 export interface AgentOutput {
   /** What it was asked, whose ids it must repeat. */
-  readonly request: Pick<AgentRequest, 'run_id' | 'task_id'>;
+  readonly request: AgentRequest;
   /** The model that it was asked to use. */
   readonly model?: string | undefined;
   readonly stdout: string;

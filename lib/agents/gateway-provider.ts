@@ -12,7 +12,7 @@ interface Choice {
 
 /** The provider that an agent reaches through the gateway; undefined: it cannot use the gateway, or none is told. */
 export function chooseGatewayProvider(
-  { kind, provider }: Pick<StartedAgent, 'kind' | 'provider'>,
+  { kind, provider }: StartedAgent,
   { options, command, configured }: Choice,
 ): Provider | undefined {
   if (provider === 'none') return undefined;

@@ -13,7 +13,7 @@ export interface Provision {
 
 /** What an agent lacks, one sentence each, with how to get it. */
 export function missingNeeds(
-  { id, needs }: Pick<StartedAgent, 'id' | 'needs'>,
+  { id, needs }: StartedAgent,
   { hasProgram, command, env, hasVariable }: Provision,
 ): readonly string[] {
   return needs.flatMap(({ kind, name, get }) => {

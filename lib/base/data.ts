@@ -21,3 +21,12 @@ export function valueIn(data: unknown, ...keys: readonly string[]): unknown {
     return Object.hasOwn(entries, key) ? entries[key] : undefined;
   }, data);
 }
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A number that counts from 1; null: it is 0, below, or missing. */
+export function positiveOrNull(value: number | null | undefined): number | null {
+  return typeof value === 'number' && value >= 1 ? value : null;
+}

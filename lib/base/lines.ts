@@ -7,3 +7,8 @@ export function* eachLine(text: string): Generator<string, void, undefined> {
   }
   yield text.slice(start);
 }
+
+/** The first line that is not empty; empty: there is none. */
+export function firstLineOf(text: string): string {
+  return text.trimStart().split('\n', 1)[0]?.trimEnd() ?? '';
+}

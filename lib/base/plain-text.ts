@@ -18,5 +18,18 @@ export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`.toWellFormed();
 }
 
+/** How many bytes a text takes in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) bytes += utf8Width(character.codePointAt(0) ?? 0);
+  return bytes;
+}
+
+function utf8Width(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}
+
 // Marks of writing direction reorder what follows them, so that a line reads as what it is not.
 const unseen = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu;

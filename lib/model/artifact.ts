@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { utf8Length } from '#base/plain-text.ts';
 import { runId, sha256, timestamp } from './ids.ts';
 
 const artifactKind = z
@@ -71,16 +72,4 @@ function lengthProblem(name: string): string | undefined {
   if (utf8Length(name) > maxPathBytes) return `it is longer than ${maxPathBytes} bytes`;
   const tooLong = name.split('/').some((segment) => utf8Length(segment) > maxSegmentBytes);
   return tooLong ? `a segment is longer than ${maxSegmentBytes} bytes` : undefined;
-}
-
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const character of text) bytes += utf8Width(character.codePointAt(0) ?? 0);
-  return bytes;
-}
-
-function utf8Width(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eachLine } from '#base/lines.ts';
+import { eachLine, firstLineOf } from '#base/lines.ts';
 
 describe('the lines of a text', () => {
   it.each(['', '\n', 'a', 'a\n', '\na', 'a\n\nb\r\nc\n'])('are those of a split: %j', (text) => {
@@ -11,4 +11,12 @@ describe('the lines of a text', () => {
     const first = eachLine(text);
     expect(first.next()).toEqual({ done: false, value: '' });
   });
+});
+
+it.each([
+  ['a', 'a'],
+  ['\n \n  a \nb', 'a'],
+  [' \n', ''],
+])('the first line of %j that is not empty is %j', (text, line) => {
+  expect(firstLineOf(text)).toBe(line);
 });

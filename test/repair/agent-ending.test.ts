@@ -3,10 +3,9 @@ import { claudeCode } from '#agents/claude-code/agent.ts';
 import { codex } from '#agents/codex/agent.ts';
 import { judgeAgent } from '#repair/rules/verdict/judge-agent.ts';
 import { agentEnding } from '#repair/agent-ending.ts';
-import { runId, taskId } from '../support/samples.ts';
+import { asked } from '../agents/asked.ts';
 
 const exit = { kind: 'exited', code: 1 } as const;
-const request = { run_id: runId('run-1'), task_id: taskId('task-1') };
 
 it.each([
   [
@@ -26,7 +25,7 @@ it.each([
 ])(
   'what an agent says of its end is told to people, and not its exit code alone',
   (agent, event) => {
-    const output = { request, stdout: JSON.stringify(event), stderr: '', exit };
+    const output = { request: asked, stdout: JSON.stringify(event), stderr: '', exit };
     const { reasons } = judgeAgent(agentEnding(agent.read(output), exit, 10), undefined);
     expect(reasons).toEqual([
       {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { positiveOrNull } from '#base/data.ts';
 import type { Severity } from '#model/finding.ts';
 import {
   factsOfBroken,
@@ -51,8 +52,8 @@ function toFinding({ severity, message, category, location, advices }: Diagnosti
     rule: category ?? null,
     message,
     path: location?.path ?? null,
-    line: counted(start?.line),
-    column: counted(start?.column),
+    line: positiveOrNull(start?.line),
+    column: positiveOrNull(start?.column),
     fixable: advices.some(({ text }) => text?.startsWith('Safe fix:') === true),
   };
 }
@@ -65,8 +66,3 @@ const severities: Record<Diagnostic['severity'], Severity> = {
   info: 'low',
   hint: 'low',
 };
-
-/** What concerns the whole file is at 0. */
-function counted(value: number | undefined): number | null {
-  return value === undefined || value === 0 ? null : value;
-}

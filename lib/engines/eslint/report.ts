@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject, positiveOrNull } from '#base/data.ts';
 import {
   factsOfBroken,
   factsOfFindings,
@@ -55,10 +56,6 @@ function isMessage(value: unknown): value is Message {
   );
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 function isNumberOrNone(value: unknown): boolean {
   return value === undefined || value === null || Number.isSafeInteger(value);
 }
@@ -76,13 +73,8 @@ function toFinding({ filePath }: File, found: Message): RawFinding {
     rule: found.ruleId,
     message: found.message,
     path: filePath,
-    line: counted(found.line),
-    column: counted(found.column),
+    line: positiveOrNull(found.line),
+    column: positiveOrNull(found.column),
     fixable: found.fix !== undefined,
   };
-}
-
-/** What concerns the whole file has line 0 or none. */
-function counted(value: number | null | undefined): number | null {
-  return typeof value === 'number' && value >= 1 ? value : null;
 }

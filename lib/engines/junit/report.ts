@@ -1,3 +1,4 @@
+import { firstLineOf } from '#base/lines.ts';
 import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import { factsOfBroken } from '#check/rules/outcome/json-report.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
@@ -37,7 +38,7 @@ function toFinding(test: JunitCase, problem: JunitProblem): RawFinding {
     kind: 'test_failure',
     severity: 'high',
     rule: problem.type === '' ? null : problem.type,
-    message: firstLine(problem.message) || firstLine(problem.text) || problem.kind,
+    message: firstLineOf(problem.message) || firstLineOf(problem.text) || problem.kind,
     path: casePath(test),
     line: line === null || line < 1 ? null : line,
     column: null,
@@ -53,8 +54,4 @@ function caseId({ name, classname }: JunitCase): string {
 function casePath({ file, classname }: JunitCase): string | null {
   if (file !== null && file !== '') return file;
   return /^[^\s:]+\/[^\s:/]+\.\w+$/.test(classname) ? classname : null;
-}
-
-function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0]?.trimEnd() ?? '';
 }

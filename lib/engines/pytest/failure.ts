@@ -1,3 +1,4 @@
+import { firstLineOf } from '#base/lines.ts';
 import type { JunitProblem } from '#check/rules/outcome/junit.ts';
 import { type Frame, type RaisedFrame, readTraceback } from './traceback.ts';
 
@@ -15,7 +16,7 @@ export function readPytestFailure(problem: JunitProblem): PytestFailure {
   const { phase, said } = splitPhase(problem.message);
   const places = readTraceback(problem.text);
   const raised = lastRaised(places);
-  const first = firstLine(said) || firstLine(problem.text) || problem.kind;
+  const first = firstLineOf(said) || firstLineOf(problem.text) || problem.kind;
   return {
     message: phase === undefined ? first : `${phase}: ${first}`,
     exception: raised ?? exceptionName(said),
@@ -43,11 +44,7 @@ function splitPhase(message: string): { phase: string | undefined; said: string 
 
 // An assertion that pytest explains is told without the name.
 function exceptionName(said: string): string | null {
-  const name = /^([A-Za-z_][\w.]*)(?::|$)/m.exec(firstLine(said))?.[1];
+  const name = /^([A-Za-z_][\w.]*)(?::|$)/m.exec(firstLineOf(said))?.[1];
   if (name !== undefined) return name.slice(name.lastIndexOf('.') + 1);
   return /^assert\b/.test(said) ? 'AssertionError' : null;
-}
-
-function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0]?.trimEnd() ?? '';
 }

@@ -5,7 +5,7 @@ import type { JunitCase } from '#check/rules/outcome/junit.ts';
  * Rebuilds the node id that pytest took apart for its report: folders became dots there, `.py` was cut off,
  * and all but the last name went into the class name.
  */
-export function namePytestCase({ file, classname, name }: Place): Required<NamedTest> {
+export function namePytestCase({ file, classname, name }: JunitCase): Required<NamedTest> {
   // What cannot be collected has no class name, and its name is the file with dots.
   if (classname === '') return testOfFile(file ?? name, '');
   const own = file === null ? undefined : namesBelowFile(file, classname);
@@ -13,8 +13,6 @@ export function namePytestCase({ file, classname, name }: Place): Required<Named
     own === undefined || file === null ? splitByConvention(classname) : { path: file, names: own };
   return testOfFile(path, [...names, name].map((one) => `::${one}`).join(''));
 }
-
-type Place = Pick<JunitCase, 'file' | 'classname' | 'name'>;
 
 function namesBelowFile(file: string, classname: string): readonly string[] | undefined {
   const module = file.replaceAll('/', '.').replace(/\.py$/, '');

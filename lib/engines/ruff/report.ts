@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '#base/data.ts';
 import type { Severity } from '#model/finding.ts';
 import {
   factsOfBroken,
@@ -49,10 +50,6 @@ function isPlace(value: unknown): boolean {
 
 function isFix(value: unknown): boolean {
   return isObject(value) && typeof value['applicability'] === 'string';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function toFinding({ code, message, filename, location, fix }: Item): RawFinding {

@@ -73,7 +73,7 @@ function detect(facts: RepositoryFacts, root: string): Detection {
   return { ...own, because: `${within(whole, 'tsconfig.json')} builds it`, at: whole };
 }
 
-function isBuild({ native }: Pick<EnginePlan, 'native'>): boolean {
+function isBuild({ native }: EnginePlan): boolean {
   return native?.['build'] === true;
 }
 

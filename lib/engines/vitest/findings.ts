@@ -1,3 +1,4 @@
+import { positiveOrNull } from '#base/data.ts';
 import type { RawFinding } from '../contract.ts';
 import { type VitestFailure, readVitestFailure } from './failure.ts';
 import type { TestModule, ThrownError, VitestReport } from './shape.ts';
@@ -65,11 +66,7 @@ function locateFailure(
 ): Pick<RawFinding, 'line' | 'column'> {
   const own = places.find((place) => place.path === path);
   if (own !== undefined) return { line: own.line, column: null };
-  return { line: counted(part.line), column: counted(part.column) };
-}
-
-function counted(value: number | null): number | null {
-  return value === null || value < 1 ? null : value;
+  return { line: positiveOrNull(part.line), column: positiveOrNull(part.column) };
 }
 
 function unhandledError(error: ThrownError, cwd: string): RawFinding {

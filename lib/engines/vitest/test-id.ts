@@ -3,7 +3,7 @@ import type { TestModule } from './shape.ts';
 
 /** `file > suite > name`, and where the configuration has several projects, the project after the file. */
 export function nameVitestTest(
-  { path, project }: Pick<TestModule, 'path' | 'project'>,
+  { path, project }: TestModule,
   names: readonly string[],
   cwd: string,
 ): Required<NamedTest> {

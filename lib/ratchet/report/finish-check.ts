@@ -12,15 +12,14 @@ const reportName = artifactName.parse('check-report.json');
 /** Ends the GitHub check run of a check, whatever became of it. */
 export async function finishCheckRun(
   deps: ReportDeps,
-  { id, check, observation, pullRequest }: WorkspaceState,
+  state: WorkspaceState,
   run: Run,
 ): Promise<void> {
+  const { id, check, pullRequest } = state;
   if (check?.id === run.id) return;
   const report = await readValue(deps, { runId: run.id, name: reportName }, checkReport);
   const result =
-    report === undefined
-      ? unfinishedCheck(run, { check, observation, now: deps.clock.now() })
-      : checkResult(report);
+    report === undefined ? unfinishedCheck(run, state, deps.clock.now()) : checkResult(report);
   const own = { headSha: run.headSha, externalId: run.id };
   await deps.forge.completeCheck(pullRequest, own, result);
   // Our own events wake nobody, and somebody may wait for this one.

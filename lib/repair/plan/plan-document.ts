@@ -1,3 +1,4 @@
+import { isObject } from '#base/data.ts';
 import type * as z from 'zod';
 import { formatPath, type SettingPath } from '#config/paths.ts';
 import { checkPlan, type StructuredPlanProblem } from '../rules/plan/check-plan.ts';

@@ -4,7 +4,7 @@ import type { WorkspaceState } from '#model/workspace.ts';
 
 /** What a person can do, where nothing happens without one; undefined: no person is needed. */
 export function adviseHuman(
-  { lastDecision, question }: Pick<WorkspaceState, 'lastDecision' | 'question'>,
+  { lastDecision, question }: WorkspaceState,
   table?: DecisionTable,
 ): string | undefined {
   if (question !== undefined) {

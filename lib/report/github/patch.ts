@@ -1,6 +1,6 @@
 import type { ArtifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
-import { plainText } from '#base/plain-text.ts';
+import { plainText, utf8Length } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
 
 interface OfferedPatch {
@@ -40,20 +40,8 @@ const longest = 50_000;
  * it would not apply.
  */
 function canPaste(text: string): boolean {
-  if (encodedLength(text) > longest || !text.endsWith('\n')) return false;
+  if (utf8Length(text) > longest || !text.endsWith('\n')) return false;
   return plainText(text) === text && redactText(text) === text;
-}
-
-function encodedLength(text: string): number {
-  let length = 0;
-  for (const character of text) length += encodedWidth(character.codePointAt(0) ?? 0);
-  return length;
-}
-
-function encodedWidth(point: number): number {
-  if (point < 0x80) return 1;
-  if (point < 0x800) return 2;
-  return point < 0x10000 ? 3 : 4;
 }
 
 function renderPaste(text: string): string {

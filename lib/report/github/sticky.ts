@@ -19,7 +19,7 @@ export function isCommentDue({
   lastSession,
   observation,
   sticky,
-}: Pick<WorkspaceState, 'enabled' | 'lastSession' | 'observation' | 'sticky'>): boolean {
+}: WorkspaceState): boolean {
   if (observation === undefined || observation.state === 'none') return false;
   return enabled || lastSession !== undefined || sticky !== undefined;
 }
@@ -136,7 +136,7 @@ function commandList(): string {
 export interface NextLookContext {
   readonly state: WorkspaceState;
   readonly now: number;
-  readonly settings: Pick<RatchetSettings, 'attempts' | 'pullRequestUsd' | 'staleCiMs'>;
+  readonly settings: RatchetSettings;
 }
 
 /** When it is looked at again, in words that stay the same from look to look. */
@@ -170,7 +170,7 @@ const soon = 'within a minute';
 
 const patient = 'when something changes here, or within ten minutes';
 
-function isPullRequestOpen({ observation }: Pick<WorkspaceState, 'observation'>): boolean {
+function isPullRequestOpen({ observation }: WorkspaceState): boolean {
   return observation?.state === 'open';
 }
 

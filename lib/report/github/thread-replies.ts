@@ -11,7 +11,7 @@ import { quoteInComment } from './said.ts';
 export interface AddressedReview extends DoneWork {
   /** Where people read the pull request. */
   readonly url: string;
-  readonly session: Pick<LastSession, 'outcome' | 'patch' | 'reason' | 'runId'>;
+  readonly session: LastSession;
   /** The commit that it pushed. */
   readonly commit: string | undefined;
   /** What reviewers asked for. */

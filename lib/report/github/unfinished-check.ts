@@ -7,11 +7,8 @@ import { quoteInComment } from './said.ts';
 /** What the GitHub check run of a check says that left no report. Nothing of it may pass for green, as neutral would. */
 export function unfinishedCheck(
   run: Run,
-  {
-    check,
-    observation,
-    now,
-  }: Pick<WorkspaceState, 'check' | 'observation'> & { readonly now: number },
+  { check, observation }: WorkspaceState,
+  now: number,
 ): CheckRunResult {
   if (observation !== undefined && observation.headSha !== run.headSha) {
     return unfinishedResult(

@@ -10,7 +10,7 @@ export type Paint = (style: Style, text: string) => string;
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
 /** Colours text, or leaves it alone. */
-export function painter({ color }: Pick<Look, 'color'>): Paint {
+export function painter({ color }: { readonly color: boolean }): Paint {
   const escape = '\u{1B}[';
   return (style, text) => (color ? `${escape}${codes[style]}m${text}${escape}0m` : text);
 }

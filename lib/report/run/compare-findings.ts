@@ -20,7 +20,7 @@ export interface ComparedFindings {
 
 /** Tells what became of the findings. An engine that said nothing at the end has repaired nothing. */
 export function compareCollections({ start, final, unsure }: Collections): ComparedFindings {
-  const isKnown = ({ tool }: Pick<Finding, 'tool'>) => final !== undefined && !unsure.has(tool);
+  const isKnown = ({ tool }: { readonly tool: string }) => final !== undefined && !unsure.has(tool);
   const known = (final ?? []).filter(isKnown);
   const atEnd = countByKey(known, identifyFinding);
   const isLeft = start.map((one) => !isKnown(one) || takeOneOfKey(atEnd, identifyFinding(one)));

@@ -7,7 +7,7 @@ import { safeText } from './safe-text.ts';
 
 /** What became of the changeset of a run, by what its workspace and the log of that still know. */
 export function findPublication(
-  { session, lastSession, pushes }: Pick<WorkspaceState, 'lastSession' | 'pushes' | 'session'>,
+  { session, lastSession, pushes }: WorkspaceState,
   log: readonly Transition[],
   id: RunId,
 ): Publication {

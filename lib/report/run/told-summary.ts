@@ -4,7 +4,7 @@ import type { VectorComponent } from '#model/vector-component.ts';
 import { safeText } from './safe-text.ts';
 
 /** The summary of a run that is over, safe to show; what is no summary of a session is none. */
-export function safeSummary({ summary: stored }: Pick<Run, 'summary'>): SessionSummary | null {
+export function safeSummary({ summary: stored }: Run): SessionSummary | null {
   const { data: summary } = sessionSummary.safeParse(stored);
   if (summary === undefined) return null;
   const { sentence, result, vector, dropped, checkpoints, engineErrors } = summary;

@@ -38,7 +38,7 @@ const outcomes = {
 const ends = { succeeded: 'good', failed: 'bad', aborted: 'unsure' } as const;
 
 /** Where a task stands. What a run that is over has not finished, it never will. */
-export function taskState(task: ReportedTask, { run }: Pick<RunReport, 'run'>): MoodWord {
+export function taskState(task: ReportedTask, { run }: RunReport): MoodWord {
   if (task.dropped !== null) return { mood: 'bad', word: 'taken out' };
   const isOver = run.status !== 'running';
   switch (task.status) {
@@ -56,7 +56,7 @@ export function taskState(task: ReportedTask, { run }: Pick<RunReport, 'run'>): 
 }
 
 /** What became of an attempt. */
-export function attemptState(attempt: ReportedAttempt, { run }: Pick<RunReport, 'run'>): MoodWord {
+export function attemptState(attempt: ReportedAttempt, { run }: RunReport): MoodWord {
   const { verdict, status } = attempt;
   if (status === 'running') {
     const word = run.status === 'running' ? 'running' : 'cut off';

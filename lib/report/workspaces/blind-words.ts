@@ -6,7 +6,7 @@ import type { Overview } from './overview.ts';
 const longestPauseMs = 20 * 60_000;
 
 /** Says so where looks fail, for what is shown is out of date then; undefined: they succeed. */
-export function blindWords({ rows, now }: Pick<Overview, 'rows' | 'now'>): string | undefined {
+export function blindWords({ rows, now }: Overview): string | undefined {
   const times = rows
     .filter(({ group, action }) => group !== 'over' && action !== 'DONE')
     .map(({ lastLookAt, since }) => lastLookAt ?? since)

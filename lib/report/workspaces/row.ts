@@ -39,7 +39,7 @@ export interface WorkspaceRow {
 }
 
 export function workspaceRow(
-  { state, dueAt }: Pick<WorkspaceHead, 'state' | 'dueAt'>,
+  { state, dueAt }: WorkspaceHead,
   attemptLimit: number | null,
 ): WorkspaceRow {
   const { lastDecision, observation, session } = state;

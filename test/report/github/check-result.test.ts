@@ -4,7 +4,7 @@ import { toRatchetSettings } from '#ratchet/read-settings.ts';
 import { defaultConfig } from '#ratchet/default-config.ts';
 import { checkResult } from '#report/github/check-result.ts';
 import { unfinishedCheck } from '#report/github/unfinished-check.ts';
-import { anObservation, aRun, runId, sha, t0 } from '../../support/samples.ts';
+import { anObservation, aRun, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
 import { aChecked, aFailed, aReport, aReported } from '../check-reports.ts';
 
 const found = (...findings: readonly ReportedFinding[]) =>
@@ -96,20 +96,20 @@ describe('the result of a check', () => {
 describe('a check that left no report', () => {
   const settings = toRatchetSettings(defaultConfig());
   const check = aRun({ kind: 'check', config: { ratchet: settings } });
-  const observation = anObservation();
+  const open = aWorkspaceState({ observation: anObservation() });
   const now = t0 + 1_000;
 
   it('is cancelled where the head moved on', () => {
-    const moved = anObservation({ headSha: sha('c') });
-    expect(unfinishedCheck(check, { observation: moved, now })).toMatchObject({
+    const moved = aWorkspaceState({ observation: anObservation({ headSha: sha('c') }) });
+    expect(unfinishedCheck(check, moved, now)).toMatchObject({
       conclusion: 'cancelled',
       title: 'Superseded',
     });
   });
 
   it('is cancelled where the pull request is over', () => {
-    const closed = anObservation({ state: 'closed' });
-    expect(unfinishedCheck(check, { observation: closed, now }).conclusion).toBe('cancelled');
+    const closed = aWorkspaceState({ observation: anObservation({ state: 'closed' }) });
+    expect(unfinishedCheck(check, closed, now).conclusion).toBe('cancelled');
   });
 
   it('is cancelled where another configuration checks the same head', () => {
@@ -117,7 +117,7 @@ describe('a check that left no report', () => {
     const times = { kind: 'check', startBy: now, deadline: now } as const;
     const other = { ...times, headSha, phase: 'reserved', launches: 0, fence: 0 } as const;
     const of = (run: typeof id) =>
-      unfinishedCheck(check, { observation, check: { ...other, id: run }, now });
+      unfinishedCheck(check, { ...open, check: { ...other, id: run } }, now);
     expect(of(runId('run-2'))).toMatchObject({
       conclusion: 'cancelled',
       summary: expect.stringContaining('checked anew'),
@@ -127,20 +127,20 @@ describe('a check that left no report', () => {
 
   it('says what kept it from beginning', () => {
     const hindered = { ...check, summary: { sentence: 'Ask @octocat <b>' } };
-    const result = unfinishedCheck(hindered, { observation, now });
+    const result = unfinishedCheck(hindered, open, now);
     expect(result).toMatchObject({ conclusion: 'cancelled', title: 'It could not be checked' });
     expect(result.summary).toContain('Ask &#64;');
   });
 
   it('is out of time after the time of a session', () => {
     const end = t0 + settings.sessionMs;
-    expect(unfinishedCheck(check, { observation, now: end }).conclusion).toBe('timed_out');
-    expect(unfinishedCheck(check, { observation, now: end - 1 }).conclusion).toBe('cancelled');
+    expect(unfinishedCheck(check, open, end).conclusion).toBe('timed_out');
+    expect(unfinishedCheck(check, open, end - 1).conclusion).toBe('cancelled');
   });
 
   it('does not change its word later', () => {
     const over = { ...check, finishedAt: t0 + 1_000 };
     const later = t0 + 10 * settings.sessionMs;
-    expect(unfinishedCheck(over, { observation, now: later }).conclusion).toBe('cancelled');
+    expect(unfinishedCheck(over, open, later).conclusion).toBe('cancelled');
   });
 });

@@ -62,17 +62,17 @@ describe('the row of a workspace', () => {
   });
 
   it('says so where nothing was seen yet, and nothing is due', () => {
-    const { state, ...head } = aHead();
-    expect(workspaceRow({ state: { ...state } }, null)).toMatchObject({
+    const { dueAt, ...head } = aHead();
+    expect(workspaceRow(head, null)).toMatchObject({
       state: 'new',
       title: '',
       url: null,
       code: null,
       reason: 'It was not looked at yet.',
-      since: state.createdAt,
+      since: head.state.createdAt,
       nextLookAt: null,
     });
-    expect(head.rev).toBe(1);
+    expect(dueAt).toBe(t0);
   });
 
   it.each<[State, Partial<ReturnType<typeof workspaceRow>>]>([

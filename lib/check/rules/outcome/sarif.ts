@@ -1,4 +1,5 @@
 import { excerptOutput } from '#base/excerpt.ts';
+import { positiveOrNull } from '#base/data.ts';
 import { readJsonReport } from './json-report.ts';
 import type { BrokenReport, ReportFailure } from './run-facts.ts';
 import { pathOfLocation } from './sarif-paths.ts';
@@ -66,13 +67,9 @@ function toSarifResult(result: RawResult, run: SarifRun): SarifResult {
     level: result.level ?? defaultLevel(result, rule),
     message: sarifMessage(result.message ?? {}, rule) || (name ?? 'The tool gives no message.'),
     path,
-    line: path === null ? null : countedFromOne(region?.startLine),
-    column: path === null ? null : countedFromOne(region?.startColumn),
+    line: path === null ? null : positiveOrNull(region?.startLine),
+    column: path === null ? null : positiveOrNull(region?.startColumn),
   };
-}
-
-function countedFromOne(value: number | null | undefined): number | null {
-  return typeof value === 'number' && value >= 1 ? value : null;
 }
 
 function ruleOf({ ruleId, ruleIndex, rule }: RawResult, { tool }: SarifRun): SarifRule | undefined {

@@ -4,7 +4,7 @@ import { listConditions, decisionTable } from '#ratchet/rules/decision/table/dec
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import { adviseHuman } from '#report/github/advice.ts';
 import { explainDecision } from '#report/workspaces/explain.ts';
-import { t0 } from '../../../../support/samples.ts';
+import { aWorkspaceState, t0 } from '../../../../support/samples.ts';
 import {
   aLook,
   aRedLook,
@@ -80,7 +80,7 @@ describe('a row that is added', () => {
       holds: true,
     });
 
-    const state = { lastDecision: { ...decision, at: t0 }, question: undefined };
+    const state = aWorkspaceState({ lastDecision: { ...decision, at: t0 } });
     expect(adviseHuman(state, added)).toBe(words);
 
     const pages = [guardTable(added), obstacleTable(added), codeTable(added)];
