@@ -2,10 +2,19 @@ import { factsOfBroken } from '#check/rules/outcome/json-report.ts';
 import type { Detection } from '#check/rules/repository/evidence.ts';
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { matchesName } from '#check/rules/repository/match-name.ts';
+import { byFile } from '#repair/rules/tasks/by-file.ts';
+import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
+import {
+  commandOf,
+  othersInTargets,
+  type RecheckInput,
+  targetPaths,
+  validationOf,
+} from '#repair/rules/tasks/recheck.ts';
+import type { ValidationSpec } from '#model/validation.ts';
 import type { Engine, EngineReport, SpecInput, ToolOutput } from './contract.ts';
 import { givenExits } from './given-exits.ts';
 import type { GivenOptions, ReportSource } from './given-options.ts';
-import { givenRepair } from './given-repair.ts';
 import { givenReport, planGivenStart } from './given-start.ts';
 
 interface Given {
@@ -111,4 +120,39 @@ function detect(
   return found === undefined
     ? { kind: 'absent', because: `no file is named ${names.join(' or ')}` }
     : { kind: 'present', because: `${found} is there`, at: root };
+}
+
+/** How the findings of a command that the user gives become tasks: its words are all that is known of it. */
+export function givenRepair(
+  options: GivenOptions,
+  scope: Engine['scope'],
+): Required<Pick<Engine, 'tasks' | 'validation'>> {
+  return {
+    tasks: scope === 'tests' ? byTestFile : byFile,
+    validation: (input) => recheckGiven(options, scope, input),
+  };
+}
+
+function recheckGiven(
+  { command, paths, exitCodes, ignoreExit }: GivenOptions,
+  scope: Engine['scope'],
+  input: RecheckInput,
+): ValidationSpec {
+  const [name = '', ...args] = command;
+  const byPath = paths === 'append' && scope === 'per-file';
+  const judged = byPath ? targetPaths(input) : input.plan.scope;
+  const again = commandOf({ kind: 'binary', name }, input, {
+    args,
+    config: () => [],
+    paths: paths === 'append' ? judged : [],
+  });
+  const mayStay = byPath ? othersInTargets(input) : input.others;
+  const validation = validationOf(again, input.draft, mayStay);
+  // Where another code means that all is well, 0 cannot be asked for.
+  const otherCodes = [...(exitCodes?.success ?? []), ...(ignoreExit ?? [])];
+  if (otherCodes.every((code) => code === 0)) return validation;
+  return {
+    ...validation,
+    successCriteria: { ...validation.successCriteria, requireExitCode0: false },
+  };
 }

@@ -1,9 +1,8 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
-import type { EngineSection } from './by-engine.ts';
-import { summarizeCheck } from './summary.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
-import { placeWords } from './words.ts';
 import { element, xmlText } from '#base/xml-text.ts';
+import { summarizeCheck, type EngineSection } from './summary.ts';
+import { placeWords } from './words.ts';
 
 /**
  * JUnit XML: a suite for each engine. New findings fail, tolerated ones are skipped and thereby seen

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultTaskLimits } from '#repair/rules/tasks/draft.ts';
 import { givenOptions } from '#engines/given-options.ts';
-import { givenRepair } from '#engines/given-repair.ts';
+import { givenRepair } from '#engines/given-command.ts';
 import { failed, found } from '../repair/rules/tasks/found.ts';
 import { planOf } from './recorded.ts';
 

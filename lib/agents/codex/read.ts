@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type {
   AgentAnswer,
   UnusableAnswer,
@@ -9,7 +10,33 @@ import { exitFailure, failedAnswer, stoppedFailure } from '#repair/rules/answer/
 import { readAnswer } from '#repair/rules/answer/read-answer.ts';
 import type { Cost } from '#model/cost.ts';
 import type { AgentOutput } from '../contract.ts';
-import { codexEvent, eventTypes, type CodexEvent } from './events.ts';
+
+const count = z.int().nonnegative().catch(0);
+
+const eventTypes = ['item.completed', 'turn.completed', 'turn.failed'] as const;
+
+/** The events that matter; all others are left out. */
+const codexEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('item.completed'),
+    item: z.object({ type: z.literal('agent_message'), text: z.string() }),
+  }),
+  z.object({
+    type: z.literal('turn.completed'),
+    usage: z.object({
+      input_tokens: count,
+      cached_input_tokens: count,
+      cache_write_input_tokens: count,
+      output_tokens: count,
+    }),
+  }),
+  z.object({
+    type: z.literal('turn.failed'),
+    error: z.object({ message: z.string().catch('') }),
+  }),
+]);
+
+type CodexEvent = z.infer<typeof codexEvent>;
 
 /** What Codex answered: the last message of a turn that was completed. */
 export function readCodex(output: AgentOutput): AgentAnswer {

@@ -1,10 +1,10 @@
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { painter } from '#report/human/look.ts';
-import { safeLine } from '#report/workspaces/told-text.ts';
+import { safeLine } from '#report/safe-text.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
 import { stackOption } from '../workspaces/open-operations.ts';
 
 interface Options {

@@ -11,7 +11,7 @@ import {
   type ReplayedDecision,
 } from '#report/workspaces/replay.ts';
 import { isDecision, readStoredDecision } from '#report/workspaces/stored-decision.ts';
-import { safeLine } from '#report/workspaces/told-text.ts';
+import { safeLine } from '#report/safe-text.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { collectValues } from '../check/option-values.ts';
 import { detectLook } from '../check/write-report.ts';

@@ -1,13 +1,10 @@
-import type { Cell } from '#report/human/table.ts';
-import { tableLines } from '#report/human/table.ts';
+import { type Cell, tableLines } from '#report/human/table.ts';
 import { type Paint, painter, type Style } from '#report/human/look.ts';
 import { shortened } from '#base/plain-text.ts';
 import { span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
 import type { Overview } from '#report/workspaces/overview.ts';
-import { blindWords } from '#report/workspaces/blind-words.ts';
-import { nextLookWords } from '#report/workspaces/next-look-words.ts';
-import { pauseWords } from '#report/workspaces/pause-words.ts';
+import { blindWords, pauseWords, nextLookWords } from '#report/workspaces/words.ts';
 import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
 import { attemptWords, sortRows, type WorkspaceRow } from '#report/workspaces/row.ts';
 import { detectLook } from '../check/write-report.ts';

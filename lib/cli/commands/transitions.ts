@@ -3,7 +3,7 @@ import { painter } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import type { ShownTransition } from '#report/workspaces/overview.ts';
-import { showTransition } from '#report/workspaces/shown-transition.ts';
+import { showTransition } from '#report/workspaces/stored-decision.ts';
 import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';

@@ -5,18 +5,18 @@ import { moment } from '#base/moment.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { AskedCondition } from '#ratchet/rules/decision/decide.ts';
-import { explainDecision } from '#report/workspaces/explain.ts';
+import { explainDecision } from '#report/workspaces/replay.ts';
 import { pullRequestName } from '#report/workspaces/row.ts';
 import {
   isDecision,
   type StoredDecision,
   readStoredDecision,
 } from '#report/workspaces/stored-decision.ts';
-import { safeLine } from '#report/workspaces/told-text.ts';
+import { safeLine } from '#report/safe-text.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { single } from '../check/option-values.ts';
 import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
 import {
   addPlaneOptions,
   type OpenOperations,

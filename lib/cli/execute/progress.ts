@@ -3,7 +3,7 @@ import type { StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import { oneLine } from '#base/plain-text.ts';
 import { stepFacts } from '#report/plan/step-words.ts';
-import { safeText } from '#report/run/safe-text.ts';
+import { safeText } from '#report/safe-text.ts';
 import type { CliContext } from '../context.ts';
 
 /** Tells on a line of its own how each step moves on, until the plan is told to stop. */

@@ -1,7 +1,7 @@
 import type { NewTask } from '#model/task.ts';
 import { counted } from '#base/words.ts';
 import { ableAgents } from '#repair/rules/session/choose-agent.ts';
-import { safeText } from '#report/run/safe-text.ts';
+import { safeText } from '#report/safe-text.ts';
 
 /** The tasks that a session would begin with, for the terminal. */
 export function describeFirstTasks(tasks: readonly NewTask[], order: readonly string[]): string {

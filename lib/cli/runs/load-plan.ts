@@ -2,7 +2,7 @@ import type { Artifact } from '#model/artifact.ts';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Run } from '#model/run.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
-import { storedPlan, type StoredPlan } from '#report/plan/stored-plan.ts';
+import { storedPlan, type StoredPlan } from '#report/plan/plan-report.ts';
 import type { OpenRuns } from './open-runs.ts';
 
 const mostNamed = 10;

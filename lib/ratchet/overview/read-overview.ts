@@ -7,12 +7,11 @@ import type {
   WorkspaceDetail,
 } from '#report/workspaces/overview.ts';
 import { workspaceRow, type WorkspaceRow } from '#report/workspaces/row.ts';
-import { showTransition } from '#report/workspaces/shown-transition.ts';
-import { attemptLimitIn } from '#report/workspaces/stored-decision.ts';
-import { safeLine } from '#report/workspaces/told-text.ts';
+import { attemptLimitIn, showTransition } from '#report/workspaces/stored-decision.ts';
+import { safeLine } from '#report/safe-text.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
-import type { InstallationStore } from '../needs/installation-store.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
+import type { InstallationStore } from '../needs/installation-store.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { readHeads } from './read-heads.ts';
 

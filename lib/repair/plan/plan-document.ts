@@ -41,7 +41,7 @@ function describePlanIssue({ message }: z.core.$ZodIssue): string {
 
 /** A misspelt field that is optional would otherwise be dropped without a word. */
 function unknownFields(given: unknown, read: unknown, path: SettingPath = []): readonly string[] {
-  if (!hasFields(given) || !hasFields(read)) return [];
+  if (!isObject(given) || !isObject(read)) return [];
   return Object.entries(given).flatMap(([name, value]) => {
     const place = [...path, Array.isArray(given) ? Number(name) : name];
     const inside = Object.entries(read).find(([known]) => known === name);
@@ -49,10 +49,6 @@ function unknownFields(given: unknown, read: unknown, path: SettingPath = []): r
     const isSchema = path.length === 0 && name === '$schema';
     return isSchema ? [] : [problemAt(place, 'There is no such field: correct or remove it.')];
   });
-}
-
-function hasFields(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function locateProblem({ steps }: StructuredPlan, problem: StructuredPlanProblem): SettingPath {

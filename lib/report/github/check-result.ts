@@ -1,12 +1,12 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import type { Severity } from '#model/finding.ts';
+import { redactText } from '#base/redact.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { concludeCheck } from '../conclusion.ts';
 import { groupByFile } from '../in-files.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
-import { redactText } from '#base/redact.ts';
-import { safeText } from '../run/safe-text.ts';
+import { safeText } from '../safe-text.ts';
 import { summarizeCheck } from '../summary.ts';
-import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { severities } from '../words.ts';
 
 /** A remark on a line, as a GitHub check run shows it. */

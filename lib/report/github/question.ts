@@ -1,4 +1,4 @@
-import { quoteInComment } from './said.ts';
+import { quoteInComment } from '../safe-text.ts';
 
 /** A question is asked once; its digest tells it from others. */
 export function questionMarker(digest: string): string {

@@ -6,9 +6,9 @@ import type { LastSession, SessionOutcome, WorkspaceState } from '#model/workspa
 import { codeText } from '#base/markdown-text.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
 import { moment } from '#base/moment.ts';
+import { quoteInComment } from '../safe-text.ts';
 import { adviseHuman } from './advice.ts';
 import { checksUrl, commitLink } from './links.ts';
-import { quoteInComment } from './said.ts';
 
 /** The comment is found again by this. */
 export const stickyMarker = '<!-- ratchetr:state -->';

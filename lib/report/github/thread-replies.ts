@@ -4,8 +4,8 @@ import type { ReviewThread } from '#model/review.ts';
 import type { Task } from '#model/task.ts';
 import type { LastSession } from '#model/workspace.ts';
 import { type DoneWork, taskThatAddressed, tasksFor } from '#repair/rules/session/addressed.ts';
+import { quoteInComment } from '../safe-text.ts';
 import { commitLink } from './links.ts';
-import { quoteInComment } from './said.ts';
 
 /** All that is known of a session that addressed a review. */
 export interface AddressedReview extends DoneWork {

@@ -1,8 +1,8 @@
 import { storedSettings } from '#model/look-facts.ts';
 import type { Run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
+import { quoteInComment } from '../safe-text.ts';
 import type { CheckRunResult } from './check-result.ts';
-import { quoteInComment } from './said.ts';
 
 /** What the GitHub check run of a check says that left no report. Nothing of it may pass for green, as neutral would. */
 export function unfinishedCheck(

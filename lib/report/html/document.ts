@@ -1,4 +1,4 @@
-import { html } from './text.ts';
+import { html } from './parts.ts';
 
 export interface HtmlDocument {
   readonly title: string;

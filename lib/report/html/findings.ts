@@ -1,8 +1,8 @@
 import type { ReportedFinding } from '#model/check-report.ts';
-import { type FindingsOfFile, groupByFile } from '../in-files.ts';
 import { shortened } from '#base/plain-text.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
-import { html } from './text.ts';
+import { type FindingsOfFile, groupByFile } from '../in-files.ts';
+import { html } from './parts.ts';
 
 /** The findings file by file; files with new ones first, and in each file the new ones first. */
 export function findingFiles(findings: readonly ReportedFinding[]): string {

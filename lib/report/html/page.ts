@@ -14,10 +14,9 @@ import {
 import { commandLine } from '../command-line.ts';
 import { htmlDocument } from './document.ts';
 import { findingFiles } from './findings.ts';
-import { card, htmlList, section } from './parts.ts';
+import { card, htmlList, section, html } from './parts.ts';
 import { script, scriptHash } from './script.ts';
 import { style, styleHash } from './style.ts';
-import { html } from './text.ts';
 
 /** One page that needs nothing else: no network, and no script to show everything. */
 export function renderHtml(report: CheckReport): string {

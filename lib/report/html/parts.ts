@@ -1,4 +1,9 @@
-import { html } from './text.ts';
+import { plainText } from '#base/plain-text.ts';
+
+/** Text of anyone for between tags and inside quoted attributes. */
+export function html(text: string): string {
+  return plainText(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
 
 /** A number that matters, with its name; it has a colour only where it is not 0. */
 export function card(label: string, count: number, kind: string): string {

@@ -1,14 +1,13 @@
 import type { StepProgress } from '#repair/rules/plan/progress.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
+import { oneLine } from '#base/plain-text.ts';
+import { span } from '#base/moment.ts';
+import { dollars, counted } from '#base/words.ts';
 import { type Look, type Paint, painter, type Style } from '../human/look.ts';
 import { type Cell, tableLines } from '../human/table.ts';
 import { messageLines } from '../human/wrap.ts';
-import { oneLine } from '#base/plain-text.ts';
-import { span } from '#base/moment.ts';
-import { safeText } from '../run/safe-text.ts';
-import { dollars } from '#base/words.ts';
+import { safeText } from '../safe-text.ts';
 import type { Mood } from '../run/words.ts';
-import { counted } from '#base/words.ts';
 import { layoutOf } from './layout.ts';
 import { type PlanReport, planSentence } from './plan-report.ts';
 import { stepConditions, moodOfStep, stepTarget } from './step-words.ts';

@@ -35,3 +35,11 @@ export function planSentence({ outcome, progress: { steps } }: PlanReport): stri
       return `It was interrupted; ${of('succeeded')} of ${all} succeeded${skipped}.`;
   }
 }
+
+/** A structured plan as an attempt leaves it behind, in an artifact `plans/<task>/<attempt>.json`. */
+export const storedPlan = z.object({
+  plan: structuredPlan.describe('What was to be done.'),
+  progress: executionProgress.describe('How far it was done.'),
+});
+
+export type StoredPlan = z.infer<typeof storedPlan>;

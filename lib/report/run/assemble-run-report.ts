@@ -5,13 +5,12 @@ import type { AcceptedDiff, Run } from '#model/run.ts';
 import type { LeftFinding, Publication, ReportedTask, RunReport } from '#model/run-report.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { Task } from '#model/task.ts';
+import { isUndone } from '#repair/rules/session/undone.ts';
+import { safeText } from '../safe-text.ts';
 import { compareCollections } from './compare-findings.ts';
 import { type CoveredFindings, coveredFindings } from './covered-findings.ts';
-import { safeText } from './safe-text.ts';
-import { safeSummary } from './told-summary.ts';
-import { safeFinding, safeTask } from './told.ts';
+import { safeFinding, safeTask, safeSummary } from './safe-records.ts';
 import { sumCosts, sumTimes } from './totals.ts';
-import { isUndone } from '#repair/rules/session/undone.ts';
 
 export interface RunRecords {
   readonly run: Run;

@@ -1,7 +1,7 @@
 import type { RunReport } from '#model/run-report.ts';
-import { html } from '../html/text.ts';
 import { span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
+import { html } from '../html/parts.ts';
 
 /** Findings by engine. */
 export function engineTable({ engines }: RunReport): string {

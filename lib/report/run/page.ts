@@ -1,15 +1,13 @@
 import type { RunReport } from '#model/run-report.ts';
-import { htmlDocument } from '../html/document.ts';
-import { htmlList, section, valueCard } from '../html/parts.ts';
-import { html } from '../html/text.ts';
-import { counted } from '#base/words.ts';
-import { placeWords } from '../words.ts';
+import { counted, dollars } from '#base/words.ts';
 import { moment, span } from '#base/moment.ts';
+import { htmlDocument } from '../html/document.ts';
+import { htmlList, section, valueCard, html } from '../html/parts.ts';
+import { placeWords } from '../words.ts';
 import { costTable, engineTable, timeTable } from './page-tables.ts';
 import { runStyle, runStyleHash } from './style.ts';
 import { taskBlocks } from './task-blocks.ts';
 import { timeline } from './timeline.ts';
-import { dollars } from '#base/words.ts';
 import {
   concludeRun,
   isUntried,

@@ -3,7 +3,7 @@ import { type RunId, sha } from '#model/ids.ts';
 import type { Publication } from '#model/run-report.ts';
 import type { Transition } from '#model/transition.ts';
 import { sessionOutcome, type WorkspaceState } from '#model/workspace.ts';
-import { safeText } from './safe-text.ts';
+import { safeText } from '../safe-text.ts';
 
 /** What became of the changeset of a run, by what its workspace and the log of that still know. */
 export function findPublication(

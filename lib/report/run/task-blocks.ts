@@ -1,9 +1,8 @@
 import type { ReportedAttempt, ReportedTask, RunReport, ToldFinding } from '#model/run-report.ts';
-import { html } from '../html/text.ts';
-import { counted } from '#base/words.ts';
-import { placeWords } from '../words.ts';
+import { counted, dollars } from '#base/words.ts';
 import { span } from '#base/moment.ts';
-import { dollars } from '#base/words.ts';
+import { html } from '../html/parts.ts';
+import { placeWords } from '../words.ts';
 import { listAgents, attemptState, taskCost, taskState, listObjections } from './words.ts';
 
 const mostTasks = 500;

@@ -2,7 +2,7 @@ import type { ReportedAttempt, ReportedTask, RunReport } from '#model/run-report
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
-import { html } from '../html/text.ts';
+import { html } from '../html/parts.ts';
 import { attemptState } from './words.ts';
 
 const width = 1_120;

@@ -1,9 +1,8 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import { plainText } from '#base/plain-text.ts';
 import type { Severity } from '#model/finding.ts';
-import type { EngineSection } from '../by-engine.ts';
-import { summarizeCheck } from '../summary.ts';
-import { indexRules, ruleId } from './rules.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
+import { summarizeCheck, type EngineSection } from '../summary.ts';
 
 /** SARIF 2.1.0: one run for each engine, one invocation for each of its modes. */
 export function renderSarif(report: CheckReport): string {
@@ -16,21 +15,22 @@ export function renderSarif(report: CheckReport): string {
 }
 
 function engineRun({ engine, checks, findings }: EngineSection, { ratchetr }: CheckReport) {
-  const rules = indexRules(findings);
+  const ids = [...new Set(findings.map(ruleId))];
+  const indices = new Map(ids.map((id, at) => [id, at]));
   const version = checks.find(({ outcome }) => outcome.toolVersion !== null)?.outcome.toolVersion;
   return {
     tool: {
       driver: {
         name: plainText(engine),
         ...(version && { version: plainText(version) }),
-        rules: rules.ids.map((id) => ({ id })),
+        rules: ids.map((id) => ({ id })),
       },
       extensions: [{ name: 'ratchetr', version: ratchetr }],
     },
     automationDetails: { id: `ratchetr/${encodeURIComponent(engine.toWellFormed())}/` },
     originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the repository.' } } },
     invocations: checks.map(engineInvocation),
-    results: findings.map((finding) => sarifResult(finding, rules.indexOf(finding))),
+    results: findings.map((one) => sarifResult(one, indices.get(ruleId(one)) ?? -1)),
   };
 }
 
@@ -111,4 +111,8 @@ function encodePath(path: string): string {
 function logicalLocations(testId: string | undefined) {
   if (testId === undefined) return {};
   return { logicalLocations: [{ fullyQualifiedName: plainText(testId), kind: 'function' }] };
+}
+
+function ruleId(finding: ReportedFinding): string {
+  return plainText(ruleName(finding));
 }

@@ -1,7 +1,6 @@
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { RunReport } from '#model/run-report.ts';
-import { section } from '../html/parts.ts';
-import { html } from '../html/text.ts';
+import { section, html } from '../html/parts.ts';
 import { runBody } from '../run/page.ts';
 import { runStyle } from '../run/style.ts';
 import type { WorkspaceLinks } from '../workspaces/links.ts';

@@ -1,5 +1,5 @@
 import type { RunId, WorkspaceId } from '#model/ids.ts';
-import { html } from '../html/text.ts';
+import { html } from '../html/parts.ts';
 
 /** How one page of workspaces leads to the next, as markup. */
 export interface WorkspaceLinks {

@@ -1,15 +1,12 @@
-import { htmlDocument } from '../html/document.ts';
-import { card, section, valueCard } from '../html/parts.ts';
-import { html } from '../html/text.ts';
 import { moment } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
-import { blindWords } from './blind-words.ts';
+import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
+import { htmlDocument } from '../html/document.ts';
+import { card, section, valueCard, html } from '../html/parts.ts';
+import { blindWords, pauseWords, nextLookWords } from './words.ts';
 import { refreshSeconds, type Renewal, servedLinks, type WorkspaceLinks } from './links.ts';
-import { nextLookWords } from './next-look-words.ts';
 import type { Overview } from './overview.ts';
 import { chip, type Column, pageLink, pageTable, sinceCell } from './parts.ts';
-import { pauseWords } from './pause-words.ts';
-import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
 import { attemptWords, sortRows, type WorkspaceRow } from './row.ts';
 import { workspacesStyle, workspacesStyleHash } from './style.ts';
 

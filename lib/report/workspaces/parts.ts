@@ -1,5 +1,5 @@
-import { html } from '../html/text.ts';
 import { moment, span } from '#base/moment.ts';
+import { html } from '../html/parts.ts';
 
 /** A cell of a table: a number stands to the right, a text may be broken. */
 export interface Column {

@@ -1,6 +1,8 @@
 import type { Decision } from '#model/decision.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
-import { decide } from '#ratchet/rules/decision/decide.ts';
+import { decide, type AskedCondition, walkDecisionTable } from '#ratchet/rules/decision/decide.ts';
+import type { DecisionTable } from '#ratchet/rules/decision/table/condition.ts';
+import { safeLine } from '../safe-text.ts';
 import type { StoredDecision } from './stored-decision.ts';
 
 export type ReplayedDecision = Pick<Decision, 'action' | 'code' | 'reason'>;
@@ -36,4 +38,13 @@ export function replayDecision(
 /** The words of a reason may become better with a later version; what was decided may not. */
 export function isSameDecision(one: ReplayedDecision, two: ReplayedDecision): boolean {
   return one.action === two.action && one.code === two.code;
+}
+
+/** How a decision came about, question by question: the guards, and what was asked before a fixup. */
+export function explainDecision(
+  { facts, settings }: StoredDecision,
+  table?: DecisionTable,
+): readonly AskedCondition[] {
+  const { asked } = walkDecisionTable(facts, settings, table);
+  return asked.map((one) => ({ ...one, seen: safeLine(one.seen) }));
 }

@@ -5,7 +5,7 @@ import type { SessionKind } from '#model/session.ts';
 import type { PullRequest, WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { adviseHuman } from '../github/advice.ts';
 import type { MoodWord } from '../run/words.ts';
-import { safeLine } from './told-text.ts';
+import { safeLine } from '../safe-text.ts';
 
 /** What operators see first of a workspace. */
 export interface WorkspaceRow {

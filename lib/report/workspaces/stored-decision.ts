@@ -11,6 +11,8 @@ import {
   configBroken,
   readConfigProblem,
 } from '#ratchet/rules/decision/table/waiting-obstacles.ts';
+import { safeLine } from '../safe-text.ts';
+import type { ShownTransition } from './overview.ts';
 
 /** A decision with all that it was made from. */
 export interface StoredDecision {
@@ -27,7 +29,7 @@ const coded = z.object({ code: z.string() });
 const snapshotOfDecision = coded.extend({ facts: lookFacts, settings: storedSettings });
 
 /** The code of an entry of the log; null: it tells of something else than a decision. */
-export function transitionCode({ snapshot }: Transition): string | null {
+function transitionCode({ snapshot }: Transition): string | null {
   return coded.safeParse(snapshot).data?.code ?? null;
 }
 
@@ -65,4 +67,10 @@ export function attemptLimitIn(newestFirst: readonly Transition[]): number | nul
     if (known !== undefined) return known.settings.attempts;
   }
   return null;
+}
+
+/** An entry of the log for people: what it says, without what it was made from. */
+export function showTransition(entry: Transition): ShownTransition {
+  const { rev, createdAt: at, reason } = entry;
+  return { rev, at, action: entry.action, code: transitionCode(entry), reason: safeLine(reason) };
 }

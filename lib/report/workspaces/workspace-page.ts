@@ -1,11 +1,10 @@
-import { htmlDocument } from '../html/document.ts';
-import { section, valueCard } from '../html/parts.ts';
-import { html } from '../html/text.ts';
 import { moment, span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
+import { htmlDocument } from '../html/document.ts';
+import { section, valueCard, html } from '../html/parts.ts';
 import type { MoodWord } from '../run/words.ts';
 import { refreshSeconds, type Renewal, servedLinks, type WorkspaceLinks } from './links.ts';
-import { nextLookWords } from './next-look-words.ts';
+import { nextLookWords } from './words.ts';
 import type { ShownRun, ShownTransition, WorkspaceDetail } from './overview.ts';
 import { chip, type Column, pageLink, pageTable } from './parts.ts';
 import { attemptWords } from './row.ts';

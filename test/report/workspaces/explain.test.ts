@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LookFacts } from '#model/look-facts.ts';
-import { explainDecision } from '#report/workspaces/explain.ts';
+import { explainDecision } from '#report/workspaces/replay.ts';
 import { sha, t0 } from '../../support/samples.ts';
 import {
   aFailedCheck,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LookFacts } from '#model/look-facts.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
-import { explainDecision } from '#report/workspaces/explain.ts';
+import { explainDecision } from '#report/workspaces/replay.ts';
 import { sha } from '../../../support/samples.ts';
 import {
   aLook,

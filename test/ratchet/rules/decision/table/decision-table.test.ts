@@ -3,7 +3,7 @@ import type { DecisionTable, Guard, Obstacle } from '#ratchet/rules/decision/tab
 import { listConditions, decisionTable } from '#ratchet/rules/decision/table/decision-table.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import { adviseHuman } from '#report/github/advice.ts';
-import { explainDecision } from '#report/workspaces/explain.ts';
+import { explainDecision } from '#report/workspaces/replay.ts';
 import { aWorkspaceState, t0 } from '../../../../support/samples.ts';
 import {
   aLook,

@@ -1,6 +1,6 @@
-import { moment } from '#base/moment.ts';
+import { moment, span } from '#base/moment.ts';
 import { counted } from '#base/words.ts';
-import type { Overview } from './overview.ts';
+import type { Overview, ShownPause } from './overview.ts';
 
 /** Whatever may still be acted on is looked at every ten minutes at least. */
 const longestPauseMs = 20 * 60_000;
@@ -14,4 +14,18 @@ export function blindWords({ rows, now }: Overview): string | undefined {
   if (times.length === 0) return undefined;
   const first = moment(Math.min(...times));
   return `${counted(times.length, 'pull request')} could not be looked at since ${first} UTC: see in the log of the control plane why.`;
+}
+
+/** Who stopped all fixing, each time that somebody did: it may be of several installations at once. */
+export function pauseWords(pauses: readonly ShownPause[]): readonly string[] {
+  const sentences = pauses.map(
+    ({ by, at }) => `${by} paused all fixing at ${moment(at)} UTC; \`ratchetr resume\` goes on.`,
+  );
+  return [...new Set(sentences)];
+}
+
+/** When something is looked at again, as seen now. */
+export function nextLookWords(nextLookAt: number | null, now: number): string {
+  if (nextLookAt === null) return 'when woken';
+  return nextLookAt <= now ? 'now' : `in ${span(nextLookAt - now)}`;
 }
