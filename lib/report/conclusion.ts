@@ -25,7 +25,7 @@ function conclusionTitle({ exit, engines, problems }: CheckReport, summary: Summ
     ...(worse.length > 0 ? [`${counted(worse.length, 'number')} worse than before`] : []),
   ].join(' and ');
   const beside = news === '' ? '' : `; so far ${news}`;
-  if (exit === 130) return `Interrupted, so this is not all${beside}`;
+  if (exit === 130) return `Interrupted, so the results are incomplete${beside}`;
   if (exit === 2) return `${mistakes(problems)}${beside}`;
   if (exit === 3) return `${failures(errors, degraded)}${beside}`;
   if (exit === 1) return news === '' ? 'Something is worse than before' : sentenceCase(news);
@@ -53,16 +53,16 @@ function leftOutByBase(problems: CheckReport['problems']): string {
 
 function mistakes(all: CheckReport['problems']): string {
   const problems = all.filter(({ sameAtBase }) => sameAtBase !== true);
-  if (problems.length === 0) return 'A mistake in the configuration keeps this from being all';
+  if (problems.length === 0) return 'A mistake in the configuration makes the results incomplete';
   const names = [...new Set(problems.map(({ engine }) => engine))];
   return `A mistake in the configuration leaves out ${names.join(', ')}`;
 }
 
 function failures(errors: Summary['errors'], degraded: readonly string[]): string {
   const failed = [...new Set(errors.map(({ engine }) => engine))];
-  if (failed.length > 0) return `No result that can be trusted from ${failed.join(', ')}`;
+  if (failed.length > 0) return `No reliable result from ${failed.join(', ')}`;
   if (degraded.length > 0) return `Not judged as configured by ${degraded.join(', ')}`;
-  return 'An engine ended in a way that nothing explains';
+  return 'An engine ended in a way that Ratchetr cannot explain';
 }
 
 function sentenceCase(text: string): string {

@@ -17,14 +17,14 @@ const conclusions: readonly (readonly [string, Partial<CheckReport>])[] = [
     { exit: 1, engines: [fresh], vector },
   ],
   ['A mistake in the configuration leaves out eslint. Exit code 2.', { exit: 2, problems }],
-  ['A mistake in the configuration keeps this from being all. Exit code 2.', { exit: 2 }],
+  ['A mistake in the configuration makes the results incomplete. Exit code 2.', { exit: 2 }],
   [
-    'No result that can be trusted from mypy, tsc; so far 1 new finding. Exit code 3.',
+    'No reliable result from mypy, tsc; so far 1 new finding. Exit code 3.',
     { exit: 3, engines: [aFailed('mypy'), aFailed('tsc'), fresh] },
   ],
   ['Not judged as configured by ruff. Exit code 3.', { exit: 3, engines: [degraded] }],
-  ['An engine ended in a way that nothing explains. Exit code 3.', { exit: 3 }],
-  ['Interrupted, so this is not all. Exit code 130.', { exit: 130 }],
+  ['An engine ended in a way that Ratchetr cannot explain. Exit code 3.', { exit: 3 }],
+  ['Interrupted, so the results are incomplete. Exit code 130.', { exit: 130 }],
 ];
 
 describe('the verdict of a report', () => {

@@ -12,5 +12,5 @@ export function adviseHuman(
   }
   if (lastDecision?.needsHuman !== true) return undefined;
   const known = findCondition(lastDecision.code, table)?.advice;
-  return known ?? 'Look at the reason above; `/ratchet retry` tries again.';
+  return known ?? 'Read the reason above; comment `/ratchet retry` to try again.';
 }

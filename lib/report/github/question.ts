@@ -10,6 +10,6 @@ export function questionComment(question: string): string {
   return [
     '**A plan waits for an answer**',
     `> ${quoteInComment(question)}`,
-    'A person who may write to this repository can answer in a comment: `/ratchet answer TEXT`. Then the work goes on.',
+    'A person who may write to this repository can answer in a comment: `/ratchet answer TEXT`. The work then continues.',
   ].join('\n\n');
 }

@@ -30,7 +30,7 @@ export function stickyComment(standing: NextLookContext): string {
   const asked = adviseHuman(state);
   return [
     stickyHeadline(state),
-    quoteInComment(state.lastDecision?.reason ?? 'It was not looked at yet.'),
+    quoteInComment(state.lastDecision?.reason ?? 'Ratchetr has not looked at it yet.'),
     ...(asked === undefined ? [] : [`⚠️ **A person is needed.** ${asked}`]),
     stateTable(standing),
     commandList(),
@@ -114,7 +114,7 @@ const outcomes: Readonly<Record<SessionOutcome, string>> = {
   pushed: 'pushed',
   'no-push': 'nothing pushed',
   unavailable: 'no agent could work',
-  'lost-race': 'the branch moved meanwhile',
+  'lost-race': 'the branch moved in the meantime',
   'timed-out': 'out of time',
   crashed: 'its worker was lost',
   'never-started': 'its worker never started',

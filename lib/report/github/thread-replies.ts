@@ -44,13 +44,13 @@ function replyToThread(thread: ReviewThread, review: AddressedReview): string {
   const [task] = tasksFor(thread, review);
   if (task === undefined) return `Nothing was changed for this: ${quoteInComment(session.reason)}`;
   const because = dropped.get(task.id) ?? task.statusReason ?? session.reason;
-  return `Nothing was changed for this: ${quoteInComment(because)}${quoteAgent(review, task)}\n\nA person has to decide it; a reply here asks me again.`;
+  return `Nothing was changed for this: ${quoteInComment(because)}${quoteAgent(review, task)}\n\nA person has to decide this. A reply in this thread asks me to try again.`;
 }
 
 function outcomeWords({ commit, url, session }: AddressedReview): string {
   if (commit !== undefined) return `Addressed in ${commitLink(url, commit)}.`;
   if (session.patch) return 'Addressed in a patch, which is in a comment on this pull request.';
-  return `It was addressed, but not pushed: ${quoteInComment(session.reason)}`;
+  return `Addressed, but not pushed: ${quoteInComment(session.reason)}`;
 }
 
 /** What the agent says of its work, marked as its words. */

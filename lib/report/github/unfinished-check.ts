@@ -14,21 +14,17 @@ export function unfinishedCheck(
     return unfinishedResult(
       'cancelled',
       'Superseded',
-      'The head moved on, and the new one is checked instead.',
+      'The branch has new commits, and those are checked instead.',
     );
   }
   if (observation !== undefined && observation.state !== 'open') {
-    return unfinishedResult(
-      'cancelled',
-      'Not needed any more',
-      'The pull request is not open any more.',
-    );
+    return unfinishedResult('cancelled', 'No longer needed', 'The pull request is no longer open.');
   }
   if (check !== undefined && check.id !== run.id && check.headSha === run.headSha) {
     return unfinishedResult(
       'cancelled',
       'Superseded',
-      'This head is checked anew instead: its worker was lost, or its configuration changed.',
+      'This commit is checked again, because its worker was lost or its configuration changed.',
     );
   }
   const sentence = run.summary?.['sentence'];
@@ -39,17 +35,17 @@ export function unfinishedCheck(
     return unfinishedResult(
       'timed_out',
       'Out of time',
-      `The engines were not done in time. ${again}`,
+      `The engines did not finish in time. ${again}`,
     );
   }
   return unfinishedResult(
     'cancelled',
-    'It did not come to an end',
+    'The check did not finish',
     `Its worker was lost, stopped or never started. ${again}`,
   );
 }
 
-const again = 'The next commit is checked again, and so is this one by /ratchet retry.';
+const again = 'Push a commit, or comment /ratchet retry to check this one again.';
 
 function unfinishedResult(
   conclusion: CheckRunResult['conclusion'],

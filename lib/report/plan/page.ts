@@ -22,10 +22,10 @@ export function renderHtmlPlan(plan: StructuredPlan, progress?: ExecutionProgres
     `<p>${html(word)}</p></header>`,
     '<main>',
     progress === undefined ? '' : planCards([...went.values()]),
-    section('What keeps it from being carried out', '', htmlList(problems)),
+    section('Why it cannot be executed', '', htmlList(problems)),
     section(
       'Steps',
-      'From the top down; what stands side by side may run at once.',
+      'From top to bottom; steps side by side may run at the same time.',
       items.length === 0 ? '' : `<ol class="batches">${items.join('')}</ol>`,
     ),
     '</main>',
@@ -41,7 +41,8 @@ function concludePlan({ steps }: StructuredPlan, went: readonly StepProgress[]):
   if (went.every(({ status }) => status === 'pending')) return { mood: 'plain', word: `${all}.` };
   const bad = of('failed') + of('rolled_back');
   if (bad > 0) return { mood: 'bad', word: `${bad} of ${all} failed.` };
-  if (of('blocked') > 0) return { mood: 'unsure', word: 'It waits for the answer of a person.' };
+  if (of('blocked') > 0)
+    return { mood: 'unsure', word: 'It is waiting for an answer from a person.' };
   const done = of('succeeded') + of('skipped');
   if (done < steps.length) return { mood: 'plain', word: `${done} of ${all} done.` };
   return { mood: 'good', word: `All of ${all} done.` };

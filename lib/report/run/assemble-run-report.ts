@@ -146,11 +146,11 @@ function whyLeft(
       return `Its repair was given up${reason}`;
     case 'succeeded':
       if (!isOver) return undefined;
-      return unsure ? unjudged : 'Its repair was accepted, and yet it is there.';
+      return unsure ? unjudged : 'Its repair was accepted, but the finding is still there.';
   }
 }
 
-const unjudged = 'Whether it is still there is not known: its engine gave no result at the end.';
+const unjudged = 'Whether it is still there is unknown: its engine gave no result at the end.';
 
 function endSentence(sentence: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

@@ -38,7 +38,7 @@ export function timeline(report: RunReport): string {
 const legend = [
   '<p class="legend"><span class="good">accepted</span><span class="bad">rejected</span>',
   '<span class="unsure">failed or cut off</span><span class="plain">running</span>',
-  '<span class="checkpoint">all engines; the number is what there was to repair</span></p>',
+  '<span class="checkpoint">all engines ran; the number counts the findings to repair</span></p>',
 ].join('');
 
 function firstStart({ attempts }: ReportedTask): number {

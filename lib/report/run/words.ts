@@ -89,7 +89,7 @@ export function taskCost({ attempts }: ReportedTask): number {
 
 /** What became of the accepted changes, and what one can do with them. */
 export function resultSentence(report: RunReport): string {
-  return report.undone ? 'What it changed was taken back.' : describeDelivery(report);
+  return report.undone ? 'Its changes were undone.' : describeDelivery(report);
 }
 
 function describeDelivery({ run, summary, publication }: RunReport): string {
@@ -107,7 +107,7 @@ function describeDelivery({ run, summary, publication }: RunReport): string {
     case 'branch':
       return `The branch ${result.name} was made at ${result.commit.slice(0, 7)}.`;
     case 'refused':
-      return `It could not be handed over: ${result.because}${kept}`;
+      return `It could not be delivered: ${result.because}${kept}`;
   }
 }
 
@@ -125,7 +125,7 @@ function describePublication(publication: Publication | null): string {
     case 'refused':
       return `It was not pushed. ${because ?? ''}`.trim();
     case 'unknown':
-      return 'What became of it is not known any more.';
+      return 'What became of it is no longer known.';
   }
 }
 

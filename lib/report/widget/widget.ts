@@ -77,7 +77,7 @@ function widgetLinks(frame: WidgetFrame, shown?: WorkspaceId): WorkspaceLinks {
     all: (words) => link(frame, {}, words),
     workspace: (id, words) => link(frame, { workspace: id }, words),
     run: (id) => link(frame, { run: id, workspace: shown }, id),
-    renewal: 'The dashboard renews it.',
+    renewal: 'The dashboard refreshes it.',
   };
 }
 

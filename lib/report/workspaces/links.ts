@@ -31,6 +31,6 @@ export function servedLinks(renewal: Renewal): WorkspaceLinks {
 }
 
 const renewals: Readonly<Record<Renewal, string>> = {
-  renewed: 'The page renews itself. <a href="?still">Hold it still</a>',
-  still: 'The page stands still. <a href="?">Have it renew itself</a>',
+  renewed: 'The page refreshes itself. <a href="?still">Stop refreshing</a>',
+  still: 'The page does not refresh itself. <a href="?">Refresh it automatically</a>',
 };

@@ -50,7 +50,9 @@ function overviewHeadline(overview: Overview): string {
   const waiting = rows.filter(({ group }) => group === 'human').length;
   if (rows.length === 0) return 'No pull request is watched yet';
   if (waiting === 0) {
-    return blindWords(overview) === undefined ? 'Nobody is needed' : 'Not all can be looked at';
+    return blindWords(overview) === undefined
+      ? 'No pull request needs a person'
+      : 'Some pull requests cannot be looked at';
   }
   return waiting === 1 ? '1 pull request needs a person' : `${waiting} pull requests need a person`;
 }
@@ -71,7 +73,7 @@ function overviewCards({ rows }: Overview, groups: Groups): string {
 }
 
 const titles: Readonly<Record<RowGroup, readonly [title: string, hint: string]>> = {
-  human: ['A person is needed', 'Who has waited longest stands first.'],
+  human: ['A person is needed', 'The longest waiting comes first.'],
   work: ['At work', ''],
   rest: ['Watched', ''],
   over: ['Closed or merged', ''],

@@ -98,7 +98,7 @@ function asksHuman({ lastDecision, question }: WorkspaceState): boolean {
 
 function currentReason({ lastDecision, question }: WorkspaceState): string {
   if (question !== undefined) return `A plan asks: ${question}`;
-  return lastDecision?.reason ?? 'It was not looked at yet.';
+  return lastDecision?.reason ?? 'Ratchetr has not looked at it yet.';
 }
 
 function describeState({ session, question, lastDecision }: WorkspaceState): MoodWord {

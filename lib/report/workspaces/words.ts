@@ -13,13 +13,14 @@ export function blindWords({ rows, now }: Overview): string | undefined {
     .filter((at) => now - at > longestPauseMs);
   if (times.length === 0) return undefined;
   const first = moment(Math.min(...times));
-  return `${counted(times.length, 'pull request')} could not be looked at since ${first} UTC: see in the log of the control plane why.`;
+  return `${counted(times.length, 'pull request')} could not be looked at since ${first} UTC; the log of the control plane says why.`;
 }
 
 /** Who stopped all fixing, each time that somebody did: it may be of several installations at once. */
 export function pauseWords(pauses: readonly ShownPause[]): readonly string[] {
   const sentences = pauses.map(
-    ({ by, at }) => `${by} paused all fixing at ${moment(at)} UTC; \`ratchetr resume\` goes on.`,
+    ({ by, at }) =>
+      `${by} paused all fixing at ${moment(at)} UTC; run \`ratchetr resume\` to continue.`,
   );
   return [...new Set(sentences)];
 }

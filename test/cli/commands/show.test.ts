@@ -66,7 +66,7 @@ describe('ratchetr show', () => {
       'It was pushed as cccccccccccc. dddddddddddd took it back.',
     ],
     ['it was refused', { entry: 'no-push' }, 'It was not pushed. It ended so.'],
-    ['nobody knows any more', {}, 'What became of it is not known any more.'],
+    ['nobody knows any more', {}, 'What became of it is no longer known.'],
   ])('says of the result of a fixup where %s', async (_, { entry, ...state }, words) => {
     const plane = await plantPlane();
     const watch = await plantWatch(plane, 1, state);

@@ -98,7 +98,7 @@ describe('ratchetr status', () => {
     await installations.setPause(installation, { by: 'ann', at: t0 });
     const { stdout } = await runCli(cwd, ['status']);
     expect(stdout).toMatch(
-      /^ann paused all fixing at 2027-01-15 08:00:00 UTC; `ratchetr resume` goes on\.\n\nA person/,
+      /^ann paused all fixing at 2027-01-15 08:00:00 UTC; run `ratchetr resume` to continue\.\n\nA person/,
     );
   });
 
@@ -107,7 +107,7 @@ describe('ratchetr status', () => {
     const head = await plantWatch(planted, 1, { lastCheckedAt: ago(1_800_000) });
     await plantDecision(planted, head, { facts: aRedLook({ now: ago(3_600_000) }) });
     const { stdout } = await runCli(planted.cwd, ['status']);
-    expect(stdout).toMatch(/^1 pull request could not be looked at since [\d: -]+ UTC: see/);
+    expect(stdout).toMatch(/^1 pull request could not be looked at since [\d: -]+ UTC; the log/);
   });
 
   it('says that nobody looks at anything where the control plane does not run', async () => {

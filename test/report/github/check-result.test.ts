@@ -89,7 +89,7 @@ describe('the result of a check', () => {
 
   it('says which engine failed', () => {
     const result = checkResult(aReport({ exit: 3, engines: [aFailed('mypy')] }));
-    expect(result.title).toBe('No result that can be trusted from mypy');
+    expect(result.title).toBe('No reliable result from mypy');
   });
 });
 
@@ -120,7 +120,7 @@ describe('a check that left no report', () => {
       unfinishedCheck(check, { ...open, check: { ...other, id: run } }, now);
     expect(of(runId('run-2'))).toMatchObject({
       conclusion: 'cancelled',
-      summary: expect.stringContaining('checked anew'),
+      summary: expect.stringContaining('is checked again, because'),
     });
     expect(of(id).conclusion).toBe('cancelled');
   });

@@ -58,7 +58,7 @@ describe('the comment that says how things stand', () => {
     expect(stickyComment(standing({ lastSession: later, pushes }))).not.toContain('`ddddddd`');
     const lost = ended({ outcome: 'lost-race', reason: 'The branch moved.' });
     expect(stickyComment(standing({ lastSession: lost, pushes }))).toContain(
-      'the branch moved meanwhile. The branch moved&#46;',
+      'the branch moved in the meantime. The branch moved&#46;',
     );
   });
 

@@ -76,7 +76,7 @@ describe('a reply in a thread', () => {
   it('is honest where nothing was pushed', () => {
     const session = ended({ kind: 'review', outcome: 'no-push', reason: 'It got worse.' });
     expect(replies({ session, commit: undefined })[0]?.markdown).toMatch(
-      /^It was addressed, but not pushed: It got worse/,
+      /^Addressed, but not pushed: It got worse/,
     );
   });
 

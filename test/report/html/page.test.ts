@@ -41,7 +41,7 @@ describe('the page', () => {
   it('says the verdict, the base, the totals and every part', () => {
     const body = bodyOf(page);
     for (const part of [
-      'No result that can be trusted from mypy',
+      'No reliable result from mypy',
       'Compared with 1111111 (origin/main).',
       '<b>3</b><span>new</span>',
       '<b>1</b><span>fixed</span>',

@@ -46,7 +46,7 @@ Better
 
 3 new findings, 1 fixed, 1 tolerated.
 Compared with 1111111 (origin/main).
-No result that can be trusted from mypy; so far 3 new findings and 1 number worse than before. Exit code 3.
+No reliable result from mypy; so far 3 new findings and 1 number worse than before. Exit code 3.
 `;
 
 describe('the report for people', () => {

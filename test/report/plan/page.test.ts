@@ -77,7 +77,7 @@ describe('the page of a plan', () => {
     ['4 steps.', undefined],
     ['4 steps.', went()],
     ['1 of 4 steps done.', went({ status: 'succeeded' })],
-    ['It waits for the answer of a person.', went({ status: 'blocked' })],
+    ['It is waiting for an answer from a person.', went({ status: 'blocked' })],
     ['All of 4 steps done.', went(...plan.steps.map(() => ({ status: 'succeeded' as const })))],
   ])('says in a sentence how far it is: %s', (sentence, progress) => {
     expect(renderHtmlPlan(plan, progress)).toContain(`<p>${sentence}</p>`);
@@ -90,7 +90,7 @@ describe('the page of a plan', () => {
     );
     const shown = renderHtmlPlan(circle);
     expect(boxesOf(shown)).toHaveLength(2);
-    expect(shown).toContain('What keeps it from being carried out');
+    expect(shown).toContain('Why it cannot be executed');
   });
 
   it('shows every step of any plan once', () => {

@@ -117,7 +117,7 @@ describe('findings at the end', () => {
     const report = assembleRunReport(aRunRecords({ run, findingsFinal: [] }));
     const ruff = report.engines.find(({ tool }) => tool === 'ruff');
     expect(ruff).toEqual({ tool: 'ruff', found: 2, fixed: null, left: null, fresh: null });
-    const unknown = 'Whether it is still there is not known: its engine gave no result at the end.';
+    const unknown = 'Whether it is still there is unknown: its engine gave no result at the end.';
     expect(reasons(report)).toEqual([`ruff lint: ${unknown}`, `ruff null: ${unknown}`]);
   });
 
@@ -137,7 +137,7 @@ describe('findings at the end', () => {
     ['running', undefined, 'The run ended while it was tried.'],
     ['blocked', 'Which one is meant?', 'It waits for a person: Which one is meant?'],
     ['abandoned', undefined, 'Its repair was given up.'],
-    ['succeeded', undefined, 'Its repair was accepted, and yet it is there.'],
+    ['succeeded', undefined, 'Its repair was accepted, but the finding is still there.'],
   ] as const)('are left by a task that is %s for a reason', (status, statusReason, because) => {
     const tasks = [aTask({ status, statusReason, findingIds: ['f1'] })];
     const findings = [aFinding({ id: 'f1' })];

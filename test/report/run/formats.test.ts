@@ -94,7 +94,7 @@ describe('a run at a terminal', () => {
     ['patch', { kind: 'patch' }, 'The patch is the artifact result/changes.patch.'],
     ['applied', { kind: 'applied', changes: 'c.json' }, '`ratchetr undo run-1` takes it back.'],
     ['branch', { kind: 'branch', name: 'fixes', commit: sha('c') }, 'branch fixes was made'],
-    ['refused', { kind: 'refused', because: 'It moved.' }, 'handed over: It moved. The patch is'],
+    ['refused', { kind: 'refused', because: 'It moved.' }, 'delivered: It moved. The patch is'],
   ])('says what became of the changes: %s', (_, result, sentence) => {
     const run = aRun({ status: 'succeeded', summary: aStoredSummary({ result }) });
     expect(runFormats.human(assembleRunReport(aRunRecords({ run })), look)).toContain(sentence);
@@ -103,7 +103,7 @@ describe('a run at a terminal', () => {
   it('says that the changes were taken back, and no more how', () => {
     const artifacts = [anArtifact({ name: undoneArtifact, kind: 'json' })];
     const text = runFormats.human(assembleRunReport(aRunRecords({ artifacts })), look);
-    expect(text).toContain('What it changed was taken back.');
+    expect(text).toContain('Its changes were undone.');
     expect(text).not.toContain('The branch fixes');
   });
 

@@ -146,12 +146,14 @@ describe('the page of everything that is watched', () => {
       '1 pull request could not be looked at since 2027-01-15 07:39:00 UTC',
     );
     expect(blind).toContain('<header class="verdict unsure">');
-    expect(blind).toContain('<h1>Not all can be looked at</h1>');
+    expect(blind).toContain('<h1>Some pull requests cannot be looked at</h1>');
     const never = aRow({ lastLookAt: null, since: t0 - 21 * minute });
     expect(workspacesPage(anOverview({ rows: [never] }))).toContain('could not be looked at');
     // Nobody looks at these so often.
     for (const row of [aRow({ ...late, action: 'DONE' }), { ...over, ...late }]) {
-      expect(workspacesPage(anOverview({ rows: [row] }))).toContain('<h1>Nobody is needed</h1>');
+      expect(workspacesPage(anOverview({ rows: [row] }))).toContain(
+        '<h1>No pull request needs a person</h1>',
+      );
     }
   });
 
@@ -175,7 +177,9 @@ describe('the page of everything that is watched', () => {
     expect(workspacesPage(anOverview({ rows: [] }))).toContain(
       '<h1>No pull request is watched yet',
     );
-    expect(workspacesPage(anOverview({ rows: [aRow()] }))).toContain('<h1>Nobody is needed');
+    expect(workspacesPage(anOverview({ rows: [aRow()] }))).toContain(
+      '<h1>No pull request needs a person',
+    );
   });
 
   it('shows only some of many that are over', () => {

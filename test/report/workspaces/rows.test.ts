@@ -68,7 +68,7 @@ describe('the row of a workspace', () => {
       title: '',
       url: null,
       code: null,
-      reason: 'It was not looked at yet.',
+      reason: 'Ratchetr has not looked at it yet.',
       since: head.state.createdAt,
       nextLookAt: null,
     });
