@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, readFileSync, statSync } from 'node:fs';
 import { sha256 } from '#model/ids.ts';
 import {
   isConfig,
@@ -12,6 +12,7 @@ import {
   type ReadScope,
 } from '#check/rules/scope/what-is-read.ts';
 import type { Contents } from '#check/needs/contents.ts';
+import { tryOpen } from './small-files.ts';
 import { listFiles, type Listing } from './walk.ts';
 
 /** More than this costs more than a run may save. */
@@ -170,7 +171,7 @@ export function createFileDigests(): DigestFile {
 }
 
 function digestContent(path: string): FileContent | undefined {
-  const file = openFile(path);
+  const file = tryOpen(path);
   if (file === undefined) return undefined;
   try {
     const found = fstatSync(file);
@@ -179,14 +180,5 @@ function digestContent(path: string): FileContent | undefined {
     return { digest: hash('sha256', bytes), size: bytes.length };
   } finally {
     closeSync(file);
-  }
-}
-
-/** A pipe in its place must not make us wait for a writer. */
-function openFile(path: string): number | undefined {
-  try {
-    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch {
-    return undefined;
   }
 }

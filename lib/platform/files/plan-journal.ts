@@ -2,10 +2,10 @@ import { closeSync, constants, createReadStream, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseJson } from '#base/json.ts';
 import { type PlanEntry, planEntry } from '#repair/rules/plan/plan-entry.ts';
 import type { PlanJournal } from '#repair/needs/plan-journal.ts';
 import { appendLine } from './append-line.ts';
-import { toSystemError } from './folder.ts';
 
 export interface FilePlanJournal extends PlanJournal {
   close(): void;
@@ -32,9 +32,10 @@ async function readPlanEntries(path: string): Promise<readonly PlanEntry[]> {
     crlfDelay: Infinity,
   })) {
     number += 1;
-    const value = parseLine(line);
+    const value = parseJson(line);
+    // A process that died while it wrote left a torn line, and what it was about to do undone.
     if (value === undefined) continue;
-    const entry = planEntry.safeParse(value.parsed);
+    const entry = planEntry.safeParse(value);
     if (!entry.success) {
       const place = `${path}:${number}`;
       throw new Error(`${place} is no entry of a journal; start the plan anew`, {
@@ -44,14 +45,4 @@ async function readPlanEntries(path: string): Promise<readonly PlanEntry[]> {
     entries.push(entry.data);
   }
   return entries;
-}
-
-/** A process that died while it wrote left a torn line, and what it was about to do undone. */
-function parseLine(line: string): { readonly parsed: unknown } | undefined {
-  try {
-    return { parsed: JSON.parse(line) };
-  } catch (error) {
-    if (toSystemError(error).name === 'SyntaxError') return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, type Dirent, fstatSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
@@ -9,7 +9,7 @@ import { packagesIn } from './installed-python.ts';
 import { keptByTools } from './kept-by-tools.ts';
 import { findManifestReader } from './manifest-readers.ts';
 import { findNodeBin, nodePackagesIn } from './node-bins.ts';
-import { readSmallFile } from './small-files.ts';
+import { readSmallFile, tryOpen } from './small-files.ts';
 
 export interface RepositoryReaderOptions {
   /** The caller's environment, for what it says about Python. */
@@ -78,22 +78,13 @@ function parseManifest(path: string, text: string): unknown {
  * as the file, and a check reads thousands.
  */
 async function readTextFile(path: string, maxBytes: number): Promise<string | undefined> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const file = openFile(path, flags);
+  const file = tryOpen(path, constants.O_NOFOLLOW);
   if (file === undefined) return undefined;
   try {
     const found = fstatSync(file);
     return found.isFile() && found.size <= maxBytes ? readFileSync(file, 'utf8') : undefined;
   } finally {
     closeSync(file);
-  }
-}
-
-function openFile(path: string, flags: number): number | undefined {
-  try {
-    return openSync(path, flags);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { foldersAbove } from '#base/folders-above.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Branches, NewBranch } from '#repair/needs/branches.ts';
 import { ratchetr, commitTree } from './commits.ts';
@@ -23,9 +24,7 @@ async function findNameProblem(deps: BranchesDeps, name: string): Promise<string
   if (checked.code !== 0 || name.startsWith('-') || name === 'HEAD') {
     return `${JSON.stringify(name)} is no name that git allows for a branch`;
   }
-  const parts = name.split('/');
-  const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
-  const wanted = [...above, name].map((one) => branchRef(one));
+  const wanted = [...foldersAbove(name), name].map((one) => branchRef(one));
   const listed = must(
     await askRepository(deps, ['for-each-ref', '--format=%(refname)', ...wanted]),
     'list branches',

@@ -1,3 +1,4 @@
+import { foldersAbove } from '#base/folders-above.ts';
 import { mkdir, mkdtemp, rename, rm, copyFile, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { inAnyForm, type PathTest } from '#base/glob.ts';
@@ -130,7 +131,7 @@ async function captureOnce(own: GitFolder, contents: CopyContents, scratch: stri
   const withheld = entries.filter((entry) => isWithheld(contents, entry));
   if (withheld.length > 0) {
     await exchangeEntries(inFolder, isHidden, (paths) => {
-      const now = new Set(paths.flatMap((path) => withFoldersAbove(path)));
+      const now = new Set(paths.flatMap((path) => [path, ...foldersAbove(path)]));
       return withheld.filter(({ path }) => isHidden(path) || !now.has(path));
     });
   }
@@ -143,10 +144,4 @@ async function copyIndex(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   const time = (Math.floor(mtimeMs) - 1) / 1000;
   await utimes(to, time, time);
-}
-
-/** Every path with the folders above it. */
-function withFoldersAbove(path: string): readonly string[] {
-  const parts = path.split('/');
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import * as z from 'zod';
+import { parseJson } from '#base/json.ts';
 import { inWorkTree, type GitFolder, tryIn, type WorkTree } from './git-folder.ts';
 
 export interface PackageFolders {
@@ -39,7 +40,8 @@ const packageManifest = z.looseObject({
 
 /** What a package says that others load or run of it. */
 async function listNamedFiles(folder: string): Promise<readonly string[]> {
-  const manifest = packageManifest.safeParse(await readJson(join(folder, 'package.json')));
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
+  const manifest = packageManifest.safeParse(parseJson(text));
   if (!manifest.success) return [];
   const { main, module, types, typings, exports, bin } = manifest.data;
   const names = [main, module, types, typings, exports, bin].flatMap((value) =>
@@ -48,14 +50,6 @@ async function listNamedFiles(folder: string): Promise<readonly string[]> {
   // A pattern stands for all that lies in its folder.
   const paths = names.map((name) => normalize(name.replace(/[^/]*\*.*$/, '')));
   return [...new Set(paths)].filter((path) => path !== '.' && !path.startsWith('..'));
-}
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function collectTexts(value: unknown): readonly string[] {

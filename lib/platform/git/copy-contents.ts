@@ -1,3 +1,4 @@
+import { foldersAbove } from '#base/folders-above.ts';
 import { mkdir, rm, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PathTest } from '#base/glob.ts';
@@ -125,9 +126,4 @@ async function clearFolder(deps: GitDeps, root: string, entries: readonly Entry[
     }
   };
   await clear('');
-}
-
-function foldersAbove(path: string): readonly string[] {
-  const parts = path.split('/');
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

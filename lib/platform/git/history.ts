@@ -1,6 +1,7 @@
 import { sha } from '#model/ids.ts';
 import type { BaseCommit, History, TreeChanges } from '#check/needs/history.ts';
 import { readChangedLines } from './changed-lines.ts';
+import { splitFields } from './git-folder.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
 
 /** Reads the history of a checkout with git, whatever the checkout configures. */
@@ -51,7 +52,7 @@ async function disableFilters(
 ): Promise<readonly (readonly [string, string])[]> {
   const asked = ['config', '-z', '--name-only', '--get-regexp', String.raw`^filter\.`];
   const { stdout } = await git(deps, repository, asked);
-  const keys = stdout.split('\0').filter((key) => key !== '');
+  const keys = splitFields(stdout);
   return keys.map((key) => [key, key.endsWith('.required') ? 'false' : '']);
 }
 
@@ -78,7 +79,7 @@ async function findBase(
 }
 
 /** A ref may begin with a dash or name nothing; neither may become an option or an error. */
-async function resolveCommit(
+export async function resolveCommit(
   deps: GitDeps,
   repository: string,
   ref: string,
@@ -98,7 +99,7 @@ async function readTreeChanges(
   const others = ['ls-files', '--others', '--exclude-standard', '-z'];
   const untracked = must(await git(deps, repository, others), 'list new files');
   const changes = parseNameStatus(tracked.stdout);
-  const added = untracked.stdout.split('\0').filter((path) => path !== '');
+  const added = splitFields(untracked.stdout);
   return { ...changes, changed: new Set([...changes.changed, ...added]) };
 }
 

@@ -2,6 +2,7 @@ import { shownText } from '#repair/rules/verdict/rejection.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import type { Merge, Merges, Side } from '#repair/needs/merges.ts';
 import { type GitFolder, tryIn } from './git-folder.ts';
+import { resolveCommit } from './history.ts';
 import { git, must } from './git.ts';
 
 export interface MergesDeps extends GitFolder {
@@ -28,15 +29,9 @@ async function findSide(
   { repository, ...own }: MergesDeps,
   ref: string,
 ): Promise<Side | undefined> {
-  const found = await git(own, repository, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${ref}^{commit}`,
-  ]);
-  if (found.code !== 0) return undefined;
-  const commit = sha.parse(found.stdout.trim());
+  const found = await resolveCommit(own, repository, ref);
+  if (found === undefined) return undefined;
+  const commit = sha.parse(found);
   const shown = await git(own, repository, ['show', '-s', '--format=%s', '--no-ext-diff', commit]);
   return { commit, subject: must(shown, 'read a commit').stdout.trim() };
 }

@@ -13,6 +13,7 @@ import {
   withIndexFile,
   splitFields,
 } from './git-folder.ts';
+import { writeIndexTree } from './index-file.ts';
 import { listTree } from './listing.ts';
 import { must } from './git.ts';
 import { commitTree } from './commits.ts';
@@ -55,7 +56,7 @@ function applyPatch(own: GitFolder, tree: Sha, patch: Uint8Array): Promise<Sha |
     const applied = await tryIn({ ...inIndex, input: patch }, ['apply', ...options]);
     if (applied.code === 1) return undefined;
     must(applied, 'apply the patch');
-    return sha.parse((await askIn(inIndex, ['write-tree'])).trim());
+    return writeIndexTree(inIndex);
   });
 }
 

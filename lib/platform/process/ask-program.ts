@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Exit, ProgramAnswer, QuickCommand } from '#check/needs/processes.ts';
 import { chooseEnvironment } from './environment.ts';
 import { keepRun } from './live-runs.ts';
+import { sendSignal } from './process-table.ts';
 import { explainSpawnFailure } from './spawn-failure.ts';
 
 interface AskDeps {
@@ -34,7 +35,7 @@ function awaitAnswer(child: ChildProcess, question: QuickCommand): Promise<Progr
   let stopped: Exit | undefined;
   const stop = (exit: Exit): void => {
     stopped ??= exit;
-    if (child.pid !== undefined) killGroup(child.pid);
+    if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
   };
   const { wallMs, maxOutputBytes: limitBytes } = question;
   const late = setTimeout(
@@ -78,12 +79,4 @@ function collectStream(
     else chunks.push(chunk);
   });
   return () => Buffer.concat(chunks);
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nobody is left in it.
-  }
 }

@@ -1,5 +1,6 @@
 import type { Exit } from '#check/needs/processes.ts';
 
+import { sendSignal } from './process-table.ts';
 import { endsWithin } from './timing.ts';
 
 /** How long a process may outlive SIGKILL (stuck in the kernel, or not ours to kill) before we go on without it. */
@@ -24,15 +25,15 @@ export function watchGroup(
   const beyondReach = Promise.withResolvers<Exit>();
   const ended = leader.ended.then((exit) => {
     // The last signal ever: from here on the system may give the group's number to others.
-    signalGroup(leader.pid, 'SIGKILL');
+    sendSignal(-leader.pid, 'SIGKILL');
     leaderAlive = false;
     return exit;
   });
 
   async function endGroup(exit: Exit): Promise<void> {
-    signalGroup(leader.pid, 'SIGTERM');
+    sendSignal(-leader.pid, 'SIGTERM');
     if (await endsWithin(ended, graceMs)) return;
-    signalGroup(leader.pid, 'SIGKILL');
+    sendSignal(-leader.pid, 'SIGKILL');
     if (!(await endsWithin(ended, beyondReachMs))) beyondReach.resolve(exit);
   }
 
@@ -45,12 +46,4 @@ export function watchGroup(
       if (leaderAlive) void endGroup(exit);
     },
   };
-}
-
-function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // Nobody is left in the group, or nobody whom we may signal: nothing to be done about either.
-  }
 }

@@ -1,4 +1,5 @@
 import { killCaught, type Net } from './net.ts';
+import { sendSignal } from './process-table.ts';
 
 /** A program that runs, with all that it started. */
 export interface LiveProcess {
@@ -24,16 +25,8 @@ const rounds = 20;
 
 function killLive(): void {
   for (const { pid, net, startedAt } of live) {
-    killGroup(pid);
+    sendSignal(-pid, 'SIGKILL');
     if (net === undefined) continue;
     for (let round = 0; round < rounds && killCaught(net, startedAt) > 0; round += 1);
-  }
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nobody is left in it.
   }
 }

@@ -8,6 +8,7 @@ import {
   processNumbers,
   readProcessStatus,
   readProcText,
+  sendSignal,
 } from './process-table.ts';
 
 /** The variable that all processes of a run inherit. */
@@ -58,7 +59,7 @@ export async function clearNet(net: Net, startedAt: number | undefined): Promise
 /** One round; says how many it killed. */
 export function killCaught(net: Net, startedAt: number | undefined): number {
   const caught = processNumbers().filter((pid) => isCaught(pid, net, startedAt));
-  caught.forEach(kill);
+  for (const pid of caught) sendSignal(pid, 'SIGKILL');
   return caught.length;
 }
 
@@ -94,13 +95,5 @@ function readLinkTarget(link: string): string {
     return readlinkSync(link).replace(/ \(deleted\)$/, '');
   } catch {
     return '';
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended meanwhile, or it is not ours to kill.
   }
 }

@@ -46,3 +46,12 @@ export function listReadable(folder: string): readonly string[] {
     return [];
   }
 }
+
+/** Signals a process, or by a negative number a group. */
+export function sendSignal(pid: number, signal: 'SIGTERM' | 'SIGSTOP' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended meanwhile, or it is not ours to signal: nothing can be done about either.
+  }
+}

@@ -1,14 +1,13 @@
-import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Item } from './items.ts';
 
-type Assignment = Required<
-  Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeNames'>
-> & {
+interface FieldUpdate {
+  readonly UpdateExpression: string;
+  readonly ExpressionAttributeNames: Record<string, string>;
   readonly ExpressionAttributeValues: Item;
-};
+}
 
 /** The update that gives every field its value; undefined takes the field away. Its placeholders are the names of the fields. */
-export function updateFields(fields: Item): Assignment {
+export function updateFields(fields: Item): FieldUpdate {
   const names = Object.keys(fields);
   const kept = names.filter((name) => fields[name] !== undefined);
   const gone = names.filter((name) => fields[name] === undefined);

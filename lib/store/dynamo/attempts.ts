@@ -6,6 +6,7 @@ import {
   attemptStart,
 } from '#model/attempt.ts';
 import type { RunId, TaskId } from '#model/ids.ts';
+import { compareText } from '#base/order.ts';
 import { completeAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import { getItem, putItem, putItemIfAbsent, queryPrefix } from './items.ts';
 import { keys } from './keys.ts';
@@ -68,7 +69,7 @@ export function mergeLastResults(
     merged.set(`${taskId}#${attemptNo}`, completeAttempt(last.start, last.result));
   }
   return [...merged.values()].toSorted(
-    (a, b) => compare(a.taskId, b.taskId) || a.attemptNo - b.attemptNo,
+    (a, b) => compareText(a.taskId, b.taskId) || a.attemptNo - b.attemptNo,
   );
 }
 
@@ -80,8 +81,4 @@ async function queryTasksFor(
   if (task === undefined) return queryTaskItems(table, run);
   const item = await loadTaskItem(table, run, task);
   return item === undefined ? [] : [item];
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -101,7 +101,7 @@ async function claimStrongly(
   request: ClaimRequest,
 ): Promise<ClaimOutcome> {
   const { now } = request;
-  const items = await context.sweeps.look(request.runId, now);
+  const items = await context.sweeps.read(request.runId, now);
   const ready = items
     .filter(({ task, offered }) => offered && (task.notBefore ?? 0) <= now)
     .toSorted((a, b) => (claimOrder(a.task) < claimOrder(b.task) ? -1 : 1))

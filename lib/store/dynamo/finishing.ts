@@ -2,7 +2,7 @@ import type { AttemptResult } from '#model/attempt.ts';
 import { presumedStart } from '#repair/rules/tasks/attempts.ts';
 import { afterAttempt, holdsLease } from '#repair/rules/tasks/lifecycle.ts';
 import { mayChange, withStatus } from '#repair/rules/tasks/status-change.ts';
-import { judgeReadiness } from '#repair/rules/tasks/readiness.ts';
+import { findStatuses, judgeReadiness } from '#repair/rules/tasks/readiness.ts';
 import type { FinishOutcome, RunStore, TaskChange } from '#model/needs/run-store.ts';
 import { fileAttempt, getAttemptStart } from './attempts.ts';
 import { packResult } from './overflow.ts';
@@ -111,6 +111,5 @@ export async function changeTaskItem(
 
 async function isReady(context: RunStoreContext, { task }: TaskItem): Promise<boolean> {
   const causes = await loadTaskItems(context.table, task.runId, task.dependsOn);
-  const statuses = new Map(causes.map((cause) => [cause.task.id, cause.task.status]));
-  return judgeReadiness(task, (id) => statuses.get(id)).kind === 'ready';
+  return judgeReadiness(task, findStatuses(causes.map((cause) => cause.task))).kind === 'ready';
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { requireStorable } from '#base/not-storable.ts';
 import { type InstallationId, timestamp, workspaceId } from '#model/ids.ts';
 import type { InstallationStore, Pause, Sighting } from '#ratchet/needs/installation-store.ts';
-import { checked } from './checked.ts';
 import { toExpirySeconds } from './expiry.ts';
 import { getItem, queryPrefix, updateItem } from './items.ts';
 import { keys, sightingPrefix } from './keys.ts';
@@ -26,7 +26,7 @@ export function createDynamoInstallationStore(table: DynamoTable): InstallationS
     },
     setPause: (id, pause) => updatePause(table, id, pause),
     sight: async (sighting) => {
-      checked('sighting', sightingSchema, sighting);
+      requireStorable('sighting', sightingSchema, sighting);
       return putSighting(table, sighting);
     },
   };
@@ -49,7 +49,7 @@ async function updatePause(
   await updateItem(table, key, {
     UpdateExpression: 'SET #pause = :pause',
     ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ':pause': checked('pause', pauseSchema, pause) },
+    ExpressionAttributeValues: { ':pause': requireStorable('pause', pauseSchema, pause) },
   });
 }
 

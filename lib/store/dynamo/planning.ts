@@ -1,8 +1,8 @@
 import type { TaskId } from '#model/ids.ts';
 import type { NewTask } from '#model/task.ts';
-import { findGraphProblems, type GraphProblem } from '#repair/rules/tasks/graph.ts';
+import { comparePlan } from '#repair/rules/tasks/graph.ts';
 import { newQueuedTask } from '#repair/rules/tasks/lifecycle.ts';
-import { judgeReadiness } from '#repair/rules/tasks/readiness.ts';
+import { findStatuses, judgeReadiness } from '#repair/rules/tasks/readiness.ts';
 import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
 import { putItemIfAbsent, updateItem } from './items.ts';
 import { keys } from './keys.ts';
@@ -23,28 +23,15 @@ export async function addTaskItems(
   added: AddTasks,
 ): Promise<AddTasksOutcome> {
   const existing = await queryTaskItems(context.table, added.runId);
-  const known = new Map(existing.map(({ task }) => [task.id, task.fingerprint]));
-  const fresh = added.tasks.filter((task) => known.get(task.id) !== task.fingerprint);
-  const problems = findProblems(existing, fresh);
+  const { fresh, problems } = comparePlan(
+    existing.map(({ task }) => task),
+    added.tasks,
+  );
   if (problems.length > 0) return { kind: 'refused', problems };
   if ((await openPlan(context.table, added)) === 'refused') return { kind: 'run-over' };
   await putTasks(context, added, { existing, fresh });
   await closePlan(context.table, added);
   return { kind: 'added' };
-}
-
-/** An id that the run has under another fingerprint is as wrong as one that is planned twice. */
-function findProblems(
-  existing: readonly TaskItem[],
-  fresh: readonly NewTask[],
-): readonly GraphProblem[] {
-  const ids = new Set(existing.map(({ task }) => task.id));
-  const clashes = fresh.filter(({ id }) => ids.has(id));
-  const problems = findGraphProblems(
-    existing.map(({ task }) => task),
-    fresh,
-  );
-  return [...clashes.map(({ id }) => ({ kind: 'duplicate', id }) as const), ...problems];
 }
 
 interface Insertion {
@@ -58,11 +45,10 @@ async function putTasks(
   { runId, tasks, now }: AddTasks,
   { existing, fresh }: Insertion,
 ): Promise<void> {
-  const statuses = new Map(existing.map(({ task }) => [task.id, task.status]));
-  const isReady = (task: NewTask): boolean =>
-    judgeReadiness(task, (id) => statuses.get(id)).kind === 'ready';
+  const statusOf = findStatuses(existing.map(({ task }) => task));
+  const isReady = (task: NewTask): boolean => judgeReadiness(task, statusOf).kind === 'ready';
   const dependants = dependantsAmong(tasks);
-  const older = [...dependants.keys()].filter((id) => statuses.has(id));
+  const older = [...dependants.keys()].filter((id) => statusOf(id) !== undefined);
   await inParallel(older, (id) =>
     addDependants(context.table, keys.task(runId, id), dependants.get(id)),
   );

@@ -1,12 +1,12 @@
 import type { TaskId } from '#model/ids.ts';
 import { isFinal } from '#repair/rules/tasks/lifecycle.ts';
 import { planRepairs } from '#repair/rules/tasks/repair.ts';
-import type { RunStoreContext } from './run-context.ts';
+import type { RepairContext } from './run-context.ts';
 import { loadTaskItems, replaceTask, type TaskItem } from './task-items.ts';
 
-/** Carries out what the rules find broken among these tasks; whoever changed one first wins. */
+/** Repairs what the rules find broken among these tasks; of two that change one task, the first wins. */
 export async function repairTaskItems(
-  { table, leaseGraceMs }: Pick<RunStoreContext, 'table' | 'leaseGraceMs'>,
+  { table, leaseGraceMs }: RepairContext,
   items: readonly TaskItem[],
   now: number,
 ): Promise<number> {
@@ -27,7 +27,7 @@ export async function repairTaskItems(
  * are left to the sweep, which sees all tasks.
  */
 export async function releaseDependants(
-  context: RunStoreContext,
+  context: RepairContext,
   ended: TaskItem,
   now: number,
 ): Promise<void> {

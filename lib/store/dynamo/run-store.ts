@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requireStorable } from '#base/not-storable.ts';
 import { artifact, type Artifact } from '#model/artifact.ts';
 import { attempt, attemptResult, attemptStart } from '#model/attempt.ts';
 import { recordedBaseline } from '#model/baseline.ts';
@@ -10,7 +11,6 @@ import { settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import { summarizeRunParts } from '#repair/rules/tasks/summary.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { putAttemptItem, queryAttempts, mergeLastResults } from './attempts.ts';
-import { checked } from './checked.ts';
 import { claimNextTaskItem } from './claims.ts';
 import { putFindings, loadFindings, parseCounts } from './findings.ts';
 import { finishAttemptItem, renewLeaseItem, changeTaskItem } from './finishing.ts';
@@ -52,21 +52,21 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
   const { table } = context;
   return {
     init: () => checkTable(table),
-    createRun: async (created) => putRun(context, checked('run', run, created)),
+    createRun: async (created) => putRun(context, requireStorable('run', run, created)),
     loadRun: (id) => loadRunItem(context, id),
     listRuns: (workspace, limit) => queryRunListings(table, workspace, limit),
     updateRunStatus: (change) => updateRunItemStatus(context, change),
     completeRun: (id, now) => completeRunItem(context, id, now),
     summarizeRun: (id) => summarizeRunItems(context, id),
     addFindings: async (added) => {
-      const findings = checked('list of findings', z.array(finding), [...added.findings]);
+      const findings = requireStorable('list of findings', z.array(finding), [...added.findings]);
       return putFindings(context, { ...added, findings });
     },
     listFindings: (id, stage, tool) => loadFindings(context, id, { stage, tool }),
     countFindings: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'FIND#')).map(parseCounts),
     addTasks: async (added) => {
-      const tasks = checked('plan', z.array(newTask), [...added.tasks]);
+      const tasks = requireStorable('plan', z.array(newTask), [...added.tasks]);
       return addTaskItems(context, { ...added, tasks });
     },
     listTasks: async (id) => (await queryTaskItems(table, id)).map(({ task }) => task),
@@ -76,24 +76,26 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
     sweep: async (id, now) => ({
       repaired: await repairTaskItems(context, await queryTaskItems(table, id), now),
     }),
-    createAttempt: async (start) => putAttemptItem(table, checked('attempt', attemptStart, start)),
+    createAttempt: async (start) =>
+      putAttemptItem(table, requireStorable('attempt', attemptStart, start)),
     finishAttempt: async (result) =>
-      finishAttemptItem(context, checked('result', attemptResult, result)),
+      finishAttemptItem(context, requireStorable('result', attemptResult, result)),
     listAttempts: (id, task) => queryAttempts(context, id, task),
     recordAccepted: async (diff) => {
       const key = keys.accepted(diff.runId, diff.sequence);
-      const item = { ...key, ...checked('accepted diff', acceptedDiff, diff) };
+      const item = { ...key, ...requireStorable('accepted diff', acceptedDiff, diff) };
       if ((await putItemIfAbsent(table, item)) === 'put') return 'recorded';
       const holder = acceptedDiff.parse(await getItem(table, key));
       return holder.taskId === diff.taskId ? 'recorded' : 'taken';
     },
     listAccepted: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'SEQ#')).map((item) => acceptedDiff.parse(item)),
-    addArtifact: async (added) => putArtifactItem(table, checked('artifact', artifact, added)),
+    addArtifact: async (added) =>
+      putArtifactItem(table, requireStorable('artifact', artifact, added)),
     listArtifacts: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'ART#')).map(parseArtifact),
     recordBaseline: async (recorded) => {
-      const baseline = checked('baseline', recordedBaseline, recorded);
+      const baseline = requireStorable('baseline', recordedBaseline, recorded);
       await putItem(table, { ...keys.baseline(baseline), ...baseline });
     },
     findBaselines: async (repository, commit) =>

@@ -1,40 +1,38 @@
 import type { RunId } from '#model/ids.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import { repairTaskItems } from './repairs.ts';
-import type { RunStoreContext, Sweeps } from './run-context.ts';
+import type { RepairContext, Sweeps } from './run-context.ts';
 import { queryTaskItems, type TaskItem } from './task-items.ts';
 
 export interface SweepOptions {
   readonly clock: TimeSource;
-  /** A look costs a read of every task, so all idle claimers of a process share one for this long. */
+  /** It costs a read of every task, so all idle claimers of a process share one for this long. */
   readonly sweepEveryMs: number;
 }
 
-type Context = Pick<RunStoreContext, 'table' | 'leaseGraceMs'>;
-
-interface Look {
+interface SharedRead {
   readonly startedAt: number;
   readonly items: Promise<readonly TaskItem[]>;
 }
 
 /** Reads all tasks strongly, repairs what died half-way, and lets others use the answer for a moment. */
-export function shareSweeps(context: Context, { clock, sweepEveryMs }: SweepOptions): Sweeps {
-  const looks = new Map<RunId, Look>();
+export function shareSweeps(context: RepairContext, { clock, sweepEveryMs }: SweepOptions): Sweeps {
+  const reads = new Map<RunId, SharedRead>();
   return {
-    look: (runId, now) => {
+    read: (runId, now) => {
       const startedAt = clock.now();
-      const last = looks.get(runId);
+      const last = reads.get(runId);
       if (last !== undefined && startedAt - last.startedAt < sweepEveryMs) return last.items;
       const items = sweepRunItems(context, runId, now);
-      looks.set(runId, { startedAt, items });
-      items.catch(() => looks.delete(runId));
+      reads.set(runId, { startedAt, items });
+      items.catch(() => reads.delete(runId));
       return items;
     },
   };
 }
 
 async function sweepRunItems(
-  context: Context,
+  context: RepairContext,
   runId: RunId,
   now: number,
 ): Promise<readonly TaskItem[]> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { attemptResult, attemptStart } from '#model/attempt.ts';
 import { type RunId, type TaskId, taskId } from '#model/ids.ts';
-import { type Task, task } from '#model/task.ts';
+import { type NewTask, type Task, task } from '#model/task.ts';
 import { claimOrder } from '#repair/rules/tasks/readiness.ts';
 import {
   getItem,
@@ -11,6 +11,7 @@ import {
   updateItem,
   type UpdateOutcome,
 } from './items.ts';
+import { updateFields } from './assignment.ts';
 import { claimPk, keys } from './keys.ts';
 import type { DynamoTable } from './table.ts';
 
@@ -72,7 +73,7 @@ export async function queryTaskItems(table: DynamoTable, run: RunId): Promise<re
   return items.map(parseTaskItem);
 }
 
-export function offerKeys(next: Pick<Task, 'runId' | 'priority' | 'id'>): Item {
+export function offerKeys(next: NewTask): Item {
   return { claimPk: claimPk(next.runId), claimSk: claimOrder(next) };
 }
 
@@ -97,7 +98,7 @@ const changing = [
   'updatedAt',
 ] as const satisfies readonly (keyof Task)[];
 
-/** Replaces a task unless somebody changed it since it was read. */
+/** Replaces a task unless another writer changed it since it was read. */
 export async function replaceTask(
   table: DynamoTable,
   { seenRev, next, offer, last }: Replacement,
@@ -109,29 +110,10 @@ export async function replaceTask(
     ...(offer && offerKeys(next)),
     ...(last && { last }),
   };
+  const update = updateFields(values);
   return updateItem(table, keys.task(next.runId, next.id), {
-    ...assign(values),
+    ...update,
     ConditionExpression: '#rev = :seen',
-    ExpressionAttributeValues: { ...assign(values).ExpressionAttributeValues, ':seen': seenRev },
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': seenRev },
   });
-}
-
-/** Sets the present values and removes the absent ones. */
-function assign(values: Item): {
-  readonly UpdateExpression: string;
-  readonly ExpressionAttributeNames: Record<string, string>;
-  readonly ExpressionAttributeValues: Item;
-} {
-  const names = Object.keys(values);
-  const present = names.filter((name) => values[name] !== undefined);
-  const absent = names.filter((name) => values[name] === undefined);
-  const sets = present.map((name) => `#${name} = :${name}`).join(', ');
-  const removes = absent.map((name) => `#${name}`).join(', ');
-  return {
-    UpdateExpression: `SET ${sets}${removes && ` REMOVE ${removes}`}`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(
-      present.map((name) => [`:${name}`, values[name]]),
-    ),
-  };
 }

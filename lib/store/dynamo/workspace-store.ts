@@ -1,18 +1,13 @@
 import { type InstallationId, installationId, type WorkspaceId, workspaceId } from '#model/ids.ts';
+import { requireStorable } from '#base/not-storable.ts';
 import { transition as transitionSchema } from '#model/transition.ts';
-import {
-  delivery,
-  type WorkspaceHead,
-  workspaceState,
-  type Delivery,
-  type Outbox,
-} from '#model/workspace.ts';
+import { delivery, type WorkspaceHead, workspaceState, type Delivery } from '#model/workspace.ts';
 import type {
   WorkspaceStore,
   CommitOutcome,
   WorkspaceChange,
 } from '#ratchet/needs/workspace-store.ts';
-import { checked } from './checked.ts';
+import { promiseOutbox } from '#ratchet/rules/decision/promise-outbox.ts';
 import { queryDueItems, postponeItem, wakeItem } from './due.ts';
 import { parseHead, outboxToItem } from './head-items.ts';
 import {
@@ -37,7 +32,7 @@ export function createDynamoWorkspaceStore(table: DynamoTable): WorkspaceStore {
   return {
     init: () => checkTable(table),
     create: async (created, dueAt) => {
-      const state = checked('workspace', workspaceState, created);
+      const state = requireStorable('workspace', workspaceState, created);
       // The listings first: a reader of them skips a workspace that a crash kept from being made.
       await putItem(table, { ...keys.listedInstallation(state.installationId) });
       await putItem(table, { ...keys.listing(state.installationId, state.id) });
@@ -57,17 +52,18 @@ export function createDynamoWorkspaceStore(table: DynamoTable): WorkspaceStore {
     listDue: (query) => queryDueItems(table, query),
     postpone: (due, dueAt) => postponeItem(table, due, dueAt),
     commit: async (change) => {
-      const next = checked('workspace', workspaceState, change.next);
+      const next = requireStorable('workspace', workspaceState, change.next);
       return commitHeadItem(table, { ...change, next });
     },
     putTransition: async (entry) =>
-      putTransitionItem(table, checked('transition', transitionSchema, entry)),
+      putTransitionItem(table, requireStorable('transition', transitionSchema, entry)),
     clearOutbox: (id, rev) => removeOutbox(table, id, rev),
     listTransitions: (query) => queryTransitions(table, query),
     // The table forgets by itself, by the attribute `ttl`; readers hide what it has not forgotten yet.
     prune: async () => 0,
     findDelivery: (id, now) => getDelivery(table, id, now),
-    recordDelivery: async (received) => putDelivery(table, checked('delivery', delivery, received)),
+    recordDelivery: async (received) =>
+      putDelivery(table, requireStorable('delivery', delivery, received)),
   };
 }
 
@@ -129,7 +125,7 @@ async function updateHeadItem(
 ): Promise<Item | undefined> {
   const { seen, next } = change;
   const dueAt = woken ? change.now : change.dueAt;
-  const outbox = promised(change);
+  const outbox = promiseOutbox(change);
   const decided = updateFields({
     state: next,
     rev: seen.rev + 1,
@@ -150,11 +146,4 @@ async function updateHeadItem(
     },
   });
   return outcome.kind === 'done' ? outcome.item : undefined;
-}
-
-function promised({ seen, transition, commands }: WorkspaceChange): Outbox | undefined {
-  if (transition === undefined && commands.length === 0) return undefined;
-  const rev = seen.rev + 1;
-  const logged = transition && { ...transition, workspaceId: seen.state.id, rev };
-  return { rev, ...(logged && { transition: logged }), commands: [...commands] };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NotStorable } from '#base/not-storable.ts';
+import { requireStorable } from '#base/not-storable.ts';
 import type { Row } from './database.ts';
 import { fromSql, type Value } from './values.ts';
 
@@ -19,25 +19,21 @@ export function createRowMap<Noun extends object>(
   schema: z.ZodType<Noun>,
   columns: { readonly [Field in keyof Noun & string]-?: string },
 ): RowMap<Noun> {
-  const places = Object.entries<string>(columns).map(([field, column]) => {
+  const mapped = Object.entries<string>(columns).map(([field, column]) => {
     return { field, column, isJson: column.endsWith('_json') };
   });
 
   function toRow(value: Noun): Readonly<Record<string, Value>> {
-    const parsed = schema.safeParse(value);
-    if (!parsed.success) {
-      throw new NotStorable(`This ${name} cannot be stored: ${z.prettifyError(parsed.error)}`);
-    }
-    const checked = new Map<string, unknown>(Object.entries(parsed.data));
+    const fields = new Map<string, unknown>(Object.entries(requireStorable(name, schema, value)));
     return Object.fromEntries(
-      places.map(({ field, column, isJson }) => [column, toValue(checked.get(field), isJson)]),
+      mapped.map(({ field, column, isJson }) => [column, toValue(fields.get(field), isJson)]),
     );
   }
 
   function fromRow(row: Row): Noun {
     const complaint = `Row ${String(row['id'])} does not hold a ${name} any more`;
     const fields: Record<string, unknown> = {};
-    for (const { field, column, isJson } of places) {
+    for (const { field, column, isJson } of mapped) {
       const value = fromSql(row[column] ?? null);
       if (value !== null)
         fields[field] = isJson ? parseJsonColumn(String(value), complaint) : value;

@@ -3,7 +3,8 @@ import type {
   CommitOutcome,
   WorkspaceChange,
 } from '#ratchet/needs/workspace-store.ts';
-import { type Outbox, type WorkspaceHead, type Delivery, delivery } from '#model/workspace.ts';
+import { type WorkspaceHead, type Delivery, delivery } from '#model/workspace.ts';
+import { promiseOutbox } from '#ratchet/rules/decision/promise-outbox.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';
@@ -77,7 +78,7 @@ function updateHeadRow(
 ): WorkspaceHead {
   const { seen, next, now, token } = change;
   const dueAt = wakeSeq === seen.wakeSeq ? change.dueAt : now;
-  const outbox = promised(change);
+  const outbox = promiseOutbox(change);
   const head: WorkspaceHead = {
     state: next,
     rev: seen.rev + 1,
@@ -99,13 +100,6 @@ function updateHeadRow(
     seen.state.id,
   );
   return head;
-}
-
-function promised({ seen, transition, commands }: WorkspaceChange): Outbox | undefined {
-  if (transition === undefined && commands.length === 0) return undefined;
-  const rev = seen.rev + 1;
-  const logged = transition && { ...transition, workspaceId: seen.state.id, rev };
-  return { rev, ...(logged && { transition: logged }), commands: [...commands] };
 }
 
 const deliveries = createRowMap<Delivery>('delivery', delivery, {

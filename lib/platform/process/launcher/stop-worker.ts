@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import { clearNet, netMark } from '../net.ts';
-import { processNumbers, readProcessStatus } from '../process-table.ts';
+import { processNumbers, readProcessStatus, sendSignal } from '../process-table.ts';
 import { isAlive, readIdentity, type WorkerIdentity } from './identity.ts';
 import { workerFilePrefix, workerMark } from './worker-files.ts';
 
@@ -27,10 +27,10 @@ export async function stopWorkerProcess(
     writeFileSync(`${workerFilePrefix(folder, identity.name)}.stop`, reason);
     // Who leaves the worker while it ends is still known by then.
     const family = collectFamily(identity);
-    signalGroup(identity, 'SIGTERM');
+    sendSignal(-identity.pid, 'SIGTERM');
     await overWithin(clock, identity, graceMs);
     killFamily(family);
-    if (isAlive(identity)) signalGroup(identity, 'SIGKILL');
+    if (isAlive(identity)) sendSignal(-identity.pid, 'SIGKILL');
   }
   const value = workerMark(folder, identity.name);
   await clearNet({ mark: netMark, value, folders: [] }, identity.start);
@@ -39,14 +39,6 @@ export async function stopWorkerProcess(
 async function overWithin(clock: Clock, identity: WorkerIdentity, graceMs: number): Promise<void> {
   const end = clock.now() + graceMs;
   while (isAlive(identity) && clock.now() < end) await clock.sleep(lookEveryMs);
-}
-
-function signalGroup({ pid }: WorkerIdentity, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It ended meanwhile.
-  }
 }
 
 /** Processes by their number, each with its start. */
@@ -84,19 +76,11 @@ function withChildren(known: Family): Family {
 }
 
 function signalAll(family: Family, signal: 'SIGSTOP' | 'SIGKILL'): void {
-  for (const pid of family.keys()) if (isStillIn(family, pid)) send(pid, signal);
+  for (const pid of family.keys()) if (isStillIn(family, pid)) sendSignal(pid, signal);
 }
 
 /** A number may have gone to another process meanwhile. */
 function isStillIn(family: Family, pid: number): boolean {
   const start = family.get(pid);
   return start !== undefined && readProcessStatus(pid)?.start === start;
-}
-
-function send(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It ended meanwhile, or it is not ours to signal.
-  }
 }

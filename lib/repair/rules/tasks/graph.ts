@@ -1,4 +1,5 @@
 import type { TaskId } from '#model/ids.ts';
+import type { NewTask } from '#model/task.ts';
 
 export interface GraphNode {
   readonly id: TaskId;
@@ -9,6 +10,21 @@ export type GraphProblem =
   | { readonly kind: 'duplicate'; readonly id: TaskId }
   | { readonly kind: 'unknown-dependency'; readonly id: TaskId; readonly dependency: TaskId }
   | { readonly kind: 'cycle'; readonly members: readonly TaskId[] };
+
+/**
+ * The tasks of a plan that the run does not have yet, and what is wrong with them. An id that the run has under another
+ * fingerprint is as wrong as one that is planned twice.
+ */
+export function comparePlan(
+  existing: readonly NewTask[],
+  planned: readonly NewTask[],
+): { readonly fresh: readonly NewTask[]; readonly problems: readonly GraphProblem[] } {
+  const known = new Map(existing.map((task) => [task.id, task.fingerprint]));
+  const fresh = planned.filter((task) => known.get(task.id) !== task.fingerprint);
+  const clashes = fresh.filter(({ id }) => known.has(id));
+  const duplicates = clashes.map(({ id }) => ({ kind: 'duplicate', id }) as const);
+  return { fresh, problems: [...duplicates, ...findGraphProblems(existing, fresh)] };
+}
 
 /** Says what is wrong with new tasks beside those a run has already; nothing wrong is an empty list. */
 export function findGraphProblems(

@@ -8,6 +8,12 @@ export type Readiness =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'hopeless'; readonly reason: string };
 
+/** Finds statuses among these tasks. */
+export function findStatuses(tasks: readonly Task[]): StatusOf {
+  const statuses = new Map(tasks.map(({ id, status }) => [id, status]));
+  return (id) => statuses.get(id);
+}
+
 /** Whether a queued task may be claimed as far as its dependencies go. */
 export function judgeReadiness(task: Pick<Task, 'dependsOn'>, statusOf: StatusOf): Readiness {
   const failed = task.dependsOn.find((id) => cannotSucceed(statusOf(id)));

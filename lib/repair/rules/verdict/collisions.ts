@@ -1,7 +1,7 @@
 import { lostPath, newPath } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
 import { foldPath } from '#base/fold-path.ts';
-import { ancestorFolders } from './kinds.ts';
+import { foldersAbove } from '#base/folders-above.ts';
 import { rejectPath, shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 import type { DiffRules } from './rules.ts';
@@ -43,7 +43,7 @@ function collidingWith(
 /** The path and each folder above it, as it is and folded. */
 function foldEachPrefix(path: string): readonly (readonly [string, string])[] {
   let folded = '';
-  return [...ancestorFolders(path), path].map((place) => {
+  return [...foldersAbove(path), path].map((place) => {
     folded += `/${foldPath(place.slice(place.lastIndexOf('/') + 1))}`;
     return [place, folded] as const;
   });

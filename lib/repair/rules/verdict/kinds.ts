@@ -1,3 +1,4 @@
+import { foldersAbove } from '#base/folders-above.ts';
 import { newPath } from './diff.ts';
 import type { DiffEntry } from './diff.ts';
 import { rejectPath } from './rejection.ts';
@@ -10,7 +11,7 @@ export function judgeKinds(
   { existingPaths }: DiffRules,
 ): readonly Rejection[] {
   const files = new Set(existingPaths);
-  const folders = new Set(existingPaths.flatMap((path) => ancestorFolders(path)));
+  const folders = new Set(existingPaths.flatMap((path) => foldersAbove(path)));
   return diff.flatMap((entry) => {
     if (
       entry.status === 'type-changed' ||
@@ -20,7 +21,7 @@ export function judgeKinds(
     }
     const made = newPath(entry);
     if (made === undefined) return [];
-    const wasFile = ancestorFolders(made).find((folder) => files.has(folder));
+    const wasFile = foldersAbove(made).find((folder) => files.has(folder));
     if (wasFile !== undefined) return [rejectKind(wasFile)];
     return folders.has(made) ? [rejectKind(made)] : [];
   });
@@ -36,13 +37,4 @@ function rejectKind(path: string): Rejection {
 
 function isLinkMode(mode: DiffEntry['newMode']): boolean {
   return mode === '120000';
-}
-
-/** Every folder that a path lies in, the nearest last. */
-export function ancestorFolders(path: string): readonly string[] {
-  const folders: string[] = [];
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
-    folders.push(path.slice(0, at));
-  }
-  return folders;
 }

@@ -5,7 +5,7 @@ import { mayChange, withStatus } from '#repair/rules/tasks/status-change.ts';
 import type { FinishOutcome, RunStore, TaskChange } from '#model/needs/run-store.ts';
 import type { RunId, TaskId } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
-import { type Readiness, judgeReadiness } from '#repair/rules/tasks/readiness.ts';
+import { findStatuses, type Readiness, judgeReadiness } from '#repair/rules/tasks/readiness.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
 import { selectAttemptStart, isRecorded, recordResult } from './attempts.ts';
@@ -96,8 +96,7 @@ function loadAffected(
 function readinessOf(database: Database, task: Task): Readiness['kind'] {
   if (task.status !== 'queued') return 'waiting';
   const causes = selectTasks(database, task.runId, task.dependsOn);
-  const statuses = new Map(causes.map((cause) => [cause.task.id, cause.task.status]));
-  return judgeReadiness(task, (id) => statuses.get(id)).kind;
+  return judgeReadiness(task, findStatuses(causes.map((cause) => cause.task))).kind;
 }
 
 function selectTasks(

@@ -1,8 +1,8 @@
 import type { TaskId } from '#model/ids.ts';
 import type { NewTask, Task } from '#model/task.ts';
-import { findGraphProblems, type GraphProblem } from '#repair/rules/tasks/graph.ts';
+import { comparePlan } from '#repair/rules/tasks/graph.ts';
 import { newQueuedTask } from '#repair/rules/tasks/lifecycle.ts';
-import { judgeReadiness } from '#repair/rules/tasks/readiness.ts';
+import { findStatuses, judgeReadiness } from '#repair/rules/tasks/readiness.ts';
 import type { AddTasks, AddTasksOutcome } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../transaction.ts';
@@ -13,25 +13,12 @@ import { insertTask, selectRunTasks } from './task-rows.ts';
 export function addTaskRows(database: Database, { runId, tasks, now }: AddTasks): AddTasksOutcome {
   return transaction(database, () => {
     const existing = selectRunTasks(database, runId);
-    const known = new Map(existing.map((task) => [task.id, task.fingerprint]));
-    const fresh = tasks.filter((task) => known.get(task.id) !== task.fingerprint);
-    const problems = findProblems(existing, fresh);
+    const { fresh, problems } = comparePlan(existing, tasks);
     if (problems.length > 0) return { kind: 'refused', problems };
     if (!isRunRowOpen(database, runId)) return { kind: 'run-over' };
     insertTasks(database, { existing, fresh, now });
     return { kind: 'added' };
   });
-}
-
-/** An id that the run has under another fingerprint is as wrong as one that is planned twice. */
-function findProblems(
-  existing: readonly Task[],
-  fresh: readonly NewTask[],
-): readonly GraphProblem[] {
-  const ids = new Set(existing.map(({ id }) => id));
-  const clashes = fresh.filter(({ id }) => ids.has(id));
-  const duplicates = clashes.map(({ id }) => ({ kind: 'duplicate', id }) as const);
-  return [...duplicates, ...findGraphProblems(existing, fresh)];
 }
 
 interface Insertion {
@@ -41,9 +28,9 @@ interface Insertion {
 }
 
 function insertTasks(database: Database, { existing, fresh, now }: Insertion): void {
-  const statuses = new Map(existing.map(({ id, status }) => [id, status]));
+  const statusOf = findStatuses(existing);
   for (const each of fresh) {
-    const { kind } = judgeReadiness(each, (id) => statuses.get(id));
+    const { kind } = judgeReadiness(each, statusOf);
     insertTask(database, { task: newQueuedTask(each, now), readiness: kind });
   }
   for (const each of fresh) insertDependencies(database, each);
