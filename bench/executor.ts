@@ -149,7 +149,7 @@ async function execute(
     {
       clock: systemClock,
       journal,
-      snapshots: createSnapshots({ clock: systemClock, room: join(room, 'kept') }),
+      snapshots: createSnapshots({ clock: systemClock, folder: join(room, 'kept') }),
       actions: createPlanActions({ files: fileActions, processes, scratch: createScratch() }),
     },
     {

@@ -90,7 +90,7 @@ function createOpenCopies(deps: {
       const own = { ...deps, gitDir: gitDir ?? `${folder}/trees.git`, repository };
       const trees = await openTrees(own);
       return {
-        copies: createCopies({ ...own, room: `${folder}/copies` }),
+        copies: createCopies({ ...own, parent: `${folder}/copies` }),
         listFiles: async (tree) => (await trees.list(tree)).paths,
         close,
       };

@@ -26,7 +26,7 @@ async function makeHarness() {
   const clock = createImpatientClock();
   const bucket = await makeBucket(client);
   const artifacts = createS3Artifacts({ client, bucket, clock });
-  return { client, bucket, clock, artifacts, transfers: createHttpTransfers({ clock }) };
+  return { client, bucket, clock, artifacts, transfers: createHttpTransfers(clock) };
 }
 
 /** The same over a proxy that lets the first requests fail. */

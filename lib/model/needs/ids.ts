@@ -1,8 +1,11 @@
 import type { RunId, WorkerId } from '../ids.ts';
 
-export interface Ids {
-  runId(): RunId;
-  workerId(): WorkerId;
+export interface TokenSource {
   /** Marks one write, so that its repetition is recognised as the same write. */
   token(): string;
+}
+
+export interface Ids extends TokenSource {
+  runId(): RunId;
+  workerId(): WorkerId;
 }

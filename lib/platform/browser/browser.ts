@@ -9,7 +9,7 @@ import { type OpenPage, withPage } from './open-page.ts';
 import { perform, visibleText } from './perform.ts';
 
 /** Chromium without a window: one browser for each step, with nothing of those before, gone at its end. */
-export function createBrowser(deps: FindChromiumDeps): Browser {
+export function createBrowser(deps: ChromiumSearch): Browser {
   return {
     async act(acts, { timeoutMs, signal }) {
       const chromium = await findChromium(deps);
@@ -77,7 +77,7 @@ function describeDriverError(error: unknown): string {
   return shortened(oneLine(errorMessage(error)), 600);
 }
 
-interface FindChromiumDeps {
+interface ChromiumSearch {
   readonly env: Environment;
   /** The first of these programs that is on the path. */
   readonly findOnPath: (names: readonly string[], path: string) => Promise<string | undefined>;
@@ -90,7 +90,7 @@ type FoundChromium =
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** Looks for Chromium: the one that the environment names, else one on the path. */
-export async function findChromium({ env, findOnPath }: FindChromiumDeps): Promise<FoundChromium> {
+export async function findChromium({ env, findOnPath }: ChromiumSearch): Promise<FoundChromium> {
   const named = env[environmentNames.chromium];
   if (named !== undefined && named !== '') return findNamed(named);
   const path = await findOnPath(names, env['PATH'] ?? '');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile, readdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Environment } from '#config/env.ts';
 import type { Sha256 } from '#model/ids.ts';
 import { cachedRun, type CachedRun } from '#check/rules/outcome/cached-run.ts';
 import { maskRepository, unmaskRepository } from '#check/rules/outcome/movable.ts';
@@ -26,9 +27,7 @@ const defaultLimits: CacheLimits = {
 const longestEntry = 32 * 1024 * 1024;
 
 /** Where a user's caches are; outside of every checkout, so no repository brings its own results. */
-export function engineCacheFolder(
-  env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+export function engineCacheFolder(env: Environment): string | undefined {
   const { XDG_CACHE_HOME: chosen = '', HOME: home = '' } = env;
   const caches = isAbsolute(chosen) ? chosen : home === '' ? undefined : join(home, '.cache');
   return caches === undefined ? undefined : join(caches, 'ratchetr/engines');

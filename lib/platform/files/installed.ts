@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
+import type { Environment } from '#config/env.ts';
 import type { Installed, InstalledTool } from '#check/needs/installed.ts';
 import { parseJson } from '#base/json.ts';
 import { errorCode } from '#base/errors.ts';
@@ -10,7 +11,7 @@ import { digestFile, readSmallFile } from './small-files.ts';
 
 export interface InstalledOptions {
   /** The caller's environment, of which tools see a part. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 /** Through these a tool finds its own settings and other programs. */

@@ -29,7 +29,7 @@ export function createPlanArchive(
   { hash, clock }: { readonly hash: Hash; readonly clock: TimeSource },
   { folder, own, journal, undo, changes, screenshots }: PlanArchivePaths,
 ): PlanArchive {
-  const snapshots = createSnapshots({ clock, room: undo });
+  const snapshots = createSnapshots({ clock, folder: undo });
   return {
     folder,
     own,

@@ -8,7 +8,7 @@ import { createSnapshots } from './snapshots.ts';
 export function createOpenRecord(deps: { readonly clock: TimeSource }): PlanHost['openRecord'] {
   return async (folder) => {
     const journal = await openPlanJournal(journalIn(folder));
-    const snapshots = createSnapshots({ ...deps, room: snapshotsIn(folder) });
+    const snapshots = createSnapshots({ ...deps, folder: snapshotsIn(folder) });
     return { journal, snapshots, close: () => journal.close() };
   };
 }

@@ -2,6 +2,7 @@ import { closeSync, constants, type Dirent, fstatSync, readFileSync } from 'node
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
+import type { Environment } from '#config/env.ts';
 import { folderOf, type RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { findRoots } from '#check/rules/repository/roots.ts';
 import type { RepositoryReader } from '#check/needs/repository.ts';
@@ -13,7 +14,7 @@ import { readSmallFile, tryOpen } from './small-files.ts';
 
 export interface RepositoryReaderOptions {
   /** The caller's environment, for what it says about Python. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {

@@ -14,21 +14,21 @@ import { gitBlobId } from './git-blob.ts';
 import { lookAtFolder, type Seen } from './look-at-folder.ts';
 import { readRegularFile, readThrough } from './tree-entry.ts';
 
-export interface SnapshotsDeps {
+export interface SnapshotsOptions {
   readonly clock: TimeSource;
   /** A folder of our own, absolute and outside of what is kept; it may be removed with the execution. */
-  readonly room: string;
+  readonly folder: string;
 }
 
 /**
  * Keeps folders by the content of their files. A file whose times and size are as they were is not read again, so that
  * keeping a folder before each of many commands costs little more than a look at it.
  */
-export function createSnapshots({ clock, room }: SnapshotsDeps): Snapshots {
-  const store = createContentStore(join(room, 'contents'));
+export function createSnapshots({ clock, folder }: SnapshotsOptions): Snapshots {
+  const store = createContentStore(join(folder, 'contents'));
   const known = new Map<string, ReadonlyMap<string, KnownFile>>();
   const list = async (place: SnapshotPlace): Promise<Listing> => {
-    mkdirSync(room, { recursive: true });
+    mkdirSync(folder, { recursive: true });
     const before = known.get(place.folder);
     const at = clock.now();
     const listing = new Map<string, KnownFile>();
@@ -45,9 +45,9 @@ export function createSnapshots({ clock, room }: SnapshotsDeps): Snapshots {
     return listing;
   };
   return {
-    take: async (place) => writeListing(room, await list(place)),
+    take: async (place) => writeListing(folder, await list(place)),
     changesSince: async (snapshot, place) => {
-      const before = readListing(room, snapshot);
+      const before = readListing(folder, snapshot);
       return changesBetween(store, before, await list(place));
     },
     stateOf: async (folder, path) => readThrough({ root: folder, segments: path.split('/') }),
@@ -70,7 +70,8 @@ type KeptFile = z.infer<typeof keptFile>;
 type Listing = ReadonlyMap<string, KeptFile>;
 
 /** A file that is kept, and what it looked like when. */
-interface KnownFile extends KeptFile, Pick<Seen, 'signature'> {
+interface KnownFile extends KeptFile {
+  readonly signature: string;
   readonly at: number;
 }
 
@@ -106,26 +107,26 @@ function readNow(path: string, mode: Seen['mode']): Buffer | undefined {
 const listedFiles = z.array(z.tuple([z.string(), keptFile]));
 
 /** Named by what it lists, so a folder that is as it was is not listed again. */
-function writeListing(room: string, listing: Listing): string {
+function writeListing(folder: string, listing: Listing): string {
   const rows = Array.from(listing, ([path, { mode, blob, offset, size }]) => [
     path,
     { mode, blob, offset, size },
   ]);
   const text = JSON.stringify(rows);
   const name = hash('sha1', text);
-  const path = listingPath(room, name);
+  const path = listingPath(folder, name);
   writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);
   return name;
 }
 
-function readListing(room: string, snapshot: string): Listing {
-  const text = readFileSync(listingPath(room, snapshot), 'utf8');
+function readListing(folder: string, snapshot: string): Listing {
+  const text = readFileSync(listingPath(folder, snapshot), 'utf8');
   return new Map(listedFiles.parse(JSON.parse(text)));
 }
 
-function listingPath(room: string, snapshot: string): string {
-  return join(room, `${snapshot}.json`);
+function listingPath(folder: string, snapshot: string): string {
+  return join(folder, `${snapshot}.json`);
 }
 
 function changesBetween(

@@ -86,7 +86,7 @@ export function pruneFolders({ root, segments }: TreeEntry): void {
   }
 }
 
-export function gitModeOf({ mode }: Pick<Stats, 'mode'>): '100644' | '100755' {
+export function gitModeOf({ mode }: Stats): '100644' | '100755' {
   return (mode & 0o100) === 0 ? '100644' : '100755';
 }
 

@@ -2,16 +2,11 @@ import { foldersAbove } from '#base/folders-above.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Branches, NewBranch } from '#repair/needs/branches.ts';
 import { ratchetr, commitTree } from './commits.ts';
-import { askBytesIn, type GitFolder } from './git-folder.ts';
+import { askBytesIn, type OpenedGitFolder } from './git-folder.ts';
 import { git, type GitAnswer, must } from './git.ts';
 
-export interface BranchesDeps extends GitFolder {
-  /** Where the branches are made. */
-  readonly repository: string;
-}
-
 /** Makes branches of what our own git folder holds; it was opened for the repository. */
-export function createBranches(deps: BranchesDeps): Branches {
+export function createBranches(deps: OpenedGitFolder): Branches {
   return {
     problemWith: (name) => findNameProblem(deps, name),
     create: (branch) => createBranch(deps, branch),
@@ -19,7 +14,7 @@ export function createBranches(deps: BranchesDeps): Branches {
   };
 }
 
-async function findNameProblem(deps: BranchesDeps, name: string): Promise<string | undefined> {
+async function findNameProblem(deps: OpenedGitFolder, name: string): Promise<string | undefined> {
   const checked = await askRepository(deps, ['check-ref-format', branchRef(name)]);
   if (checked.code !== 0 || name.startsWith('-') || name === 'HEAD') {
     return `${JSON.stringify(name)} is no name that git allows for a branch`;
@@ -43,12 +38,12 @@ function branchRef(name: string): string {
   return `refs/heads/${name}`;
 }
 
-function askRepository(deps: BranchesDeps, args: readonly string[]): Promise<GitAnswer> {
+function askRepository(deps: OpenedGitFolder, args: readonly string[]): Promise<GitAnswer> {
   return git({ ...deps, env: { ...deps.env, ...ratchetr } }, deps.repository, args);
 }
 
 async function createBranch(
-  deps: BranchesDeps,
+  deps: OpenedGitFolder,
   { name, ...content }: NewBranch,
 ): ReturnType<Branches['create']> {
   const commit = await commitTree(deps, content);
@@ -73,7 +68,11 @@ async function createBranch(
 }
 
 /** Not by a fetch: that would follow what the repository configures for remotes. */
-async function copyCommit(deps: BranchesDeps, commit: Sha, parents: readonly Sha[]): Promise<void> {
+async function copyCommit(
+  deps: OpenedGitFolder,
+  commit: Sha,
+  parents: readonly Sha[],
+): Promise<void> {
   const input = [commit, ...parents.map((id) => `^${id}`)].map((line) => `${line}\n`).join('');
   const packed = ['pack-objects', '--revs', '--stdout', '--quiet', '--delta-base-offset'];
   const pack = await askBytesIn({ ...deps, input }, packed);
@@ -86,7 +85,7 @@ async function copyCommit(deps: BranchesDeps, commit: Sha, parents: readonly Sha
 }
 
 async function removeBranch(
-  deps: BranchesDeps,
+  deps: OpenedGitFolder,
   name: string,
   commit: Sha,
 ): ReturnType<Branches['remove']> {

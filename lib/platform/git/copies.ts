@@ -5,7 +5,6 @@ import { inAnyForm, type PathTest } from '#base/glob.ts';
 import type { Copies, Copy } from '#check/needs/copies.ts';
 import type { Sha } from '#model/ids.ts';
 import {
-  type CopyDeps,
   fillCopy,
   type CopyLocation,
   resettleCopy,
@@ -15,30 +14,36 @@ import {
 } from './copy-contents.ts';
 import { removeFolder, makeWritable } from './remove-folder.ts';
 import { addAll } from './capture.ts';
-import { inWorkTree, type GitFolder, inScratch } from './git-folder.ts';
+import {
+  inWorkTree,
+  type GitFolder,
+  inScratch,
+  type OpenedGitFolder,
+  type WorkTree,
+} from './git-folder.ts';
 import { exchangeEntries, writeIndexTree } from './index-file.ts';
 
 /** Makes copies of trees that our own git folder knows. Writing thousands of files takes long, so folders are used again. */
 export function createCopies({
-  room,
+  parent,
   ...deps
-}: CopyDeps & {
-  /** The folder in which copies are made, absolute; whoever made it removes it in the end. */
-  readonly room: string;
+}: OpenedGitFolder & {
+  /** The folder in which copies are made, absolute; the caller removes it in the end. */
+  readonly parent: string;
 }): Copies {
   const testOf = rememberTests();
-  const spare: Spare[] = [];
+  const spare: WorkTree[] = [];
   return {
     open: async (tree, { hidden, linked }) => {
-      await mkdir(room, { recursive: true });
-      const own = await mkdtemp(join(room, 'copy-'));
+      await mkdir(parent, { recursive: true });
+      const own = await mkdtemp(join(parent, 'copy-'));
       // Tests may be named after the folder that they lie in, and must be the same in every copy.
       const folder = join(own, basename(deps.repository) || 'repository');
       const used = spare.pop();
-      // An agent that still knows the old place must not find another copy there.
+      // An agent that still knows the old path must not find another copy there.
       if (used === undefined) await mkdir(folder);
       else await moveTo(deps, used.folder, folder);
-      const index = used?.index ?? join(room, `index-${basename(own)}`);
+      const index = used?.index ?? join(parent, `index-${basename(own)}`);
       const wanted = { tree, isHidden: testOf(hidden) };
       const isUsed = used !== undefined;
       return openCopy(deps, { folder, index, linked }, { ...wanted, isUsed, spare });
@@ -47,12 +52,10 @@ export function createCopies({
 }
 
 /** With the folder around it goes what an agent may have put beside the copy. */
-async function moveTo(deps: CopyDeps, from: string, to: string): Promise<void> {
+async function moveTo(deps: OpenedGitFolder, from: string, to: string): Promise<void> {
   await rename(from, to);
   await removeFolder(deps, dirname(from));
 }
-
-type Spare = Pick<CopyLocation, 'folder' | 'index'>;
 
 /** Nearly all paths are the same in every copy, and it takes long to say which of thousands are hidden. */
 function rememberTests(): (patterns: readonly string[]) => PathTest {
@@ -79,23 +82,23 @@ function rememberAnswers(test: PathTest): PathTest {
 interface Opening extends CopyRequest {
   /** The folder holds what became of another copy. */
   readonly isUsed: boolean;
-  readonly spare: Spare[];
+  readonly spare: WorkTree[];
 }
 
 async function openCopy(
-  deps: CopyDeps,
-  place: CopyLocation,
+  deps: OpenedGitFolder,
+  location: CopyLocation,
   { isUsed, spare, ...wanted }: Opening,
 ): Promise<Copy> {
   const remove = async () => {
-    await rm(place.index, { force: true });
-    await removeFolder(deps, dirname(place.folder));
+    await rm(location.index, { force: true });
+    await removeFolder(deps, dirname(location.folder));
   };
   try {
     const fill = isUsed ? resettleCopy : fillCopy;
-    let contents = await fill(deps, place, wanted);
+    let contents = await fill(deps, location, wanted);
     return {
-      path: place.folder,
+      path: location.folder,
       get links() {
         return contents.links;
       },
@@ -103,7 +106,7 @@ async function openCopy(
       settle: async (tree) => {
         contents = await resettleCopy(deps, contents, { tree, isHidden: () => false });
       },
-      release: async () => void spare.push(place),
+      release: async () => void spare.push(location),
       remove,
     };
   } catch (error) {
@@ -116,7 +119,7 @@ async function openCopy(
 async function captureCopy(own: GitFolder, contents: CopyContents): Promise<Sha> {
   const capture = () => inScratch(own, (scratch) => captureOnce(own, contents, scratch));
   return capture().catch(async () => {
-    // Whoever worked in it may have locked us out.
+    // The agent that worked in it may have locked us out.
     await makeWritable(own, contents.folder);
     return capture();
   });

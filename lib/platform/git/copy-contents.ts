@@ -5,16 +5,11 @@ import type { PathTest } from '#base/glob.ts';
 import type { Sha } from '#model/ids.ts';
 import { isBuiltPackage } from './copy-built.ts';
 import { linkFolders } from './copy-links.ts';
-import { askIn, inWorkTree, type GitFolder, type WorkTree } from './git-folder.ts';
+import { askIn, inWorkTree, type OpenedGitFolder, type WorkTree } from './git-folder.ts';
 import { changeIndex } from './index-file.ts';
 import { type Entry, listTreeEntries } from './listing.ts';
 import { removeFolder, reclaimFolder } from './remove-folder.ts';
 import type { GitDeps } from './git.ts';
-
-export interface CopyDeps extends GitFolder {
-  /** Where the linked folders are. */
-  readonly repository: string;
-}
 
 export interface CopyLocation extends WorkTree {
   /** Folders of the repository that are wanted in it. */
@@ -36,14 +31,14 @@ export interface CopyContents extends CopyLocation, CopyRequest {
 
 /** Writes what is shown of a tree into an empty folder. */
 export async function fillCopy(
-  deps: CopyDeps,
-  place: CopyLocation,
+  deps: OpenedGitFolder,
+  location: CopyLocation,
   wanted: CopyRequest,
 ): Promise<CopyContents> {
   const entries = await listTreeEntries(deps, wanted.tree);
-  const contents = { ...place, ...wanted, entries };
+  const contents = { ...location, ...wanted, entries };
   const shown = entries.filter((entry) => !isWithheld(contents, entry));
-  const inFolder = inWorkTree(deps, place);
+  const inFolder = inWorkTree(deps, location);
   if (shown.length === entries.length) {
     await askIn(inFolder, ['read-tree', '--reset', '-u', wanted.tree]);
   } else {
@@ -54,15 +49,12 @@ export async function fillCopy(
 }
 
 /** A repository that the index knows would be asked for its state, and what it configures would run. */
-export function isWithheld(
-  { isHidden }: Pick<CopyContents, 'isHidden'>,
-  { path, mode }: Pick<Entry, 'path' | 'mode'>,
-): boolean {
+export function isWithheld({ isHidden }: CopyRequest, { path, mode }: Entry): boolean {
   return mode === '160000' || isHidden(path);
 }
 
 function linkAll(
-  deps: CopyDeps,
+  deps: OpenedGitFolder,
   { folder, index, linked, entries }: Omit<CopyContents, 'links'>,
 ): Promise<readonly string[]> {
   const { repository } = deps;
@@ -77,24 +69,24 @@ function linkAll(
 
 /** Makes a copy hold another tree, what is shown of it and nothing else, whatever was done to it. */
 export async function resettleCopy(
-  deps: CopyDeps,
-  place: CopyLocation,
+  deps: OpenedGitFolder,
+  location: CopyLocation,
   wanted: CopyRequest,
 ): Promise<CopyContents> {
   const { tree } = wanted;
   try {
     const entries = await listTreeEntries(deps, tree);
     // A folder that is replaced by a link meanwhile would lead us out of the copy.
-    await reclaimFolder(deps, place.folder);
-    await clearFolder(deps, place.folder, entries);
-    const inFolder = inWorkTree(deps, place);
+    await reclaimFolder(deps, location.folder);
+    await clearFolder(deps, location.folder, entries);
+    const inFolder = inWorkTree(deps, location);
     await askIn(inFolder, ['read-tree', '--reset', '-u', tree]);
-    const contents = { ...place, ...wanted, entries };
+    const contents = { ...location, ...wanted, entries };
     const withheld = entries.filter((entry) => isWithheld(contents, entry));
     if (withheld.length > 0) {
       const shown = entries.filter((entry) => !isWithheld(contents, entry));
       const hasHidden = withheld.some(({ path }) => wanted.isHidden(path));
-      if (hasHidden) await clearFolder(deps, place.folder, shown);
+      if (hasHidden) await clearFolder(deps, location.folder, shown);
       await changeIndex(
         inFolder,
         withheld.map(({ path }) => ({ mode: null, path })),
@@ -102,11 +94,11 @@ export async function resettleCopy(
     }
     return { ...contents, links: await linkAll(deps, contents) };
   } catch {
-    // Whoever worked in it may have locked us out: it is made anew.
-    await removeFolder(deps, place.folder);
-    await rm(place.index, { force: true });
-    await mkdir(place.folder, { mode: 0o700 });
-    return fillCopy(deps, place, wanted);
+    // The agent that worked in it may have locked us out: it is made anew.
+    await removeFolder(deps, location.folder);
+    await rm(location.index, { force: true });
+    await mkdir(location.folder, { mode: 0o700 });
+    return fillCopy(deps, location, wanted);
   }
 }
 

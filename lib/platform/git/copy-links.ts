@@ -69,16 +69,17 @@ interface LinkPaths {
 }
 
 /** Shares a folder of packages by one link; where some of them are links to the repository itself, by one link for each, so that those lead to the copy. */
-async function linkModules({ from, to, isBuilt }: LinkPaths, folder: string): Promise<void> {
+async function linkModules(paths: LinkPaths, folder: string): Promise<void> {
+  const { from, to } = paths;
   const place = join(to, folder);
-  const own = await findOwnPackages({ from, isBuilt }, join(from, folder));
+  const own = await findOwnPackages(paths, join(from, folder));
   if (own.size === 0) await symlink(join(from, folder), place);
   else await linkEntries({ from: join(from, folder), to: place, own, root: to });
 }
 
 /** Packages whose code is that of the repository: their names, and their folders relative to it. */
 async function findOwnPackages(
-  { from, isBuilt }: Pick<LinkPaths, 'from' | 'isBuilt'>,
+  { from, isBuilt }: LinkPaths,
   modules: string,
 ): Promise<ReadonlyMap<string, string>> {
   const repository = await realpath(from);

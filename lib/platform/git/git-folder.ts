@@ -10,6 +10,12 @@ export interface GitFolder extends GitDeps {
   readonly cwd?: string;
 }
 
+/** Our own git folder, opened for a repository. */
+export interface OpenedGitFolder extends GitFolder {
+  /** The top of the repository, absolute. */
+  readonly repository: string;
+}
+
 /** Attributes of a folder may change bytes on their way in and out; here they go as they are. */
 const asTheyAre =
   '* -text -ident -filter -working-tree-encoding !merge !diff !conflict-marker-size\n';

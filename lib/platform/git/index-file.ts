@@ -20,10 +20,11 @@ export async function exchangeEntries(
   await changeIndex(inIndex, [...gone, ...choose(paths)]);
 }
 
-export interface IndexChange extends Partial<Pick<Entry, 'blob'>> {
+export interface IndexChange {
   /** Null: it goes. */
   readonly mode: EntryMode | null;
   readonly path: string;
+  readonly blob?: string;
 }
 
 /** Changes an index; what is in the way of a new path goes. */

@@ -1,17 +1,12 @@
 import { shownText } from '#repair/rules/verdict/rejection.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import type { Merge, Merges, Side } from '#repair/needs/merges.ts';
-import { type GitFolder, tryIn } from './git-folder.ts';
+import { type GitFolder, type OpenedGitFolder, tryIn } from './git-folder.ts';
 import { resolveCommit } from './history.ts';
 import { git, must } from './git.ts';
 
-export interface MergesDeps extends GitFolder {
-  /** Where the commits are. */
-  readonly repository: string;
-}
-
 /** Merges commits of a repository in our own git folder, which was opened for it. */
-export function createMerges(deps: MergesDeps): Merges {
+export function createMerges(deps: OpenedGitFolder): Merges {
   return {
     side: (ref) => findSide(deps, ref),
     prepare: async (ours, theirs) => {
@@ -26,7 +21,7 @@ export function createMerges(deps: MergesDeps): Merges {
 }
 
 async function findSide(
-  { repository, ...own }: MergesDeps,
+  { repository, ...own }: OpenedGitFolder,
   ref: string,
 ): Promise<Side | undefined> {
   const found = await resolveCommit(own, repository, ref);
@@ -41,7 +36,7 @@ function impossible(because: string): Merge {
 }
 
 /** Where the history of the repository was cut off, ours must end too. */
-async function withHistory({ repository, ...own }: MergesDeps) {
+async function withHistory({ repository, ...own }: OpenedGitFolder) {
   const asked = ['--is-shallow-repository', '--path-format=absolute', '--git-path', 'shallow'];
   const answer = must(await git(own, repository, ['rev-parse', ...asked]), 'find the repository');
   const end = answer.stdout.indexOf('\n');

@@ -3,32 +3,28 @@ import { sha256 } from '#model/ids.ts';
 import type { PutOutcome, StoredBytes, TransferGrant, Transfers } from '#model/needs/artifacts.ts';
 import type { Clock } from '#base/needs/clock.ts';
 
-export interface HttpTransfersDeps {
-  readonly clock: Clock;
-}
-
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-/** Carries out signed grants with plain requests, so its process needs neither credentials nor an SDK. */
-export function createHttpTransfers(deps: HttpTransfersDeps): Transfers {
+/** Uses signed grants with plain requests, so its process needs neither credentials nor an SDK. */
+export function createHttpTransfers(clock: Clock): Transfers {
   return {
     async upload(grant, body) {
-      checkUsable(deps, grant, 'PUT');
+      checkUsable(clock, grant, 'PUT');
       const bytes = boundBytes(grant, body);
       const { 'content-length': _computed, ...headers } = grant.headers;
       const init = { method: 'PUT', headers, body: Buffer.from(body) };
-      const response = await request(deps, grant.url, init);
+      const response = await request(clock, grant.url, init);
       if (response.status === 200) return { kind: 'stored', ...bytes };
-      if (response.status === 412) return tellApart(deps, grant, bytes);
+      if (response.status === 412) return tellApart(clock, grant, bytes);
       throw explainRefusal(response, 'upload');
     },
     async download(grant) {
-      checkUsable(deps, grant, 'GET');
-      const response = await request(deps, grant.url, { headers: grant.headers });
+      checkUsable(clock, grant, 'GET');
+      const response = await request(clock, grant.url, { headers: grant.headers });
       if (response.status === 200) return response.body;
       if (response.status === 404) return undefined;
       throw explainRefusal(response, 'download');
@@ -36,11 +32,7 @@ export function createHttpTransfers(deps: HttpTransfersDeps): Transfers {
   };
 }
 
-function checkUsable(
-  { clock }: HttpTransfersDeps,
-  grant: TransferGrant,
-  method: TransferGrant['method'],
-): void {
+function checkUsable(clock: Clock, grant: TransferGrant, method: TransferGrant['method']): void {
   if (grant.method !== method) throw new Error(`The transfer grant is for ${grant.method} only`);
   if (!/^https?:$/.test(new URL(grant.url).protocol)) {
     throw new Error(
@@ -63,7 +55,7 @@ function boundBytes(grant: TransferGrant, body: Uint8Array): StoredBytes {
 
 // The fragment of an upload's URL is a signed HEAD of its key.
 async function tellApart(
-  deps: HttpTransfersDeps,
+  clock: Clock,
   grant: TransferGrant,
   offered: StoredBytes,
 ): Promise<PutOutcome> {
@@ -71,7 +63,7 @@ async function tellApart(
   if (headUrl === '')
     throw new Error('The key is taken, and the grant gives no way to ask by what');
   const headers = { 'x-amz-checksum-mode': 'ENABLED' };
-  const response = await request(deps, headUrl, { method: 'HEAD', headers });
+  const response = await request(clock, headUrl, { method: 'HEAD', headers });
   if (response.status !== 200) throw explainRefusal(response, 'look at the key that is taken');
   const digest = Buffer.from(response.headers.get('x-amz-checksum-sha256') ?? '', 'base64');
   const existing = {
@@ -82,11 +74,11 @@ async function tellApart(
   return { kind: 'conflict', existing };
 }
 
-async function request(deps: HttpTransfersDeps, url: string, init: RequestInit): Promise<Answer> {
+async function request(clock: Clock, url: string, init: RequestInit): Promise<Answer> {
   for (const pauseMs of [250, 1_000, 4_000]) {
     const answer = await sendOnce(url, init).catch(() => undefined);
     if (answer !== undefined && !passing(answer.status)) return answer;
-    await deps.clock.sleep(pauseMs);
+    await clock.sleep(pauseMs);
   }
   return sendOnce(url, init);
 }

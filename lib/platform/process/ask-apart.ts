@@ -1,16 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ProgramAnswer, QuickCommand } from '#check/needs/processes.ts';
+import type { Environment } from '#config/env.ts';
 import { answerMessage } from './ask-messages.ts';
 import { askProgram } from './ask-program.ts';
 import { chooseEnvironment } from './environment.ts';
 
-interface AskDeps {
-  readonly parentEnv: Readonly<Record<string, string | undefined>>;
-}
-
 /** Asks programs from a process of its own, which is started by the first question and ends with this one. */
-export function createAskApart(deps: AskDeps): (question: QuickCommand) => Promise<ProgramAnswer> {
+export function createAskApart(
+  parentEnv: Environment,
+): (question: QuickCommand) => Promise<ProgramAnswer> {
   const waiting = new Map<number, (answer: ProgramAnswer | undefined) => void>();
   let child: ChildProcess | undefined;
   let count = 0;
@@ -36,12 +35,12 @@ export function createAskApart(deps: AskDeps): (question: QuickCommand) => Promi
     waiting.set(id, resolve);
     // Only while somebody waits does it keep us alive.
     refChild(asked);
-    asked.send(messageFor(deps, id, question), (error) => error && resolve(undefined));
+    asked.send(messageFor(parentEnv, id, question), (error) => error && resolve(undefined));
     const answer = await promise;
     waiting.delete(id);
     if (waiting.size === 0) unrefChild(asked);
     // Whoever lost the helper can still ask by itself: git is asked for what may be asked twice.
-    return answer ?? askProgram(deps, question);
+    return answer ?? askProgram(parentEnv, question);
   };
 }
 
@@ -69,12 +68,12 @@ function unrefChild(child: ChildProcess): void {
   child.channel?.unref();
 }
 
-function messageFor({ parentEnv }: AskDeps, id: number, question: QuickCommand) {
-  const { inheritEnv: _, ...told } = question;
-  return { id, question: { ...told, env: keepDefined(chooseEnvironment(parentEnv, question)) } };
+function messageFor(parentEnv: Environment, id: number, question: QuickCommand) {
+  const { inheritEnv: _, ...passed } = question;
+  return { id, question: { ...passed, env: keepDefined(chooseEnvironment(parentEnv, question)) } };
 }
 
-function keepDefined(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function keepDefined(env: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

@@ -1,26 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { Exit, ProgramAnswer, QuickCommand } from '#check/needs/processes.ts';
+import type { Environment } from '#config/env.ts';
 import { chooseEnvironment } from './environment.ts';
 import { keepRun } from './live-runs.ts';
 import { sendSignal } from './process-table.ts';
 import { explainSpawnFailure } from './spawn-failure.ts';
 
-interface AskDeps {
-  readonly parentEnv: Readonly<Record<string, string | undefined>>;
-}
-
 /** Runs one program and keeps what it prints in memory; it has ended when this returns, and its group with it. */
-export async function askProgram(deps: AskDeps, question: QuickCommand): Promise<ProgramAnswer> {
+export async function askProgram(
+  parentEnv: Environment,
+  question: QuickCommand,
+): Promise<ProgramAnswer> {
   try {
-    return await awaitAnswer(spawnQuestion(deps, question), question);
+    return await awaitAnswer(spawnQuestion(parentEnv, question), question);
   } catch (error) {
     const exit = await explainSpawnFailure(question, error);
     return { exit, stdout: new Uint8Array(), stderr: new Uint8Array() };
   }
 }
 
-function spawnQuestion({ parentEnv }: AskDeps, question: QuickCommand): ChildProcess {
+function spawnQuestion(parentEnv: Environment, question: QuickCommand): ChildProcess {
   const [program, ...args] = question.argv;
   const env = { ...chooseEnvironment(parentEnv, question) };
   const stdin = question.stdin === undefined ? 'ignore' : 'pipe';

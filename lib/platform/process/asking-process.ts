@@ -7,7 +7,7 @@ import { askMessage } from './ask-messages.ts';
  */
 process.on('message', (message: unknown) => {
   const { id, question } = askMessage.parse(message);
-  void askProgram({ parentEnv: {} }, question).then((answer) => process.send?.({ id, answer }));
+  void askProgram({}, question).then((answer) => process.send?.({ id, answer }));
 });
 
 // Whoever interrupts the session speaks to the session; it ends this process by letting go of it.

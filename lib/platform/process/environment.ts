@@ -1,10 +1,13 @@
 import { delimiter } from 'node:path';
+import type { Environment } from '#config/env.ts';
 import type { Command } from '#check/needs/processes.ts';
+
+type EnvironmentRequest = Pick<Command, 'env' | 'inheritEnv' | 'pathFirst'>;
 
 /** Builds the whole environment of a program: the named variables that we have, then its own. */
 export function chooseEnvironment(
-  parentEnv: Readonly<Record<string, string | undefined>>,
-  command: Pick<Command, 'env' | 'inheritEnv' | 'pathFirst'>,
+  parentEnv: Environment,
+  command: EnvironmentRequest,
 ): Record<string, string | undefined> {
   const present = (command.inheritEnv ?? []).filter((name) => Object.hasOwn(parentEnv, name));
   return {
@@ -17,8 +20,8 @@ export function chooseEnvironment(
 }
 
 function extendPath(
-  { PATH: inherited }: Readonly<Record<string, string | undefined>>,
-  { pathFirst = [] }: Pick<Command, 'pathFirst'>,
+  { PATH: inherited }: Environment,
+  { pathFirst = [] }: EnvironmentRequest,
 ): Record<string, string> {
   if (pathFirst.length === 0) return {};
   const folders = [...pathFirst, ...(inherited === undefined ? [] : [inherited])];

@@ -68,7 +68,7 @@ async function runSystemTool(argv: Command['argv']): Promise<string> {
   const limits = { wallMs: 120_000, maxOutputBytes: 1024 * 1024 };
   const env = { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' };
   const question = { argv, cwd: '/', env, ...limits };
-  const { exit, stdout, stderr } = await askProgram({ parentEnv: {} }, question);
+  const { exit, stdout, stderr } = await askProgram({}, question);
   const [reason = ''] = Buffer.from(stderr).toString().split('\n');
   // A file that went away meanwhile is nobody's any more.
   const isDone = exit.kind === 'exited' && (exit.code === 0 || /No such file/.test(reason));

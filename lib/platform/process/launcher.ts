@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '#config/env.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { Launch, Launcher, LaunchOutcome } from '#ratchet/needs/launcher.ts';
@@ -21,7 +22,7 @@ import { netMark } from './net.ts';
 export interface ProcessLauncherDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly parentEnv: Readonly<Record<string, string | undefined>>;
+  readonly parentEnv: Environment;
 }
 
 export interface ProcessLauncherOptions {

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
+import type { Environment } from '#config/env.ts';
 import type { Command } from '#check/needs/processes.ts';
 import { errorCode } from '#base/errors.ts';
-import { explainSpawnFailure, type SpawnFailure } from './spawn-failure.ts';
+import { explainSpawnFailure, type ProgramStart, type SpawnFailure } from './spawn-failure.ts';
 
 /** Whom programs that are not ours run as, so that they reach neither our files nor our memory. */
 export interface OtherUser {
@@ -28,13 +29,11 @@ export function ownGroup(): number {
   return randomInt(2 ** 30, 2 ** 31 - 1);
 }
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /**
  * What it inherits in place of our variables: its own home, and what it installed there before all else. We must never
  * look for a program where it may lay one.
  */
-export function replaceHome({ home }: OtherUser, ours: Variables): Variables {
+export function replaceHome({ home }: OtherUser, ours: Environment): Environment {
   if (home === undefined) return ours;
   const path = [`${home}/.local/bin`, ...(ours['PATH'] === undefined ? [] : [ours['PATH']])];
   return { ...ours, HOME: home, PATH: path.join(delimiter) };
@@ -42,7 +41,7 @@ export function replaceHome({ home }: OtherUser, ours: Variables): Variables {
 
 export interface Become {
   readonly argv: Command['argv'];
-  readonly environment: Variables;
+  readonly environment: Environment;
   /** That of this run alone. */
   readonly group: number;
 }
@@ -68,7 +67,7 @@ export function argvAs(
 
 /** Why the program itself cannot be started, which would else be told by what starts it; undefined: nothing is known. */
 export async function whyNotStarted(
-  command: Pick<Command, 'argv' | 'cwd'>,
+  command: ProgramStart,
   path: string | undefined,
 ): Promise<SpawnFailure | undefined> {
   const [program] = command.argv;

@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Command, ExecResult, CapturedOutput } from '#check/needs/processes.ts';
+import type { Command, CapturedOutput } from '#check/needs/processes.ts';
 
 export interface Outputs {
   readonly stdout: OutputFile;
@@ -32,11 +32,7 @@ export async function openOutputs(
   }
 }
 
-export function describeOutputs({
-  stdout,
-  stderr,
-  combined,
-}: Outputs): Pick<ExecResult, 'stdout' | 'stderr' | 'combined'> {
+export function describeOutputs({ stdout, stderr, combined }: Outputs) {
   const streams = { stdout: stdout.captured(), stderr: stderr.captured() };
   if (combined === undefined) return streams;
   // It receives what the caps let through, so it lacks what either of the others lacks.

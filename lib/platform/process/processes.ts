@@ -1,17 +1,11 @@
-import type { Clock } from '#base/needs/clock.ts';
 import type { Processes } from '#check/needs/processes.ts';
 
 import { createAskApart } from './ask-apart.ts';
 import { askProgram } from './ask-program.ts';
-import type { OtherUser } from './other-user.ts';
-import { runProcess } from './run-process.ts';
+import { type RunContext, runProcess } from './run-process.ts';
 
-export interface ProcessesDeps {
-  readonly clock: Clock;
-  readonly parentEnv: Readonly<Record<string, string | undefined>>;
-  /** Whom programs run as that are not ours; absent: nobody else is there, and they run as we do. */
-  readonly asUser?: OtherUser | undefined;
-  /** Questions go to a small process of our own: worth it for whoever asks hundreds. */
+export interface ProcessesDeps extends RunContext {
+  /** Questions go to a small process of our own: worth it for a caller that asks hundreds. */
   readonly asksApart?: boolean;
 }
 
@@ -19,6 +13,9 @@ export interface ProcessesDeps {
 export function createProcesses(deps: ProcessesDeps): Processes {
   return {
     run: (command, signal) => runProcess(deps, command, signal),
-    ask: deps.asksApart === true ? createAskApart(deps) : (question) => askProgram(deps, question),
+    ask:
+      deps.asksApart === true
+        ? createAskApart(deps.parentEnv)
+        : (question) => askProgram(deps.parentEnv, question),
   };
 }

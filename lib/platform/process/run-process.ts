@@ -1,6 +1,7 @@
 import type { Clock } from '#base/needs/clock.ts';
 import type { Command, ExecResult, Exit } from '#check/needs/processes.ts';
 
+import type { Environment } from '#config/env.ts';
 import { captureOutput } from './capture.ts';
 import { chooseEnvironment } from './environment.ts';
 import { watchDisk } from './disk-watch.ts';
@@ -14,16 +15,15 @@ import type { SpawnFailure } from './spawn-failure.ts';
 import { startProgram, type StartedProgram } from './spawn.ts';
 import { timerDelay } from './timing.ts';
 
-interface RunDeps {
+export interface RunContext {
   readonly clock: Clock;
-  readonly parentEnv: Readonly<Record<string, string | undefined>>;
+  readonly parentEnv: Environment;
+  /** The user that programs that are not ours run as; absent: they run as we do. */
   readonly asUser?: OtherUser | undefined;
 }
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /** Node would hand its own variable on. */
-const withoutVariables: Variables = chooseEnvironment({}, {});
+const withoutVariables: Environment = chooseEnvironment({}, {});
 
 interface ProcessRun {
   readonly clock: Clock;
@@ -45,7 +45,7 @@ interface Ending {
  * user it gets a group of its own, which nothing that it starts can leave: all of it is gone when this returns.
  */
 export async function runProcess(
-  deps: RunDeps,
+  deps: RunContext,
   command: Command,
   signal?: AbortSignal,
 ): Promise<ExecResult> {
@@ -63,7 +63,7 @@ export async function runProcess(
   }
 }
 
-async function runInto(job: ProcessRun, deps: RunDeps): Promise<Ending> {
+async function runInto(job: ProcessRun, deps: RunContext): Promise<Ending> {
   const { clock, command, signal } = job;
   if (signal?.aborted === true) return { exit: { kind: 'aborted' }, finishedAt: clock.now() };
   const { net, start } = await startCommand(deps, command);
@@ -82,19 +82,23 @@ interface Begun {
   readonly start: StartedProgram | SpawnFailure;
 }
 
-function startCommand({ parentEnv, asUser }: RunDeps, command: Command): Promise<Begun> {
+function startCommand({ parentEnv, asUser }: RunContext, command: Command): Promise<Begun> {
   if (asUser === undefined) return startAsWeAre(command, chooseEnvironment(parentEnv, command));
   const inherited = replaceHome(asUser, parentEnv);
   return startAs(asUser, command, chooseEnvironment(inherited, command));
 }
 
-async function startAsWeAre(command: Command, environment: Variables): Promise<Begun> {
+async function startAsWeAre(command: Command, environment: Environment): Promise<Begun> {
   const net = command.net && makeNet(command.net.folders);
   const marked = { ...environment, ...(net && { [net.mark]: net.value }) };
   return { net, start: await startProgram(command, marked) };
 }
 
-async function startAs(user: OtherUser, command: Command, environment: Variables): Promise<Begun> {
+async function startAs(
+  user: OtherUser,
+  command: Command,
+  environment: Environment,
+): Promise<Begun> {
   await giveFolders(user, command.writes ?? []);
   const failure = await whyNotStarted(command, environment['PATH']);
   if (failure !== undefined) return { net: undefined, start: failure };

@@ -5,17 +5,24 @@ import type { Command, Exit } from '#check/needs/processes.ts';
 
 export type SpawnFailure = Extract<Exit, { kind: 'spawn-failed' }>;
 
-type Start = Pick<Command, 'argv' | 'cwd' | 'uid' | 'gid'>;
+/** What says how a program was to be started. */
+export type ProgramStart = Pick<Command, 'argv' | 'cwd' | 'uid' | 'gid'>;
 
 /** Says why a program did not start; the system has one code for several causes. */
-export async function explainSpawnFailure(start: Start, error: unknown): Promise<SpawnFailure> {
+export async function explainSpawnFailure(
+  start: ProgramStart,
+  error: unknown,
+): Promise<SpawnFailure> {
   const code = errorCode(error) ?? 'UNKNOWN';
   const reason = await explainCode(code, start);
   const message = `Cannot start "${start.argv[0]}": ${reason ?? errorMessage(error)}.`;
   return { kind: 'spawn-failed', code, message };
 }
 
-async function explainCode(code: string, { cwd, uid, gid }: Start): Promise<string | undefined> {
+async function explainCode(
+  code: string,
+  { cwd, uid, gid }: ProgramStart,
+): Promise<string | undefined> {
   switch (code) {
     case 'ENOENT':
       return (await isMissing(cwd))

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 
+import type { Environment } from '#config/env.ts';
 import type { Command, Exit } from '#check/needs/processes.ts';
 
 import { openOutputPipes, type OutputPipes } from './output-pipes.ts';
@@ -21,7 +22,7 @@ export interface StartedProgram {
 /** Starts the program as leader of a new process group. */
 export async function startProgram(
   command: Command,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Promise<StartedProgram | SpawnFailure> {
   const pipes = await openOutputPipes();
   try {
@@ -39,7 +40,7 @@ export async function startProgram(
 }
 
 interface LeaderOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly pipes: OutputPipes | undefined;
 }
 

@@ -32,15 +32,18 @@ export interface CapacityPool {
 /** For how long a place is taken without anybody looking after its worker. */
 export const slotLeaseMs = 3 * 60 * 60_000;
 
-export interface CapacityDeps {
+interface CapacityLimit {
   readonly pool: CapacityPool;
   readonly clock: TimeSource;
-  /** For so long a place counts as taken although nobody gave it back; then it has to be renewed. */
+  /** A slot that is not given back counts as taken for this long; then the launch has to renew it. */
   readonly leaseMs: number;
 }
 
 /** Launches no more workers than there are places for; without one a launch is for later. */
-export function withCapacity(launcher: Launcher, { pool, clock, leaseMs }: CapacityDeps): Launcher {
+export function withCapacity(
+  launcher: Launcher,
+  { pool, clock, leaseMs }: CapacityLimit,
+): Launcher {
   return {
     ...givingBack(launcher, pool),
     launch: async (launch) => {
@@ -57,11 +60,10 @@ export function withCapacity(launcher: Launcher, { pool, clock, leaseMs }: Capac
   };
 }
 
-/** Gives the place of a worker back as soon as it is seen to be over. */
-export function givingBack(
-  workers: Omit<Launcher, 'launch'>,
-  pool: Pick<CapacityPool, 'free'>,
-): Omit<Launcher, 'launch'> {
+type WorkerControl = Omit<Launcher, 'launch'>;
+
+/** Gives the slot of a worker back as soon as the worker is seen to be over. */
+export function givingBack(workers: WorkerControl, pool: CapacityPool): WorkerControl {
   return {
     describe: async (taskRefs) => {
       const states = await workers.describe(taskRefs);

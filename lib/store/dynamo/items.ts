@@ -10,12 +10,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type {
-  DeleteCommandInput,
-  PutCommandInput,
-  QueryCommandInput,
-  UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
 import type { DynamoTable } from './table.ts';
 
@@ -52,11 +47,10 @@ export async function getItems(
   return found;
 }
 
+type Query = Omit<QueryCommandInput, 'TableName'>;
+
 /** Reads all pages, or stops when the caller has enough. */
-export async function* queryItems(
-  table: DynamoTable,
-  query: Omit<QueryCommandInput, 'TableName'>,
-): AsyncGenerator<Item> {
+export async function* queryItems(table: DynamoTable, query: Query): AsyncGenerator<Item> {
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
     const page = await table.client.send(
@@ -82,10 +76,7 @@ export async function queryPartition(table: DynamoTable, pk: string): Promise<It
   });
 }
 
-async function queryAll(
-  table: DynamoTable,
-  query: Omit<QueryCommandInput, 'TableName'>,
-): Promise<Item[]> {
+async function queryAll(table: DynamoTable, query: Query): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of queryItems(table, { ...query, ConsistentRead: true })) items.push(item);
   return items;
@@ -98,12 +89,15 @@ export async function putItemIfAbsent(
   return putItemIf(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
 }
 
-type PutCondition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
+type WriteCondition = Pick<
+  UpdateCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
 
 export async function putItemIf(
   table: DynamoTable,
   item: Key & Item,
-  condition: PutCondition,
+  condition: WriteCondition,
 ): Promise<'put' | 'exists'> {
   const outcome = await tryCondition(() => putItem(table, item, condition));
   return outcome.kind === 'done' ? 'put' : 'exists';
@@ -112,7 +106,7 @@ export async function putItemIf(
 export async function putItem(
   table: DynamoTable,
   item: Key & Item,
-  condition: PutCondition = {},
+  condition: WriteCondition = {},
 ): Promise<void> {
   const command = new PutCommand({ TableName: table.name, Item: item, ...condition });
   await explainTooLarge(() => table.client.send(command));
@@ -140,16 +134,11 @@ export async function updateItem(
   });
 }
 
-type DeleteCondition = Pick<
-  DeleteCommandInput,
-  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
-
 /** Takes an item away if it still is what the condition says. */
 export async function deleteItemIf(
   table: DynamoTable,
   key: Key,
-  condition: DeleteCondition,
+  condition: WriteCondition,
 ): Promise<'deleted' | 'kept'> {
   const command = new DeleteCommand({ TableName: table.name, Key: key, ...condition });
   const outcome = await tryCondition(async () => void (await table.client.send(command)));

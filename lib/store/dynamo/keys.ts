@@ -8,10 +8,6 @@ export interface Key {
   readonly sk: string;
 }
 
-type BaselineId = Pick<RecordedBaseline, 'repository' | 'commit' | 'engine' | 'signature'>;
-
-type SightingId = Pick<Sighting, 'installationId' | 'repositoryId' | 'fingerprint' | 'workspaceId'>;
-
 export const dueShards = 16;
 
 export const capacityPk = 'SYS#CAPACITY';
@@ -36,7 +32,7 @@ export const keys = {
     pk: installationsPk,
     sk: installation,
   }),
-  sighting: (sighting: SightingId): Key => ({
+  sighting: (sighting: Sighting): Key => ({
     pk: `I#${sighting.installationId}`,
     sk: `${sightingPrefix(sighting)}${sighting.workspaceId}`,
   }),
@@ -62,7 +58,7 @@ export const keys = {
     sk: 'ACCOUNT',
   }),
   delivery: (id: string): Key => ({ pk: `D#${id}`, sk: 'D' }),
-  baseline: ({ repository, commit, engine, signature }: BaselineId): Key => ({
+  baseline: ({ repository, commit, engine, signature }: RecordedBaseline): Key => ({
     pk: baselinePk(repository, commit),
     sk: `${engine}#${signature}`,
   }),
@@ -85,7 +81,7 @@ export function repositoryPk(host: string, repositoryId: string): string {
 }
 
 /** Where the sightings of one failure stand in the partition of their installation. */
-export function sightingPrefix({ repositoryId, fingerprint }: SightingId): string {
+export function sightingPrefix({ repositoryId, fingerprint }: Sighting): string {
   return `SEEN#${escapeKeyPart(repositoryId)}#${escapeKeyPart(fingerprint)}#`;
 }
 
@@ -93,7 +89,7 @@ export function claimPk(run: RunId): string {
   return `C#${run}`;
 }
 
-/** A text of others as one part of a key: it cannot end before its end. */
+/** A text from outside as one part of a key: it cannot end before its end. */
 function escapeKeyPart(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('#', '%23');
 }

@@ -7,7 +7,7 @@ import {
   findShortage,
 } from '#gateway/rules/spending/budgets.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
-import type { Ids } from '#model/needs/ids.ts';
+import type { TokenSource } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { hourMs } from '#base/durations.ts';
 import { type Account, bookHold, loadAccounts } from './spending-accounts.ts';
@@ -18,7 +18,7 @@ import type { DynamoTable } from './table.ts';
 export interface DynamoSpendingDeps {
   readonly table: DynamoTable;
   readonly clock: TimeSource;
-  readonly ids: Pick<Ids, 'token'>;
+  readonly ids: TokenSource;
 }
 
 export interface DynamoSpendingOptions {

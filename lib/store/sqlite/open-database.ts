@@ -11,7 +11,7 @@ export function openDatabase({
   path,
   onStatement,
   busyTimeoutMs = 10_000,
-}: Partial<DatabaseOptions> & Pick<DatabaseOptions, 'path'>): Database {
+}: { readonly path: string } & Partial<DatabaseOptions>): Database {
   try {
     const connection = new DatabaseSync(path, { timeout: 0 });
     try {

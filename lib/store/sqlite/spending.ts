@@ -8,7 +8,7 @@ import {
   findShortage,
 } from '#gateway/rules/spending/budgets.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
-import type { Ids } from '#model/needs/ids.ts';
+import type { TokenSource } from '#model/needs/ids.ts';
 import type { ReserveOutcome, Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { hourMs } from '#base/durations.ts';
 import type { Database, Row } from './database.ts';
@@ -19,7 +19,7 @@ import { transaction } from './transaction.ts';
 export interface SqliteSpendingDeps {
   readonly database: Database;
   readonly clock: TimeSource;
-  readonly ids: Pick<Ids, 'token'>;
+  readonly ids: TokenSource;
 }
 
 export interface SpendingOptions {

@@ -12,7 +12,7 @@ async function kept(leaveOut: readonly string[] = []) {
   const root = await tempFolder();
   const place = { folder: join(root, 'folder'), leaveOut };
   await mkdir(place.folder);
-  const open = () => createSnapshots({ clock: systemClock, room: join(root, 'room') });
+  const open = () => createSnapshots({ clock: systemClock, folder: join(root, 'room') });
   const at = (path: string) => join(place.folder, path);
   return { place, open, at };
 }

@@ -26,7 +26,7 @@ async function session(files: Readonly<Record<string, string>>) {
   const { root } = await gitRepository(files);
   const { own, trees } = await openedGit(root);
   const room = join(await tempFolder(), 'room');
-  const copies = createCopies({ ...own, repository: root, room });
+  const copies = createCopies({ ...own, repository: root, parent: room });
   const open = async (options: Partial<CopyOptions> = {}) => {
     const tree = await trees.capture(root);
     return { tree, copy: await copies.open(tree, { hidden: [], linked: [], ...options }) };

@@ -47,7 +47,7 @@ async function workspaces(files: Readonly<Record<string, string>> = {}) {
   await link(root, 'node_modules/.bin/dep', '../dep/cli.js');
   await link(root, 'packages/b/node_modules/a', '../../a');
   const { own, trees } = await openedGit(root);
-  const copies = createCopies({ ...own, repository: root, room: await tempFolder() });
+  const copies = createCopies({ ...own, repository: root, parent: await tempFolder() });
   const tree = await trees.capture(root);
   const linked = ['node_modules', 'packages/b/node_modules'];
   return { root, tree, copy: await copies.open(tree, { hidden: [], linked }) };

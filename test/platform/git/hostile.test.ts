@@ -85,7 +85,7 @@ async function useCopy(
   root: string,
   plant: (root: string) => Promise<unknown>,
 ): Promise<void> {
-  const copies = createCopies({ ...own, repository: root, room: await tempFolder() });
+  const copies = createCopies({ ...own, repository: root, parent: await tempFolder() });
   const copy = await copies.open(tree, { hidden: ['b.txt'], linked: [] });
   for (let round = 0; round < 2; round += 1) {
     execFileSync('git', ['init', '-q', copy.path]);

@@ -16,7 +16,7 @@ async function ground() {
   });
   const { own, trees } = await openedGit(root);
   const room = join(await tempFolder(), 'room');
-  const copies = createCopies({ ...own, repository: root, room });
+  const copies = createCopies({ ...own, repository: root, parent: room });
   return { trees, copies, room, tree: await trees.capture(root) };
 }
 

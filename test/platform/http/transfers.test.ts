@@ -36,7 +36,7 @@ async function setUp(stored: string | undefined, ...faults: readonly Fault[]) {
   const expiresAt = clock.now() + 3_600_000;
   const put: TransferGrant = { method: 'PUT', url: `${url}#${head}`, headers, expiresAt };
   const get: TransferGrant = { method: 'GET', url, headers: {}, expiresAt };
-  return { transfers: createHttpTransfers({ clock }), put, get, requests: proxy.requests };
+  return { transfers: createHttpTransfers(clock), put, get, requests: proxy.requests };
 }
 
 function headersOf(text: string): Record<string, string> {

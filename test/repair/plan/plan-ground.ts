@@ -67,7 +67,7 @@ export async function execute(
       {
         clock,
         journal: watch(journal),
-        snapshots: createSnapshots({ clock, room: join(room, 'kept') }),
+        snapshots: createSnapshots({ clock, folder: join(room, 'kept') }),
         actions: createPlanActions({ files: fileActions, processes, scratch, ...extras.actions }),
       },
       {

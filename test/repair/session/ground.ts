@@ -150,7 +150,7 @@ async function openDeps(planting: Planting, { root, outside, marks, events }: Pl
     artifacts: createFileArtifacts({ root: join(outside, 'artifacts') }),
     events: { emit: async (event) => void events.push(event) },
     trees: await openTrees(own),
-    copies: createCopies({ ...own, room: join(outside, 'copies') }),
+    copies: createCopies({ ...own, parent: join(outside, 'copies') }),
     session: unwatched,
     toolsFor: async ({ commands }) => ({
       lines: commands.map(({ args }) => args.join(' ')),

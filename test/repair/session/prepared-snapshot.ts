@@ -30,7 +30,7 @@ export async function preparedSnapshot(root: string) {
   const check = await buildCheckInput(host, prepared, new AbortController().signal);
   const own = { gitDir: statePathsOf(root).trees, repository: root };
   const trees = await openTrees({ ...deps, ...own });
-  const place = { ...own, room: await tempFolder() };
+  const place = { ...own, parent: await tempFolder() };
   const session = { runId: deps.ids.runId(), check, wanted: () => true };
   const base = await readBase(deps, root, check.ref);
   return {

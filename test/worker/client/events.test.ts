@@ -118,7 +118,7 @@ describe('the event log of a worker', () => {
 describe('artifacts through the broker in S3', () => {
   it('go straight there by grants, once', async () => {
     const { connect } = await setUp();
-    const transfers = createHttpTransfers({ clock: createManualClock(t0) });
+    const transfers = createHttpTransfers(createManualClock(t0));
     const artifacts = createBrokerArtifacts({ client: connect(), transfers });
     const key = keyFor('reports/ruff.json');
     expect(await artifacts.put(key, bytesOf('one'))).toMatchObject({ kind: 'stored' });

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import type { Environment } from '#config/env.ts';
 import { explainSpawnFailure, type SpawnFailure } from '../spawn-failure.ts';
 
 export interface WorkerProcessStart {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Path of the worker's files, without their endings. */
   readonly files: string;
 }

@@ -8,7 +8,7 @@ export function workerFilePrefix(folder: string, name: string): string {
 }
 
 /** Ids have neither slashes nor dashes at their end that a number could be taken for. */
-export function launchName({ runId, number }: Pick<Launch, 'runId' | 'number'>): string {
+export function launchName({ runId, number }: Launch): string {
   return `${runId}-${number}`;
 }
 

@@ -1,12 +1,12 @@
 import type { Clock } from '#base/needs/clock.ts';
-import type { Ids } from '#model/needs/ids.ts';
+import type { TokenSource } from '#model/needs/ids.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Database } from '../database.ts';
 
 export interface SqliteQueueDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly ids: Pick<Ids, 'token'>;
+  readonly ids: TokenSource;
   readonly log: Log;
 }
 

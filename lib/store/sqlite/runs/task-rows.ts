@@ -85,7 +85,7 @@ export function selectRunTasks(database: Database, run: RunId): readonly Task[] 
 }
 
 /** The statuses of all tasks of a run, without the tasks. */
-export function listStatuses(database: Database, run: RunId): readonly Pick<Task, 'status'>[] {
+export function listStatuses(database: Database, run: RunId) {
   const rows = database.all('SELECT status FROM tasks WHERE run_id = ?', run);
   return rows.map((row) => ({ status: taskStatus.parse(row['status']) }));
 }
