@@ -20,7 +20,7 @@ export function inExactForm(globs: readonly string[]): PathTest {
   };
 }
 
-/** Whether a path is a folder that one of these surely lies in: what is no folder there takes its place. */
+/** Whether a path is a folder that one of these surely lies in: it may be replaced by something that is no folder. */
 export function isFolderOf(globs: readonly string[]): PathTest {
   const heads = expanded(globs).map((glob) => foldPath(plainHead(glob)));
   return (path) => {
@@ -66,28 +66,28 @@ function plainHead(glob: string): string {
   return `${(end === -1 ? parts.slice(0, -1) : parts.slice(0, end)).join('/')}/`;
 }
 
-// The places in `wanted` that can be reached by what was read so far: no path makes it try again.
+// The positions in `wanted` that can be reached by what was read so far: no path makes it try again.
 function matchParts(parts: readonly string[], wanted: readonly string[], same: SamePart): boolean {
-  let places = reachPositions(new Set([0]), wanted);
+  let positions = reachPositions(new Set([0]), wanted);
   for (const part of parts) {
     const next = new Set<number>();
-    for (const place of places) {
-      const want = wanted[place];
+    for (const position of positions) {
+      const want = wanted[position];
       if (want === undefined) continue;
-      if (want === '**') next.add(place);
-      else if (same(part, want)) next.add(place + 1);
+      if (want === '**') next.add(position);
+      else if (same(part, want)) next.add(position + 1);
     }
-    places = reachPositions(next, wanted);
+    positions = reachPositions(next, wanted);
   }
-  return places.has(wanted.length);
+  return positions.has(wanted.length);
 }
 
 function reachPositions(
-  places: ReadonlySet<number>,
+  positions: ReadonlySet<number>,
   wanted: readonly string[],
 ): ReadonlySet<number> {
-  const all = new Set(places);
-  for (const place of all) if (wanted[place] === '**') all.add(place + 1);
+  const all = new Set(positions);
+  for (const position of all) if (wanted[position] === '**') all.add(position + 1);
   return all;
 }
 
@@ -99,21 +99,21 @@ function equalInAnyForm(part: string, wanted: string): boolean {
 
 /** Goes back to the last star only, which is right whenever any is. */
 function equalExactly(part: string, wanted: string): boolean {
-  let [at, place, star, resume] = [0, 0, -1, 0];
+  let [at, position, star, resume] = [0, 0, -1, 0];
   while (at < part.length) {
-    const want = wanted[place];
+    const want = wanted[position];
     if (want === '*') {
-      [star, resume] = [place, at];
-      place += 1;
+      [star, resume] = [position, at];
+      position += 1;
     } else if (want !== undefined && (want === '?' || want === part[at])) {
       at += 1;
-      place += 1;
+      position += 1;
     } else if (star === -1) return false;
     else {
       resume += 1;
-      [at, place] = [resume, star + 1];
+      [at, position] = [resume, star + 1];
     }
   }
-  while (wanted[place] === '*') place += 1;
-  return place === wanted.length;
+  while (wanted[position] === '*') position += 1;
+  return position === wanted.length;
 }

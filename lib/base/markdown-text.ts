@@ -1,6 +1,6 @@
 import { oneLine, plainText, shortened } from './plain-text.ts';
 
-/** Text of a tool on one line, as code: nobody is mentioned by it, and nothing in it is a link. */
+/** Text of a tool on one line, as code: it mentions no account, and nothing in it is a link. */
 export function codeText(text: string, most: number): string {
   return `<code>${literal(shortened(oneLine(text), most))}</code>`;
 }
@@ -17,7 +17,7 @@ export function outputText(text: string, most: number): string {
 
 const mostOfSentence = 500;
 
-// GitHub looks for names, numbers and addresses in the finished page, where an entity is long decoded.
+// GitHub finds names, numbers and addresses in the finished page, where an entity is long decoded.
 function inert(text: string): string {
   return text.replace(/[@#]|:(?=\/\/)|www(?=\.)/gi, '$&\u{200B}');
 }

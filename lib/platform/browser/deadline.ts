@@ -22,7 +22,7 @@ export function createDeadline(timeoutMs: number, stop: AbortSignal | undefined)
         return await Promise.race([ended.promise, work]);
       } finally {
         signal.removeEventListener('abort', end);
-        // What is given up may still fail, and nobody waits for it any more.
+        // What is given up may still fail, and its failure is of no use any more.
         work.catch(() => undefined);
       }
     },

@@ -52,7 +52,7 @@ async function launchChromium(program: string, env: Record<string, string>, time
     args: quiet,
     // Chromium refuses its own sandbox to root.
     chromiumSandbox: process.getuid?.() !== 0,
-    // Whoever runs the step hears these signals and stops it.
+    // The process that runs the step hears these signals and stops it.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

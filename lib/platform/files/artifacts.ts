@@ -30,10 +30,10 @@ async function putArtifactFile(
   key: ArtifactKey,
   body: Uint8Array,
 ): Promise<PutOutcome> {
-  const place = locateArtifact(store, key);
-  const written = await writeOnce(place, body);
+  const location = locateArtifact(store, key);
+  const written = await writeOnce(location, body);
   if (written.kind === 'stored') return { kind: 'stored', ...written.offered };
-  const existing = await measure(place);
+  const existing = await measure(location);
   if (existing === undefined) {
     throw new Error(
       `The name ${key.name} of run ${key.runId} is taken by something that is no file`,
@@ -62,31 +62,34 @@ interface WriteOnceResult {
   readonly offered: StoredBytes;
 }
 
-/** Writes a whole file under a free name or nothing at all, whoever else tries the same name. */
-async function writeOnce(place: ArtifactFileLocation, body: Uint8Array): Promise<WriteOnceResult> {
-  const incoming = { root: place.root, segments: [incomingFolder], make: true };
+/** Writes a whole file under a free name or nothing at all, even if another writer tries the same name. */
+async function writeOnce(
+  location: ArtifactFileLocation,
+  body: Uint8Array,
+): Promise<WriteOnceResult> {
+  const incoming = { root: location.root, segments: [incomingFolder], make: true };
   const written = await withOpenFolder(incoming, async (folder) => {
     const name = randomUUID();
     try {
       const offered = await writeDurably(entryPath(folder, name), body);
-      const kind = await makeVisible(place, entryPath(folder, name));
+      const kind = await makeVisible(location, entryPath(folder, name));
       return { kind, offered } as const;
     } finally {
       await unlink(entryPath(folder, name)).catch(ignoreMissing);
     }
   });
-  if (written === undefined) throw new Error(`${place.root} vanished while it was written to`);
+  if (written === undefined) throw new Error(`${location.root} vanished while it was written to`);
   return written;
 }
 
 /** Reads a file below the root to its end. */
-async function readArtifactFile(place: ArtifactFileLocation): Promise<Uint8Array | undefined> {
-  return withArtifactFile(place, (handle) => handle.readFile());
+async function readArtifactFile(location: ArtifactFileLocation): Promise<Uint8Array | undefined> {
+  return withArtifactFile(location, (handle) => handle.readFile());
 }
 
 /** Measures a file below the root without holding it in memory. */
-async function measure(place: ArtifactFileLocation): Promise<StoredBytes | undefined> {
-  return withArtifactFile(place, (handle) =>
+async function measure(location: ArtifactFileLocation): Promise<StoredBytes | undefined> {
+  return withArtifactFile(location, (handle) =>
     digestChunks(handle.createReadStream({ autoClose: false })),
   );
 }
@@ -108,12 +111,12 @@ async function writeDurably(path: string, body: Uint8Array): Promise<StoredBytes
 
 // A hard link either makes the complete file visible or fails because the name is taken; rename would replace.
 async function makeVisible(
-  place: ArtifactFileLocation,
+  location: ArtifactFileLocation,
   written: string,
 ): Promise<WriteOnceResult['kind']> {
-  const { above, name } = splitLocation(place);
+  const { above, name } = splitLocation(location);
   const outcome = await withOpenFolder(
-    { root: place.root, segments: above, make: true },
+    { root: location.root, segments: above, make: true },
     (folder) => linkInto(folder, written, name),
   );
   return outcome ?? 'taken';
@@ -134,11 +137,11 @@ async function linkInto(
 }
 
 async function withArtifactFile<Result>(
-  place: ArtifactFileLocation,
+  location: ArtifactFileLocation,
   use: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const { above, name } = splitLocation(place);
-  return withOpenFolder({ root: place.root, segments: above, make: false }, async (folder) => {
+  const { above, name } = splitLocation(location);
+  return withOpenFolder({ root: location.root, segments: above, make: false }, async (folder) => {
     const handle = await openRegularFile(folder, name);
     if (handle === undefined) return undefined;
     try {
@@ -161,11 +164,11 @@ async function digestChunks(
   return { sha256: sha256.parse(hash.digest('hex')), sizeBytes };
 }
 
-function splitLocation(place: ArtifactFileLocation): {
+function splitLocation(location: ArtifactFileLocation): {
   readonly above: readonly string[];
   readonly name: string;
 } {
-  const [name = '', ...reversed] = place.segments.toReversed();
+  const [name = '', ...reversed] = location.segments.toReversed();
   return { above: reversed.toReversed(), name };
 }
 

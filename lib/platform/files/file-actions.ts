@@ -12,7 +12,7 @@ import { toSystemError } from './folder.ts';
 import { type BlobHash, gitBlobId } from './git-blob.ts';
 import { pruneFolders, readEntry, removeEntry, type TreeEntry, writeEntry } from './tree-entry.ts';
 
-/** Carries out the steps that read and change files: whole or not at all, inside the folder, through no link. */
+/** Executes the steps that read and change files: whole or not at all, inside the folder, through no link. */
 export const fileActions: Pick<
   ActionRegistry,
   'create_file' | 'modify_file' | 'delete_file' | 'read_file'

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder held open, so that nobody can put a link in its place while it is used. */
+/** A folder held open, so that no process can put a link there while it is used. */
 export interface Folder {
   readonly handle: FileHandle;
   readonly path: string;

@@ -22,8 +22,8 @@ export function createInstalled({ env }: InstalledOptions): Installed {
   const variables = counted.map((name) => env[name] ?? null);
   const { version: node, platform, arch } = process;
   return {
-    find: async (program, place) => {
-      const found = findIfReadable(program, { ...place, path: env['PATH'] ?? '' });
+    find: async (program, location) => {
+      const found = findIfReadable(program, { ...location, path: env['PATH'] ?? '' });
       if (found === undefined) return undefined;
       return { ...found, stamp: JSON.stringify([found.stamp, variables, node, platform, arch]) };
     },
@@ -43,21 +43,21 @@ interface ToolLocation {
 /** An installation that cannot be read, or that changes meanwhile, is one that is not known. */
 function findIfReadable(
   program: readonly string[],
-  place: ToolLocation,
+  location: ToolLocation,
 ): InstalledTool | undefined {
   try {
-    return findTool(program, place);
+    return findTool(program, location);
   } catch (error) {
     if (error instanceof SyntaxError || errorCode(error) !== undefined) return undefined;
     throw error;
   }
 }
 
-function findTool([first, second, third, ...more]: readonly string[], place: ToolLocation) {
+function findTool([first, second, third, ...more]: readonly string[], location: ToolLocation) {
   if (first === undefined || more.length > 0) return undefined;
-  if (second === undefined) return findNativeProgram(first, place);
-  if (third === undefined) return findNodePackage([first, second], place);
-  return second === '-m' ? findPythonModule(first, third, place) : undefined;
+  if (second === undefined) return findNativeProgram(first, location);
+  if (third === undefined) return findNodePackage([first, second], location);
+  return second === '-m' ? findPythonModule(first, third, location) : undefined;
 }
 
 /** What each package manager writes down of all that it installed. */
@@ -85,7 +85,7 @@ function findNodePackage(
   return { stamp, version };
 }
 
-/** What is only linked to is somebody's work, which no record describes. */
+/** A package that is only linked to is under work, which no record describes. */
 function isInstalledScript(script: string): boolean {
   return readSmallFile(script) !== undefined && realpathSync(script).includes('/node_modules/');
 }
@@ -179,6 +179,6 @@ function unescaped(text: string): string {
 /** Only where the folders are called as the module is, Python finds it by the folder above. */
 function findImportFolder(module: string, path: string): readonly string[] {
   const tail = `/${module.replaceAll('.', '/')}`;
-  const place = path.replace(/\.py$/, '');
-  return place.endsWith(tail) ? [place.slice(0, -tail.length)] : [];
+  const location = path.replace(/\.py$/, '');
+  return location.endsWith(tail) ? [location.slice(0, -tail.length)] : [];
 }

@@ -33,7 +33,7 @@ export function lookAtFolder({ folder, leaveOut }: SnapshotPlace): ReadonlyMap<s
   return seen;
 }
 
-/** Somebody else may remove a folder meanwhile. */
+/** Another process may remove a folder meanwhile. */
 function listIfThere(path: string) {
   try {
     return readdirSync(path, { withFileTypes: true });

@@ -37,8 +37,7 @@ async function readPlanEntries(path: string): Promise<readonly PlanEntry[]> {
     if (value === undefined) continue;
     const entry = planEntry.safeParse(value);
     if (!entry.success) {
-      const place = `${path}:${number}`;
-      throw new Error(`${place} is no entry of a journal; start the plan anew`, {
+      throw new Error(`${path}:${number} is no entry of a journal; start the plan anew`, {
         cause: entry.error,
       });
     }

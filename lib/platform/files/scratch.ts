@@ -22,7 +22,7 @@ import { toSystemError } from './folder.ts';
 import { keptByTools } from './kept-by-tools.ts';
 
 export interface ScratchOptions {
-  /** Whom programs run as that are not ours; absent: us. */
+  /** The user that programs that are not ours run as; absent: ours. */
   readonly asUser?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
@@ -78,35 +78,35 @@ async function mirrorFolder(from: string, to: string, files: RegExp): Promise<vo
   await mirror({ from: await realpath(from), to, files }, '');
 }
 
-async function mirror(places: MirrorPaths, below: string): Promise<void> {
-  const entries = await readdir(join(places.from, below), { withFileTypes: true });
+async function mirror(paths: MirrorPaths, below: string): Promise<void> {
+  const entries = await readdir(join(paths.from, below), { withFileTypes: true });
   if (below !== '' && entries.some(({ name }) => name === 'pyvenv.cfg')) return;
-  await mkdir(join(places.to, below), { recursive: true });
-  for (const entry of entries) await mirrorEntry(places, join(below, entry.name), entry);
+  await mkdir(join(paths.to, below), { recursive: true });
+  for (const entry of entries) await mirrorEntry(paths, join(below, entry.name), entry);
 }
 
-async function mirrorEntry(places: MirrorPaths, path: string, entry: Dirent): Promise<void> {
-  const [from, to] = [join(places.from, path), join(places.to, path)];
-  if (entry.name === 'node_modules' && !entry.isFile()) await shareModules(places, path);
+async function mirrorEntry(paths: MirrorPaths, path: string, entry: Dirent): Promise<void> {
+  const [from, to] = [join(paths.from, path), join(paths.to, path)];
+  if (entry.name === 'node_modules' && !entry.isFile()) await shareModules(paths, path);
   else if (keptByTools.has(entry.name)) return;
-  else if (entry.isDirectory()) await mirror(places, path);
+  else if (entry.isDirectory()) await mirror(paths, path);
   else if (entry.isSymbolicLink()) await symlink(await readlink(from), to);
-  else if (entry.isFile() && places.files.test(entry.name)) {
+  else if (entry.isFile() && paths.files.test(entry.name)) {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
   }
 }
 
 /** One link for each package, so that nothing is written beside them; what tools keep there begins with a dot. */
-async function shareModules(places: MirrorPaths, folder: string, scope = ''): Promise<void> {
-  const [from, to] = [join(places.from, folder, scope), join(places.to, folder, scope)];
+async function shareModules(paths: MirrorPaths, folder: string, scope = ''): Promise<void> {
+  const [from, to] = [join(paths.from, folder, scope), join(paths.to, folder, scope)];
   await mkdir(to, { recursive: true });
   const own = await realpath(from);
   for (const entry of await readdir(own, { withFileTypes: true })) {
     if (entry.name.startsWith('.')) continue;
     if (scope === '' && entry.name.startsWith('@') && entry.isDirectory()) {
-      await shareModules(places, folder, entry.name);
+      await shareModules(paths, folder, entry.name);
     } else {
-      await symlink(await findLinkTarget(places, own, entry), join(to, entry.name));
+      await symlink(await findLinkTarget(paths, own, entry), join(to, entry.name));
     }
   }
 }
@@ -116,21 +116,21 @@ async function findLinkTarget(
   folder: string,
   entry: Dirent,
 ): Promise<string> {
-  const place = join(folder, entry.name);
-  if (!entry.isSymbolicLink()) return place;
-  const target = resolve(folder, await readlink(place));
+  const full = join(folder, entry.name);
+  if (!entry.isSymbolicLink()) return full;
+  const target = resolve(folder, await readlink(full));
   const path = relative(from, target);
   const parts = path.split(sep);
-  // Links to other places of such a folder are the way in which some package managers keep it.
+  // Links to other paths of such a folder are the way in which some package managers keep it.
   const isOwn = path !== '' && parts[0] !== '..' && !parts.includes('node_modules');
   return isOwn ? join(to, path) : target;
 }
 
-/** Removes a folder with all that is in it, also where somebody took away the right to change it. */
+/** Removes a folder with all that is in it, also where a tool took away the right to change it. */
 async function removeLocked(path: string): Promise<void> {
   const failed = await removeWithRetries(path).catch(toSystemError);
   if (!(failed instanceof Error)) return;
-  // Where it was made by another user, the system has another word for the same.
+  // Where it was made by another user, the system gives another code for the same.
   if (failed.code !== 'EACCES' && failed.code !== 'EPERM') throw failed;
   await unlock(path);
   await removeWithRetries(path);

@@ -42,7 +42,7 @@ export function readEntry(entry: TreeEntry, algorithm?: BlobHash): FileState {
   return found ?? null;
 }
 
-/** What lies there for somebody who follows links to nothing and sees files and links alone. */
+/** What lies there for a reader that follows no links and sees files and links alone. */
 export function readThrough(entry: TreeEntry): FileState {
   try {
     return readEntry(entry);
@@ -156,7 +156,7 @@ function writeBeside(
   }
 }
 
-/** A file keeps who may read and write it; whoever may read it may execute one that becomes executable. */
+/** A file keeps who may read and write it; each user that may read it may execute one that becomes executable. */
 function choosePermissions(mode: '100644' | '100755', before: Stats): number {
   const kept = before.mode & 0o777;
   if (gitModeOf(before) === mode) return kept;

@@ -4,7 +4,7 @@ import { open, rename, unlink } from 'node:fs/promises';
 import type { WorkFiles } from '#check/needs/work-files.ts';
 import { entryPath, withOpenFolder } from './folder.ts';
 
-/** Writes beside the file and renames, so that nobody ever reads half of it; follows no link on the way. */
+/** Writes beside the file and renames, so that no reader ever sees half of it; follows no link on the way. */
 export const workFiles: WorkFiles = {
   replace: async (repository, path, text) => {
     const segments = path.split('/');

@@ -1,6 +1,6 @@
 import { askBytesIn, askIn, type GitFolder } from './git-folder.ts';
 
-/** Longer texts are nobody's to read line by line. */
+/** Longer texts are not read line by line. */
 const longestText = 1024 * 1024;
 
 /** What one answer of git may hold, with room for its headers. */

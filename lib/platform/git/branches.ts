@@ -59,7 +59,7 @@ async function createBranch(
     none,
   ]);
   if (made.code === 0) return { kind: 'created', commit };
-  // Whoever died before it could tell made this very branch.
+  // An earlier attempt that died before it could answer made this very branch.
   const there = await askRepository(deps, ['rev-parse', '--verify', '--quiet', branchRef(name)]);
   if (there.code === 0 && there.stdout.trim() === commit) return { kind: 'created', commit };
   const problem = await findNameProblem(deps, name);

@@ -46,7 +46,7 @@ function separateCredentials({ url, token }: CheckoutWanted): Origin {
   return { url: parsed.href, credentials: own ?? inside };
 }
 
-/** Without a template, so that nobody's hooks come with it. */
+/** Without a template, so that no hooks come with it. */
 async function makeRepository(deps: GitDeps, folder: string, { url }: Origin): Promise<void> {
   const init = ['init', '--quiet', '--template=', '--initial-branch=ratchetr', folder];
   must(await git(deps, '/', init), 'make the folder of the checkout');
@@ -98,8 +98,8 @@ async function copyObjects(deps: GitDeps, { from, into, refs }: Copying): Promis
 }
 
 /**
- * Other workers may fetch into the same folder. Each ref is named after its commit and never moves, so whoever comes
- * second loses nothing, and nobody waits for a lock that a dead one left.
+ * Other workers may fetch into the same folder. Each ref is named after its commit and never moves, so the
+ * second loses nothing, and no worker waits for a lock that a dead one left.
  */
 async function keepObjects(deps: GitDeps, copying: Copying): Promise<void> {
   await copyObjects({ ...deps, env: { ...deps.env, GIT_DIR: copying.into } }, copying);

@@ -9,7 +9,7 @@ export interface NewCommit {
   readonly at: number;
 }
 
-/** Writes a commit into our git folder; the same inputs make the same commit, whoever runs it and where. */
+/** Writes a commit into our git folder; the same inputs make the same commit on every machine. */
 export async function commitTree(
   own: GitFolder,
   { tree, parents, message, at }: NewCommit,
@@ -20,7 +20,7 @@ export async function commitTree(
   return sha.parse((await askIn({ ...own, env, input: message }, args)).trim());
 }
 
-/** Who makes commits and moves branches, whoever runs it. */
+/** The author of all commits and branches, whichever user runs it. */
 export const ratchetr: Readonly<Record<string, string>> = {
   GIT_AUTHOR_NAME: 'Ratchetr',
   GIT_AUTHOR_EMAIL: 'ratchetr@localhost',

@@ -58,13 +58,13 @@ function linkAll(
   { folder, index, linked, entries }: Omit<CopyContents, 'links'>,
 ): Promise<readonly string[]> {
   const { repository } = deps;
-  const places = {
+  const paths = {
     from: repository,
     to: folder,
     isBuilt: (path: string) => isBuiltPackage(deps, { repository, copy: { folder, index } }, path),
   };
   const taken = entries.map(({ path }) => path);
-  return linkFolders(places, linked, taken);
+  return linkFolders(paths, linked, taken);
 }
 
 /** Makes a copy hold another tree, what is shown of it and nothing else, whatever was done to it. */
@@ -102,7 +102,7 @@ export async function resettleCopy(
   }
 }
 
-/** Removes all that has no place in a tree: also what git never looks at, such as pipes and its own folders. */
+/** Removes all that a tree does not hold: also what git never reads, such as pipes and its own folders. */
 async function clearFolder(deps: GitDeps, root: string, entries: readonly Entry[]): Promise<void> {
   const files = new Set(entries.filter(({ mode }) => mode !== '160000').map(({ path }) => path));
   const folders = new Set([...files].flatMap((path) => foldersAbove(path)));

@@ -12,20 +12,20 @@ import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep 
 import { type Dirent, readlinkSync } from 'node:fs';
 import { foldPath, isGitFolder } from '#base/fold-path.ts';
 
-/** Links folders of the repository into a copy, and copies single files; answers with those that are there and in nobody's place. */
+/** Links folders of the repository into a copy, and copies single files; answers with those that exist and take no path of the tree. */
 export async function linkFolders(
   at: LinkPaths,
   folders: readonly string[],
   taken: readonly string[],
 ): Promise<readonly string[]> {
   const made: string[] = [];
-  const places = taken.map((path) => foldPath(path));
+  const occupied = taken.map((path) => foldPath(path));
   for (const folder of folders.map((path) => normalize(path).replace(/\/$/, '')).toSorted()) {
     const own = foldPath(folder);
-    if (!staysInside(folder) || places.some((place) => isOneInOther(place, own))) continue;
+    if (!staysInside(folder) || occupied.some((path) => isOneInOther(path, own))) continue;
     if (!(await bring(at, folder))) continue;
     made.push(folder);
-    places.push(own);
+    occupied.push(own);
   }
   return made;
 }
@@ -71,10 +71,10 @@ interface LinkPaths {
 /** Shares a folder of packages by one link; where some of them are links to the repository itself, by one link for each, so that those lead to the copy. */
 async function linkModules(paths: LinkPaths, folder: string): Promise<void> {
   const { from, to } = paths;
-  const place = join(to, folder);
+  const made = join(to, folder);
   const own = await findOwnPackages(paths, join(from, folder));
-  if (own.size === 0) await symlink(join(from, folder), place);
-  else await linkEntries({ from: join(from, folder), to: place, own, root: to });
+  if (own.size === 0) await symlink(join(from, folder), made);
+  else await linkEntries({ from: join(from, folder), to: made, own, root: to });
 }
 
 /** Packages whose code is that of the repository: their names, and their folders relative to it. */
@@ -87,7 +87,7 @@ async function findOwnPackages(
   for (const [name, target] of await listLinks(await realpath(modules))) {
     const path = relative(repository, target);
     const parts = path.split(sep);
-    // Links to other places of the same folder are the way in which some package managers keep it.
+    // Links to other paths of the same folder are the way in which some package managers keep it.
     if (parts[0] === '..' || parts.includes('node_modules')) continue;
     if (!(await isBuilt(path))) own.set(name, path);
   }

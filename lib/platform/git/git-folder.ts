@@ -2,7 +2,7 @@ import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git, type GitAnswer, gitBytes, type GitDeps, must } from './git.ts';
 
-/** A git folder of our own, where nobody else writes. */
+/** A git folder of our own, where no other program writes. */
 export interface GitFolder extends GitDeps {
   /** Absolute. */
   readonly gitDir: string;
@@ -60,7 +60,7 @@ function quoteGitPath(path: string): string {
   return `"${path.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`;
 }
 
-/** Names that other file systems read as `.git` are shown like all others: whoever judges a tree refuses them. */
+/** Names that other file systems read as `.git` are shown like all others: the judge of a tree refuses them. */
 const everyName = ['-c', 'core.protectHFS=false', '-c', 'core.protectNTFS=false'];
 
 // A git folder may lie in the folder that git works on, where paths would be taken for paths of its own.

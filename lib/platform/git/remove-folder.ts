@@ -23,7 +23,7 @@ export async function removeFolder(deps: GitDeps, folder: string): Promise<void>
 
 /** Takes back the right to read and change all that lies in a folder; links are not followed. */
 export async function makeWritable(deps: GitDeps, folder: string): Promise<void> {
-  // Others may have worked in it as another user; where nobody did, this changes nothing.
+  // Others may have worked in it as another user; where none did, this changes nothing.
   await runOn(deps, folder, ['chown', '-R', '-P', '-h', String(process.getuid?.() ?? 0), '--']);
   await runOn(deps, folder, ['chmod', '-R', 'u+rwX', '--']);
 }

@@ -64,7 +64,7 @@ async function tellApart(
     throw new Error('The key is taken, and the grant gives no way to ask by what');
   const headers = { 'x-amz-checksum-mode': 'ENABLED' };
   const response = await request(clock, headUrl, { method: 'HEAD', headers });
-  if (response.status !== 200) throw explainRefusal(response, 'look at the key that is taken');
+  if (response.status !== 200) throw explainRefusal(response, 'check of the taken key');
   const digest = Buffer.from(response.headers.get('x-amz-checksum-sha256') ?? '', 'base64');
   const existing = {
     sha256: sha256.parse(digest.toString('hex')),

@@ -33,13 +33,13 @@ export function createAskApart(
     const id = count;
     const { promise, resolve } = Promise.withResolvers<ProgramAnswer | undefined>();
     waiting.set(id, resolve);
-    // Only while somebody waits does it keep us alive.
+    // It keeps us alive only while a question waits.
     refChild(asked);
     asked.send(messageFor(parentEnv, id, question), (error) => error && resolve(undefined));
     const answer = await promise;
     waiting.delete(id);
     if (waiting.size === 0) unrefChild(asked);
-    // Whoever lost the helper can still ask by itself: git is asked for what may be asked twice.
+    // Without the helper we ask ourselves: every question to git may be asked twice.
     return answer ?? askProgram(parentEnv, question);
   };
 }

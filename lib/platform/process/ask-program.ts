@@ -30,7 +30,7 @@ function spawnQuestion(parentEnv: Environment, question: QuickCommand): ChildPro
 
 function awaitAnswer(child: ChildProcess, question: QuickCommand): Promise<ProgramAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ProgramAnswer>();
-  const letGo =
+  const forget =
     child.pid === undefined ? () => {} : keepRun({ pid: child.pid, startedAt: undefined });
   let stopped: Exit | undefined;
   const stop = (exit: Exit): void => {
@@ -49,12 +49,12 @@ function awaitAnswer(child: ChildProcess, question: QuickCommand): Promise<Progr
   const [out, err] = [listen('stdout'), listen('stderr')];
   child.once('error', (error) => {
     clearTimeout(late);
-    letGo();
+    forget();
     reject(error);
   });
   child.once('close', (code, signal) => {
     clearTimeout(late);
-    letGo();
+    forget();
     const ended: Exit =
       signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'signalled', signal };
     resolve({ exit: stopped ?? ended, stdout: out(), stderr: err() });

@@ -10,6 +10,6 @@ process.on('message', (message: unknown) => {
   void askProgram({}, question).then((answer) => process.send?.({ id, answer }));
 });
 
-// Whoever interrupts the session speaks to the session; it ends this process by letting go of it.
+// An interrupt is meant for the session, which ends this process by disconnecting from it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());

@@ -5,12 +5,12 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { DiskLimit, Exit } from '#check/needs/processes.ts';
 
 export interface DiskWatch {
-  /** Looks once more, so that nobody escapes by being quick, and ends. */
+  /** Measures once more, so that no quick program escapes, and ends. */
   finish(): Promise<void>;
 }
 
 const intervalMs = 250;
-/** Looking through many files takes a while, and must not take much of all the time. */
+/** Measuring many files takes a while, and must not take much of all the time. */
 const share = 20;
 /** An entry takes room even where it is empty. */
 const entryBytes = 1_024;
@@ -19,30 +19,30 @@ const entryBytes = 1_024;
 export function watchDisk(limit: DiskLimit, stop: (exit: Exit) => void): DiskWatch {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const look = async (): Promise<number> => {
+  const measure = async (): Promise<number> => {
     const used = await measureUsed(limit);
     if (used > limit.maxBytes) stop({ kind: 'overgrown', limitBytes: limit.maxBytes });
     return used;
   };
-  const watching = watch(limit, look, signal).catch(() => undefined);
+  const watching = watch(limit, measure, signal).catch(() => undefined);
   return {
     async finish() {
       stopping.abort();
       await watching;
-      await look();
+      await measure();
     },
   };
 }
 
 async function watch(
   { folders, maxBytes }: DiskLimit,
-  look: () => Promise<number>,
+  measure: () => Promise<number>,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     const free = await measureFree(folders);
     const began = performance.now();
-    const used = await look();
+    const used = await measure();
     const restMs = Math.max(intervalMs, share * (performance.now() - began));
     // Before its turn only where so much room went on the whole disk that it might be too much.
     for (let waited = 0; waited < restMs; waited += intervalMs) {
@@ -58,7 +58,7 @@ async function measureFree(folders: readonly string[]): Promise<number> {
     const { bavail, bsize } = await statfs(first);
     return bavail * bsize;
   } catch {
-    // The folder is gone. Nothing is said then until the next full look.
+    // The folder is gone. Nothing is said then until the next full measurement.
     return Number.NaN;
   }
 }
@@ -104,7 +104,7 @@ function* walkEntries(folder: string) {
 function measureEntry(path: string): number {
   try {
     const { size = 0, blocks = 0 } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
-    // A file with holes takes its whole size once somebody copies it.
+    // A file with holes takes its whole size once it is copied.
     return entryBytes + Math.max(size, blocks * 512);
   } catch {
     return 0;

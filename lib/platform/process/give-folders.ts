@@ -15,7 +15,7 @@ export async function giveFolders(user: OtherUser, folders: readonly string[]): 
   }
 }
 
-/** Ours alone, but for who knows the way: it cannot be listed. */
+/** Makes our folder one that the other user can pass through, but not list. */
 async function openWay(folder: string): Promise<void> {
   if (!folder.startsWith(`${tmpdir()}/`)) return;
   const { mode, uid } = await lstat(folder);
@@ -24,7 +24,7 @@ async function openWay(folder: string): Promise<void> {
   await openWay(dirname(folder));
 }
 
-/** In a sticky folder nobody takes away or renames what is ours: so our git may trust what it keeps there. */
+/** In a sticky folder another user cannot remove or rename what is ours: so our git may trust what it keeps there. */
 async function giveCheckout(user: OtherUser, folder: string): Promise<void> {
   const { mode, gid } = await lstat(folder);
   // We write nothing into it afterwards, and with all that was installed there it is large.
@@ -51,7 +51,7 @@ async function giveAll(user: OtherUser, folder: string): Promise<void> {
   await runSystemTool(['chown', ...toUser(user), '--', folder]);
 }
 
-// Links are never followed, whoever makes them meanwhile: it goes down by open folders and not by names.
+// chown follows no link, not even one made meanwhile: it goes down by open folders and not by names.
 function toUser({ uid, gid }: OtherUser): readonly string[] {
   return ['-R', '-P', '-h', `--from=${ourId()}`, `${uid}:${gid}`];
 }
@@ -70,7 +70,7 @@ async function runSystemTool(argv: Command['argv']): Promise<string> {
   const question = { argv, cwd: '/', env, ...limits };
   const { exit, stdout, stderr } = await askProgram({}, question);
   const [reason = ''] = Buffer.from(stderr).toString().split('\n');
-  // A file that went away meanwhile is nobody's any more.
+  // A file that went away meanwhile need not be given.
   const isDone = exit.kind === 'exited' && (exit.code === 0 || /No such file/.test(reason));
   if (isDone) return Buffer.from(stdout).toString();
   throw new Error(`Folders cannot be given to another user: ${reason || exit.kind}`);

@@ -49,9 +49,9 @@ export interface WorkerExit {
 }
 
 export interface ProcessLauncher extends Launcher {
-  /** Stops whoever still works here, whoever launched it. */
+  /** Stops every worker of this folder, also those that other processes launched. */
   stopAll(reason: string): Promise<void>;
-  /** Told at once of workers that this process launched; of others `describe` knows. Returns how to listen no more. */
+  /** Hears at once of the exit of workers that this process launched; of others `describe` knows. Returns how to stop. */
   onExit(listener: (exit: WorkerExit) => void): () => void;
   /** Removes the files of workers that ended, and wrote nothing since before this; answers how many workers. */
   prune(before: number): Promise<number>;
@@ -59,14 +59,14 @@ export interface ProcessLauncher extends Launcher {
 
 type Settings = ProcessLauncherOptions & { readonly graceMs: number };
 
-/** Workers as processes of this machine. They outlive us, and whoever comes after us finds them in the folder. */
+/** Workers as processes of this machine. They outlive us, and the next launcher finds them in the folder. */
 export function createProcessLauncher(
   deps: ProcessLauncherDeps,
   options: ProcessLauncherOptions,
 ): ProcessLauncher {
   const settings = { graceMs: 10_000, ...options };
   const listeners = new Set<(exit: WorkerExit) => void>();
-  // One after the other, or two of ours would both find the last place free.
+  // One after the other, or two of our launches would both find the last slot free.
   let earlier: Promise<unknown> = Promise.resolve();
   const tell = (exit: WorkerExit): void => listeners.forEach((listener) => listener(exit));
   return {
@@ -147,8 +147,8 @@ function classifyStartFailure({
 }
 
 /**
- * Removes what workers left that are over, and whose files are all older than this. Their runs are over for long, so
- * nobody launches them again under the same number.
+ * Removes what workers left that are over, and whose files are all older than this. Their runs ended long ago, so
+ * no dispatcher launches them again under the same number.
  */
 function pruneWorkers(folder: string, before: number): number {
   mkdirSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ export interface LiveProcess {
 
 const live = new Set<LiveProcess>();
 
-/** Sees to it that a program does not outlive us, however we end by ourselves; returns how to let go of it. */
+/** Sees to it that a program does not outlive us, however we end by ourselves; returns how to forget it. */
 export function keepRun(run: LiveProcess): () => void {
   if (live.size === 0) process.on('exit', killLive);
   live.add(run);

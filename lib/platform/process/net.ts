@@ -21,7 +21,7 @@ export interface Net {
   readonly value: string;
   /** Folders of the run alone, absolute, without links on the way. */
   readonly folders: readonly string[];
-  /** A group of the run alone, which nobody leaves: where there is one, nothing else is looked at. */
+  /** A group of the run alone, which no process can leave: where there is one, nothing else is checked. */
   readonly group?: number;
 }
 
@@ -73,7 +73,7 @@ function isCaught(pid: number, net: Net, startedAt: number | undefined): boolean
   if (net.group !== undefined) return readGroups(pid).includes(net.group);
   const start = findProcessStart(pid);
   if (start === undefined || start < (startedAt ?? 0)) return false;
-  // Others may have been in a folder before; without a start of the run nobody can tell.
+  // Others may have been in a folder before; without a start of the run that cannot be told.
   return isMarked(pid, net) || (startedAt !== undefined && worksIn(pid, net.folders));
 }
 
@@ -85,8 +85,8 @@ function worksIn(pid: number, folders: readonly string[]): boolean {
   if (folders.length === 0) return false;
   const files = listReadable(`/proc/${pid}/fd`).map((name) => `/proc/${pid}/fd/${name}`);
   return [`/proc/${pid}/cwd`, ...files].some((link) => {
-    const place = readLinkTarget(link);
-    return folders.some((folder) => place === folder || place.startsWith(`${folder}/`));
+    const target = readLinkTarget(link);
+    return folders.some((folder) => target === folder || target.startsWith(`${folder}/`));
   });
 }
 

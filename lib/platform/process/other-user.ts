@@ -7,7 +7,7 @@ import type { Command } from '#check/needs/processes.ts';
 import { errorCode } from '#base/errors.ts';
 import { explainSpawnFailure, type ProgramStart, type SpawnFailure } from './spawn-failure.ts';
 
-/** Whom programs that are not ours run as, so that they reach neither our files nor our memory. */
+/** The user that programs that are not ours run as, so that they reach neither our files nor our memory. */
 export interface OtherUser {
   readonly uid: number;
   readonly gid: number;
@@ -22,7 +22,7 @@ const inShell = ['/bin/sh', '-c', 'exec "$@"', 'sh'] as const;
 
 /**
  * A group for the processes of one run alone. They inherit it and cannot leave it, since that takes a capability that
- * none of them can gain; and Linux shows it to everybody.
+ * none of them can gain; and Linux shows it to every process.
  */
 export function ownGroup(): number {
   // Far above all groups that a system knows.
@@ -30,8 +30,8 @@ export function ownGroup(): number {
 }
 
 /**
- * What it inherits in place of our variables: its own home, and what it installed there before all else. We must never
- * look for a program where it may lay one.
+ * What it inherits in candidate of our variables: its own home, and what it installed there before all else. We must never
+ * search for a program where it may put one.
  */
 export function replaceHome({ home }: OtherUser, ours: Environment): Environment {
   if (home === undefined) return ours;
@@ -71,13 +71,15 @@ export async function whyNotStarted(
   path: string | undefined,
 ): Promise<SpawnFailure | undefined> {
   const [program] = command.argv;
-  const places = program.includes('/')
+  const candidates = program.includes('/')
     ? [resolve(command.cwd, program)]
     : (path ?? '/usr/bin:/bin')
         .split(delimiter)
         .map((folder) => resolve(command.cwd, folder, program));
   const errors = await Promise.all(
-    places.map((place) => access(place, constants.X_OK).catch((error: unknown) => ({ error }))),
+    candidates.map((candidate) =>
+      access(candidate, constants.X_OK).catch((error: unknown) => ({ error })),
+    ),
   );
   if (errors.includes(undefined)) return undefined;
   const refused = errors.find((one) => errorCode(one?.error) === 'EACCES');

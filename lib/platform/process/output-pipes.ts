@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Programs of another uid open /dev/stderr with the rights of the pipe itself; nobody else finds it. */
+/** Programs of another uid open /dev/stderr with the rights of the pipe itself; no other process finds it. */
 const mode = '622';
 
 export interface OutputPipes {

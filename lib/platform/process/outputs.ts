@@ -81,7 +81,7 @@ async function createOutputFile(path: string, limitBytes: number): Promise<Outpu
   };
 }
 
-/** Never through a link that somebody may have laid there. */
+/** Never through a link that a program may have put there. */
 async function openFresh(path: string) {
   await rm(path, { force: true });
   return open(path, 'wx', 0o600);

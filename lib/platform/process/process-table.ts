@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What Linux shows of a process; other systems show nothing, so nobody is found there. */
+/** What Linux shows of a process; other systems show nothing, so none is found there. */
 export interface ProcessStatus {
   /** One letter: Z and X are dead, and only wait to be collected. */
   readonly state: string;
@@ -20,7 +20,7 @@ export function readProcessStatus(pid: number): ProcessStatus | undefined {
 /** The further groups of a process that lives. */
 export function readGroups(pid: number): readonly number[] {
   const status = readProcText(`/proc/${pid}/status`);
-  // Who is dead and waits to be collected has them still.
+  // A dead process that waits to be collected still has them.
   if (/^State:\s+[ZX]/m.test(status)) return [];
   const groups = /^Groups:\s*(.*)$/m.exec(status)?.[1]?.trim() ?? '';
   return groups === '' ? [] : groups.split(/\s+/).map(Number);
@@ -34,7 +34,7 @@ export function readProcText(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch {
-    // It ended meanwhile, or it is not ours to look at.
+    // It ended meanwhile, or it is not ours to read.
     return '';
   }
 }

@@ -69,11 +69,11 @@ async function runInto(job: ProcessRun, deps: RunContext): Promise<Ending> {
   const { net, start } = await startCommand(deps, command);
   if (start.kind === 'spawn-failed') return { exit: start, finishedAt: clock.now() };
   const run = { pid: start.pid, net, startedAt: net && findProcessStart(start.pid) };
-  const letGo = keepRun(run);
+  const forget = keepRun(run);
   try {
     return await supervise(start, { ...job, run });
   } finally {
-    letGo();
+    forget();
   }
 }
 
@@ -131,7 +131,7 @@ async function supervise(
   await disk?.finish();
   await capture.finish();
   program.release();
-  // Too much output is found while draining as well, so it does not depend on who was faster.
+  // Too much output is found while draining as well, so it does not depend on which came first.
   return { exit: group.stopped() ?? ended, finishedAt };
 }
 

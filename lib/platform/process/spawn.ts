@@ -15,7 +15,7 @@ export interface StartedProgram {
   readonly stderr: Readable;
   /** The end of the program itself; others of its group may still run. */
   readonly ended: Promise<Exit>;
-  /** Lets go of a program that outlived every signal. */
+  /** Stops waiting for a program that outlived every signal. */
   release(): void;
 }
 
@@ -58,7 +58,7 @@ function spawnLeader(command: Command, { env, pipes }: LeaderOptions): ChildProc
       ...(command.gid === undefined ? {} : { gid: command.gid }),
     });
   } finally {
-    // If nothing was started, nobody can write any more, and the streams end by themselves.
+    // If nothing was started, no process can write any more, and the streams end by themselves.
     pipes?.writeEnds.forEach((end) => closeSync(end));
   }
 }

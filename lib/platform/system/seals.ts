@@ -7,7 +7,7 @@ export const systemSeals: Seals = {
   hold(text, seal, key) {
     const given = Buffer.from(seal, 'base64url');
     const made = computeHmac(text, key);
-    // Everybody knows the digest that an empty key makes; a second spelling of one seal is none.
+    // Anyone can compute the digest that an empty key makes; a second spelling of one seal is none.
     if (key === '' || given.length !== made.length) return false;
     return timingSafeEqual(given, made) && given.toString('base64url') === seal;
   },

@@ -7,7 +7,7 @@ const form = /^sha256=([0-9a-f]{64})$/;
 export const systemSignatures: Signatures = {
   verify(body, signature, secret) {
     const given = form.exec(signature)?.[1];
-    // Everybody knows the digest that an empty secret makes.
+    // Anyone can compute the digest that an empty secret makes.
     if (given === undefined || secret === '') return false;
     const made = createHmac('sha256', secret).update(body).digest();
     return timingSafeEqual(made, Buffer.from(given, 'hex'));

@@ -8,7 +8,7 @@ export interface TerminalAskerDeps {
   readonly output: { readonly isTTY?: boolean; write(text: string): unknown };
 }
 
-/** Asks the person at this terminal, one question at a time; where there is no terminal, nobody answers. */
+/** Asks the person at this terminal, one question at a time; without a terminal there is no answer. */
 export function createTerminalAsker(deps: TerminalAskerDeps): Asker {
   let before: Promise<unknown> = Promise.resolve();
   return {

@@ -32,7 +32,7 @@ export async function getAttemptStart(
   return item && attemptStart.parse(item);
 }
 
-/** Moves a result from its task to an item of its own, before the next result takes its place. */
+/** Moves a result from its task to an item of its own, before the next result replaces it. */
 export async function fileAttempt(
   table: DynamoTable,
   { start, result }: LastAttempt,
@@ -57,7 +57,7 @@ export async function queryAttempts(
   return Promise.all(attempts.map((each) => unpackSummary(context.artifacts, each)));
 }
 
-/** The attempts are read before the tasks: what moves in between is then seen in both places. */
+/** The attempts are read before the tasks: what moves in between is then seen in both. */
 export function mergeLastResults(
   filed: readonly Attempt[],
   tasks: readonly TaskItem[],

@@ -17,15 +17,15 @@ const slotItem = z.object({
 });
 type SlotItem = z.infer<typeof slotItem>;
 
-/** A place is one item; it is taken by one conditional write, so two can never have the same. */
+/** A slot is one item; it is taken by one conditional write, so two can never have the same. */
 export function createDynamoCapacityPool(table: DynamoTable, size: number): CapacityPool {
   return {
     size,
     take: (taker, times) => takeSlot(table, { size, taker, ...times }),
     assign: async (taker, taskRef) => {
-      for (const place of await querySlotsOfTaker(table, taker)) {
+      for (const slot of await querySlotsOfTaker(table, taker)) {
         const { ConditionExpression, ExpressionAttributeValues } = requireTaker(taker);
-        await updateItem(table, slotKey(place), {
+        await updateItem(table, slotKey(slot), {
           UpdateExpression: 'SET taskRef = :taskRef',
           ConditionExpression,
           ExpressionAttributeValues: { ...ExpressionAttributeValues, ':taskRef': taskRef },
@@ -33,21 +33,21 @@ export function createDynamoCapacityPool(table: DynamoTable, size: number): Capa
       }
     },
     giveBack: async (taker) => {
-      for (const place of await querySlotsOfTaker(table, taker)) {
+      for (const slot of await querySlotsOfTaker(table, taker)) {
         const own = requireTaker(taker);
-        await deleteItemIf(table, slotKey(place), {
+        await deleteItemIf(table, slotKey(slot), {
           ...own,
-          // Who was told that nothing runs may be a second sender, and the first had more luck.
+          // The caller may be a second sender, and the first has started the worker.
           ConditionExpression: `${own.ConditionExpression} AND attribute_not_exists(taskRef)`,
         });
       }
     },
     free: async (taskRefs) => {
       const over = new Set(taskRefs);
-      for (const place of await querySlots(table)) {
-        const { taskRef } = place;
+      for (const slot of await querySlots(table)) {
+        const { taskRef } = slot;
         if (taskRef === undefined || !over.has(taskRef)) continue;
-        await deleteItemIf(table, slotKey(place), {
+        await deleteItemIf(table, slotKey(slot), {
           ConditionExpression: 'taskRef = :taskRef',
           ExpressionAttributeValues: { ':taskRef': taskRef },
         });
@@ -65,22 +65,22 @@ interface SlotRequest {
   readonly until: number;
 }
 
-/** Others may be faster at every place that looked free, so there is a second look. */
+/** Others may be faster at every slot that was free when it was read, so it is read again. */
 const mostReads = 3;
 
 async function takeSlot(table: DynamoTable, wanted: SlotRequest): Promise<'taken' | 'full'> {
-  for (let look = 0; look < mostReads; look += 1) {
-    const places = await querySlots(table);
+  for (let read = 0; read < mostReads; read += 1) {
+    const slots = await querySlots(table);
     const { runId: id, number } = wanted.taker;
-    const own = places.find(({ runId: holder, launch }) => holder === id && launch === number);
-    const candidates = own === undefined ? findFreeSlots(places, wanted) : [slotKey(own)];
+    const own = slots.find(({ runId: holder, launch }) => holder === id && launch === number);
+    const candidates = own === undefined ? findFreeSlots(slots, wanted) : [slotKey(own)];
     if (candidates.length === 0) return 'full';
     for (const key of candidates) if (await takeOrKeepSlot(table, key, wanted)) return 'taken';
   }
   return 'full';
 }
 
-/** Takes a place that is free, or keeps the one that is this launch's already, its worker included. */
+/** Takes a slot that is free, or keeps the one that is this launch's already, its worker included. */
 async function takeOrKeepSlot(table: DynamoTable, key: Key, wanted: SlotRequest): Promise<boolean> {
   return (await takeFreeSlot(table, key, wanted)) || (await keepOwnSlot(table, key, wanted));
 }
@@ -123,13 +123,13 @@ async function keepOwnSlot(
   return outcome.kind === 'done';
 }
 
-/** Begins somewhere else for every launch, and for the same one always at the same place, so that it meets itself. */
+/** Begins somewhere else for every launch, and for the same one always at the same slot, so that it meets itself. */
 function findFreeSlots(
-  places: readonly SlotItem[],
+  slots: readonly SlotItem[],
   { size, taker, now }: SlotRequest,
 ): readonly Key[] {
-  const held = new Set(places.filter(({ heldUntil }) => heldUntil > now).map(({ sk }) => sk));
-  // After the pool was made smaller, places beyond its end may be taken still.
+  const held = new Set(slots.filter(({ heldUntil }) => heldUntil > now).map(({ sk }) => sk));
+  // After the pool was made smaller, slots beyond its end may still be taken.
   if (held.size >= size) return [];
   const start = Number.parseInt(hash('sha256', `${taker.runId}#${taker.number}`).slice(0, 8), 16);
   const all = Array.from({ length: size }, (_, index) => keys.capacity((start + index) % size));
@@ -141,8 +141,8 @@ async function querySlots(table: DynamoTable): Promise<readonly SlotItem[]> {
 }
 
 async function querySlotsOfTaker(table: DynamoTable, { runId: id, number }: Taker) {
-  const places = await querySlots(table);
-  return places.filter(({ runId: holder, launch }) => holder === id && launch === number);
+  const slots = await querySlots(table);
+  return slots.filter(({ runId: holder, launch }) => holder === id && launch === number);
 }
 
 function requireTaker({ runId: id, number }: Taker) {
@@ -160,6 +160,6 @@ function takerOf({ runId: id, launch }: SlotItem): Taker {
   return { runId: id, number: launch };
 }
 
-function toCapacitySlot(place: SlotItem): CapacitySlot {
-  return { taker: takerOf(place), taskRef: place.taskRef, until: place.heldUntil };
+function toCapacitySlot(slot: SlotItem): CapacitySlot {
+  return { taker: takerOf(slot), taskRef: slot.taskRef, until: slot.heldUntil };
 }

@@ -1,7 +1,7 @@
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Launch, Launcher } from '#ratchet/needs/launcher.ts';
 
-/** Which launch a place is taken for. */
+/** The launch that a slot is taken for. */
 export type Taker = Pick<Launch, 'runId' | 'number'>;
 
 export interface CapacitySlot {
@@ -11,25 +11,25 @@ export interface CapacitySlot {
   readonly until: number;
 }
 
-/** Places for workers. One that nobody gives back is free again when its time is over. */
+/** Slots for workers. One that is not given back is free again when its time is over. */
 export interface CapacityPool {
   readonly size: number;
-  /** Takes a place, or keeps the one that this launch has. */
+  /** Takes a slot, or keeps the one that this launch has. */
   take(
     taker: Taker,
     times: { readonly now: number; readonly until: number },
   ): Promise<'taken' | 'full'>;
-  /** Writes down which worker the place went to. */
+  /** Writes down which worker the slot went to. */
   assign(taker: Taker, taskRef: string): Promise<void>;
-  /** Gives back the place of a launch that came to nothing; one that has its worker stays taken. */
+  /** Gives back the slot of a launch that came to nothing; one that has its worker stays taken. */
   giveBack(taker: Taker): Promise<void>;
-  /** Gives back the places of workers that are over. */
+  /** Gives back the slots of workers that are over. */
   free(taskRefs: readonly string[]): Promise<void>;
   /** All that are taken now. */
   taken(now: number): Promise<readonly CapacitySlot[]>;
 }
 
-/** For how long a place is taken without anybody looking after its worker. */
+/** How long a slot stays taken while no service checks its worker. */
 export const slotLeaseMs = 3 * 60 * 60_000;
 
 interface CapacityLimit {
@@ -39,7 +39,7 @@ interface CapacityLimit {
   readonly leaseMs: number;
 }
 
-/** Launches no more workers than there are places for; without one a launch is for later. */
+/** Launches no more workers than there are slots; without one a launch is for later. */
 export function withCapacity(
   launcher: Launcher,
   { pool, clock, leaseMs }: CapacityLimit,
@@ -49,9 +49,9 @@ export function withCapacity(
     launch: async (launch) => {
       const now = clock.now();
       if ((await pool.take(launch, { now, until: now + leaseMs })) === 'full') {
-        return { kind: 'later', reason: `All ${pool.size} places for workers are taken.` };
+        return { kind: 'later', reason: `All ${pool.size} worker slots are taken.` };
       }
-      // Where this throws, a worker may run: its place stays taken, and the launch is repeated.
+      // Where this throws, a worker may run: its slot stays taken, and the launch is repeated.
       const outcome = await launcher.launch(launch);
       if (outcome.kind === 'launched') await pool.assign(launch, outcome.taskRef);
       else await pool.giveBack(launch);

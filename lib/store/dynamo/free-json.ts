@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 
-/** JSON whose keys and numbers nobody chose for a database: both have limits there that JSON has not. */
+/** JSON whose keys and numbers were not chosen for a database: both have limits there that JSON has not. */
 export type FreeJson = Record<string, z.core.util.JSONType>;
 
 type StoredText = { readonly $json: string } | { readonly $gzip: Uint8Array };

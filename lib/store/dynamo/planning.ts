@@ -39,7 +39,7 @@ interface Insertion {
   readonly fresh: readonly NewTask[];
 }
 
-/** Waiting tasks before ready ones: whoever claims a ready one finds its dependants in place. */
+/** Waiting tasks before ready ones: a worker that claims a ready one finds its dependants there. */
 async function putTasks(
   context: RunStoreContext,
   { runId, tasks, now }: AddTasks,

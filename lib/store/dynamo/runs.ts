@@ -107,7 +107,7 @@ const planning = z.object({
   status: z.string(),
 });
 
-/** Closes a run whose tasks are all final; a plan that begins meanwhile makes it look again. */
+/** Closes a run whose tasks are all final; a plan that begins meanwhile makes it check again. */
 export async function completeRunItem(
   { table }: RunStoreContext,
   id: RunId,

@@ -53,7 +53,7 @@ export async function loadAccounts(
   });
 }
 
-/** What a reservation came to nobody told in time, so it counts in full; `used` has it already. */
+/** No caller settled the reservation in time, so it counts in full; `used` has it already. */
 export async function bookHold(
   table: DynamoTable,
   { budget, account }: AccountId,

@@ -15,7 +15,7 @@ const keptMs: EachBudget<number | undefined> = {
 };
 
 /**
- * Each hold is a part of its item, and an item has an end. The account of the month is shared by all: whoever works on
+ * Each hold is a part of its item, and an item has an end. The account of the month is shared by all: a worker of
  * one pull request must not be able to fill it with holds that hold next to nothing.
  */
 const mostOpen = 64;

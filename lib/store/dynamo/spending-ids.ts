@@ -16,7 +16,7 @@ export function encodeReservation(made: StoredReservation): string {
   return Buffer.from(JSON.stringify(reservation.parse(made))).toString('base64url');
 }
 
-/** undefined: nobody was given such an id. */
+/** undefined: no caller was given such an id. */
 export function decodeReservation(id: string): StoredReservation | undefined {
   return reservation.safeParse(parseJson(Buffer.from(id, 'base64url').toString())).data;
 }

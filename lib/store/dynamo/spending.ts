@@ -47,7 +47,7 @@ export function createDynamoSpending(
     },
     settle: async (id, amount) => {
       const known = decodeReservation(id);
-      // What has expired is booked in full by whoever reads the account next.
+      // The next reader of the account books in full what has expired.
       if (known === undefined || known.expiresAt <= clock.now()) return;
       for (const budget of budgetNames) await settleHold(table, known, { budget, amount });
     },
@@ -57,7 +57,7 @@ export function createDynamoSpending(
 
 const mostTries = 3;
 
-/** From the narrowest budget to the widest; where one has no room, the holds before it are taken back. */
+/** From the narrowest budget to the widest; where one has no room, the holds before it are reverted. */
 async function reserveInAll(ledger: Ledger, wanted: StoredReservation): Promise<ReserveOutcome> {
   for (let tries = 0; ; tries += 1) {
     const full = await holdInAllAccounts(ledger, wanted);

@@ -8,7 +8,7 @@ export interface Taken {
   add(run: RunId, candidate: Candidate): void;
 }
 
-/** Longer than an index lags behind, shorter than anybody waits for a task that is sent back. */
+/** Longer than an index lags behind, shorter than any pause of a task that is sent back. */
 const rememberedMs = 5_000;
 const mostRemembered = 1_000;
 

@@ -17,7 +17,7 @@ import type { DynamoTable } from './table.ts';
 
 /**
  * The newest result stays on the task, in the same write that accepts it. Only when the next attempt
- * ends does it move to an item of its own; readers look in both places.
+ * ends does it move to an item of its own; readers read both.
  */
 const lastAttempt = z.object({ start: attemptStart, result: attemptResult });
 export type LastAttempt = z.infer<typeof lastAttempt>;

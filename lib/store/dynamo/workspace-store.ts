@@ -103,7 +103,7 @@ async function getDelivery(
 }
 
 /**
- * Writes a decision if nobody changed the workspace since it was read. A wake is no change: when only
+ * Writes a decision if no other writer changed the workspace since it was read. A wake is no change: when only
  * `wakeSeq` moved, the same decision is written but stays due now. Wakes are never taken back, so the
  * second write cannot be beaten by one.
  */

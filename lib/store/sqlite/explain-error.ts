@@ -11,7 +11,7 @@ export function explainError(error: unknown, path: string): unknown {
   return new Error(`Database ${path}: ${sentence} (${String(error)})`, { cause: error });
 }
 
-/** Somebody else has the lock that was needed. */
+/** Another process has the lock that was needed. */
 export function isBusy(error: unknown): boolean {
   return ((resultCode(error) ?? 0) & 0xff) === busy;
 }

@@ -4,7 +4,7 @@ import { explainError, isBusy } from './explain-error.ts';
 
 /**
  * Keeps all other processes from holding the same file until the function that it gives is called; undefined: another
- * one holds it. The kernel lets go of what a process held that died, so nothing is ever left behind.
+ * one holds it. The kernel releases what a dead process held, so no lock is ever left behind.
  */
 export function holdAlone(path: string): (() => void) | undefined {
   try {
@@ -22,7 +22,7 @@ export function holdAlone(path: string): (() => void) | undefined {
   }
 }
 
-/** Whether a process holds the file now. Asking keeps nobody from it for longer than the question takes. */
+/** Whether a process holds the file now. Asking blocks other processes only for the moment of the question. */
 export function isHeld(path: string): boolean {
   if (!existsSync(path)) return false;
   try {

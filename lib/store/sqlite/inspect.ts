@@ -12,7 +12,7 @@ export interface DatabaseReport {
   readonly tasks: Readonly<Record<string, number>>;
 }
 
-/** Looks through the whole file once, all at the same moment. */
+/** Reads the whole file once, all at the same moment. */
 export function inspectDatabase(database: Database, now: number): DatabaseReport {
   return snapshot(database, () => ({
     path: database.path,

@@ -11,9 +11,9 @@ import type { SqliteQueueDeps, SqliteQueueOptions } from './queue/options.ts';
 import { receiveMessages } from './queue/receive.ts';
 
 export interface SqliteQueue extends Queue, QueueReceiver {
-  /** Takes every message back at once, for who knows that all other receivers are gone. */
+  /** Recalls every message at once, for a caller that knows that all other receivers are gone. */
   recall(): Promise<void>;
-  /** Messages that failed too often, the oldest first; they are kept for a person to look at. */
+  /** Messages that failed too often, the oldest first; they are kept for the operator to read. */
   listDead(): Promise<readonly DeadLetter[]>;
   /** Forgets messages that were given up before this; answers how many. */
   pruneDead(before: number): Promise<number>;

@@ -46,7 +46,7 @@ export function createRowMap<Noun extends object>(
   return { toRow, fromRow };
 }
 
-/** JSON that only its producer understands: it was read by a parser of JSON, so it needs no second look. */
+/** JSON that only its producer understands: it was read by a parser of JSON, so it needs no second check. */
 export const storedObject = z.custom<Record<string, z.core.util.JSONType>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'not an object',

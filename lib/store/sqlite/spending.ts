@@ -69,7 +69,7 @@ const reservations = createRowMap<Reservation>('reservation', reservation, {
 
 const sums = z.object({ spent: z.int(), reserved: z.int() });
 
-/** What killed processes left; what it came to nobody knows, so it counts in full. */
+/** Books what killed processes left: their real cost is unknown, so it counts in full. */
 function bookExpired(database: Database, now: number): void {
   const rows = database.all('SELECT * FROM spending_reservations WHERE expires_at <= ?', now);
   for (const row of rows) {

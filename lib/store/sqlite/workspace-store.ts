@@ -57,7 +57,7 @@ function pruneRows(database: Database, now: number): number {
   );
 }
 
-/** Writes a decision if nobody changed the workspace since it was read. A wake is no change. */
+/** Writes a decision if no other writer changed the workspace since it was read. A wake is no change. */
 function commitHeadRow(database: Database, change: WorkspaceChange): CommitOutcome {
   const { seen, token } = change;
   return transaction(database, () => {

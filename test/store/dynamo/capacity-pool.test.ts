@@ -28,7 +28,7 @@ function taker(name: string | number, number = 1): Taker {
   return { runId: runId(`run-${name}`), number };
 }
 
-describe('places for workers', () => {
+describe('worker slots', () => {
   it('are taken until there is none, and are free again when they are given back', async () => {
     const { pool } = await freshPool(2);
     expect(await pool.take(taker(1), times)).toBe('taken');

@@ -44,7 +44,7 @@ async function openLaunchers(size: number) {
 }
 
 const launched = { kind: 'launched' };
-const full = { kind: 'later', reason: 'All 1 places for workers are taken.' };
+const full = { kind: 'later', reason: 'All 1 worker slots are taken.' };
 
 describe('a launcher with places', () => {
   it('launches as many as there are, and the same worker again without a place more', async () => {

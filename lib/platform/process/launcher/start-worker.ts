@@ -19,7 +19,7 @@ export interface WorkerProcess {
   readonly ended: Promise<void>;
 }
 
-/** Starts a worker in a group of its own, which does not end with us; resolves when its launch is claimed, by whomever. */
+/** Starts a worker in a group of its own, which does not end with us; resolves when it or another worker has claimed the launch. */
 export async function startWorker(
   start: WorkerProcessStart,
 ): Promise<WorkerProcess | SpawnFailure> {
@@ -63,7 +63,7 @@ function spawnWorker(
   });
 }
 
-/** The script lets go of this pipe once the claim is made, or when it ends. */
+/** The script closes this pipe once the claim is made, or when it ends. */
 async function claimed(child: ChildProcess): Promise<void> {
   const pipe = child.stdio[3];
   if (pipe === null || pipe === undefined || !('resume' in pipe)) return;
@@ -72,7 +72,7 @@ async function claimed(child: ChildProcess): Promise<void> {
 }
 
 /**
- * What every worker begins as, so that no moment is left at which it runs and nobody knows of it. Its arguments are
+ * What every worker begins as, so that it never runs without its launcher knowing. Its arguments are
  * the path of its files without their endings, then the program.
  *
  * It claims its launch by a link, which is made by one process only and has its content from the beginning. Where

@@ -25,7 +25,7 @@ export async function stopWorkerProcess(
   if (isAlive(identity)) {
     log.info('worker is stopped', { taskRef, reason });
     writeFileSync(`${workerFilePrefix(folder, identity.name)}.stop`, reason);
-    // Who leaves the worker while it ends is still known by then.
+    // Listed before, so that a process that leaves the worker while it ends is still known.
     const family = collectFamily(identity);
     sendSignal(-identity.pid, 'SIGTERM');
     await overWithin(clock, identity, graceMs);
@@ -49,7 +49,7 @@ function collectFamily({ pid, start }: WorkerIdentity): Family {
   return start === undefined ? new Map() : withChildren(new Map([[pid, start]]));
 }
 
-/** Halts them before it kills them, so that none has a child that nobody has seen. */
+/** Halts them before it kills them, so that none has a child that was not seen. */
 function killFamily(known: Family): void {
   let family = withChildren(known);
   for (let before = -1; family.size > before;) {

@@ -17,7 +17,7 @@ export function launchNameIn(file: string): string {
   return file.replace(/\.(?:claim|exit|log|stop)(?:\.[^.]*)?$/, '');
 }
 
-/** What the processes of a worker inherit: the same whoever launched it, and another for every worker. */
+/** What the processes of a worker inherit: the same for every launcher, and another for every worker. */
 export function workerMark(folder: string, name: string): string {
   return workerFilePrefix(folder, name);
 }
@@ -28,7 +28,7 @@ export function claimIn(folder: string, name: string): string | undefined {
   return identity === undefined ? undefined : `${identity}:${name}`;
 }
 
-/** Launches of which nobody has written down how they ended. */
+/** Launches whose end is not written down yet. */
 export function openClaims(folder: string): readonly string[] {
   const names = readdirSync(folder);
   const ended = new Set(names.filter((name) => name.endsWith('.exit')));

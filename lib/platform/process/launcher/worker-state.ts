@@ -11,7 +11,7 @@ export function describeWorker(folder: string, taskRef: string): WorkerState {
   const stopped = stopReasonIn(folder, identity.name);
   const reason =
     exitCode === undefined
-      ? 'it is gone without a word: it was killed, or the machine was restarted'
+      ? 'it ended without writing an exit code: it was killed, or the machine was restarted'
       : `it ended with exit code ${exitCode}`;
   return {
     kind: 'stopped',

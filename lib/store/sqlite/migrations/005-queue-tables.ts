@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts';
 export const queueTables: Migration = {
   reason: 'Messages that the processes of a machine send each other.',
   statements: [
-    // Only who has the receipt may say what became of a message; it changes with every receiving.
+    // Only the receiver with the receipt may say what became of a message; it changes with every receiving.
     `CREATE TABLE queue_messages (
       id INTEGER PRIMARY KEY,
       message_json TEXT NOT NULL,

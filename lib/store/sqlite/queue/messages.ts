@@ -15,7 +15,7 @@ export interface Received {
   readonly row: Row;
 }
 
-/** A message that nobody will get any more. */
+/** A message that no receiver will get any more. */
 export interface DeadLetter {
   readonly id: number;
   /** undefined: it cannot be read by this version of the program. */
@@ -70,7 +70,7 @@ export function takeMessage(
   });
 }
 
-/** Lets whoever asks next have what others hold, and what waits for its next try. */
+/** Lets the next receiver have what others hold, and what waits for its next try. */
 export function recallMessages(database: Database, now: number): void {
   transaction(database, () =>
     database.run(

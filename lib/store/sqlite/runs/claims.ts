@@ -9,7 +9,7 @@ import { repairRunRows, type RepairTimes } from './repairs.ts';
 import { isRunRowOpen } from './runs.ts';
 import { listStatuses, taskFromRow } from './task-rows.ts';
 
-/** Claims in strict order. Only when the index has nothing to give is there a look for what to repair. */
+/** Claims in strict order. Only when the index has nothing to give does it search for what to repair. */
 export function claimNextTaskRow(
   database: Database,
   request: ClaimRequest,
