@@ -6,6 +6,7 @@ import {
   attemptStart,
 } from '#model/attempt.ts';
 import type { RunId, TaskId } from '#model/ids.ts';
+import { requireStorable } from '#base/not-storable.ts';
 import { compareText } from '#base/order.ts';
 import { completeAttempt, settleAttempts } from '#repair/rules/tasks/attempts.ts';
 import { getItem, putItem, putItemIfAbsent, queryPrefix } from './items.ts';
@@ -19,8 +20,9 @@ export async function putAttemptItem(
   table: DynamoTable,
   start: AttemptStart,
 ): Promise<'created' | 'exists'> {
-  const key = keys.attempt(start.runId, start.taskId, start.attemptNo);
-  const outcome = await putItemIfAbsent(table, { ...key, ...start, status: 'running' });
+  const stored = requireStorable('attempt', attemptStart, start);
+  const key = keys.attempt(stored.runId, stored.taskId, stored.attemptNo);
+  const outcome = await putItemIfAbsent(table, { ...key, ...stored, status: 'running' });
   return outcome === 'put' ? 'created' : 'exists';
 }
 

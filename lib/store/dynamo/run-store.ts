@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { requireStorable } from '#base/not-storable.ts';
 import { artifact, type Artifact } from '#model/artifact.ts';
-import { attempt, attemptResult, attemptStart } from '#model/attempt.ts';
+import { attempt, attemptResult } from '#model/attempt.ts';
 import { recordedBaseline } from '#model/baseline.ts';
 import { finding } from '#model/finding.ts';
 import type { RunId } from '#model/ids.ts';
@@ -76,8 +76,7 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
     sweep: async (id, now) => ({
       repaired: await repairTaskItems(context, await queryTaskItems(table, id), now),
     }),
-    createAttempt: async (start) =>
-      putAttemptItem(table, requireStorable('attempt', attemptStart, start)),
+    createAttempt: (start) => putAttemptItem(table, start),
     finishAttempt: async (result) =>
       finishAttemptItem(context, requireStorable('result', attemptResult, result)),
     listAttempts: (id, task) => queryAttempts(context, id, task),
@@ -90,8 +89,7 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
     },
     listAccepted: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'SEQ#')).map((item) => acceptedDiff.parse(item)),
-    addArtifact: async (added) =>
-      putArtifactItem(table, requireStorable('artifact', artifact, added)),
+    addArtifact: (added) => putArtifactItem(table, added),
     listArtifacts: async (id) =>
       (await queryPrefix(table, keys.run(id).pk, 'ART#')).map(parseArtifact),
     recordBaseline: async (recorded) => {
@@ -130,9 +128,10 @@ function filterByPrefix(items: readonly Item[], prefix: string): readonly Item[]
 }
 
 async function putArtifactItem(table: DynamoTable, added: Artifact): Promise<'added' | 'exists'> {
-  const meta = added.meta && packJson(added.meta);
-  const key = keys.artifact(added.runId, added.name);
-  const outcome = await putItemIfAbsent(table, { ...key, ...added, meta });
+  const stored = requireStorable('artifact', artifact, added);
+  const meta = stored.meta && packJson(stored.meta);
+  const key = keys.artifact(stored.runId, stored.name);
+  const outcome = await putItemIfAbsent(table, { ...key, ...stored, meta });
   return outcome === 'put' ? 'added' : 'exists';
 }
 
