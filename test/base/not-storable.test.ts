@@ -9,7 +9,10 @@ test('gives back what can be read again', () => {
 });
 
 test('names what cannot be stored, and why', () => {
-  const store = () => requireStorable('note', schema, { name: '' });
-  expect(store).toThrow(NotStorable);
-  expect(store).toThrow(/^This note cannot be stored: .*name/s);
+  expect(storeEmpty).toThrow(NotStorable);
+  expect(storeEmpty).toThrow(/^This note cannot be stored: .*name/s);
 });
+
+function storeEmpty() {
+  return requireStorable('note', schema, { name: '' });
+}

@@ -50,7 +50,7 @@ export function createSnapshots({ clock, folder }: SnapshotsOptions): Snapshots 
       const before = readListing(folder, snapshot);
       return changesBetween(store, before, await list(place));
     },
-    stateOf: async (folder, path) => readThrough({ root: folder, segments: path.split('/') }),
+    stateOf: async (root, path) => readThrough({ root, segments: path.split('/') }),
   };
 }
 
