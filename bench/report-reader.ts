@@ -24,7 +24,7 @@ async function reader(id: string): Promise<(json: string) => Promise<number>> {
   const { runId } = await import('#model/ids.ts');
   const engine = engines.find((one) => one.id === id);
   if (engine === undefined) throw new Error(`There is no engine ${id}`);
-  const deps = { hash: systemHash, clock: systemClock, sources: createRepository({ env: {} }) };
+  const deps = { hash: systemHash, sources: createRepository({ env: {} }) };
   return async (json) => {
     const reports = new Map([['report', json]]);
     const output = { stdout: json, stderr: '', reports, cwd: repository };
@@ -35,6 +35,7 @@ async function reader(id: string): Promise<(json: string) => Promise<number>> {
       cwd: repository,
       repository,
       runId: runId.parse('bench'),
+      createdAt: systemClock.now(),
     });
     return named.findings.length;
   };

@@ -7,7 +7,7 @@ import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Finding } from '#model/finding.ts';
 import type { Collected } from './collect-findings.ts';
 import { holdRun } from './hold-run.ts';
-import { type RewriteDeps, type RewriteInput, writeBaselineFiles } from './rewrite-baseline.ts';
+import { type TreeWriter, type RewriteInput, writeBaselineFiles } from './rewrite-baseline.ts';
 import { baselineFiles, longestBaseline } from './trust-baselines.ts';
 
 export interface AcceptInput extends RewriteInput {
@@ -18,7 +18,7 @@ export interface AcceptInput extends RewriteInput {
 
 /** Takes the new findings of one engine into the baseline of the work tree, each with the reason. */
 export async function acceptFindings(
-  deps: RewriteDeps,
+  deps: TreeWriter,
   input: AcceptInput,
   runs: readonly Collected[],
 ): Promise<Outcome<readonly Finding[], 'baseline-wrong' | 'engine-failed'>> {

@@ -1,7 +1,7 @@
 import type { Sha } from '#model/ids.ts';
 import type { BaseToJudge } from './judge-base.ts';
 import type { Copies } from './needs/copies.ts';
-import type { EngineHost } from './needs/engine-host.ts';
+import type { CheckoutReader, OpenCopies } from './needs/engine-host.ts';
 import type { PreparedCheck } from './prepare/prepare-check.ts';
 import { readCopy } from './prepare/read-repository.ts';
 import { listLinkedPaths } from './rules/repository/linked-places.ts';
@@ -16,13 +16,13 @@ export interface BaseInCopies extends Pick<
 export interface BaseOfCheck {
   readonly prepared: PreparedCheck;
   readonly commit: Sha;
-  /** Our own git folder; absent: one that goes afterwards. */
+  /** Our own git folder; absent: one that is removed afterwards. */
   readonly gitDir?: string;
 }
 
-/** Gathers what it takes to run engines on the commit that others are compared with, for as long as it is used. */
+/** Opens copies of the base commit, in which engines can run, and closes them after use. */
 export async function withBaseCopies<Result>(
-  host: Pick<EngineHost, 'history' | 'openCopies' | 'sources'>,
+  host: CheckoutReader & { readonly openCopies: OpenCopies },
   { prepared, commit, gitDir }: BaseOfCheck,
   use: (base: BaseInCopies) => Promise<Result>,
 ): Promise<Result> {
@@ -37,7 +37,8 @@ export async function withBaseCopies<Result>(
       tree,
       entries: planWhole(facts).entries,
       linked: listLinkedPaths(facts, await opened.listFiles(tree)),
-      planIn: async (folder) => planWhole((await readCopy(host, folder, config)).facts).entries,
+      planIn: async (folder) =>
+        planWhole((await readCopy(host.sources, folder, config)).facts).entries,
       toolFiles: toolFiles(prepared),
     });
   } finally {
@@ -45,7 +46,7 @@ export async function withBaseCopies<Result>(
   }
 }
 
-/** Whatever word of a command may be a script of the repository. */
+/** Any word of a command may name a script of the repository. */
 function toolFiles({ config, configFile }: PreparedCheck): readonly string[] {
   const words = [...config.setup.flatMap(({ run }) => run), ...Object.values(config.tools).flat()];
   const files = configFile === undefined ? words : [...words, configFile];

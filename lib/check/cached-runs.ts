@@ -5,23 +5,16 @@ import { maskRepository } from './rules/outcome/movable.ts';
 import { reclassify } from './rules/outcome/reclassify.ts';
 import { serializePlan } from './rules/scope/same-plan.ts';
 import { findFileNames, type ReadScope } from './rules/scope/what-is-read.ts';
-import type { Contents, ContentSnapshot } from './needs/contents.ts';
+import type { ContentSnapshot } from './needs/contents.ts';
 import type { EngineCache } from './needs/engine-cache.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Installed } from './needs/installed.ts';
 import { type EngineExecution, buildRunSpec } from './execute-engine.ts';
 import { fixedEnvFor, type ReadyEngine } from './run-tool.ts';
 
-export interface RunCache {
-  readonly store: EngineCache;
-  readonly contents: Contents;
-  readonly installed: Installed;
-  readonly hash: Hash;
-}
-
 /** The name of a result: all that it rests on. undefined: some of that cannot be known, so nothing is kept. */
 export async function cacheKey(
-  { installed, hash }: Pick<RunCache, 'installed' | 'hash'>,
+  { installed, hash }: { readonly installed: Installed; readonly hash: Hash },
   ready: ReadyEngine,
   snapshot: ContentSnapshot,
 ): Promise<Sha256 | undefined> {
@@ -47,7 +40,7 @@ export async function cacheKey(
 
 /** What was found before under this key, judged as it would be judged today. */
 export async function loadCachedRun(
-  { store }: Pick<RunCache, 'store'>,
+  store: EngineCache,
   key: Sha256,
   { engine, plan, repository }: ReadyEngine,
 ): Promise<EngineExecution | undefined> {
@@ -66,7 +59,7 @@ export async function loadCachedRun(
 
 /** Keeps a result, unless it may not hold the next time. */
 export async function saveCachedRun(
-  { store }: Pick<RunCache, 'store'>,
+  store: EngineCache,
   key: Sha256,
   { run, ready }: { readonly run: EngineExecution; readonly ready: ReadyEngine },
 ): Promise<void> {
@@ -82,7 +75,7 @@ export function worthKeeping(
   return isWorthKeeping(run.outcome, { ranTests });
 }
 
-/** The interpreter counts only where the tool is told of it. */
+/** The interpreter counts only where an argument of the tool names it. */
 function listPrograms({ program, python }: ReadyEngine, spec: string) {
   const named = python !== undefined && spec.includes(JSON.stringify(python).slice(1, -1));
   return named ? [program, [python, '-m', 'python'] as const] : [program];

@@ -1,4 +1,4 @@
-import type { CheckDeps, CheckInput } from './check-repository.ts';
+import type { CheckServices, CheckInput } from './check-repository.ts';
 import { withBaseCopies } from './base-copies.ts';
 import { judgeBase } from './judge-base.ts';
 import type { EngineHost } from './needs/engine-host.ts';
@@ -10,13 +10,13 @@ import {
   createPythonPath,
 } from './programs/project-environment.ts';
 
-/** What a check works with on this machine: its services, as far as the settings want them, and the base if need be. */
+/** The services of a check on this machine; the settings decide about the cache, and the base is judged only when needed. */
 export function buildCheckDeps(
   { cache, ...services }: EngineHost,
   prepared: PreparedCheck,
-  recordedOf: CheckDeps['recordedOf'],
-): CheckDeps {
-  const deps: CheckDeps = {
+  recordedOf: CheckServices['recordedOf'],
+): CheckServices {
+  const deps: CheckServices = {
     ...services,
     ...(prepared.config.check.cache && cache !== undefined && { cache }),
     recordedOf,
@@ -28,7 +28,7 @@ export function buildCheckDeps(
       if ((await deps.history.treeOf(prepared.repository, commit)) === undefined) return [];
       return withBaseCopies(services, { prepared, commit }, (base) => {
         services.tell(
-          `${[...engines].join(', ')}: looking whether ${commit.slice(0, 7)} has the same`,
+          `${[...engines].join(', ')}: running on ${commit.slice(0, 7)} too, to compare`,
         );
         const entries = base.entries.filter(({ engine }) => engines.has(engine));
         return judgeBase(
@@ -49,19 +49,19 @@ export async function buildCheckInput(
   const { tools, timeouts, workers } = config;
   const { sources: bins, node } = host;
   const testNode = createTestNode(node);
-  const places = { repository, facts, tools, bins, node: node.ours, testNode };
-  const pythonPath = createPythonPath(host.installed, places);
+  const project = { repository, facts, tools, bins, node: node.ours, testNode };
+  const pythonPath = createPythonPath(host.installed, project);
   return {
     repository,
     facts,
     schedule,
     engines: new Map(engines.map((engine) => [engine.id, engine])),
-    programOf: await findPrograms(places, schedule, engines),
-    pythonOf: await findInterpreters(places, schedule),
+    programOf: await findPrograms(project, schedule, engines),
+    pythonOf: await findInterpreters(project, schedule),
     variablesOf: (root, folder) => ({
-      ...pythonVariables(places, root),
+      ...pythonVariables(project, root),
       ...pythonPath(root, folder),
-      ...buildProjectPath(host, places, { root, folder }),
+      ...buildProjectPath(host, project, { root, folder }),
     }),
     timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,
     parallel: workers.max,

@@ -7,15 +7,19 @@ import type { CheckedEngine, VectorReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
+import type { Ids } from '#model/needs/ids.ts';
+import type { EngineRunner } from './needs/engine-host.ts';
 import type { History } from './needs/history.ts';
-import { type Collected, collectFindings, type CollectDeps } from './collect-findings.ts';
-import { holdRun, type HoldDeps, type HoldInput } from './hold-run.ts';
+import { type Collected, collectFindings } from './collect-findings.ts';
+import { type HoldInput, holdRun } from './hold-run.ts';
+import type { TreeReader } from './name-findings.ts';
 import { measureCheck } from './measure-check.ts';
 import { type Base, differsFromHead, readBase } from './read-base.ts';
 import type { RunEnginesInput } from './run-engines.ts';
 import { type BaselineSettings, trustBaselines } from './trust-baselines.ts';
 
-export interface CheckDeps extends Omit<CollectDeps, 'sources'>, HoldDeps {
+export interface CheckServices extends EngineRunner, TreeReader {
+  readonly ids: Ids;
   readonly history: History;
   /** What was recorded of a commit, where anything is recorded. */
   readonly recordedOf: (commit: Sha) => Promise<ReadonlyMap<string, BaselineSnapshot>>;
@@ -42,7 +46,7 @@ export interface Checked {
 }
 
 /** Runs what is scheduled, holds it against the base, and answers for everything that was asked for. */
-export async function checkRepository(deps: CheckDeps, input: CheckInput): Promise<Checked> {
+export async function checkRepository(deps: CheckServices, input: CheckInput): Promise<Checked> {
   const { repository, schedule } = input;
   const reading = readBase(deps, repository, input.ref);
   const collecting = collectFindings(deps, input, () => reading);
@@ -54,7 +58,7 @@ export async function checkRepository(deps: CheckDeps, input: CheckInput): Promi
     .filter(({ requested, how }) => requested && how !== 'same-as-target')
     .flatMap((entry) => answerForEntry(entry, held));
   const judged = { ...input, base, runs, answers, trusted, recorded };
-  const measured = await measureCheck(deps, judged);
+  const measured = await measureCheck(deps.sources, judged);
   return {
     base,
     engines: answers,
@@ -75,7 +79,7 @@ interface HeldRuns {
 
 /** Against what is known of the base; where that leaves open whether something came with the change, against the base itself. */
 async function holdAgainstBase(
-  deps: CheckDeps,
+  deps: CheckServices,
   input: InputWithBase,
   collected: readonly Collected[],
 ): Promise<HeldRuns> {
@@ -108,7 +112,7 @@ function listUnexplained(
 }
 
 async function holdRuns(
-  deps: CheckDeps,
+  deps: CheckServices,
   input: InputWithBase & Pick<HeldRuns, 'recorded'> & { readonly isBase: boolean },
   collected: readonly Collected[],
 ): Promise<HeldRuns> {

@@ -1,4 +1,4 @@
-import type { CheckDeps, CheckInput } from './check-repository.ts';
+import type { CheckServices, CheckInput } from './check-repository.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
 import { type Base, readBase } from './read-base.ts';
 
@@ -10,7 +10,7 @@ export interface CollectedByEngine {
 
 /** Runs the engines on everything, for a command that does something with what they find. */
 export async function collectByEngine(
-  deps: CheckDeps,
+  deps: CheckServices,
   input: CheckInput,
 ): Promise<CollectedByEngine> {
   const reading = readBase(deps, input.repository, input.ref);

@@ -9,37 +9,29 @@ import { isOfInnerRun } from './rules/scope/inner-run.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
 import type { FileCoverage, RawFinding } from '#engines/contract.ts';
 import type { Ids } from '#model/needs/ids.ts';
-import { nameFindings, type NamedFindings, type NameFindingsDeps } from './name-findings.ts';
-import type { Base } from './read-base.ts';
-import {
-  type EngineRun,
-  runEngines,
-  type RunEnginesDeps,
-  type RunEnginesInput,
-} from './run-engines.ts';
+import type { EngineRunner } from './needs/engine-host.ts';
+import { nameFindings, type NamedFindings, type TreeReader } from './name-findings.ts';
+import type { ChangedLines } from './read-base.ts';
+import { type EngineRun, runEngines, type RunEnginesInput } from './run-engines.ts';
 import { describeUncovered, findUncoveredLines } from './rules/findings/uncovered-lines.ts';
 
-export interface CollectDeps extends RunEnginesDeps, NameFindingsDeps {
-  readonly ids: Pick<Ids, 'runId'>;
-}
-
-/** What one run of an engine amounts to, every finding in its place and named. */
+/** The result of one engine run; every finding has its path in the repository and a fingerprint. */
 export interface Collected extends NamedFindings {
   readonly scheduled: Scheduled;
   readonly outcome: EngineOutcome;
-  /** It judged, but not as it was told to. */
+  /** It judged, but not as configured. */
   readonly degraded: boolean;
   /** By their names in the repository; null: it collects none. */
   readonly tests: readonly CollectedTest[] | null;
   readonly coverage: BaselineSnapshot['coverage'];
 }
 
-/** Which lines the change has touched; asked only where that counts. */
-export type ReadLines = () => Promise<Pick<Base, 'isChangedLine'>>;
+/** Reads which lines the change touched; called only when coverage was measured. */
+export type ReadLines = () => Promise<ChangedLines>;
 
 /** Runs what is scheduled to run and reads what it found. */
 export async function collectFindings(
-  deps: CollectDeps,
+  deps: EngineRunner & TreeReader & { readonly ids: Pick<Ids, 'runId'> },
   input: RunEnginesInput,
   readLines: ReadLines,
 ): Promise<readonly Collected[]> {
@@ -55,13 +47,20 @@ export async function collectFindings(
     const coverage = ownCoverage(run, repository, plans);
     const gaps = reportUncoveredLines(repository, coverage ?? [], lines);
     const own = run.findings.filter(({ path }) => {
-      const place = path === null ? null : pathInRepository(path, { repository, cwd });
-      return place === null || !isOfInnerRun(place, scheduled.plan, plans);
+      const file = path === null ? null : pathInRepository(path, { repository, cwd });
+      return file === null || !isOfInnerRun(file, scheduled.plan, plans);
     });
     const fewer = own.length < run.findings.length;
     const all = [...own, ...gaps];
     const { engine } = scheduled;
-    const named = await nameFindings(deps, { engine, findings: all, cwd, repository, runId });
+    const named = await nameFindings(deps, {
+      engine,
+      findings: all,
+      cwd,
+      repository,
+      runId,
+      createdAt: deps.clock.now(),
+    });
     collected.push({
       ...named,
       scheduled,
@@ -96,9 +95,9 @@ function maskRepositoryFolder(run: EngineRun, folder: string): EngineRun {
   };
 }
 
-const noLines: Pick<Base, 'isChangedLine'> = { isChangedLine: () => false };
+const noLines: ChangedLines = { isChangedLine: () => false };
 
-/** At their places in the repository, without those for which a run further down answers. */
+/** With paths of the repository, without the files that a run in a nested root covers. */
 function ownCoverage(
   { coverage, cwd, scheduled }: EngineRun,
   repository: string,
@@ -124,7 +123,7 @@ function countCoveredLines(coverage: readonly FileCoverage[]): NonNullable<Colle
 export function reportUncoveredLines(
   repository: string,
   coverage: readonly Pick<FileCoverage, 'path' | 'uncovered'>[],
-  { isChangedLine }: Pick<Base, 'isChangedLine'>,
+  { isChangedLine }: ChangedLines,
 ): readonly RawFinding[] {
   return findUncoveredLines(coverage, isChangedLine).map((lines) => ({
     kind: 'coverage_gap',

@@ -5,18 +5,10 @@ import { withJudgement } from './rules/outcome/reclassify.ts';
 import type { RunFacts } from './rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, RunSpec, ToolOutput } from '#engines/contract.ts';
 import type { Log } from '#base/needs/log.ts';
+import type { EngineRunner } from './needs/engine-host.ts';
 import type { ExecResult } from './needs/processes.ts';
-import {
-  readOutput,
-  readPrinted,
-  type ReadyEngine,
-  runTool,
-  type RunToolDeps,
-} from './run-tool.ts';
-
-export interface ExecuteDeps extends RunToolDeps {
-  readonly log: Log;
-}
+import type { Scratch } from './needs/scratch.ts';
+import { readOutput, readPrinted, type ReadyEngine, runTool } from './run-tool.ts';
 
 /** What one run gave. */
 export interface EngineExecution {
@@ -32,7 +24,7 @@ export interface EngineExecution {
 
 /** Runs the tool, reads what it reports and says what that amounts to; a version that is known is not asked for. */
 export async function executeEngine(
-  deps: ExecuteDeps,
+  deps: EngineRunner,
   ready: ReadyEngine,
   version: string | null,
 ): Promise<EngineExecution> {
@@ -41,7 +33,7 @@ export async function executeEngine(
   try {
     const spec = buildRunSpec(ready, tool);
     const asked = version ?? askVersion(deps, ready, { spec, printed });
-    const place = await prepareFolder(deps, ready, { spec, folder: `${tool}/repository` });
+    const place = await prepareFolder(deps.scratch, ready, { spec, folder: `${tool}/repository` });
     const outputDir = `${printed}/check`;
     const running = runTool(deps, place, { spec, args: spec.args, outputDir });
     const [known, result] = await Promise.all([asked, running]);
@@ -63,7 +55,7 @@ export function buildRunSpec({ engine, plan, python }: ReadyEngine, scratch: str
 
 /** Where the tool runs: in the repository, or in a copy of it. */
 async function prepareFolder(
-  { scratch }: ExecuteDeps,
+  scratch: Scratch,
   ready: ReadyEngine,
   { spec: { copies }, folder }: { readonly spec: RunSpec; readonly folder: string },
 ): Promise<ReadyEngine> {
@@ -74,14 +66,14 @@ async function prepareFolder(
 }
 
 async function askVersion(
-  deps: ExecuteDeps,
+  deps: EngineRunner,
   ready: ReadyEngine,
   { spec, printed }: { readonly spec: RunSpec; readonly printed: string },
 ): Promise<string | null> {
   const { versionArgs: args, versionPattern } = ready.engine;
   if (args.length === 0) return null;
   const { stdout } = await runTool(deps, ready, { spec, args, outputDir: `${printed}/version` });
-  return versionPattern.exec(await readPrinted(deps, stdout))?.[1] ?? null;
+  return versionPattern.exec(await readPrinted(deps.scratch, stdout))?.[1] ?? null;
 }
 
 interface EndedRun {
@@ -93,12 +85,12 @@ interface EndedRun {
 }
 
 async function judgeResult(
-  deps: ExecuteDeps,
+  deps: EngineRunner,
   ready: ReadyEngine,
   ended: EndedRun,
 ): Promise<EngineExecution> {
   const { spec, result, ranIn } = ended;
-  const written = await readOutput(deps, { ...ready, result, spec });
+  const written = await readOutput(deps.scratch, { ...ready, result, spec });
   const output =
     ranIn === ready.repository ? written : renameFolderIn(ready.repository, ranIn, written);
   // It was stopped for its length, so nothing in it counts, and to read it all would take very long.

@@ -4,7 +4,7 @@ import { countVerdicts } from './rules/findings/checked-engine.ts';
 import { holdLine } from './rules/findings/hold-line.ts';
 import { createOldLines } from './rules/findings/old-lines.ts';
 import { signRules } from './rules/findings/signature.ts';
-import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
+import type { BaselineInUse } from './rules/findings/trusted-baseline.ts';
 import type { CheckedEngine } from '#model/check-report.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { RepositoryFacts } from './rules/repository/facts.ts';
@@ -13,23 +13,18 @@ import { filterFindings } from './rules/scope/filter-findings.ts';
 import { isOfInnerRun } from './rules/scope/inner-run.ts';
 import type { Schedule } from './rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { Hash } from '#model/needs/hash.ts';
 import type { Collected } from './collect-findings.ts';
-import { readConfigParts, type MeasureDeps } from './measure-change.ts';
-import { splitLines } from './name-findings.ts';
+import { readConfigParts } from './measure-change.ts';
+import { splitLines, type TreeReader } from './name-findings.ts';
 import type { Base } from './read-base.ts';
-
-export interface HoldDeps extends MeasureDeps {
-  readonly hash: Hash;
-}
 
 export interface HoldInput {
   readonly repository: string;
   readonly facts: RepositoryFacts;
   readonly engines: ReadonlyMap<string, Engine>;
-  readonly schedule: Pick<Schedule, 'entries'>;
+  readonly schedule: Schedule;
   readonly base: Base;
-  readonly baseline: Pick<TrustedBaseline, 'use' | 'baseline'>;
+  readonly baseline: BaselineInUse;
 }
 
 export interface HeldRun {
@@ -42,7 +37,11 @@ export interface HeldRun {
 }
 
 /** Holds one run against its baseline. */
-export async function holdRun(deps: HoldDeps, input: HoldInput, run: Collected): Promise<HeldRun> {
+export async function holdRun(
+  deps: TreeReader,
+  input: HoldInput,
+  run: Collected,
+): Promise<HeldRun> {
   const { base, baseline } = input;
   const { outcome, degraded, sourceOf } = run;
   const signature = await signRun(deps, input, outcome.plan);
@@ -78,13 +77,13 @@ export async function holdRun(deps: HoldDeps, input: HoldInput, run: Collected):
   };
 }
 
-async function signRun(deps: HoldDeps, input: HoldInput, plan: EnginePlan): Promise<string> {
+async function signRun(deps: TreeReader, input: HoldInput, plan: EnginePlan): Promise<string> {
   const engine = input.engines.get(plan.engine);
-  const parts = engine === undefined ? [] : await readConfigParts(deps, input, engine);
+  const parts = engine === undefined ? [] : await readConfigParts(deps.sources, input, engine);
   return signRules({ hash: (text) => deps.hash.hex(text) }, plan, parts);
 }
 
-/** Findings without a place come from a run on everything alone. */
+/** Findings without a path come from a run on everything alone. */
 function coversPath(plan: EnginePlan, { entries }: HoldInput['schedule'], path: string): boolean {
   if (path === '') return plan.mode === 'target' && plan.root === '.';
   const all = entries.map((entry) => entry.plan);

@@ -3,9 +3,10 @@ import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
 import type { Copies } from './needs/copies.ts';
-import type { CheckDeps, CheckInput } from './check-repository.ts';
+import type { CheckServices, CheckInput } from './check-repository.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
-import { type HoldDeps, type HoldInput, holdRun } from './hold-run.ts';
+import { type HoldInput, holdRun } from './hold-run.ts';
+import type { TreeReader } from './name-findings.ts';
 import { findChangedConfiguration } from './measure-change.ts';
 import { type Base, compareWithCommit } from './read-base.ts';
 import { createSnapshot } from './recorded-baselines.ts';
@@ -28,7 +29,7 @@ export interface BaseToJudge {
 
 /** Finds out what engines say of a commit that others are compared with; of one whose failure may not be its own, nothing. */
 export async function judgeBase(
-  deps: Omit<CheckDeps, 'judgeBase'> & { readonly copies: Copies },
+  deps: Omit<CheckServices, 'judgeBase'> & { readonly copies: Copies },
   base: BaseToJudge,
 ): Promise<readonly BaselineSnapshot[]> {
   const { input, tree, linked, entries } = base;
@@ -55,7 +56,7 @@ export async function judgeBase(
 
 /** What the runs of one engine say of the commit that they judged; undefined: there is none. */
 export async function snapshotRuns(
-  deps: HoldDeps,
+  deps: TreeReader,
   input: Omit<HoldInput, 'baseline'>,
   runs: readonly Collected[],
 ): Promise<BaselineSnapshot | undefined> {
@@ -99,7 +100,7 @@ function withoutFailures(snapshot: BaselineSnapshot): readonly BaselineSnapshot[
  * for the change, so what it does to them, to their configuration or to the choice of engines makes the base fail, too.
  */
 async function findOwnFailures(
-  deps: Omit<CheckDeps, 'judgeBase'>,
+  deps: Omit<CheckServices, 'judgeBase'>,
   { commit, input, planIn, toolFiles }: BaseToJudge,
   folder: string,
 ): Promise<(snapshot: BaselineSnapshot) => boolean> {
@@ -117,7 +118,7 @@ async function findOwnFailures(
   const ids = [...engines.values()];
   const reconfigured = new Set<string>();
   for (const engine of ids) {
-    const files = await findChangedConfiguration(deps, measured, [engine]);
+    const files = await findChangedConfiguration(deps.sources, measured, [engine]);
     if (files.length > 0) reconfigured.add(engine.id);
   }
   const planned = await planIn(folder);

@@ -5,23 +5,19 @@ import type { Engine } from '#engines/contract.ts';
 import type { RepositoryReader } from './needs/repository.ts';
 import type { Base } from './read-base.ts';
 
-export interface MeasureDeps {
-  readonly sources: Pick<RepositoryReader, 'parseManifest' | 'readText'>;
-}
-
 export interface Measured {
   readonly repository: string;
   readonly base: Base;
 }
 
-/** Nobody reads more of one file to find a comment in it. */
+/** Longer files are not searched for comments. */
 const longestText = 4 * 1024 * 1024;
 
 /** How many more comments silence an engine than at the base. */
 export async function countSuppressions(
-  { sources }: MeasureDeps,
+  sources: RepositoryReader,
   { repository, base }: Measured,
-  { judges, suppressions }: Pick<Engine, 'judges' | 'suppressions'>,
+  { judges, suppressions }: Engine,
 ): Promise<number> {
   if (base.commit === null || suppressions.length === 0) return 0;
   const { renames, changed, deleted } = base.changes;
@@ -38,9 +34,9 @@ export async function countSuppressions(
 
 /** The configuration files of these engines that say something else than at the base. */
 export async function findChangedConfiguration(
-  { sources }: MeasureDeps,
+  sources: RepositoryReader,
   { repository, base }: Measured,
-  engines: readonly Pick<Engine, 'configNames' | 'sections'>[],
+  engines: readonly Engine[],
 ): Promise<readonly string[]> {
   const { changed, deleted } = base.changes;
   const differing = new Set<string>();
@@ -62,9 +58,9 @@ export async function findChangedConfiguration(
 
 /** The configuration files of an engine, each as far as it speaks of it. */
 export async function readConfigParts(
-  { sources }: MeasureDeps,
+  sources: RepositoryReader,
   { repository, facts }: { readonly repository: string; readonly facts: RepositoryFacts },
-  { configNames, sections }: Pick<Engine, 'configNames' | 'sections'>,
+  { configNames, sections }: Engine,
 ): Promise<readonly { readonly path: string; readonly part: string }[]> {
   const paths = [...facts.files].filter((path) => configNames.includes(fileNameOf(path)));
   const read = paths.map(async (path) => {

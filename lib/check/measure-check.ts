@@ -4,13 +4,9 @@ import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { CheckedEngine } from '#model/check-report.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Engine } from '#engines/contract.ts';
+import type { RepositoryReader } from './needs/repository.ts';
 import type { Collected } from './collect-findings.ts';
-import {
-  findChangedConfiguration,
-  countSuppressions,
-  type Measured,
-  type MeasureDeps,
-} from './measure-change.ts';
+import { findChangedConfiguration, countSuppressions, type Measured } from './measure-change.ts';
 
 export interface JudgedEngines extends Measured {
   readonly engines: ReadonlyMap<string, Engine>;
@@ -24,18 +20,20 @@ export interface JudgedEngines extends Measured {
 
 /** Counts what must not get worse besides the findings. */
 export async function measureCheck(
-  deps: MeasureDeps,
+  sources: RepositoryReader,
   judged: JudgedEngines,
 ): Promise<{ readonly engines: readonly EngineMeasures[]; readonly tree: TreeMeasures }> {
   const { base, runs } = judged;
   const ids = [...new Set(runs.map(({ collected }) => collected.scheduled.engine))];
   const engines = ids.flatMap((id) => judged.engines.get(id) ?? []);
-  const measured = await Promise.all(engines.map((engine) => measureEngine(deps, judged, engine)));
+  const measured = await Promise.all(
+    engines.map((engine) => measureEngine(sources, judged, engine)),
+  );
   return {
     engines: measured,
     tree: {
       hasBase: base.commit !== null,
-      configChanges: await findChangedConfiguration(deps, judged, engines),
+      configChanges: await findChangedConfiguration(sources, judged, engines),
       renames: base.changes.renames,
       deleted: base.changes.deleted,
     },
@@ -43,7 +41,7 @@ export async function measureCheck(
 }
 
 async function measureEngine(
-  deps: MeasureDeps,
+  sources: RepositoryReader,
   judged: JudgedEngines,
   engine: Engine,
 ): Promise<EngineMeasures> {
@@ -64,7 +62,7 @@ async function measureEngine(
     tests: joinTests(runs.map(({ collected }) => collected.tests)),
     coverage: mergeCoverage(runs.map(({ collected }) => collected.coverage)),
     recorded,
-    suppressionsAdded: await countSuppressions(deps, judged, engine),
+    suppressionsAdded: await countSuppressions(sources, judged, engine),
     growth: judged.trusted.get(id)?.growth.length ?? 0,
   };
 }

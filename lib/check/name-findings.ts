@@ -5,15 +5,14 @@ import { pathInRepository } from './rules/findings/place.ts';
 import type { Finding } from '#model/finding.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
-import type { TimeSource } from '#base/needs/clock.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { RepositoryReader } from './needs/repository.ts';
 import { findingId } from '#model/ids.ts';
 
-export interface NameFindingsDeps {
+/** Reads the files of a tree and names what is in them. */
+export interface TreeReader {
+  readonly sources: RepositoryReader;
   readonly hash: Hash;
-  readonly clock: TimeSource;
-  readonly sources: Pick<RepositoryReader, 'readText'>;
 }
 
 export interface FindingsToName {
@@ -23,6 +22,8 @@ export interface FindingsToName {
   readonly cwd: string;
   readonly repository: string;
   readonly runId: RunId;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
 }
 
 /** Longer files are generated; their findings are told apart by message alone. */
@@ -38,16 +39,15 @@ export interface NamedFindings {
 
 /** Gives every finding its place in the repository and a name that survives when its line moves. */
 export async function nameFindings(
-  deps: NameFindingsDeps,
-  { engine, findings: raws, cwd, repository, runId }: FindingsToName,
+  deps: TreeReader,
+  { engine, findings: raws, cwd, repository, runId, createdAt }: FindingsToName,
 ): Promise<NamedFindings> {
   const placeOf = createPathLookup({ cwd, repository });
-  const createdAt = deps.clock.now();
   const findings = raws.map((raw, index) => {
     const id = findingId.parse(`f${index + 1}`);
     return createFinding({ id, runId, tool: engine, createdAt }, raw, placeOf(raw));
   });
-  const texts = await readTexts(deps, repository, findings);
+  const texts = await readTexts(deps.sources, repository, findings);
   const hash = (text: string): string => deps.hash.hex(text);
   const split: SourceOf = (path) => {
     const text = texts.get(path);
@@ -105,7 +105,7 @@ function createPathLookup(folders: {
 }
 
 async function readTexts(
-  { sources }: NameFindingsDeps,
+  sources: RepositoryReader,
   repository: string,
   findings: readonly Finding[],
 ): Promise<ReadonlyMap<string, string>> {

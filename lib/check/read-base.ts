@@ -1,14 +1,17 @@
 import type { Sha } from '#model/ids.ts';
 import type { History, TreeChanges } from './needs/history.ts';
 
+export interface ChangedLines {
+  readonly isChangedLine: (path: string, line: number) => boolean;
+}
+
 /** What the judged tree is compared with. */
-export interface Base {
+export interface Base extends ChangedLines {
   readonly commit: Sha | null;
   readonly ref: string | null;
   /** Why there is no commit. */
   readonly because: string | null;
   readonly changes: TreeChanges;
-  readonly isChangedLine: (path: string, line: number) => boolean;
   /** A file as it was. */
   readonly readFile: (path: string) => Promise<string | undefined>;
 }
@@ -50,9 +53,9 @@ export async function compareWithCommit(
   };
 }
 
-/** Whether something is compared with that is not the very commit that was worked on: what that one has, nothing else explains. */
+/** Whether the base is another commit than HEAD: only then can the base explain what the engines find. */
 export async function differsFromHead(
-  { history }: { readonly history: Pick<History, 'base'> },
+  { history }: { readonly history: History },
   { repository, ref }: { readonly repository: string; readonly ref: string | undefined },
   { commit }: Pick<Base, 'commit'>,
 ): Promise<boolean> {

@@ -1,11 +1,12 @@
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { Copies } from './needs/copies.ts';
-import type { CheckDeps } from './check-repository.ts';
+import type { CheckServices } from './check-repository.ts';
 import type { Collected } from './collect-findings.ts';
-import type { HoldDeps, HoldInput } from './hold-run.ts';
+import type { HoldInput } from './hold-run.ts';
+import type { TreeReader } from './name-findings.ts';
 import { type BaseToJudge, judgeBase, snapshotRuns } from './judge-base.ts';
-import { findRecorded, recordSnapshot, type RecordedDeps } from './recorded-baselines.ts';
+import { type BaselineStores, findRecorded, recordSnapshot } from './recorded-baselines.ts';
 
 interface RecordAt {
   /** The name under which the repository is known to the store. */
@@ -23,7 +24,7 @@ export interface BaseToRecord extends Omit<BaseToJudge, 'commit' | 'runId'> {
  * what went wrong there is tried again: a machine may have been short of time.
  */
 export async function recordBase(
-  deps: CheckDeps & RecordedDeps & { readonly copies: Copies },
+  deps: CheckServices & BaselineStores & { readonly copies: Copies },
   { at, entries: all, ...base }: BaseToRecord,
 ): Promise<void> {
   const known = await findRecorded(deps, at.repository, at.commit);
@@ -46,7 +47,7 @@ export interface EngineToRecord {
 
 /** Records what the runs of one engine say of the commit that they judged. */
 export async function recordEngine(
-  deps: HoldDeps & RecordedDeps,
+  deps: TreeReader & BaselineStores,
   { at, input }: EngineToRecord,
   runs: readonly Collected[],
 ): Promise<BaselineSnapshot | undefined> {

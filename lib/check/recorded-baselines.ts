@@ -1,23 +1,21 @@
 import { type BaselineSnapshot, baselineSnapshot } from '#model/baseline.ts';
 import { type ArtifactKey, artifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { TimeSource } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { parseJson } from '#base/json.ts';
 import { findTrouble } from './rules/findings/base-trouble.ts';
 import { growBaseline } from './rules/findings/baseline-rules.ts';
 import type { Collected } from './collect-findings.ts';
+import type { ArtifactStores } from './store-artifact.ts';
 
-export interface RecordedDeps {
-  readonly runs: Pick<RunStore, 'findBaselines' | 'recordBaseline'>;
-  readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
-  readonly clock: TimeSource;
+/** Keeps what engines said of a commit. */
+export interface BaselineStores extends ArtifactStores {
+  readonly runs: RunStore;
 }
 
 /** What was recorded of a commit, by engine; of an engine that was recorded twice, the newest. */
 export async function findRecorded(
-  { runs, artifacts }: Omit<RecordedDeps, 'clock'>,
+  { runs, artifacts }: Omit<BaselineStores, 'clock'>,
   repository: string,
   commit: Sha,
 ): Promise<ReadonlyMap<string, BaselineSnapshot>> {
@@ -33,7 +31,7 @@ export async function findRecorded(
 
 /** Keeps what an engine says of a commit, so that later changes are compared with it. */
 export async function recordSnapshot(
-  { runs, artifacts, clock }: RecordedDeps,
+  { runs, artifacts, clock }: BaselineStores,
   at: { readonly repository: string; readonly commit: Sha; readonly runId: RunId },
   snapshot: BaselineSnapshot,
 ): Promise<void> {

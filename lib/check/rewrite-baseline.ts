@@ -8,14 +8,14 @@ import {
 import { readBaseline, writeBaseline } from './rules/findings/baseline-file.ts';
 import { type BaselineUpdate, growBaseline } from './rules/findings/baseline-rules.ts';
 import type { Baseline } from './rules/findings/baseline.ts';
-import type { RepositoryReader } from './needs/repository.ts';
 import type { WorkFiles } from './needs/work-files.ts';
 import type { Collected } from './collect-findings.ts';
-import { holdRun, type HoldDeps, type HoldInput } from './hold-run.ts';
+import { type HoldInput, holdRun } from './hold-run.ts';
+import type { TreeReader } from './name-findings.ts';
 import { baselineFiles, longestBaseline } from './trust-baselines.ts';
 
-export interface RewriteDeps extends HoldDeps {
-  readonly sources: Pick<RepositoryReader, 'parseManifest' | 'readText'>;
+/** Reads the files of a work tree, and writes those that Ratchetr keeps there. */
+export interface TreeWriter extends TreeReader {
   readonly files: WorkFiles;
 }
 
@@ -42,7 +42,7 @@ const firstReason = 'It was there when the baseline was made.';
 
 /** Makes the baseline of one engine, or takes out what is repaired; it never grows here. */
 export async function rewriteBaseline(
-  deps: RewriteDeps,
+  deps: TreeWriter,
   input: RewriteInput,
   runs: readonly Collected[],
 ): Promise<Rewriting> {
@@ -60,7 +60,7 @@ export async function rewriteBaseline(
 }
 
 async function makeBaseline(
-  deps: RewriteDeps,
+  deps: TreeWriter,
   input: RewriteInput,
   runs: readonly Collected[],
 ): Promise<Rewriting> {
@@ -88,7 +88,7 @@ async function makeBaseline(
 }
 
 async function followBaseline(
-  deps: RewriteDeps,
+  deps: TreeWriter,
   input: RewriteInput & { readonly text: string },
   { runs, baseline: before }: { readonly runs: readonly Collected[]; readonly baseline: Baseline },
 ): Promise<Rewriting> {
@@ -115,7 +115,7 @@ async function followBaseline(
 }
 
 async function signRuns(
-  deps: RewriteDeps,
+  deps: TreeWriter,
   input: RewriteInput,
   [run]: readonly Collected[],
 ): Promise<string | undefined> {
@@ -126,7 +126,7 @@ async function signRuns(
 }
 
 function readFromTree(
-  { sources }: RewriteDeps,
+  { sources }: TreeWriter,
   { repository }: RewriteInput,
   path: string,
 ): Promise<string | undefined> {
@@ -138,8 +138,8 @@ const attributes = '*.tsv merge=union linguist-generated\n';
 
 /** Writes the baseline of one engine and the reasons beside it. */
 export async function writeBaselineFiles(
-  { files }: Pick<RewriteDeps, 'files'>,
-  { repository, folder }: Pick<RewriteInput, 'repository' | 'folder'>,
+  { files }: TreeWriter,
+  { repository, folder }: RewriteInput,
   {
     baseline,
     acceptances,

@@ -3,8 +3,8 @@ import type { CheckReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { RunId } from '#model/ids.ts';
 import { assembleReport } from '#report/assemble-report.ts';
-import { type CheckDeps, type CheckInput, checkRepository } from './check-repository.ts';
-import { type ArtifactDeps, storeArtifact } from './store-artifact.ts';
+import { type CheckServices, type CheckInput, checkRepository } from './check-repository.ts';
+import { type ArtifactStores, storeArtifact } from './store-artifact.ts';
 
 export interface CheckToReport {
   readonly input: CheckInput;
@@ -19,7 +19,7 @@ export interface CheckToReport {
 
 /** Runs the engines of a repository and says all that any report of it shows. */
 export async function reportCheck(
-  deps: CheckDeps,
+  deps: CheckServices,
   { input, ratchetr, unreadable, problems, absent }: CheckToReport,
 ): Promise<CheckReport> {
   const checked = await checkRepository(deps, input);
@@ -43,7 +43,7 @@ export interface KeptCheck {
 
 /** Checks for a run, and keeps the report with it; undefined: it was interrupted, and nothing is kept. */
 export async function runCheck(
-  deps: CheckDeps & ArtifactDeps,
+  deps: CheckServices & ArtifactStores,
   runId: RunId,
   check: CheckToReport,
 ): Promise<KeptCheck | undefined> {

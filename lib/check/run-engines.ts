@@ -1,28 +1,11 @@
 import { orderRuns } from './rules/scope/running-order.ts';
 import type { Schedule, Scheduled } from './rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { TimeSource } from '#base/needs/clock.ts';
 import type { ContentSnapshot } from './needs/contents.ts';
-import type { Installed } from './needs/installed.ts';
-import type { Progress } from './needs/progress.ts';
-import {
-  cacheKey,
-  loadCachedRun,
-  type RunCache,
-  saveCachedRun,
-  worthKeeping,
-} from './cached-runs.ts';
-import { type ExecuteDeps, type EngineExecution, executeEngine } from './execute-engine.ts';
+import type { EngineRunner } from './needs/engine-host.ts';
+import { cacheKey, loadCachedRun, saveCachedRun, worthKeeping } from './cached-runs.ts';
+import { type EngineExecution, executeEngine } from './execute-engine.ts';
 import type { ReadyEngine, VariablesOf } from './run-tool.ts';
-
-export interface RunEnginesDeps extends ExecuteDeps {
-  readonly clock: TimeSource;
-  /** Absent: every version is asked of the tool, and nothing is taken from the cache. */
-  readonly installed?: Installed | undefined;
-  /** Absent: everything is run. */
-  readonly cache?: Omit<RunCache, 'installed'> | undefined;
-  readonly progress?: Progress | undefined;
-}
 
 export interface RunEnginesInput {
   /** Absolute path of the repository. */
@@ -49,20 +32,20 @@ export interface EngineRun extends EngineExecution {
 
 /** Answers for what is scheduled to run, several at once; what one engine does changes nothing for another. */
 export async function runEngines(
-  deps: RunEnginesDeps,
+  runner: EngineRunner,
   input: RunEnginesInput,
 ): Promise<readonly EngineRun[]> {
   const waiting = input.schedule.entries.filter(({ how }) => how === 'run');
-  deps.progress?.planned(waiting.map(({ plan }) => plan));
-  const snapshot = await deps.cache?.contents.look(input.repository);
+  runner.progress?.planned(waiting.map(({ plan }) => plan));
+  const snapshot = await runner.cache?.contents.snapshot(input.repository);
   const perFile = (id: string): boolean => input.engines.get(id)?.scope === 'per-file';
   const queue = [...orderRuns(waiting, perFile)];
   const done: EngineRun[] = [];
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const ready = makeReady(input, next);
-      const run = await runOrLoad(deps, ready, snapshot);
-      deps.progress?.finished(next.plan, run.outcome);
+      const run = await runOrLoad(runner, ready, snapshot);
+      runner.progress?.finished(next.plan, run.outcome);
       done.push({ ...run, scheduled: next, cwd: ready.cwd });
     }
   };
@@ -88,42 +71,36 @@ function makeReady(input: RunEnginesInput, { engine: id, plan }: Scheduled): Rea
 }
 
 async function runOrLoad(
-  { cache, ...deps }: RunEnginesDeps,
+  runner: EngineRunner,
   ready: ReadyEngine,
   snapshot: ContentSnapshot | undefined,
 ): Promise<EngineExecution> {
-  const { installed } = deps;
+  const { cache, installed, hash } = runner;
   if (cache === undefined || installed === undefined || snapshot === undefined) {
-    return executeWithVersion(deps, ready);
+    return executeWithVersion(runner, ready);
   }
-  const began = deps.clock.now();
-  const key = await cacheKey({ ...cache, installed }, ready, snapshot);
-  if (key === undefined) return executeWithVersion(deps, ready);
-  const loaded = await loadCachedRun(cache, key, ready);
-  if (loaded === undefined) return executeAndKeep(deps, ready, { ...cache, installed, key });
-  const durationMs = Math.max(0, Math.round(deps.clock.now() - began));
-  return { ...loaded, outcome: { ...loaded.outcome, durationMs } };
-}
-
-async function executeAndKeep(
-  deps: RunEnginesDeps,
-  ready: ReadyEngine,
-  { key, ...cache }: RunCache & { readonly key: NonNullable<Awaited<ReturnType<typeof cacheKey>>> },
-): Promise<EngineExecution> {
-  const run = await executeWithVersion(deps, ready);
+  const began = runner.clock.now();
+  const findKey = (content: ContentSnapshot) => cacheKey({ installed, hash }, ready, content);
+  const key = await findKey(snapshot);
+  if (key === undefined) return executeWithVersion(runner, ready);
+  const loaded = await loadCachedRun(cache.store, key, ready);
+  if (loaded !== undefined) {
+    const durationMs = Math.max(0, Math.round(runner.clock.now() - began));
+    return { ...loaded, outcome: { ...loaded.outcome, durationMs } };
+  }
+  const run = await executeWithVersion(runner, ready);
   if (!worthKeeping(ready.engine, run)) return run;
-  // Somebody may have edited while it ran: then nobody can say what it saw.
-  const after = await cache.contents.look(ready.repository);
-  if ((await cacheKey(cache, ready, after)) === key)
-    await saveCachedRun(cache, key, { run, ready });
+  // A file may have changed while the engine ran: then it is not known which content it judged.
+  const after = await cache.contents.snapshot(ready.repository);
+  if ((await findKey(after)) === key) await saveCachedRun(cache.store, key, { run, ready });
   return run;
 }
 
 async function executeWithVersion(
-  deps: RunEnginesDeps,
+  runner: EngineRunner,
   ready: ReadyEngine,
 ): Promise<EngineExecution> {
-  deps.progress?.started(ready.plan);
-  const found = await deps.installed?.find(ready.program, ready);
-  return executeEngine(deps, ready, found?.version ?? null);
+  runner.progress?.started(ready.plan);
+  const found = await runner.installed?.find(ready.program, ready);
+  return executeEngine(runner, ready, found?.version ?? null);
 }

@@ -1,14 +1,9 @@
 import type { RunId } from '#model/ids.ts';
 import type { SetupCommand } from './rules/repository/setup.ts';
-import type { ExecResult, Exit, Processes } from './needs/processes.ts';
-import type { Scratch } from './needs/scratch.ts';
+import type { ToolRunner } from './needs/engine-host.ts';
+import type { Exit } from './needs/processes.ts';
 import { fixedEnv, inherited, readPrinted } from './run-tool.ts';
-import { type ArtifactDeps, storeArtifact } from './store-artifact.ts';
-
-export interface SetupDeps extends ArtifactDeps {
-  readonly processes: Processes;
-  readonly scratch: Scratch;
-}
+import { type ArtifactStores, storeArtifact } from './store-artifact.ts';
 
 export interface Setup {
   readonly runId: RunId;
@@ -23,7 +18,10 @@ export type SetupOutcome =
   | { readonly kind: 'failed'; readonly sentence: string };
 
 /** Prepares a fresh copy of a repository; the first command that fails ends it. What all of them said is kept. */
-export async function runSetup(deps: SetupDeps, setup: Setup): Promise<SetupOutcome> {
+export async function runSetup(
+  deps: ToolRunner & ArtifactStores,
+  setup: Setup,
+): Promise<SetupOutcome> {
   const { runId, commands } = setup;
   const said: string[] = [];
   let outcome: SetupOutcome = { kind: 'ready' };
@@ -64,14 +62,14 @@ const usualMs = 10 * 60_000;
 const maxOutputBytes = 16 * 1024 * 1024;
 
 async function runSetupCommand(
-  deps: SetupDeps,
+  { processes, scratch }: ToolRunner,
   { repository, signal }: Setup,
   { run, cwd, env, timeoutMs = usualMs }: SetupCommand,
-): Promise<Pick<ExecResult, 'exit'> & { readonly output: string }> {
+): Promise<{ readonly exit: Exit; readonly output: string }> {
   const [program = '', ...args] = run;
-  const outputDir = await deps.scratch.create();
+  const outputDir = await scratch.create();
   try {
-    const { exit, combined, stdout } = await deps.processes.run(
+    const { exit, combined, stdout } = await processes.run(
       {
         argv: [program, ...args],
         cwd: cwd === '.' ? repository : `${repository}/${cwd}`,
@@ -87,9 +85,9 @@ async function runSetupCommand(
       },
       signal,
     );
-    return { exit, output: await readPrinted(deps, combined ?? stdout) };
+    return { exit, output: await readPrinted(scratch, combined ?? stdout) };
   } finally {
-    await deps.scratch.remove(outputDir);
+    await scratch.remove(outputDir);
   }
 }
 

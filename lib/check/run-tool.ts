@@ -1,16 +1,9 @@
 import { withoutEscapes } from '#base/excerpt.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Engine, RunSpec, ToolOutput } from '#engines/contract.ts';
-import type { Folders } from './needs/folders.ts';
-import type { ExecResult, Processes } from './needs/processes.ts';
+import type { ToolRunner } from './needs/engine-host.ts';
+import type { CapturedOutput, ExecResult } from './needs/processes.ts';
 import type { Scratch } from './needs/scratch.ts';
-
-export interface RunToolDeps {
-  readonly processes: Processes;
-  readonly scratch: Scratch;
-  /** Absent: a working folder that is missing is told as the system tells it. */
-  readonly folders?: Folders;
-}
 
 /** One engine with all that its run needs. */
 export interface ReadyEngine {
@@ -107,7 +100,7 @@ export function buildToolEnvironment(
 
 /** Starts the tool and waits for its end. */
 export async function runTool(
-  { processes, folders }: RunToolDeps,
+  { processes, folders }: ToolRunner,
   { engine, plan, repository, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
   { spec, args, outputDir }: ToolStart,
 ): Promise<ExecResult> {
@@ -134,7 +127,7 @@ export async function runTool(
 
 /** What the tool printed, and the reports that it wrote. */
 export async function readOutput(
-  deps: RunToolDeps,
+  scratch: Scratch,
   {
     engine,
     result,
@@ -144,21 +137,18 @@ export async function readOutput(
 ): Promise<ToolOutput> {
   const reports = new Map<string, string>();
   for (const [name, path] of Object.entries(spec.reports)) {
-    const text = await deps.scratch.read(path, maxOutputBytes);
+    const text = await scratch.read(path, maxOutputBytes);
     if (text !== undefined) reports.set(name, text);
   }
   // Nothing tells a runner of tests in which colours to write that the tests would not be told as well.
   const plain = runsTests(engine) ? withoutEscapes : (text: string) => text;
-  const stdout = plain(await readPrinted(deps, result.stdout));
-  const stderr = plain(await readPrinted(deps, result.stderr));
+  const stdout = plain(await readPrinted(scratch, result.stdout));
+  const stderr = plain(await readPrinted(scratch, result.stderr));
   const { exit } = result;
   return { stdout, stderr, reports, cwd, ...(exit.kind === 'exited' && { exit: exit.code }) };
 }
 
-export async function readPrinted(
-  { scratch }: Pick<RunToolDeps, 'scratch'>,
-  { path }: ExecResult['stdout'],
-): Promise<string> {
+export async function readPrinted(scratch: Scratch, { path }: CapturedOutput): Promise<string> {
   return (await scratch.read(path, maxOutputBytes)) ?? '';
 }
 

@@ -4,8 +4,9 @@ import type { Artifacts } from '#model/needs/artifacts.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 
-export interface ArtifactDeps {
-  readonly artifacts: Pick<Artifacts, 'put'>;
+/** Keeps the files of runs. */
+export interface ArtifactStores {
+  readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
   readonly runs: Pick<RunStore, 'addArtifact'>;
   readonly clock: TimeSource;
 }
@@ -18,9 +19,9 @@ export interface NewArtifact {
   readonly body: Uint8Array | string;
 }
 
-/** Keeps bytes of a run under a name that nothing else has; whoever repeats this keeps what was there first. */
+/** Keeps bytes of a run under a name that nothing else has; a second call keeps what the first one stored. */
 export async function storeArtifact(
-  { artifacts, runs, clock }: ArtifactDeps,
+  { artifacts, runs, clock }: ArtifactStores,
   { runId, name: text, kind, tool, body }: NewArtifact,
 ): Promise<ArtifactName> {
   const name = artifactName.parse(text);

@@ -19,7 +19,7 @@ export const longestBaseline = 256 * 1024 * 1024;
 
 /** What is tolerated of each engine. */
 export async function trustBaselines(
-  { sources }: { readonly sources: Pick<RepositoryReader, 'readText'> },
+  { sources }: { readonly sources: RepositoryReader },
   { repository, settings }: BaselineLocation,
   known: {
     readonly engines: readonly string[];

@@ -56,7 +56,6 @@ export function openEngineHost({
       cache: {
         store: createEngineCache({ folder: cache, clock }),
         contents: createContents(),
-        hash,
       },
     }),
     openCopies: createOpenCopies({ processes, scratch }),

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFile } from '#config/own-files.ts';
-import type { CheckDeps } from '#check/check-repository.ts';
-import { findRecorded, type RecordedDeps } from '#check/recorded-baselines.ts';
+import type { CheckServices } from '#check/check-repository.ts';
+import { type BaselineStores, findRecorded } from '#check/recorded-baselines.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
@@ -11,10 +11,10 @@ import { statePathsOf } from './state-folder.ts';
 /** In a state file of its own, a repository needs no other name. */
 export const thisRepository = 'local';
 
-type RecordsDeps = Pick<RecordedDeps, 'clock'>;
+type RecordsDeps = Pick<BaselineStores, 'clock'>;
 
 /** What the state file of a repository has recorded of a commit. */
-export function recordedIn(deps: RecordsDeps, repository: string): CheckDeps['recordedOf'] {
+export function recordedIn(deps: RecordsDeps, repository: string): CheckServices['recordedOf'] {
   return async (commit) => {
     // Nothing is made only to find nothing in it.
     if (!existsSync(join(repository, stateFile))) return new Map();
@@ -26,7 +26,7 @@ export function recordedIn(deps: RecordsDeps, repository: string): CheckDeps['re
 export async function withRecords<Result>(
   { clock }: RecordsDeps,
   repository: string,
-  ask: (deps: RecordedDeps) => Promise<Result>,
+  ask: (deps: BaselineStores) => Promise<Result>,
 ): Promise<Result> {
   const database = openDatabase({ path: join(repository, stateFile) });
   try {

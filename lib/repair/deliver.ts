@@ -18,7 +18,7 @@ import { explainPlanEnd } from './plan/execute-in-folder.ts';
 import type { SessionEnd } from './session/end-session.ts';
 import type { ChangedFile, Trees } from './needs/trees.ts';
 import type { ExecutePlanResult } from './plan/plan-execution.ts';
-import { type ArtifactDeps, storeArtifact } from '#check/store-artifact.ts';
+import { type ArtifactStores, storeArtifact } from '#check/store-artifact.ts';
 
 type Result = SessionSummary['result'];
 
@@ -61,7 +61,7 @@ export async function deliver(
   }
 }
 
-export interface ApplyDeps extends ArtifactDeps {
+export interface ApplyDeps extends ArtifactStores {
   readonly trees: Pick<Trees, 'content' | 'files'>;
   /** Executes a plan on the files of the person; repeated, it goes on where it stopped. */
   readonly execute: (plan: StructuredPlan) => Promise<ExecutePlanResult>;

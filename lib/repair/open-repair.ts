@@ -1,7 +1,7 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
-import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import type { CheckServices, CheckInput } from '#check/check-repository.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { type Base, readBase } from '#check/read-base.ts';
 import type { RepairHost, RepositoryGit } from './needs/repair-host.ts';
@@ -11,7 +11,7 @@ import type { RunState } from './needs/run-state.ts';
 export interface OpenedRepair {
   readonly host: RepairHost;
   readonly prepared: PreparedCheck;
-  readonly check: CheckDeps;
+  readonly check: CheckServices;
   readonly input: CheckInput;
   readonly state: RunState;
   readonly git: RepositoryGit;
@@ -23,7 +23,7 @@ export interface RepairToOpen {
   readonly prepared: PreparedCheck;
   /** Opens what is kept of runs, once it is sure that something can be repaired. */
   readonly openState: () => Promise<RunState>;
-  readonly recordedOf: CheckDeps['recordedOf'];
+  readonly recordedOf: CheckServices['recordedOf'];
   /** Where bases are judged beforehand, and what was found out is recorded. */
   readonly isBaseJudged?: true;
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import type { RunId, Sha } from '#model/ids.ts';
-import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import type { CheckServices, CheckInput } from '#check/check-repository.ts';
 import { recordBase } from '#check/record-base.ts';
 import { withBaseCopies } from '#check/base-copies.ts';
 import type { EngineHost } from '#check/needs/engine-host.ts';
@@ -16,14 +16,14 @@ export interface WorkState extends RunState {
 export interface BaseToKnow {
   readonly prepared: PreparedCheck;
   readonly state: WorkState;
-  readonly check: CheckDeps;
+  readonly check: CheckServices;
   readonly input: CheckInput;
   readonly runId: RunId;
   readonly base: Sha;
 }
 
 /** What is recorded there: a state file that came with the repository is not ours. */
-export function recordedBy({ stores, recordedAs }: WorkState): CheckDeps['recordedOf'] {
+export function recordedBy({ stores, recordedAs }: WorkState): CheckServices['recordedOf'] {
   return (commit) => findRecorded(stores, recordedAs, commit);
 }
 

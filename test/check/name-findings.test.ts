@@ -40,10 +40,16 @@ async function nameAll(findings: readonly RawFinding[]) {
   return nameFindings(
     {
       hash: systemHash,
-      clock: { now: () => 1_700_000_000_000 },
       sources: createRepository({ env: {} }),
     },
-    { engine: 'ruff', findings, cwd: `${repository}/src`, repository, runId: runId.parse('run-1') },
+    {
+      engine: 'ruff',
+      findings,
+      cwd: `${repository}/src`,
+      repository,
+      runId: runId.parse('run-1'),
+      createdAt: 1_700_000_000_000,
+    },
   );
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { createScratch } from '#platform/files/scratch.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
+import { systemHash } from '#platform/system/hash.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { EngineSettings } from '#check/rules/scope/settings.ts';
@@ -74,6 +75,7 @@ function deps() {
     processes: createProcesses({ clock: systemClock, parentEnv: env }),
     scratch: createScratch(),
     clock: systemClock,
+    hash: systemHash,
     log: createTextLog({ clock: systemClock, output: { write: () => true } }, { level: 'warn' }),
   };
 }

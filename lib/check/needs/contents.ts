@@ -4,7 +4,7 @@ import type { ReadScope } from '../rules/scope/what-is-read.ts';
 /** The content of a repository as it is on disk. */
 export interface Contents {
   /** Names every file once, so that many readings cost one walk. */
-  look(repository: string): Promise<ContentSnapshot>;
+  snapshot(repository: string): Promise<ContentSnapshot>;
 }
 
 export interface ContentSnapshot {

@@ -1,4 +1,4 @@
-import type { Clock } from '#base/needs/clock.ts';
+import type { Clock, TimeSource } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Hash } from '#model/needs/hash.ts';
@@ -10,32 +10,52 @@ import type { Folders } from './folders.ts';
 import type { History } from './history.ts';
 import type { Installed } from './installed.ts';
 import type { Processes } from './processes.ts';
+import type { Progress } from './progress.ts';
 import type { RepositoryReader } from './repository.ts';
 import type { Scratch } from './scratch.ts';
 
-/** The machine that engines run on: its runtime builds these services once, and everything else is given them. */
-export interface EngineHost {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly hash: Hash;
-  readonly log: Log;
-  readonly processes: Processes;
-  readonly scratch: Scratch;
-  readonly folders: Folders;
-  readonly installed: Installed;
+/** Reads a checkout; nothing of it is started. */
+export interface CheckoutReader {
   readonly sources: RepositoryReader;
   readonly history: History;
-  readonly node: NodePrograms;
-  /** Where programs of the repository look for others, as the variable PATH says it. */
-  readonly path: string | undefined;
+  readonly folders: Folders;
+}
+
+/** Starts a program and reads what it wrote. */
+export interface ToolRunner {
+  readonly processes: Processes;
+  readonly scratch: Scratch;
+  /** Absent: of a working folder that is missing, the message is the system's. */
+  readonly folders?: Folders;
+}
+
+/** Runs engines, and keeps what they found for the next time. */
+export interface EngineRunner extends ToolRunner {
+  readonly clock: TimeSource;
+  readonly hash: Hash;
+  readonly log: Log;
+  /** Absent: the tool is asked for its version each time, and the cache is not used. */
+  readonly installed?: Installed | undefined;
   /** Results of earlier runs; absent: this machine keeps none. */
-  readonly cache?: {
-    readonly store: EngineCache;
-    readonly contents: Contents;
-    readonly hash: Hash;
-  };
+  readonly cache?: RunCache | undefined;
+  readonly progress?: Progress | undefined;
+}
+
+export interface RunCache {
+  readonly store: EngineCache;
+  readonly contents: Contents;
+}
+
+/** The machine that engines run on. Its runtime builds these services once and hands them to every command. */
+export interface EngineHost extends CheckoutReader, Omit<EngineRunner, 'folders' | 'progress'> {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly installed: Installed;
+  readonly node: NodePrograms;
+  /** The variable PATH, by which programs of the repository find others. */
+  readonly path: string | undefined;
   readonly openCopies: OpenCopies;
-  /** Tells the person who waits what goes on. */
+  /** Writes a line for the person who waits. */
   readonly tell: (line: string) => void;
 }
 
@@ -46,7 +66,7 @@ export interface NodePrograms {
   callers(): Promise<{ readonly path: string; readonly version: string } | undefined>;
 }
 
-/** Opens copies of the trees of a repository; the git folder is ours, and absent one that goes when they are closed. */
+/** Opens copies of the trees of a repository, in our own git folder; absent: in one that is removed with them. */
 export type OpenCopies = (repository: string, gitDir?: string) => Promise<OpenedCopies>;
 
 export interface OpenedCopies {

@@ -6,7 +6,7 @@ import type { LoadedConfig } from '#config/load.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import { liesIn } from '../rules/scope/filter-findings.ts';
 import { listGoneFiles } from './changed-files.ts';
-import type { EngineHost } from '../needs/engine-host.ts';
+import type { CheckoutReader } from '../needs/engine-host.ts';
 
 export interface WantedPaths {
   /** Absolute path. */
@@ -23,7 +23,7 @@ export interface WantedPaths {
  * the change took away was named rightly.
  */
 export async function refuseAbsentPaths(
-  { history, folders }: Pick<EngineHost, 'folders' | 'history'>,
+  { history, folders }: CheckoutReader,
   { repository, given, settings, onlyChanged }: WantedPaths,
 ): Promise<Outcome<undefined, 'absent-path'>> {
   const isAbsent = (path: string): boolean => !folders.exists(resolve(repository, path));
@@ -32,13 +32,13 @@ export async function refuseAbsentPaths(
     paths.filter(isAbsent).map((path) => ({ where, path })),
   );
   if (absent.length === 0) return ok(undefined);
-  const gone = await listGoneFiles({ history }, repository, settings.config.check.base);
+  const gone = await listGoneFiles(history, repository, settings.config.check.base);
   const wrong = absent.filter(({ where, path }) => {
-    const place = canonicalPath(path, { root: repository });
+    const inside = canonicalPath(path, { root: repository });
     // What lies outside is refused by its own name.
-    if (place === null) return false;
+    if (inside === null) return false;
     const mayBeGone = where !== undefined || onlyChanged;
-    return !mayBeGone || !gone.some((one) => liesIn([place], one));
+    return !mayBeGone || !gone.some((one) => liesIn([inside], one));
   });
   if (wrong.length === 0) return ok(undefined);
   const sentences = [...Map.groupBy(wrong, (one) => one.where)].map(([where, ones]) => {
@@ -51,11 +51,11 @@ export async function refuseAbsentPaths(
 }
 
 function sayAbsentOnCommandLine(names: string, repository: string): string {
-  return `There is no file or folder ${names} in ${repository}; name what is there.`;
+  return `${repository} has no file or folder ${names}; correct the path.`;
 }
 
 function sayAbsentInSetting(where: string, names: string): string {
-  return `${where} names ${names}, and nothing is there; correct it or take it out, paths begin at the repository.`;
+  return `${where} names ${names}, which does not exist; correct or remove it. Paths are relative to the repository.`;
 }
 
 interface NamedPaths {

@@ -1,13 +1,9 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { History } from '../needs/history.ts';
 
-interface WithHistory {
-  readonly history: History;
-}
-
 /** Files that were there at the base and are not any more, by their old paths; without a base there are none. */
 export async function listGoneFiles(
-  { history }: WithHistory,
+  history: History,
   repository: string,
   ref: string | undefined,
 ): Promise<readonly string[]> {
@@ -19,7 +15,7 @@ export async function listGoneFiles(
 
 /** Files that are new, have other content or are gone since the base. */
 export async function listChangedFiles(
-  { history }: WithHistory,
+  history: History,
   repository: string,
   ref: string | undefined,
 ): Promise<Outcome<readonly string[], 'no-base'>> {

@@ -5,7 +5,8 @@ import type { Config } from '#config/schema.ts';
 import { configureEngines } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { EngineHost } from '../needs/engine-host.ts';
+import type { CheckoutReader } from '../needs/engine-host.ts';
+import type { History } from '../needs/history.ts';
 import type { RepositoryFacts } from '../rules/repository/facts.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import { ownEntry, overlaySettings, settingsForEngine } from '../rules/scope/settings.ts';
@@ -46,12 +47,12 @@ export interface PreparedCheck extends PlannedCheck {
 
 /** Reads the repository and plans; nothing of it is run. */
 export async function prepareCheck(
-  host: Pick<EngineHost, 'folders' | 'history' | 'sources'>,
+  host: CheckoutReader,
   { repository, settings, configFile: file, paths = [], ofBase }: CheckToPrepare,
 ): Promise<Outcome<PreparedCheck, 'unknown-base' | 'absent-path'>> {
   const { config } = settings;
   const { mode, engines: only, base, changed: onlyChanged } = config.check;
-  const known = await refuseUnknownBase(host, repository, settings);
+  const known = await refuseUnknownBase(host.history, repository, settings);
   if (known.kind === 'refused') return known;
   if (ofBase !== true) {
     const named = { repository, given: paths, onlyChanged, settings };
@@ -60,7 +61,9 @@ export async function prepareCheck(
   }
   const { facts, problems } = await readRepository(host, repository, config);
   const { engines, problems: wrong } = listEngines(settings);
-  const changes = onlyChanged ? await listChangedFiles(host, repository, base) : ok(undefined);
+  const changes = onlyChanged
+    ? await listChangedFiles(host.history, repository, base)
+    : ok(undefined);
   const changed = changes.kind === 'ok' ? changes.value : undefined;
   const from = { facts, engines, problems: wrong };
   const request = { paths, mode, only, repository };
@@ -79,20 +82,20 @@ export async function prepareCheck(
   });
 }
 
-/** A name that is wrong must not look like a repository without a past. */
+/** A wrong name must not be taken for a repository without commits. */
 async function refuseUnknownBase(
-  { history }: Pick<EngineHost, 'history'>,
+  history: History,
   repository: string,
   { config, origins }: LoadedConfig,
 ): Promise<Outcome<undefined, 'unknown-base'>> {
   const { base: ref } = config.check;
   const isKnown = ref === undefined || (await history.base(repository, ref)).kind !== 'unknown';
   if (isKnown) return ok(undefined);
-  const place = formatOrigin(origins.get('check.base') ?? { kind: 'default' });
+  const where = formatOrigin(origins.get('check.base') ?? { kind: 'default' });
   const what = `check.base is ${JSON.stringify(ref)}, which git does not know here`;
   return refuse(
     'unknown-base',
-    `${place}: ${what}; write a commit, tag or branch that was fetched`,
+    `${where}: ${what}; write a commit, tag or branch that was fetched`,
   );
 }
 

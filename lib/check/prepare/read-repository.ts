@@ -1,10 +1,10 @@
 import type { Config } from '#config/schema.ts';
-import type { EngineHost } from '../needs/engine-host.ts';
-import type { RepositoryReading } from '../needs/repository.ts';
+import type { CheckoutReader } from '../needs/engine-host.ts';
+import type { RepositoryReader, RepositoryReading } from '../needs/repository.ts';
 
-/** Looks at a repository, and at the files by which its settings say that tools are configured. */
+/** Reads a repository, and the files that its settings name as configuration of tools. */
 export async function readRepository(
-  { sources, history }: Pick<EngineHost, 'history' | 'sources'>,
+  { sources, history }: CheckoutReader,
   repository: string,
   config: Config,
 ): Promise<RepositoryReading> {
@@ -12,9 +12,9 @@ export async function readRepository(
   return sources.read(repository, { ignored, named: listConfigFiles(config) });
 }
 
-/** The same of a copy of one of its trees, in which nothing lies that git ignores. */
+/** Reads a copy of one of its trees, which holds no file that git ignores. */
 export async function readCopy(
-  { sources }: Pick<EngineHost, 'sources'>,
+  sources: RepositoryReader,
   folder: string,
   config: Config,
 ): Promise<RepositoryReading> {

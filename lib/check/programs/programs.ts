@@ -9,13 +9,18 @@ import type { RepositoryReader } from '../needs/repository.ts';
 
 type Argv = readonly [string, ...string[]];
 
-export interface ProgramSources {
+type InstalledBins = Pick<RepositoryReader, 'findNodeBin' | 'isFile'>;
+
+export interface ProjectFacts {
   /** Absolute path of the repository. */
   readonly repository: string;
   readonly facts: RepositoryFacts;
+}
+
+export interface ProgramSources extends ProjectFacts {
   /** Programs that the configuration names instead. */
   readonly tools: Config['tools'];
-  readonly bins: Pick<RepositoryReader, 'findNodeBin' | 'isFile'>;
+  readonly bins: InstalledBins;
   /** The Node that runs scripts of packages. */
   readonly node: string;
   /** The Node that runs the tests of a project, which a package wants to be in this range; absent: the same. */
@@ -39,7 +44,7 @@ export async function findPrograms(
 
 /** The interpreter whose packages the code of each root sees, absolute, where one is there. */
 export async function findInterpreters(
-  sources: Pick<ProgramSources, 'repository' | 'facts' | 'bins'>,
+  sources: ProjectFacts & { readonly bins: InstalledBins },
   { entries }: Schedule,
 ): Promise<(root: string) => string | undefined> {
   const interpreters = new Map<string, string>();
@@ -52,9 +57,9 @@ export async function findInterpreters(
   return (root) => interpreters.get(root);
 }
 
-/** What the environment of every tool says of Python, in place of what the caller's says. */
+/** The variables by which every tool finds Python; they replace the caller's. */
 export function pythonVariables(
-  { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
+  { repository, facts }: ProjectFacts,
   root: string,
 ): Readonly<Record<string, string>> {
   const active = findPythonEnvironment({ repository, facts }, root);
@@ -63,7 +68,7 @@ export function pythonVariables(
 
 /** The environment that counts as switched on in a root, absolute. */
 export function findPythonEnvironment(
-  { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
+  { repository, facts }: ProjectFacts,
   root: string,
 ): string | undefined {
   const active = activeEnvironment(facts, detectPython(facts, root));
@@ -76,7 +81,7 @@ function toAbsolute(repository: string, path: string): string {
 
 /** Commands that show a task to be done, as they are started here: those of an engine go by its own program. */
 export function commandStarter(
-  { repository, facts, node }: Pick<ProgramSources, 'repository' | 'facts' | 'node'>,
+  { repository, facts, node }: ProjectFacts & { readonly node: string },
   engines: ReadonlyMap<string, Engine>,
   programOf: (engine: Engine, root: string) => Argv,
 ): (command: CommandSpec, tool: string) => Argv {
@@ -119,7 +124,7 @@ async function findEngineProgram(
 
 async function nodeArgv(
   sources: ProgramSources,
-  { scope }: Pick<Engine, 'scope'>,
+  { scope }: Engine,
   { root, ...program }: Extract<Program, { kind: 'node-bin' }> & { readonly root: string },
 ): Promise<Argv> {
   const { repository, bins, node, testNode } = sources;

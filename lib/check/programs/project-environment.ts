@@ -1,16 +1,16 @@
 import { delimiter } from 'node:path';
 import type { EngineHost, NodePrograms } from '../needs/engine-host.ts';
 import { acceptsNode } from '../rules/repository/node-range.ts';
-import { commandFolders, type ProgramSources, findPythonEnvironment } from './programs.ts';
+import { commandFolders, type ProjectFacts, findPythonEnvironment } from './programs.ts';
 import type { Installed } from '../needs/installed.ts';
 
 /** The path as it is where the environment of a root is switched on and a script of its package runs. */
 export function buildProjectPath(
-  { folders, path }: Pick<EngineHost, 'folders' | 'path'>,
-  places: Pick<ProgramSources, 'facts' | 'repository'>,
+  { folders, path }: EngineHost,
+  project: ProjectFacts,
   { root, folder }: { readonly root: string; readonly folder: string },
 ): Readonly<Record<string, string>> {
-  const environment = findPythonEnvironment(places, root);
+  const environment = findPythonEnvironment(project, root);
   const own = [
     ...(environment === undefined ? [] : [`${environment}/bin`]),
     ...commandFolders(folder, root),
@@ -32,8 +32,8 @@ export function createTestNode(node: NodePrograms): (range: string | undefined) 
 
 /** Lets Python import the code of a copy where an environment names folders of the repository itself. */
 export function createPythonPath(
-  installed: Pick<Installed, 'editablePaths'>,
-  { repository, facts }: Pick<ProgramSources, 'repository' | 'facts'>,
+  installed: Installed,
+  { repository, facts }: ProjectFacts,
 ): (
   root: string,
   /** Where the code lies, absolute: the repository or a copy of it. */

@@ -1,5 +1,5 @@
 import { type CollectedByEngine, collectByEngine } from '#check/collect-by-engine.ts';
-import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import type { CheckServices, CheckInput } from '#check/check-repository.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { openEngineHost } from '#local/engine-host.ts';
@@ -10,7 +10,7 @@ import { prepareCommand } from './prepare.ts';
 
 export interface CollectedTarget extends CollectedByEngine {
   readonly prepared: PreparedCheck;
-  readonly deps: CheckDeps;
+  readonly deps: CheckServices;
   readonly input: CheckInput;
 }
 

@@ -27,7 +27,7 @@ const longestConfig = 1024 * 1024;
 export function createContents(): Contents {
   const digest = createFileDigests();
   return {
-    look: async (repository) => {
+    snapshot: async (repository) => {
       const listing = await listFiles(repository);
       const sight = { repository, listing, digest: rememberDigests(digest) };
       return { digest: (reading) => digestReading(sight, reading) };

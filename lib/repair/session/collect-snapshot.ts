@@ -13,13 +13,13 @@ import type { FindingsSnapshot, EngineSnapshot } from '../rules/session/findings
 import type { Copies } from '#check/needs/copies.ts';
 import type { Trees } from '../needs/trees.ts';
 import { type Collected, collectFindings } from '#check/collect-findings.ts';
-import type { CheckDeps, CheckInput } from '#check/check-repository.ts';
+import type { CheckServices, CheckInput } from '#check/check-repository.ts';
 import { holdRun } from '#check/hold-run.ts';
 import { type Base, differsFromHead } from '#check/read-base.ts';
 import { trustBaselines } from '#check/trust-baselines.ts';
 import { linesSince } from './lines-since.ts';
 
-export interface SnapshotServices extends Omit<CheckDeps, 'ids'> {
+export interface SnapshotServices extends Omit<CheckServices, 'ids'> {
   readonly copies: Copies;
   readonly trees: Pick<Trees, 'changedLines' | 'compare'>;
 }

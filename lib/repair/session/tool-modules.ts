@@ -1,10 +1,10 @@
 import type { CheckInput } from '#check/check-repository.ts';
-import type { RunToolDeps } from '#check/run-tool.ts';
+import type { ToolRunner } from '#check/needs/engine-host.ts';
 import { fixedEnv, inherited, readPrinted } from '#check/run-tool.ts';
 
 /** The names of all modules that the tools of Python can import here, without those of the repository. */
 export async function toolModules(
-  deps: RunToolDeps,
+  deps: ToolRunner,
   check: Pick<
     CheckInput,
     'engines' | 'programOf' | 'pythonOf' | 'repository' | 'schedule' | 'signal'
@@ -42,7 +42,7 @@ const ofEverybody = /^(?:tests?|conftest|setup|docs|examples?|benchmarks?|script
 
 /** Where it cannot be asked nothing is known of it; then no tool could be started by it either. */
 async function modulesOf(
-  deps: RunToolDeps,
+  deps: ToolRunner,
   { repository, signal }: Pick<CheckInput, 'repository' | 'signal'>,
   [program, ...args]: readonly string[],
 ): Promise<readonly string[]> {
@@ -63,7 +63,7 @@ async function modulesOf(
       signal,
     );
     if (exit.kind !== 'exited' || exit.code !== 0) return [];
-    const names = (await readPrinted(deps, stdout)).split(/\s+/);
+    const names = (await readPrinted(deps.scratch, stdout)).split(/\s+/);
     return names.filter((name) => name !== '' && !ofEverybody.test(name));
   } finally {
     await deps.scratch.remove(outputDir);

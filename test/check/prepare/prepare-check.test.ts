@@ -41,7 +41,7 @@ describe('a check is refused before anything runs, and nothing is written by it:
     expect(await prepareCheck(host, { repository, settings, paths })).toMatchObject({
       kind: 'refused',
       code: 'absent-path',
-      sentence: `There is no file or folder "b.py" in ${repository}; name what is there.`,
+      sentence: `${repository} has no file or folder "b.py"; correct the path.`,
     });
     const ofBase = await prepareCheck(host, { repository, settings, paths, ofBase: true });
     expect(ofBase.kind).toBe('ok');

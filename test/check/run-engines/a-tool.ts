@@ -12,7 +12,8 @@ import { systemHash } from '#platform/system/hash.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Engine } from '#engines/contract.ts';
-import type { EngineRun, RunEnginesDeps, RunEnginesInput } from '#check/run-engines.ts';
+import type { EngineRunner } from '#check/needs/engine-host.ts';
+import type { EngineRun, RunEnginesInput } from '#check/run-engines.ts';
 import { runEngines } from '#check/run-engines.ts';
 import { aPlan } from '../rules/scope/plans.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -81,7 +82,7 @@ export interface Place {
 interface RunOptions {
   readonly plan?: Partial<EnginePlan>;
   readonly engine?: Partial<Engine>;
-  readonly deps?: Partial<RunEnginesDeps>;
+  readonly deps?: Partial<EngineRunner>;
   readonly input?: Partial<RunEnginesInput>;
 }
 
@@ -140,19 +141,19 @@ async function runOnce(
   return run;
 }
 
-function realDeps(cache: string): RunEnginesDeps {
+function realDeps(cache: string): EngineRunner {
   const output = { write: () => true };
   return {
     processes: createProcesses({ clock: systemClock, parentEnv: env }),
     scratch: createScratch(),
     clock: systemClock,
+    hash: systemHash,
     log: createTextLog({ clock: systemClock, output }, { level: 'warn' }),
     folders,
     installed: createInstalled({ env }),
     cache: {
       store: createEngineCache({ folder: join(cache, 'engines'), clock: systemClock }),
       contents: createContents(),
-      hash: systemHash,
     },
   };
 }

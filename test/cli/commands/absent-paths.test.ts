@@ -35,11 +35,11 @@ describe('a path at which there is nothing', () => {
       expect(code).toBe(2);
       expect(stderr.split('\n').filter((line) => line !== '')).toEqual([
         expect.stringMatching(
-          /^ratchetr\.yaml:\d+: scope\.paths names "srcc", and nothing is there; /,
+          /^ratchetr\.yaml:\d+: scope\.paths names "srcc", which does not exist; /,
         ),
-        expect.stringMatching(/^ratchetr\.yaml:\d+: engines\.fine\.paths names "tets", and /),
+        expect.stringMatching(/^ratchetr\.yaml:\d+: engines\.fine\.paths names "tets", which /),
         expect.stringMatching(
-          /^ratchetr\.yaml:\d+: profiles\.used\.engines\.fine\.paths names "lib", and /,
+          /^ratchetr\.yaml:\d+: profiles\.used\.engines\.fine\.paths names "lib", which /,
         ),
       ]);
     }

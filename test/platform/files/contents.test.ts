@@ -25,7 +25,7 @@ async function aRepository(reading: Partial<ReadScope> = {}) {
   };
   await write('src/a.txt', 'a');
   const digest = async () =>
-    (await contents.look(repository)).digest({ ...everything, ...reading });
+    (await contents.snapshot(repository)).digest({ ...everything, ...reading });
   return { repository, at, write, digest };
 }
 

@@ -3,7 +3,7 @@ import { shortHash, type NativeHash } from '#base/hash.ts';
 import { onceEach } from './once-each.ts';
 import { compareText } from '#base/order.ts';
 
-interface Deps {
+interface FileNaming {
   readonly hash: NativeHash;
   readonly sourceOf: SourceOf;
 }
@@ -13,14 +13,14 @@ interface Deps {
  * text are counted from the top of the file. A renamed file counts under its old path where that is given.
  */
 export function fingerprintFindings(
-  deps: Deps,
+  naming: FileNaming,
   findings: readonly Identifiable[],
   oldPaths: ReadonlyMap<string, string> = new Map(),
 ): readonly string[] {
   const names = findings.map(() => '');
   // File by file, so that what is remembered of one is gone before the next.
   for (const [path, indexes] of indexesByPath(findings, oldPaths)) {
-    const nameOf = createFindingNamer(deps, path);
+    const nameOf = createFindingNamer(naming, path);
     indexes.sort((a, b) => compareByLine(findings[a], findings[b]));
     for (const index of indexes) {
       const finding = findings[index];
@@ -48,7 +48,7 @@ const scheme = 'rtchr1';
 
 /** The names of one file, whose findings come from the top down. */
 function createFindingNamer(
-  { hash, sourceOf }: Deps,
+  { hash, sourceOf }: FileNaming,
   path: string,
 ): (finding: Identifiable) => string {
   const placeOf = createLineIdentifier({ hash }, sourceOf);

@@ -4,7 +4,7 @@ import { countByKey, readAcceptances, splitAccepted, takeOneOfKey } from './acce
 import { type BaselineReading, readBaseline } from './baseline-file.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';
 
-/** What there is of the baseline of one engine, as texts where they are files. */
+/** Where the baseline of one engine may come from; files are given as their texts. */
 export interface BaselineSources {
   readonly engine: string;
   /** The path of its file, for messages. */
@@ -21,10 +21,13 @@ export interface BaselineSources {
   readonly accepted: string | undefined;
 }
 
-export interface TrustedBaseline {
+export interface BaselineInUse {
   readonly use: Pick<BaselineUse, 'source' | 'because'>;
   readonly baseline: Baseline;
-  /** Entries that the work tree added and nobody accepted: they tolerate nothing. */
+}
+
+export interface TrustedBaseline extends BaselineInUse {
+  /** Entries that the work tree added without a reason: they tolerate nothing. */
   readonly growth: readonly BaselineEntry[];
   /** What is wrong with the files, in sentences. */
   readonly problems: readonly string[];
@@ -57,9 +60,7 @@ export function trustBaseline(sources: BaselineSources): TrustedBaseline {
   };
 }
 
-interface ChosenBase {
-  readonly use: TrustedBaseline['use'];
-  readonly baseline: Baseline;
+interface ChosenBase extends BaselineInUse {
   readonly problems: readonly string[];
 }
 

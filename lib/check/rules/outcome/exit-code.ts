@@ -1,11 +1,10 @@
-import type { EngineOutcome } from '#model/engine-outcome.ts';
-import { hasFailures } from './failures.ts';
+import { hasFailures, type JudgedOutcome } from './failures.ts';
 
 export interface ExitCodeFacts {
   readonly interrupted: boolean;
   /** Mistakes in the command line or the configuration, left-out engines among them. */
   readonly usageProblems: number;
-  readonly outcomes: readonly Pick<EngineOutcome, 'category' | 'exit' | 'findings'>[];
+  readonly outcomes: readonly JudgedOutcome[];
   /** Engines that judged, but not as they were told to. */
   readonly degraded: number;
   readonly onDegraded: 'fail' | 'allow';

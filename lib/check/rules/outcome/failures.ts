@@ -1,6 +1,6 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 
-type JudgedOutcome = Pick<EngineOutcome, 'category' | 'exit' | 'findings'>;
+export type JudgedOutcome = Pick<EngineOutcome, 'category' | 'exit' | 'findings'>;
 
 /** True when any of these runs cannot be relied on. */
 export function hasFailures(outcomes: readonly JudgedOutcome[]): boolean {
