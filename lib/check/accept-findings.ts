@@ -63,7 +63,7 @@ function toAcceptance({ path, rule, M }: BaselineEntry, reason: string): Accepta
   return { path, rule, M, reason };
 }
 
-/** What somebody wrote into the file by hand is there already: it lacked no more than its reason. */
+/** An entry that a person wrote by hand is already in the file: it only lacked a reason. */
 function withoutRepeated(baseline: Baseline, growth: readonly BaselineEntry[]): Baseline {
   const entries = [...baseline.entries];
   for (const one of growth) {

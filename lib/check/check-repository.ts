@@ -45,7 +45,7 @@ export interface Checked {
   readonly problems: readonly PlanProblem[];
 }
 
-/** Runs what is scheduled, holds it against the base, and answers for everything that was asked for. */
+/** Runs what is scheduled, compares it with the base, and gives a result for each request. */
 export async function checkRepository(deps: CheckServices, input: CheckInput): Promise<Checked> {
   const { repository, schedule } = input;
   const reading = readBase(deps, repository, input.ref);

@@ -15,14 +15,14 @@ export interface EngineExecution {
   readonly outcome: EngineOutcome;
   /** What the outcome rests on, so that it can be judged again. */
   readonly facts: RunFacts;
-  /** It judged, but not as it was told to. */
+  /** It judged, but not as configured. */
   readonly degraded: boolean;
   readonly findings: readonly RawFinding[];
   readonly tests?: EngineReport['tests'] | undefined;
   readonly coverage?: EngineReport['coverage'] | undefined;
 }
 
-/** Runs the tool, reads what it reports and says what that amounts to; a version that is known is not asked for. */
+/** Runs the tool, reads its report and judges the run; the tool is asked for its version only where it is not known. */
 export async function executeEngine(
   deps: EngineRunner,
   ready: ReadyEngine,
@@ -48,7 +48,7 @@ export async function executeEngine(
   }
 }
 
-/** What the tool is told. */
+/** How the tool is called: its arguments, reports and environment. */
 export function buildRunSpec({ engine, plan, python }: ReadyEngine, scratch: string): RunSpec {
   return engine.check.spec({ plan, scratch, ...(python !== undefined && { python }) });
 }

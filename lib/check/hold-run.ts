@@ -36,7 +36,7 @@ export interface HeldRun {
   readonly isNew: readonly boolean[];
 }
 
-/** Holds one run against its baseline. */
+/** Compares one run with its baseline. */
 export async function holdRun(
   deps: TreeReader,
   input: HoldInput,

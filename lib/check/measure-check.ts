@@ -12,7 +12,7 @@ export interface JudgedEngines extends Measured {
   readonly engines: ReadonlyMap<string, Engine>;
   /** Every run, held against its baseline. */
   readonly runs: readonly { readonly collected: Collected; readonly checked: CheckedEngine }[];
-  /** What was asked for: less than was run where a part was derived from the whole. */
+  /** The requested results: fewer than the runs where a part was derived from the whole. */
   readonly answers: readonly CheckedEngine[];
   readonly trusted: ReadonlyMap<string, TrustedBaseline>;
   readonly recorded: ReadonlyMap<string, BaselineSnapshot>;

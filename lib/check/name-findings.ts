@@ -26,18 +26,18 @@ export interface FindingsToName {
   readonly createdAt: number;
 }
 
-/** Longer files are generated; their findings are told apart by message alone. */
+/** Longer files are generated; their findings are distinguished by message alone. */
 const longestSource = 4 * 1024 * 1024;
 
 export interface NamedFindings {
   readonly findings: readonly Finding[];
-  /** The same, with all that tells them apart; worked out only when somebody asks. */
+  /** The same with their identities, which are computed when they are first needed. */
   readonly identified: () => readonly Identified<Finding>[];
   /** The lines of a file that findings are in. */
   readonly sourceOf: SourceOf;
 }
 
-/** Gives every finding its place in the repository and a name that survives when its line moves. */
+/** Gives every finding its path in the repository and a fingerprint that survives when its line moves. */
 export async function nameFindings(
   deps: TreeReader,
   { engine, findings: raws, cwd, repository, runId, createdAt }: FindingsToName,
@@ -68,7 +68,7 @@ export async function nameFindings(
 
 type FindingOrigin = Pick<Finding, 'id' | 'runId' | 'tool' | 'createdAt'>;
 
-// One shape for all of them: a property that is added later takes twice the room.
+// One shape for all of them: a property that is added later doubles the memory.
 function createFinding(known: FindingOrigin, raw: RawFinding, filePath: string | null): Finding {
   return {
     id: known.id,

@@ -93,7 +93,7 @@ async function followBaseline(
   { runs, baseline: before }: { readonly runs: readonly Collected[]; readonly baseline: Baseline },
 ): Promise<Rewriting> {
   const signature = await signRuns(deps, input, runs);
-  // Whoever asks for this wants the baseline of the rules that hold now.
+  // The person who runs this command wants the baseline of the current rules.
   let baseline: Baseline = { ...before, signature };
   const changes: BaselineUpdate['changes'][number][] = [];
   let held: string | undefined;
@@ -133,7 +133,7 @@ function readFromTree(
   return sources.readText(`${repository}/${path}`, longestBaseline);
 }
 
-/** Merges of two branches keep the lines of both; nobody reads them in a review. */
+/** Merges of two branches keep the lines of both, and reviews fold the file. */
 const attributes = '*.tsv merge=union linguist-generated\n';
 
 /** Writes the baseline of one engine and the reasons beside it. */

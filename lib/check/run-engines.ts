@@ -30,7 +30,7 @@ export interface EngineRun extends EngineExecution {
   readonly cwd: string;
 }
 
-/** Answers for what is scheduled to run, several at once; what one engine does changes nothing for another. */
+/** Runs what is scheduled, several engines at once; the failure of one changes nothing for another. */
 export async function runEngines(
   runner: EngineRunner,
   input: RunEnginesInput,

@@ -85,7 +85,7 @@ function runsTests(engine: EngineKind): boolean {
 /** What the environment says of one root of the repository, when its code lies in this folder. */
 export type VariablesOf = (root: string, folder: string) => Readonly<Record<string, string>>;
 
-/** The environment of a tool; ours stands before what it is told of where Python looks for modules. */
+/** The environment of a tool; our PYTHONPATH goes before the configured one. */
 export function buildToolEnvironment(
   engine: EngineKind,
   variables: Readonly<Record<string, string>>,
@@ -140,7 +140,7 @@ export async function readOutput(
     const text = await scratch.read(path, maxOutputBytes);
     if (text !== undefined) reports.set(name, text);
   }
-  // Nothing tells a runner of tests in which colours to write that the tests would not be told as well.
+  // A setting for colours of a test runner would reach the tests as well, so its colours are removed here.
   const plain = runsTests(engine) ? withoutEscapes : (text: string) => text;
   const stdout = plain(await readPrinted(scratch, result.stdout));
   const stderr = plain(await readPrinted(scratch, result.stderr));

@@ -9,7 +9,7 @@ export type Origin =
   | { readonly kind: 'environment'; readonly name: string }
   | { readonly kind: 'command-line'; readonly argument: string };
 
-/** A place to send people to; `order` sorts the places of one source. */
+/** A location that a message names; `order` sorts the locations of one source. */
 export interface Spot {
   readonly source: ProblemSource;
   readonly place: string;
@@ -23,7 +23,7 @@ export interface Fault {
   readonly hint: string;
 }
 
-/** Settings that came together from one place: the file, one variable or one argument. */
+/** Settings that came together: from the file, one variable or one argument. */
 export interface Layer {
   readonly value: unknown;
   /** For what is not there, the spot of what surrounds it. */

@@ -30,7 +30,7 @@ export interface LoadedConfig {
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-/** Combines all sources, command line over environment over file over defaults, or tells all that is wrong. */
+/** Combines all sources, command line over environment over file over defaults, or lists all that is wrong. */
 export function loadConfig(input: ConfigInput): ConfigOutcome {
   const sources = readSources(input);
   const checked = sources.flatMap((source) => source.layers).map(checkLayer);
@@ -73,7 +73,7 @@ interface CheckedLayer {
   readonly faults: readonly Fault[];
 }
 
-/** Judges one source by itself, so that a wrong value is told even where another source overrides it. */
+/** Judges one source by itself, so that a wrong value is reported even where another source overrides it. */
 function checkLayer(layer: Layer): CheckedLayer {
   const faults = schemaFaults(layer);
   if (faults.length === 0) return { layer, faults };

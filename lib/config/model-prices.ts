@@ -21,7 +21,7 @@ function priceModel({ tiers, context, ...told }: ConfiguredPrice): ModelPrice {
   return { ...inMicroDollars(fillRates(told)), tiers: rising, context };
 }
 
-// What is not told counts as dear.
+// A price that is not configured counts as the highest.
 function fillRates(told: Omit<ConfiguredPrice, 'tiers' | 'context'>): Price {
   const { input, output, cacheRead = input, cacheWrite = 2 * input } = told;
   const { cacheWriteHour = cacheWrite } = told;

@@ -1,4 +1,4 @@
-/** Steps from the root of the configuration to one place in it. */
+/** Steps from the root of the configuration to one setting. */
 export type SettingPath = readonly (string | number)[];
 
 const LONGEST_SHOWN_KEY = 60;

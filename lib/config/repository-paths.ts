@@ -5,7 +5,7 @@ interface PathRule {
   readonly meaning: string;
 }
 
-// Of the rules that a path breaks, the first is the one told.
+// Of the rules that a path breaks, the first is reported.
 const pathRules: readonly PathRule[] = [
   { pattern: /^[\s\S]/, meaning: 'a path, not empty; "." is the whole repository' },
   { pattern: /^\P{Cc}*$/u, meaning: 'a path without control characters' },

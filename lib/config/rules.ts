@@ -78,7 +78,7 @@ function profileFault(config: Config, layers: readonly Layer[]): readonly Fault[
   return placeFault({ path, message, hint }, layers);
 }
 
-// Whoever may write the file of one repository must not send the keys of an installation where they like.
+// The author of one repository's file must not choose where the keys of an installation are sent.
 const operatorSettings: readonly Path[] = [
   ['models', 'origins'],
   ['models', 'keys'],

@@ -18,7 +18,7 @@ export const configFile = z
       .describe('Version of this format.'),
     enabled: trueOrFalse()
       .default(false)
-      .describe('Whether pull requests are repaired without anybody asking for it.'),
+      .describe('Whether pull requests are repaired without a request.'),
     engines,
     scope,
     check,

@@ -1,4 +1,4 @@
-/** The candidate that someone most likely meant, or undefined when none is close. */
+/** The candidate that the author most likely meant, or undefined when none is close. */
 export function suggestNearest(word: string, candidates: readonly string[]): string | undefined {
   const same = candidates.find((candidate) => normalizeKey(candidate) === normalizeKey(word));
   const longer = candidates.find((candidate) => differsByEnding(candidate, word));

@@ -29,7 +29,7 @@ export interface Tree {
   readonly faults: readonly TreeFault[];
 }
 
-/** Turns parsed YAML into plain values, with the place of each and all that YAML allows but settings do not. */
+/** Turns parsed YAML into plain values, with the offset of each and all that YAML allows but settings do not. */
 export function readYamlTree(
   root: Node | null,
   base: SettingPath,

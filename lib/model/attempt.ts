@@ -54,7 +54,7 @@ const attemptFacts = z.object({
   cost: cost.optional().describe('What it consumed.'),
 });
 
-/** `blocked` waits for a person: the task is not tried again by itself. `interrupted` is nobody's failure. */
+/** `blocked` waits for a person: the task is not tried again by itself. `interrupted` is no failure. */
 export const attemptResult = attemptIdentity.extend(attemptFacts.shape).extend({
   outcome: z
     .enum(['succeeded', 'failed', 'blocked', 'interrupted'])

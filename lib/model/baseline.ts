@@ -34,7 +34,7 @@ const baseTrouble = z.object({
   kind: z
     .enum(['failed', 'degraded', 'partial'])
     .describe(
-      'failed: it gave no trustworthy result. degraded: it judged, but not as it was told to. partial: some was not judged.',
+      'failed: it gave no trustworthy result. degraded: it judged, but not as configured. partial: some was not judged.',
     ),
   reason: engineErrorReason.nullable().describe('Why it failed, where that has a name.'),
   message: z.string().describe('What happened and what to do.'),

@@ -32,7 +32,7 @@ export type FixedEntry = z.infer<typeof fixedEntry>;
 
 export const checkedEngine = z.object({
   outcome: engineOutcome.describe('What the run amounted to.'),
-  degraded: z.boolean().describe('It judged, but not as it was told to.'),
+  degraded: z.boolean().describe('It judged, but not as configured.'),
   sameAtBase: z
     .string()
     .optional()

@@ -19,7 +19,7 @@ export type Action = z.infer<typeof action>;
 export const decisionInputs = z.object({
   workingSession: z
     .enum(['none', 'idle', 'working'])
-    .describe('Somebody at work on the branch: only working blocks.'),
+    .describe('Another agent at work on the branch: only working blocks.'),
   prState: z.enum(['none', 'open', 'closed', 'merged']).describe('State of the pull request.'),
   ciStatus,
   mergeState: z.enum(['mergeable', 'conflicting', 'unknown']).describe('Whether it merges.'),

@@ -14,7 +14,7 @@ export const configChoice = z.object({
   path: z.string().nullable().describe('The file; null: the tool looks for its own.'),
   source: z
     .enum(['command-line', 'environment', 'config', 'discovery'])
-    .describe('Who chose it; discovery: nobody, so the tool.'),
+    .describe('Which source chose it; discovery: the tool itself.'),
 });
 export type ConfigChoice = z.infer<typeof configChoice>;
 

@@ -7,7 +7,7 @@ export const severity = z
   .describe('How much it matters, the same scale for every engine.');
 export type Severity = z.infer<typeof severity>;
 
-/** One normalized diagnostic, whatever tool reported it. */
+/** One normalized diagnostic of any tool. */
 export const finding = z.object({
   id: findingId.describe('Identity inside the run.'),
   runId: runId.describe('The run that collected it.'),
@@ -33,7 +33,7 @@ export const findingStage = z
   .regex(/^(start|final|checkpoint-[0-9]{1,4})$/, 'start, final or checkpoint-<number>')
   .describe('The moment of the run at which the findings were collected.');
 
-/** What a store tells of one engine's findings without reading them all. */
+/** What a store knows of one engine's findings without reading them all. */
 export const findingCounts = z.object({
   tool: z.string().describe('The engine.'),
   stage: findingStage,

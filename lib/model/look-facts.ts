@@ -22,7 +22,7 @@ const failure = z.object({
 });
 export type FailureFacts = z.infer<typeof failure>;
 
-/** All that one look knows: a decision follows from this and the settings alone, so it can be made again. */
+/** All that one poll knows: a decision follows from this and the settings alone, so it can be repeated. */
 export const lookFacts = z.object({
   now: timestamp.describe('When the decision is made.'),
   prState: z.enum(['none', 'open', 'closed', 'merged']).describe('State of the pull request.'),

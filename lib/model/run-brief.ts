@@ -7,7 +7,7 @@ import { pullRequest } from './workspace.ts';
 
 const line = z.int().positive();
 
-/** A place of a file at which people took back what a fixup had done. */
+/** Lines of a file at which people reverted what a fixup had done. */
 const takenBackPlace = z.object({
   commit: sha.describe('The fixup.'),
   path: z.string().min(1).describe('Repository-relative POSIX path.'),
@@ -27,7 +27,7 @@ const takenBackPlace = z.object({
     .describe('What was taken back.'),
 });
 
-/** What a worker is told: everything it needs from the forge but the code. */
+/** What a worker receives: everything it needs from the forge but the code. */
 export const runBrief = z.object({
   schemaVersion: z.literal(1).describe('Version of this shape.'),
   runId: runId.describe('The run.'),

@@ -77,9 +77,9 @@ export type ReportedTask = z.infer<typeof reportedTask>;
 export const engineFindings = z.object({
   tool: finding.shape.tool,
   found: count.describe('At the start.'),
-  fixed: count.nullable().describe('Not there any more at the end; null: nobody knows.'),
-  left: count.nullable().describe('There at the start and at the end; null: nobody knows.'),
-  fresh: count.nullable().describe('There at the end alone; null: nobody knows.'),
+  fixed: count.nullable().describe('Not there any more at the end; null: not known.'),
+  left: count.nullable().describe('There at the start and at the end; null: not known.'),
+  fresh: count.nullable().describe('There at the end alone; null: not known.'),
 });
 export type EngineFindings = z.infer<typeof engineFindings>;
 

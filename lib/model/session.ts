@@ -11,7 +11,7 @@ export const sessionKind = z
   .describe('What a session was started to fix.');
 export type SessionKind = z.infer<typeof sessionKind>;
 
-/** What a workspace knows of a worker, whatever it works on. */
+/** What a workspace knows of the worker of any run. */
 const worker = z.object({
   startBy: timestamp.describe('A worker that has not started by then never will.'),
   deadline: timestamp.describe('A worker that has not finished by then is stopped.'),
@@ -56,7 +56,7 @@ export type CheckSession = z.infer<typeof checkSession>;
 /** A run that has a worker, or waits for one; its kind tells which of the two it is. */
 export type LiveRun = Session | CheckSession;
 
-/** Somebody else at work on the branch: while working it holds the ratchet, idle it does not. */
+/** Another agent at work on the branch: while working it holds the ratchet, idle it does not. */
 export const manualSession = z.object({
   id: z.string().min(1).describe('Identity of the hold.'),
   holder: z.string().min(1).describe('Who works.'),

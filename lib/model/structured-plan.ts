@@ -80,7 +80,7 @@ const browserAct = z.object({
 });
 
 const useTool = z.object({
-  type: z.literal('use_tool').describe('Use a tool that whoever carries the plan out registered.'),
+  type: z.literal('use_tool').describe('Use a tool that the executor of the plan registered.'),
   tool: z.string().min(1).describe('Its name.'),
   input: z.json().describe('What it is given; only the tool understands it.'),
 });

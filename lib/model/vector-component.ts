@@ -23,7 +23,7 @@ export const vectorComponent = z.discriminatedUnion('kind', [
     path: z.string().describe('The source file.'),
   }),
   z.object({
-    kind: z.literal('baseline').describe('Entries of a baseline that nobody accepted.'),
+    kind: z.literal('baseline').describe('Entries that were added to a baseline without a reason.'),
     engine,
   }),
 ]);

@@ -56,7 +56,7 @@ const lastSession = z.object({
   fingerprint: z.string().describe('The observation it was started for.'),
   headBefore: sha.describe('The head it worked on.'),
   relaunches: z.int().nonnegative().describe('Crashes in a row at that head.'),
-  patch: z.boolean().describe('A verified patch waits for somebody who may push.'),
+  patch: z.boolean().describe('A verified patch waits for a person who may push.'),
   unavailable: unavailable.optional().describe('Absent: agents could work.'),
 });
 export type LastSession = z.infer<typeof lastSession>;
@@ -226,7 +226,7 @@ export const workspaceState = z.object({
   light: z.string().optional().describe('Digest of the short reading of the last full look.'),
   readAt: timestamp.optional().describe('When everything was read last.'),
   wakeSeqSeen: z.int().nonnegative().describe('The wakes that were known at the last look.'),
-  manualSession: manualSession.optional().describe('A hold by somebody else.'),
+  manualSession: manualSession.optional().describe('A hold by another agent.'),
   archivedAt: timestamp.optional().describe('When the pull request was closed or merged.'),
   createdAt: timestamp.describe('When the watch began.'),
 });

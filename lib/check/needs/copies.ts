@@ -13,11 +13,11 @@ export interface Copy {
   readonly path: string;
   /** What it has from the repository beside its tree, relative to its folder. */
   readonly links: readonly string[];
-  /** What was made of it; hidden files are as they were, whatever lies in their place. */
+  /** The tree that the copy holds now; hidden files are as they were, even where new files have their paths. */
   result(): Promise<Sha>;
   /** Makes it hold this tree and nothing else, as a copy opened now would: also what git ignores goes, links come back, and nothing is hidden. */
   settle(tree: Sha): Promise<void>;
-  /** Gives its folder back, to become another copy; nobody may use this one any more. */
+  /** Returns its folder for another copy; this copy must not be used afterwards. */
   release(): Promise<void>;
   /** Removes it, also what was made unwritable in it. */
   remove(): Promise<void>;

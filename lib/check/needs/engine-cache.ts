@@ -5,6 +5,6 @@ import type { CachedRun } from '../rules/outcome/cached-run.ts';
 export interface EngineCache {
   /** undefined: there is none, or what is there cannot be used. */
   load(key: Sha256, repository: string): Promise<CachedRun | undefined>;
-  /** Paths below the repository are kept so that they hold for any other place of it. */
+  /** Paths below the repository are kept so that they hold in any other folder of it. */
   save(key: Sha256, repository: string, run: CachedRun): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Sha } from '#model/ids.ts';
 
 export type BaseCommit =
   | { readonly kind: 'commit'; readonly commit: Sha }
-  /** Whoever named the ref made a mistake. */
+  /** The ref is wrong: git does not know it. */
   | { readonly kind: 'unknown'; readonly because: string }
   /** There is nothing to compare with. */
   | { readonly kind: 'none'; readonly because: string };
@@ -19,7 +19,7 @@ export interface TreeChanges {
 /** First and last line, counted from 1. */
 export type LineRange = readonly [number, number];
 
-/** What git knows of a checkout, read only. Paths are relative to the folder that is asked about. */
+/** What git knows of a checkout, read only. Paths are relative to the folder that is passed. */
 export interface History {
   /** What git ignores; of a folder that is ignored as a whole its own path alone. */
   listIgnored(repository: string): Promise<ReadonlySet<string>>;

@@ -2,11 +2,11 @@
 export interface InstalledTool {
   /** Another text: the tool, something it loads or its environment is another. */
   readonly stamp: string;
-  /** null: only the tool itself can tell. */
+  /** null: only the tool itself knows. */
   readonly version: string | null;
 }
 
-/** Tells what is installed by looking; nothing is started. */
+/** Finds what is installed by reading files; nothing is started. */
 export interface Installed {
   /** undefined: what the program would load cannot be known without starting it. */
   find(

@@ -31,12 +31,12 @@ export interface Command {
   readonly gid?: number;
   /** Also kill what left the process group, once the program has ended. */
   readonly net?: {
-    /** Folders of this run alone: whoever works in one of them belongs to it. */
+    /** Folders of this run alone: a process that works in one of them belongs to the run. */
     readonly folders: readonly string[];
   };
   /** Folders that are to be changed by it: where it runs as another user, they become that user's. */
   readonly writes?: readonly string[];
-  /** The program is stopped once the files in these folders take more room than that. */
+  /** The program is stopped once the files in these folders are larger than that. */
   readonly disk?: DiskLimit;
 }
 
@@ -55,7 +55,7 @@ export type Exit =
       readonly stream: 'stdout' | 'stderr';
       readonly limitBytes: number;
     }
-  /** Its folders took more room than they may. */
+  /** The files in its folders grew larger than the limit. */
   | { readonly kind: 'overgrown'; readonly limitBytes: number }
   | { readonly kind: 'aborted' };
 
@@ -69,7 +69,7 @@ export interface ExecResult {
   readonly combined?: CapturedOutput;
 }
 
-/** A program of our own choice that is asked for something, such as git: what it prints is short and kept in memory. */
+/** A program of our own choice that gives a short result, such as git: what it prints is kept in memory. */
 export type QuickCommand = Pick<
   Command,
   'argv' | 'cwd' | 'env' | 'inheritEnv' | 'maxOutputBytes' | 'stdin' | 'wallMs'

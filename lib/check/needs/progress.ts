@@ -1,7 +1,7 @@
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 
-/** Whoever watches a check while it runs. */
+/** Receives the progress of a check while it runs. */
 export interface Progress {
   /** All runs that are to come, in their order. */
   planned(plans: readonly EnginePlan[]): void;

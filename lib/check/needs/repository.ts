@@ -13,7 +13,7 @@ export interface RepositoryOptions {
   readonly named?: readonly string[] | undefined;
 }
 
-/** Looks at a checkout: names and manifests, nothing executed and nothing imported. */
+/** Reads a checkout: names and manifests, nothing executed and nothing imported. */
 export interface RepositoryReader {
   read(root: string, options?: RepositoryOptions): Promise<RepositoryReading>;
   /** The text of one file; undefined: it is not there, is no plain file, or is longer. */
@@ -22,7 +22,7 @@ export interface RepositoryReader {
   parseManifest(path: string, text: string): unknown;
   /** Whether a plain file is there, absolute; a link to one counts. */
   isFile(path: string): Promise<boolean>;
-  /** A command of an installed package, looked for upward from the root. */
+  /** A command of an installed package, searched from the root upward. */
   findNodeBin(wanted: {
     readonly repository: string;
     readonly root: string;

@@ -1,10 +1,10 @@
-/** Folders of one run that nobody needs afterwards. */
+/** Temporary folders of one run. */
 export interface Scratch {
   /** Makes an empty folder and returns its absolute path; a shared one is for programs that run as another user, too. */
   create(options?: { readonly shared: boolean }): Promise<string>;
   /** Makes a folder in one of them, with all folders on the way. */
   makeFolder(path: string): Promise<void>;
-  /** Writes a new file in one of them; nobody else may read it. */
+  /** Writes a new file in one of them that no other user may read. */
   write(path: string, text: string): Promise<void>;
   /** Makes a folder in one of them that a tool takes for another and may write into: of its files, these are copied. */
   mirror(folder: string, path: string, files: RegExp): Promise<void>;

@@ -1,5 +1,5 @@
 /** Files of a work tree that Ratchetr itself keeps. */
 export interface WorkFiles {
-  /** Puts a whole text in the place of the file, or changes nothing; makes its folder. */
+  /** Replaces the whole text of the file, or changes nothing; makes its folder. */
   replace(repository: string, path: string, text: string): Promise<void>;
 }

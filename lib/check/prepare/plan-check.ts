@@ -92,7 +92,7 @@ interface Planning extends ReturnType<typeof separateSettings> {
   readonly known: readonly string[];
   readonly facts: RepositoryFacts;
   readonly request: PlanRequest;
-  /** What was asked for one engine beside its settings. */
+  /** What the command line requests of engines beside their settings. */
   readonly asked: NonNullable<PlanInput['commandLine']['engines']>;
   readonly roots: readonly string[];
   readonly tools: LoadedConfig['config']['tools'];

@@ -59,7 +59,7 @@ export function separateSettings({ config, origins }: LoadedConfig): {
   };
 }
 
-/** What was asked for one engine beside its settings: arguments that go last, and a configuration for this run. */
+/** What the command line requests of engines beside their settings: last arguments, and a configuration for this run. */
 export function readEngineRequests({
   config,
   origins,
@@ -74,7 +74,7 @@ export function readEngineRequests({
   );
 }
 
-/** What was said of engines that do not exist: a typing error must not look like an engine that was told. */
+/** Settings for engines that do not exist: a typing error must not be ignored silently. */
 export function findUnknownEngines(
   { config: { check }, origins }: LoadedConfig,
   known: readonly string[],

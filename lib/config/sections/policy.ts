@@ -39,7 +39,7 @@ export const policy = z
       .describe('Whether Ratchetr checks every new head of a pull request that it ratchets.'),
   })
   .prefault({})
-  .describe('Whom and what to act on.');
+  .describe('Which events and pull requests Ratchetr acts on.');
 
 export const trust = z
   .strictObject({

@@ -23,7 +23,7 @@ export interface ClaimRequest {
 
 export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly task: Task }
-  /** Nothing to claim now. `retryAt`: when that can change without anybody finishing a task. */
+  /** Nothing to claim now. `retryAt`: when that can change even if no worker finishes a task. */
   | { readonly kind: 'idle'; readonly retryAt?: number; readonly remaining: number }
   /** Every task is final. */
   | { readonly kind: 'complete' };
@@ -50,7 +50,7 @@ export type AddTasksOutcome =
 
 export type FinishOutcome =
   | { readonly kind: 'accepted'; readonly task: Task }
-  /** Somebody else holds the task by now, or it is over: nothing was changed. */
+  /** Another worker holds the task by now, or it is over: nothing was changed. */
   | { readonly kind: 'stale' };
 
 export interface RunListing {

@@ -33,7 +33,7 @@ export function writeAcceptances(all: readonly Acceptance[]): string {
   return `${[header, ...lines.toSorted(compareText)].join('\n')}\n`;
 }
 
-/** The entries that somebody accepted, each acceptance for one of them; and those that nobody did. */
+/** Splits entries into those with a reason, one acceptance for each entry, and those without. */
 export function splitAccepted(
   entries: readonly BaselineEntry[],
   acceptances: readonly Acceptance[],

@@ -12,7 +12,7 @@ export type BaselineReading =
   | { readonly kind: 'baseline'; readonly baseline: Baseline }
   | { readonly kind: 'refused'; readonly problems: readonly BaselineProblem[] };
 
-/** Reads a baseline file, also one that a merge left with both sides, and tells all that is wrong. */
+/** Reads a baseline file, also one that a merge left with both sides, and lists all that is wrong. */
 export function readBaseline(text: string): BaselineReading {
   const headers = createHeaders();
   const entries: BaselineEntry[] = [];
@@ -36,7 +36,7 @@ export function readBaseline(text: string): BaselineReading {
   };
 }
 
-/** Writes the one text that stands for a baseline, whatever the order of its entries. */
+/** Writes the one text of a baseline, which does not depend on the order of its entries. */
 export function writeBaseline({ engine, signature, entries }: Baseline): string {
   const lines = [`#ratchetr-baseline 1 ${writeField(engine)}`];
   if (signature !== undefined) lines.push(`#sig ${writeField(signature)}`);
@@ -136,7 +136,7 @@ type Conflict = Record<Side, NumberedLine[]> & { side: Side };
 
 const markers = { '<': 'ours', '|': 'base', '=': 'theirs', '>': 'end' } as const;
 
-// Entries have tabs between their fields, whatever their path begins with.
+// An entry has tabs between its fields, even where its path begins like a marker.
 function readMarker(content: string): (typeof markers)[keyof typeof markers] | undefined {
   const [, sign] = /^([<|=>])\1{6}(?: |$)/.exec(content) ?? [];
   if (content.includes('\t')) return undefined;

@@ -6,7 +6,7 @@ import type { Mark } from './match.ts';
 interface BaselineChange {
   readonly kind: 'accepted' | 'deleted' | 'edited' | 'fixed' | 'moved' | 'renamed';
   readonly entry: BaselineEntry;
-  /** What stands in its place, where something does. */
+  /** The entry that replaces it, if any. */
   readonly after?: BaselineEntry;
   readonly reason: string;
 }
@@ -14,7 +14,7 @@ interface BaselineChange {
 export interface BaselineUpdate {
   readonly baseline: Baseline;
   readonly changes: readonly BaselineChange[];
-  /** Why less was done than asked for. */
+  /** Why less was done than requested. */
   readonly held?: string;
 }
 
@@ -24,7 +24,7 @@ export interface JudgedRun extends Readonly<Pick<EngineOutcome, Trust>> {
   readonly signature: string;
   /** The run's findings against this very baseline. */
   readonly marks: readonly Mark<Identifiable>[];
-  /** Whether the run looked at a file, by its new path. The marks were made with the same. */
+  /** Whether the run covered a file, by its new path. The marks were made with the same function. */
   readonly inScope: (path: string) => boolean;
   readonly deleted: ReadonlySet<string>;
   /** Old path to new path. */
@@ -45,7 +45,7 @@ export function shrinkBaseline(baseline: Baseline, run: JudgedRun): BaselineUpda
   };
 }
 
-/** The only way for a baseline to grow: somebody accepts findings and says why. */
+/** The only way for a baseline to grow: a person accepts findings and gives a reason. */
 export function growBaseline(
   baseline: Baseline,
   findings: readonly Identified[],

@@ -14,7 +14,7 @@ export interface EngineMeasures {
   readonly coverage: BaselineSnapshot['coverage'];
   readonly recorded: Pick<BaselineSnapshot, 'tests' | 'coverage'> | undefined;
   readonly suppressionsAdded: number;
-  /** Entries that were added to its baseline and that nobody accepted. */
+  /** Entries that were added to its baseline without a reason. */
   readonly growth: number;
 }
 
@@ -135,7 +135,7 @@ function tolerateConfiguration(one: Component): Component {
 
 function reportGrowth({ engine, growth }: EngineMeasures): readonly Component[] {
   if (growth === 0) return [];
-  const sentence = `${growth} entries were added to the baseline of ${engine} that nobody accepted: take them out, or accept their findings with \`ratchetr accept --reason\`.`;
+  const sentence = `${growth} entries were added to the baseline of ${engine} without a reason: remove them, or accept their findings with \`ratchetr accept --reason\`.`;
   const measures = { kind: 'baseline', engine } as const;
   return [{ component: describeComponent(measures), measures, result: 'worse', sentence }];
 }

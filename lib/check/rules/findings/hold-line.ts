@@ -21,7 +21,7 @@ export interface LineInput {
   readonly outcome: Pick<EngineOutcome, 'category' | 'completeness' | 'warnings'>;
   readonly baseline: Baseline;
   readonly signature: string;
-  /** Whether the run looked at a file, by its new path; the empty path is nowhere. */
+  /** Whether the run covered a file, by its new path; the empty path is no file. */
   readonly inScope: (path: string) => boolean;
   readonly tree: TreeDifference;
 }

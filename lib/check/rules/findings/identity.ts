@@ -8,11 +8,11 @@ import { isOfFile } from './test-names.ts';
 export interface FindingIdentity {
   readonly path: string;
   readonly rule: string;
-  /** Of the text of its line. Empty when there is no line to look at. */
+  /** Of the text of its line. Empty when it has no line. */
   readonly L: string;
-  /** Of its line between its neighbours. Empty when there is no line to look at. */
+  /** Of its line between its neighbours. Empty when it has no line. */
   readonly C: string;
-  /** Of its message, whatever numbers stand in it. */
+  /** Of its message, with all numbers taken as equal. */
   readonly M: string;
 }
 
@@ -72,7 +72,7 @@ export function identifyFindings<F extends Identifiable>(
 /** The part of an identity that a name needs, at a third of the price of all of it. */
 type LineIdentity = Pick<FindingIdentity, 'path' | 'rule' | 'L'>;
 
-/** Says where a finding is. Remembers each line it was asked for, so it is made anew for each file. */
+/** Identifies the line of a finding. It remembers each line, so create one for each file. */
 export function createLineIdentifier(
   deps: { readonly hash: NativeHash },
   sourceOf: SourceOf,

@@ -13,7 +13,7 @@ export function hashLine(hash: NativeHash, text: string): string {
   return shortHash(hash, isAscii(bare) ? bare : bare.normalize('NFC'));
 }
 
-/** Hashes the lines of one file, each at most once and only when somebody asks. */
+/** Hashes the lines of one file, each at most once and only when its hash is needed. */
 export function hashLines(hash: NativeHash, lines: readonly string[]): LineHashes {
   const own = remember((line) => hashLine(hash, lines[line - 1] ?? ''));
   const neighbour = (line: number, step: 1 | -1) => {

@@ -1,4 +1,4 @@
-/** Works out the value of each key at most once, and only when somebody asks. */
+/** Computes the value of each key at most once, when it is first needed. */
 export function onceEach<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, { readonly value: Value }>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** Where a finding is, relative to the repository; null when the tool names a place outside of it. */
+/** The path of a finding relative to the repository; null when it lies outside of it. */
 export function pathInRepository(
   path: string,
   folders: { readonly repository: string; readonly cwd: string },

@@ -2,7 +2,7 @@ import type { EnginePlan } from '#model/engine-plan.ts';
 import { type NativeHash, shortHash } from '#base/hash.ts';
 import { compareText } from '#base/order.ts';
 
-/** Names the rules under which an engine judges: what it is told, and what its configuration files say of it. */
+/** Names the rules under which an engine judges: its arguments and its part of the configuration files. */
 export function signRules(
   deps: { readonly hash: NativeHash },
   { engine, args, options, config, toolProfile }: EnginePlan,

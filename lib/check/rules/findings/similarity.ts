@@ -73,7 +73,7 @@ function firstNotBefore(sorted: readonly string[], text: string): number {
   return low;
 }
 
-// By code units, so that twice is the text itself, whatever is in it.
+// By code units, so that reversing twice gives the same text for every input.
 function reverseText(text: string): string {
   return text.split('').toReversed().join('');
 }

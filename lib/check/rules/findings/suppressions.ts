@@ -25,7 +25,7 @@ function countMatches(texts: readonly (string | undefined)[], patterns: readonly
   );
 }
 
-/** A text with the one space that every white space in a line is to tools, whatever it is to a regular expression. */
+/** A text in which every white space inside a line is a plain space, as tools read it. */
 export function plainSpaces(text: string): string {
   return text.replace(/[^\P{White_Space}\n\r]|[^\P{Cc}\n\r]/gu, ' ');
 }

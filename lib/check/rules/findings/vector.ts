@@ -9,7 +9,7 @@ import {
   describeComponent,
 } from './vector-component.ts';
 
-/** The facts that must never get worse. Whoever measures gives the same names before and after. */
+/** The facts that must never get worse. Both measurements must use the same names. */
 export interface RatchetVector {
   /** An engine without a trustworthy result has no number. */
   readonly newFindings: readonly NewFindings[];
@@ -23,7 +23,7 @@ export interface RatchetVector {
   readonly configChanges: readonly string[];
   /** By source file. */
   readonly coverage: Readonly<Record<string, LineCounts>>;
-  /** Source files that are gone on purpose, so that nobody misses their coverage. */
+  /** Source files that were removed on purpose, so their coverage is not missed. */
   readonly removedFiles: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function compareVectors(before: RatchetVector, after: RatchetVector): Vec
   return reportComponents(components);
 }
 
-/** What is told of these components: acceptable where none of them is worse. */
+/** The report of these components: acceptable where none of them is worse. */
 export function reportComponents(components: readonly Compared[]): VectorReport {
   return {
     components: [...components],

@@ -38,7 +38,7 @@ const keptCoverage = z.object({
   uncovered: z.array(z.number()),
 });
 
-/** What a run gave, with all that is needed to judge it again and to tell it as if it had run now. */
+/** The result of a run, with all that is needed to judge and report it as if it had run now. */
 export const cachedRun = z.object({
   version: z.literal(cacheVersion),
   outcome: engineOutcome,

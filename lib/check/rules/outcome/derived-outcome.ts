@@ -9,7 +9,7 @@ export function deriveOutcome(
   return withFewerFindings({ ...target, plan, origin: 'derived' }, findings);
 }
 
-/** The outcome where some of its findings are told elsewhere. */
+/** The outcome where some of its findings are reported by another run. */
 export function withFewerFindings(outcome: EngineOutcome, findings: number): EngineOutcome {
   // Where all of them lie elsewhere, the exit code speaks of none of these.
   const clean = outcome.category === 'diagnostic' && findings === 0;

@@ -46,7 +46,7 @@ export interface FailureRule {
   readonly why: string;
 }
 
-/** A text that tells more than the exit code does. It may end a run's credit, never add a finding. */
+/** A text that says more than the exit code does. It can make a run untrusted, and never adds a finding. */
 export type Probe = HintProbe | FailureProbe;
 
 interface ProbeText {
@@ -62,7 +62,7 @@ export type ProbeStream = 'stdout' | 'stderr' | 'report';
 
 export interface HintProbe extends ProbeText {
   /**
-   * degraded: it judged, but not as it was told to. no-input: it had nothing to judge. told: people should know, and the
+   * degraded: it judged, but not as configured. no-input: it had nothing to judge. told: people should know, and the
    * run counts in full.
    */
   readonly effect: 'degraded' | 'partial' | 'no-input' | 'told';

@@ -5,7 +5,7 @@ export interface ExitCodeFacts {
   /** Mistakes in the command line or the configuration, left-out engines among them. */
   readonly usageProblems: number;
   readonly outcomes: readonly JudgedOutcome[];
-  /** Engines that judged, but not as they were told to. */
+  /** Engines that judged, but not as configured. */
   readonly degraded: number;
   readonly onDegraded: 'fail' | 'allow';
   /** Findings that the baseline does not tolerate. */
@@ -17,7 +17,7 @@ export interface ExitCodeFacts {
 /** interrupted, usage, engine failure, new findings, nothing new. */
 export type CheckExit = 130 | 2 | 3 | 1 | 0;
 
-/** The exit code of a check. What makes the rest unsure is told first: findings beside a failure are not all. */
+/** The exit code of a check. What makes the rest unsure goes first: findings beside a failure are not all. */
 export function chooseExitCode(facts: ExitCodeFacts): CheckExit {
   if (facts.interrupted) return 130;
   if (facts.usageProblems > 0) return 2;

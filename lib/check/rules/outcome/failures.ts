@@ -7,7 +7,7 @@ export function hasFailures(outcomes: readonly JudgedOutcome[]): boolean {
   return outcomes.some((outcome) => indicatesFailure(outcome));
 }
 
-/** True when any of these runs gave findings, whatever its category. */
+/** True when any of these runs gave findings, in every category. */
 export function hasDiagnostics(outcomes: readonly Pick<JudgedOutcome, 'findings'>[]): boolean {
   return outcomes.some(({ findings }) => findings > 0);
 }

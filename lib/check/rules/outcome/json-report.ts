@@ -123,7 +123,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-// Longer numbers are nobody's.
+// No writer of reports has longer numbers.
 const word = /[-+.\w]{1,400}/y;
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;

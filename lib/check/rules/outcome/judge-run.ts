@@ -31,7 +31,7 @@ type JudgedField =
 
 export interface Judgement extends Pick<EngineOutcome, JudgedField> {
   readonly why: string;
-  /** It judged, but not as it was told to; whether that fails the gate is configured. */
+  /** It judged, but not as configured; whether that fails the gate is configured. */
   readonly degraded: boolean;
 }
 
@@ -74,7 +74,7 @@ function withMissingParts(verdict: Verdict, { report }: RunFacts, held: readonly
   return { ...verdict, missing: [...verdict.missing, ...hinted, ...describeShortfall(report)] };
 }
 
-/** The configuration of a tool may leave out all of the paths that were asked for; of everything it may not. */
+/** The configuration of a tool may leave out all requested paths, but not the whole repository. */
 function forgiveEmptyScope({ plan, facts }: RunToJudge, verdict: Verdict): Verdict {
   if (isTrustedVerdict(verdict) || verdict.reason !== 'EMPTY_SCOPE') return verdict;
   if (plan.mode === 'target' || facts.report.findings > 0) return verdict;
@@ -137,7 +137,7 @@ function engineErrorOf({ plan, facts }: RunToJudge, verdict: Verdict): Judgement
 
 type UnfinishedEnd = Exclude<ProcessEnd, { kind: 'exited' }>;
 
-/** A process that did not exit by itself gave no answer, whatever it wrote before. */
+/** A process that did not exit by itself gave no result, even where it wrote a report before. */
 function judgeUnfinished(ending: UnfinishedEnd): Untrusted {
   switch (ending.kind) {
     case 'spawn-failed':

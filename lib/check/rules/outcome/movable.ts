@@ -6,7 +6,7 @@ export function maskRepository(text: string, repository: string): string {
   return replaceFolder(text, repository, mark);
 }
 
-/** The same text for one place of the repository. */
+/** The same text for a repository in this folder. */
 export function unmaskRepository(text: string, repository: string): string {
   return text.replaceAll(mark, () => repository);
 }
@@ -14,7 +14,7 @@ export function unmaskRepository(text: string, repository: string): string {
 /** The same for names and messages, which people read: two copies of a tree give the same ones. */
 const word = '<repository>';
 
-/** What a tool said that ran in this folder, whatever folder that was. */
+/** What a tool said, without the name of the folder that it ran in. */
 export function maskFolder(text: string, folder: string): string {
   return replaceFolder(text, folder, word);
 }
@@ -27,7 +27,7 @@ export function maskFolderInName(name: string, folder: string): string {
   return endsInDigit(folder) ? named.replaceAll(`${word}_`, word) : named;
 }
 
-/** The same as a tool has to be told it that runs in this folder. */
+/** The same as a tool that runs in this folder needs it as an argument. */
 export function unmaskFolder(marked: string, folder: string): string {
   const text = endsInDigit(folder) ? marked.replaceAll(counted, `${word}_`) : marked;
   return text.replaceAll(word, () => folder);

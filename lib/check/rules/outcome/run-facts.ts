@@ -3,7 +3,7 @@ import type { EngineError } from '#model/engine-error.ts';
 
 export type EngineErrorReason = EngineError['reason'];
 
-/** How the process ended, as the runner of processes tells it. */
+/** How the process ended, as the runner of processes reports it. */
 const ending = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('exited'), code: z.int() }),

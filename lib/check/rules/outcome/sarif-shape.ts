@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /*
  * The part of SARIF 2.1.0 that is read. Writers leave out what has a default or write null for it, and may add
- * whatever they like.
+ * properties of their own.
  */
 
 const message = z.object({

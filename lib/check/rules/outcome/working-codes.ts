@@ -3,7 +3,7 @@ import { judgeEngineExit } from './judge-exit.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /**
- * The exit codes with which a fixer did its work, for whoever looks at the code alone. A code that means so only
+ * The exit codes with which a fixer did its work, for callers that see the code alone. A code that means so only
  * beside the findings of a report is none of these; one that means both a failure and findings that are left is.
  */
 export function listWorkingCodes(catalog: ExitCatalog): readonly number[] {

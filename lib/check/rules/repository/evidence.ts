@@ -29,7 +29,7 @@ export interface Signs {
   readonly otherwise: string;
 }
 
-/** Looks for the signs folder by folder upward: the nearest folder that shows one decides. */
+/** Searches for the signs folder by folder upward: the nearest folder with a sign decides. */
 export function findEvidence(facts: RepositoryFacts, root: string, signs: Signs): Detection {
   for (const folder of signs.here === true ? [root] : upward(root)) {
     const because = findSignIn(facts, folder, signs);

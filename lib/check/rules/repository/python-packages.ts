@@ -32,7 +32,7 @@ function findInstalledPackages(facts: RepositoryFacts, root: string) {
 
 const manifestNames = /(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini)$/;
 
-/** Requirements have many places; a name with a version is hardly anything else. */
+/** Requirements may be written in many files; a name with a version is hardly anything else. */
 export function mentionsPackage(facts: RepositoryFacts, root: string, name: string): boolean {
   const folders = upward(root);
   const words = [...facts.manifests].flatMap(([path, data]) =>

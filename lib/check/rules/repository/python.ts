@@ -104,13 +104,13 @@ function environmentIn({ environments }: RepositoryFacts, folder: string): reado
   return paths.filter((path) => environments.has(path)).slice(0, 1);
 }
 
-/** People choose other names as well; of several such it cannot be told which is meant. */
+/** People choose other names as well; of several such environments none can be chosen. */
 function onlyEnvironmentIn({ environments }: RepositoryFacts, folder: string): readonly string[] {
   const all = [...environments].filter((path) => folderOf(path) === folder);
   return all.length === 1 ? all : [];
 }
 
-/** Where it made none yet, whatever it would start fails, so what else there is is better. */
+/** Where uv made no environment yet, all that it starts would fail, so any other environment is better. */
 function environmentOfUv(facts: RepositoryFacts, home: string): string | undefined {
   const { uvProjectEnvironment: named, virtualEnv } = facts;
   if (named !== undefined && isKnownEnvironment(facts, named)) return named;
@@ -120,7 +120,7 @@ function environmentOfUv(facts: RepositoryFacts, home: string): string | undefin
   return folders.flatMap((folder) => environmentIn(facts, folder))[0] ?? virtualEnv;
 }
 
-/** What the caller names by an absolute path is outside of what was looked at, so it is believed. */
+/** An absolute path that the caller names lies outside of the repository, so it is not verified. */
 function isKnownEnvironment(facts: RepositoryFacts, path: string): boolean {
   return path.startsWith('/') || facts.environments.has(path);
 }

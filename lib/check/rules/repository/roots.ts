@@ -49,7 +49,7 @@ export function isBelow(path: string, folder: string): boolean {
   return path !== '.' && path !== folder && (folder === '.' || path.startsWith(`${folder}/`));
 }
 
-/** How projects of one language are told. */
+/** How projects of one language are recognised. */
 interface Language {
   readonly manifests: readonly string[];
   readonly locks: readonly string[];
@@ -93,7 +93,7 @@ const node: Language = {
   membersOf: nodeMembers,
 };
 
-/** What tests are made of, and what was copied from elsewhere: no project of the repository, whatever declares it. */
+/** Material of tests and copies from elsewhere: never projects of the repository, even where a manifest declares them. */
 const neverProjects =
   /(?:^|\/)(?:_*(?:tests?|fixtures?)_*|test[-_]?data|examples?|playgrounds?|_?vendor(?:ed)?|third[-_]party)(?=\/|$)/i;
 

@@ -8,7 +8,7 @@ export type CanonicalScope =
   /** The paths that leave the root, as they were given. */
   | { readonly kind: 'outside'; readonly paths: readonly string[] };
 
-/** Gives a list of paths the one form in which two lists of the same places are equal. */
+/** Gives a list of paths its one form, so that two lists of the same paths are equal. */
 export function canonicalScope(paths: readonly string[], { root }: Root): CanonicalScope {
   const places = paths.map((given) => ({ given, path: canonicalPath(given, { root }) }));
   const outside = places.filter(({ path }) => path === null).map(({ given }) => given);

@@ -51,7 +51,7 @@ export function narrowScope(engine: FileMatching, input: ChangedInput): ChangedS
   return paths.length === 0 ? { kind: 'nothing' } : { kind: 'paths', paths };
 }
 
-/** Tools look for their configuration in the root, above it, and some of them further down. */
+/** Tools find their configuration in the root, above it, and some of them further down. */
 function configures({ configNames }: FileMatching, path: string, root: string): boolean {
   const folder = folderOf(path);
   const inReach = folder === root || isBelow(folder, root) || isBelow(root, folder);

@@ -4,7 +4,7 @@ import { sourceNames } from './source-names.ts';
 
 const MOST_PATHS = 3;
 
-/** Tells one line per engine and root: what would run, on what, by which config, and who chose that. */
+/** One line per engine and root: what would run, on what, with which config, and which source chose it. */
 export function explainPlan({ entries, problems }: Schedule): readonly string[] {
   const places = new Map<string, EngineAtRoot>();
   for (const { engine, plan } of entries) {

@@ -4,7 +4,7 @@ import { canonicalPath } from './canonical-paths.ts';
 
 type InFile = Pick<Finding, 'filePath'>;
 
-/** The findings that a run on this scope alone would be asked about; those without a place stay in. */
+/** The findings that a run on this scope alone would have; those without a path stay in. */
 export function filterFindings<One extends InFile>(
   findings: readonly One[],
   { root, scope }: Pick<EnginePlan, 'root' | 'scope'>,

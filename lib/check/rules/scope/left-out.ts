@@ -14,7 +14,7 @@ interface RootContext {
   readonly inner: readonly string[];
 }
 
-/** What an engine is told to leave out in one root, relative to it. */
+/** What an engine leaves out in one root, relative to it. */
 export function listLeftOut(
   { judges, leavesOut }: LeaveOutRule,
   place: RootContext,

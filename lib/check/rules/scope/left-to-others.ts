@@ -52,7 +52,7 @@ function environmentLacking(
   return requiresPackage(facts, root, name) ? undefined : environmentWithout(facts, root, name);
 }
 
-/** Whether it is asked for, or came with something else. */
+/** Whether a manifest lists it, or it came with another package. */
 function isInPackages(facts: RepositoryFacts, root: string, name: string): boolean {
   return upward(root).some(
     (folder) =>

@@ -42,9 +42,9 @@ export interface PlanInput {
   readonly inner?: readonly string[];
   /** What the project's own configuration says of how the tool is started, where it is given this file or finds its own. */
   readonly native?: (config: string | null) => NonNullable<EnginePlan['native']>;
-  /** What the tool is told to leave out, relative to the root. */
+  /** What the tool leaves out, relative to the root. */
   readonly leaveOut?: readonly string[];
-  /** Narrows current to what differs; its scope is then these places of it, relative to the root. */
+  /** Narrows current to what differs; its scope is then these paths, relative to the root. */
   readonly changed?: (root: string, scope: readonly string[]) => ChangedScope;
 }
 
@@ -54,7 +54,7 @@ export type Planning =
   | { readonly kind: 'deselected'; readonly engine: string; readonly problem: PlanProblem }
   /** Switched off on purpose, which is no problem. */
   | { readonly kind: 'off'; readonly engine: string }
-  /** Its root holds nothing of what was asked for. */
+  /** Its root holds nothing of the requested paths. */
   | { readonly kind: 'idle'; readonly engine: string; readonly because: string };
 
 /** Puts together all that one engine is given in one mode, or says why it is left out. */

@@ -51,7 +51,7 @@ export function scheduleEngines(
   };
 }
 
-/** Filtering can take findings away only: it needs a target that looks wherever current does, in the same way. */
+/** Filtering can only take findings away: it needs a target that covers current and has the same inputs. */
 function isPartOfTarget({ current, target }: PlannedEngine): boolean {
   if (current.kind !== 'plan' || target.kind !== 'plan') return false;
   const { scope } = target.plan;
@@ -95,7 +95,7 @@ function listPlanProblems(requested: RequestedMode, { current, target }: Planned
   return asked.flatMap((one) => (one.kind === 'deselected' ? [one.problem] : []));
 }
 
-/** What is wrong in both modes, or in every root, is told once. */
+/** A problem of both modes, or of every root, is reported once. */
 function withoutRepeatedProblems(problems: readonly PlanProblem[]): readonly PlanProblem[] {
   const told = new Map<string, PlanProblem>();
   for (const one of problems) {

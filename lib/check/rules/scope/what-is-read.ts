@@ -1,7 +1,7 @@
 import { within } from '../repository/facts.ts';
 import { liesIn } from './filter-findings.ts';
 
-/** What an engine looks at under one plan. */
+/** What an engine reads under one plan. */
 export interface ReadScope {
   /** The folder it works in, relative to the repository. */
   readonly root: string;
@@ -39,7 +39,7 @@ export function touchesScope(path: string, { root, scope }: ReadScope): boolean 
   return liesIn(places, path) || places.some((place) => liesIn([path], place));
 }
 
-/** Words of a configuration that look like the name of a file: what it builds on is read too. */
+/** Words of a configuration that may be file names: the files that it builds on are read too. */
 export function findFileNames(text: string): readonly string[] {
   return [...new Set(text.match(/[\w@+-][\w.@+-]*\.\w+/g))];
 }
