@@ -54,6 +54,6 @@ export function legsOf({ plane, worker }: RedCheck): readonly Leg[] {
     { path: 'lib/ratchet/dispatch-run.ts', name: 'dispatchRun', ran: plane },
     { path: 'lib/local/worker/process-worker.ts', name: 'workForFolder', ran: worker },
     { path: 'lib/ratchet/publish-changeset.ts', name: 'publishChangeset', ran: plane },
-    { path: 'lib/ratchet/report.ts', name: 'report', ran: plane },
+    { path: 'lib/ratchet/report.ts', name: 'reportToForge', ran: plane },
   ];
 }
