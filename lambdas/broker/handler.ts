@@ -27,7 +27,7 @@ const broker = createBroker({
   checkoutOf: (pullRequest) => forge.checkoutOf(pullRequest),
 });
 
-/** The way of workers to state: they hold no other right. */
+/** The only access of workers to state. */
 export async function handler(event: HttpEvent): Promise<HttpResult> {
   const response = await broker(toBrokerRequest(event));
   metrics.flush();

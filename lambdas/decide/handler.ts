@@ -23,7 +23,7 @@ export function handler(event: QueueEvent): Promise<QueueResponse> {
     read: parseMessage,
     handle: async (message) => {
       if (isOn(message, 'decide')) await handleDecide(deps, message);
-      else control.log.error('The message is for somebody else', { message });
+      else control.log.error('The message belongs on another queue', { message });
       return 'done';
     },
   });

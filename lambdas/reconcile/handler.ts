@@ -17,7 +17,7 @@ const deps = {
 /** Well before the time-out of the function: what is left then is for its next turn. */
 const turnMs = 240_000;
 
-/** Makes up for what no event told of. */
+/** Makes up for lost events. */
 export async function handler(): Promise<void> {
   const { clock, metrics } = control;
   try {

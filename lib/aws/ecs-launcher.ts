@@ -11,7 +11,7 @@ import { runTask } from './ecs/run-task.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';
 import { workerContainer, type EcsLauncherOptions } from './ecs/task-input.ts';
 
-export interface EcsLauncherDeps {
+export interface EcsServices {
   /** By default one as the environment has it. */
   readonly client?: ECSClient;
   readonly log: Log;
@@ -21,9 +21,9 @@ export function createEcsClient(options: ServiceOptions = {}): ECSClient {
   return new ECSClient({ ...serviceDefaults, ...options });
 }
 
-/** Workers of a cluster, for who only looks after them; a `taskRef` is the ARN of a task. */
+/** Describes and stops the workers of a cluster; a `taskRef` is the ARN of a task. */
 export function createEcsWorkers(
-  { client = createEcsClient(), log }: EcsLauncherDeps,
+  { client = createEcsClient(), log }: EcsServices,
   cluster: string,
 ): Omit<Launcher, 'launch'> {
   return {
@@ -37,7 +37,7 @@ export function createEcsWorkers(
 
 /** Workers as tasks of ECS on Fargate. */
 export function createEcsLauncher(
-  { client = createEcsClient(), log }: EcsLauncherDeps,
+  { client = createEcsClient(), log }: EcsServices,
   options: EcsLauncherOptions,
 ): Launcher {
   return {

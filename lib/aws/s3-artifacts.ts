@@ -13,7 +13,7 @@ import type {
   StoredBytes,
   TransferGrant,
 } from '#model/needs/artifacts.ts';
-import type { Clock, TimeSource } from '#base/needs/clock.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import {
   digestBody,
   getObject,
@@ -23,30 +23,30 @@ import {
   toBase64,
 } from './s3-objects.ts';
 
-export interface S3ArtifactsDeps {
+export interface S3Services {
   readonly client: S3Client;
   readonly bucket: string;
   readonly clock: Clock;
 }
 
 /** Keeps artifacts in S3 as `runs/<run>/<name>`, each written once and verified by S3. */
-export function createS3Artifacts(deps: S3ArtifactsDeps): ArtifactGrants & Artifacts {
+export function createS3Artifacts(s3: S3Services): ArtifactGrants & Artifacts {
   return {
-    put: (key, body) => putOnce(deps, { key: artifactPath(key), bytes: digestBody(body), body }),
-    get: (key) => getObject(deps, artifactPath(key)),
-    describe: (key) => headObject(deps, artifactPath(key)),
+    put: (key, body) => putOnce(s3, { key: artifactPath(key), bytes: digestBody(body), body }),
+    get: (key) => getObject(s3, artifactPath(key)),
+    describe: (key) => headObject(s3, artifactPath(key)),
     presignPut: (key, bytes, expiresInMs) =>
-      presignPut(deps, { key: artifactPath(key), bytes, expiresInMs }),
-    presignGet: (key, expiresInMs) => presignGet(deps, { key: artifactPath(key), expiresInMs }),
+      presignPut(s3, { key: artifactPath(key), bytes, expiresInMs }),
+    presignGet: (key, expiresInMs) => presignGet(s3, { key: artifactPath(key), expiresInMs }),
   };
 }
 
-async function putOnce(deps: S3ArtifactsDeps, object: NewObject): Promise<PutOutcome> {
-  const outcome = await putObjectOnce(deps, object);
+async function putOnce(s3: S3Services, object: NewObject): Promise<PutOutcome> {
+  const outcome = await putObjectOnce(s3, object);
   if (outcome === 'stored') return { kind: 'stored', ...object.bytes };
-  const existing = await headObject(deps, object.key);
+  const existing = await headObject(s3, object.key);
   if (existing === undefined) {
-    throw new Error(`s3://${deps.bucket}/${object.key} was taken and then removed; put it again`);
+    throw new Error(`s3://${s3.bucket}/${object.key} was taken and then removed; put it again`);
   }
   if (existing.sha256 === object.bytes.sha256) return { kind: 'exists', ...existing };
   return { kind: 'conflict', existing };
@@ -54,12 +54,6 @@ async function putOnce(deps: S3ArtifactsDeps, object: NewObject): Promise<PutOut
 
 function artifactPath(key: ArtifactKey): string {
   return `runs/${key.runId}/${key.name}`;
-}
-
-interface SigningDeps {
-  readonly client: S3Client;
-  readonly bucket: string;
-  readonly clock: TimeSource;
 }
 
 interface Transfer {
@@ -72,30 +66,30 @@ interface Transfer {
  * signed HEAD of the same key: with it the holder can tell `exists` from `conflict` after a 412.
  */
 async function presignPut(
-  deps: SigningDeps,
+  s3: S3Services,
   transfer: Transfer & { readonly bytes: StoredBytes },
 ): Promise<TransferGrant> {
   const headers = uploadHeaders(transfer.bytes);
   const put = new PutObjectCommand({
-    ...toTarget(deps, transfer),
+    ...toTarget(s3, transfer),
     ContentLength: transfer.bytes.sizeBytes,
     ChecksumAlgorithm: 'SHA256',
     ChecksumSHA256: toBase64(transfer.bytes),
     IfNoneMatch: '*',
   });
-  const head = new HeadObjectCommand({ ...toTarget(deps, transfer), ChecksumMode: 'ENABLED' });
-  const validity = toValidity(deps, transfer);
-  const url = await sign(deps, put, { ...validity, names: Object.keys(headers) });
-  const headUrl = await sign(deps, head, { ...validity, names: ['x-amz-checksum-mode'] });
+  const head = new HeadObjectCommand({ ...toTarget(s3, transfer), ChecksumMode: 'ENABLED' });
+  const validity = toValidity(s3, transfer);
+  const url = await sign(s3, put, { ...validity, names: Object.keys(headers) });
+  const headUrl = await sign(s3, head, { ...validity, names: ['x-amz-checksum-mode'] });
   const { expiresAt } = validity;
   return { method: 'PUT', url: `${url}#${encodeURIComponent(headUrl)}`, headers, expiresAt };
 }
 
 /** Signs a download. */
-async function presignGet(deps: SigningDeps, transfer: Transfer): Promise<TransferGrant> {
-  const validity = toValidity(deps, transfer);
-  const get = new GetObjectCommand(toTarget(deps, transfer));
-  const url = await sign(deps, get, { ...validity, names: [] });
+async function presignGet(s3: S3Services, transfer: Transfer): Promise<TransferGrant> {
+  const validity = toValidity(s3, transfer);
+  const get = new GetObjectCommand(toTarget(s3, transfer));
+  const url = await sign(s3, get, { ...validity, names: [] });
   return { method: 'GET', url, headers: {}, expiresAt: validity.expiresAt };
 }
 
@@ -115,23 +109,23 @@ interface Validity {
 }
 
 // A signature counts in whole seconds from the second it was made in.
-function toValidity(deps: SigningDeps, { expiresInMs }: Transfer): Validity {
-  const signedAt = Math.floor(deps.clock.now() / 1_000) * 1_000;
+function toValidity(s3: S3Services, { expiresInMs }: Transfer): Validity {
+  const signedAt = Math.floor(s3.clock.now() / 1_000) * 1_000;
   const expiresIn = Math.max(1, Math.floor(expiresInMs / 1_000));
   return { signingDate: new Date(signedAt), expiresIn, expiresAt: signedAt + expiresIn * 1_000 };
 }
 
 // Headers that stay in the query bind nothing the holder sends; signed as headers they must be sent as they are.
 function sign(
-  deps: SigningDeps,
+  s3: S3Services,
   command: GetObjectCommand | HeadObjectCommand | PutObjectCommand,
   options: Validity & { readonly names: readonly string[] },
 ): Promise<string> {
   const { signingDate, expiresIn, names } = options;
   const unhoistableHeaders = new Set(names);
-  return getSignedUrl(deps.client, command, { signingDate, expiresIn, unhoistableHeaders });
+  return getSignedUrl(s3.client, command, { signingDate, expiresIn, unhoistableHeaders });
 }
 
-function toTarget(deps: SigningDeps, transfer: Transfer) {
-  return { Bucket: deps.bucket, Key: transfer.key };
+function toTarget(s3: S3Services, transfer: Transfer) {
+  return { Bucket: s3.bucket, Key: transfer.key };
 }

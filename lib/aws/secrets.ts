@@ -12,7 +12,7 @@ import { serviceDefaults, type ServiceOptions } from './service-options.ts';
 /** The secrets of a deployment; only that of the broker is a plain text, the others are JSON with members. */
 export type SecretHolder = 'github' | 'models' | 'broker';
 
-export interface ManagedSecretsDeps {
+export interface SecretsServices {
   /** By default one as the environment has it. */
   readonly client?: SecretsManagerClient;
   readonly clock: TimeSource;
@@ -46,7 +46,7 @@ export function createSecretsClient(options: ServiceOptions = {}): SecretsManage
 
 /** Secrets in AWS Secrets Manager. One that is missing, or has no value yet, has no members. */
 export function createManagedSecrets(
-  { client = createSecretsClient(), clock }: ManagedSecretsDeps,
+  { client = createSecretsClient(), clock }: SecretsServices,
   { ids, keepMs = 5 * minuteMs, refreshMs = minuteMs / 6 }: ManagedSecretsOptions,
 ): Secrets {
   const kept = new Map<SecretHolder, KeptValue<string | undefined>>();
@@ -79,7 +79,7 @@ async function fetchText(client: SecretsManagerClient, id: string): Promise<stri
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
-  throw new Error(`Secret ${nameOfSecret(id)} holds bytes instead of a text: store it anew.`);
+  throw new Error(`Secret ${nameOfSecret(id)} holds bytes instead of text: store it again.`);
 }
 
 interface KeptValue<Value> {
@@ -93,7 +93,7 @@ interface Times {
   readonly refreshMs: number;
 }
 
-/** Keeps what was fetched for a while. Whoever asks while it is fetched waits for the same answer; a failure is not kept. */
+/** Keeps what was fetched for a while. Calls while it is fetched wait for the same answer; a failure is not kept. */
 function keepValue<Value>(
   fetch: () => Promise<Value>,
   clock: TimeSource,
@@ -119,7 +119,7 @@ function keepValue<Value>(
   return {
     read: async () => {
       if (kept === undefined) return ask();
-      // What is not there yet is about to be made by somebody who will not wait for minutes.
+      // `ratchetr setup` is about to write what is missing, and its operator will not wait for minutes.
       const forMs = kept.value === undefined ? refreshMs : keepMs;
       return clock.now() - kept.askedAt < forMs ? kept.value : ask();
     },

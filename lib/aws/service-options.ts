@@ -1,4 +1,4 @@
-/** Where a service of AWS is, and who asks; by default what the environment offers. */
+/** Address and credentials of an AWS service; by default what the environment offers. */
 export interface ServiceOptions {
   readonly region?: string;
   /** Another place that speaks the protocol of the service. */
@@ -7,7 +7,7 @@ export interface ServiceOptions {
   readonly maxAttempts?: number;
 }
 
-/** Short time-outs and a few retries: whoever asks is called again, and a function that hangs is paid for. */
+/** Short time-outs and a few retries: a failed function is called again, and one that hangs is paid for. */
 export const serviceDefaults = {
   maxAttempts: 4,
   retryMode: 'standard',

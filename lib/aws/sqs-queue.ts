@@ -10,7 +10,7 @@ import type { Ids } from '#model/needs/ids.ts';
 import type { Queue } from '#ratchet/needs/queue.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';
 
-export interface SqsQueueDeps {
+export interface SqsServices {
   /** By default one as the environment has it. */
   readonly client?: SQSClient;
   readonly clock: Timer;
@@ -28,7 +28,7 @@ export function createSqsClient(options: ServiceOptions = {}): SQSClient {
 
 /** Sends to several queues of SQS. What cannot be sent keeps back nothing else, and is thrown in the end. */
 export function createSqsQueue(
-  { client = createSqsClient(), clock, ids }: SqsQueueDeps,
+  { client = createSqsClient(), clock, ids }: SqsServices,
   { urlOf }: SqsQueueOptions,
 ): Queue {
   return {

@@ -42,7 +42,7 @@ export function createControlServer(
     const body = (await readRequestBody(incoming, mostBytes))?.toString() ?? '';
     const seal = readHeader(incoming, sealHeader);
     const isTheirs = seals.hold(requestText(number, name, body), seal, key);
-    // What was heard once is not obeyed again, whoever repeats it.
+    // A request is obeyed once: a repetition may come from code that recorded it.
     if (incoming.method !== 'POST' || !isTheirs || numbers.has(number)) {
       outgoing.writeHead(401).end();
       return;
@@ -65,7 +65,7 @@ function createControlMethods(
   const opened = new Map<string, GatewayAccess>();
   const find = (token: string): GatewayAccess => {
     const access = opened.get(token);
-    if (access === undefined) throw new Error('No access has this token');
+    if (access === undefined) throw new Error('The token belongs to no open access');
     return access;
   };
   return {

@@ -31,7 +31,7 @@ import { refuseIfSpent, type ReservationRequest, reserveTokens } from './reserve
 import { troubleOfAnswer, wasBrokenOff } from './trouble.ts';
 import type { Route } from './routes.ts';
 
-export interface ExchangeDeps {
+export interface GatewayServices {
   readonly spending: Spending;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -62,9 +62,9 @@ const secretNames: Readonly<Record<Provider, SecretName>> = {
   openai: 'openai-api-key',
 };
 
-/** Carries one request to its provider: checked, reserved, passed on, metered, settled. Gives the reason if not. */
+/** Takes one request to its provider: checked, reserved, forwarded, metered, settled. Returns why it was refused. */
 export async function handleModelRequest(
-  deps: ExchangeDeps,
+  deps: GatewayServices,
   exchange: Exchange,
 ): Promise<GatewayRefusal | undefined> {
   const { incoming, route, options } = exchange;
@@ -75,8 +75,10 @@ export async function handleModelRequest(
   const query = findQueryProblem(incoming.url ?? '');
   if (query !== undefined) return query;
   const prepared = prepareBody(route.api, bytes, options);
-  if ('problem' in prepared) return prepared.problem;
-  const { request } = prepared;
+  if (prepared.kind === 'refused') {
+    return { code: prepared.code, sentence: prepared.sentence };
+  }
+  const { value: request } = prepared;
   const priced = findPrice(request.model, options.prices);
   if (priced === undefined) return withoutPrice(request.model);
   const key = await deps.secrets.read(secretNames[route.provider]);
@@ -91,11 +93,11 @@ export async function handleModelRequest(
 }
 
 async function handleFreeRequest(
-  deps: ExchangeDeps,
+  deps: GatewayServices,
   exchange: Exchange,
   request: { readonly body: Buffer; readonly key: string; readonly model: string },
 ): Promise<GatewayRefusal | undefined> {
-  const refusal = await refuseIfSpent(deps, exchange.access.accounts);
+  const refusal = await refuseIfSpent(deps.spending, exchange.access.accounts);
   if (refusal !== undefined) return refusal;
   const { model } = request;
   return refuseAfterAnswer(deps, exchange, {
@@ -110,7 +112,7 @@ interface BilledRequest extends ModelRequest {
 }
 
 async function handleBilledRequest(
-  deps: ExchangeDeps,
+  deps: GatewayServices,
   exchange: Exchange,
   request: BilledRequest,
 ): Promise<GatewayRefusal | undefined> {
@@ -118,10 +120,11 @@ async function handleBilledRequest(
   const turn = { isOurs: false };
   try {
     const reserved = await reserveTokens(
-      deps,
+      deps.spending,
+      deps.clock,
       toReservationRequest(deps, exchange, { request, turn }),
     );
-    if ('code' in reserved) return reserved;
+    if (reserved.kind === 'refused') return reserved.refusal;
     const begun = deps.clock.now();
     const body = request.body(reserved.outputTokens);
     const ending = await sendUpstream(exchange, { body, key: request.key });
@@ -153,7 +156,7 @@ interface Turn {
 }
 
 function toReservationRequest(
-  { clock }: ExchangeDeps,
+  { clock }: GatewayServices,
   { access, options, signal }: Exchange,
   { request, turn }: { readonly request: BilledRequest; readonly turn: Turn },
 ): ReservationRequest {
@@ -190,7 +193,7 @@ function sendUpstream(
 
 // A reservation that cannot be settled stays: too little is left to spend rather than too much.
 async function settleReservation(
-  { spending, log }: ExchangeDeps,
+  { spending, log }: GatewayServices,
   id: string,
   amount: number,
 ): Promise<void> {
@@ -215,12 +218,12 @@ function logRequest(
 }
 
 async function refuseAfterAnswer(
-  { secrets }: ExchangeDeps,
+  { secrets }: GatewayServices,
   { route: { provider } }: Exchange,
   { ending, model }: { readonly ending: ForwardResult; readonly model: string },
 ): Promise<GatewayRefusal | undefined> {
   const { kind } = ending;
-  // A client that is gone is told nothing, and that it went says nothing of the provider.
+  // A client that is gone reads no answer, and that it left says nothing about the provider.
   if (kind === 'answered' || wasBrokenOff(ending)) return undefined;
   if (kind === 'key-rejected' || kind === 'call-denied') {
     await secrets.refresh(secretNames[provider]);

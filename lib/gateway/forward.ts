@@ -135,7 +135,7 @@ interface Passed extends Interruption {
   readonly isCut: boolean;
 }
 
-/** Says whether it was broken off, and by whom. */
+/** Says whether it was broken off, and by which side. */
 async function passOn(
   answer: http.IncomingMessage,
   meter: UsageMeter,

@@ -8,16 +8,16 @@ import { type OpenAccess, type Accesses, createAccesses, type OwnAccess } from '
 import { type ControlServer, createControlServer, type GatewayControl } from './control.ts';
 import { controlPath } from './control-words.ts';
 import { troubleOfRefusal } from './trouble.ts';
-import { type ExchangeDeps, type ExchangeOptions, handleModelRequest } from './exchange.ts';
+import { type GatewayServices, type ExchangeOptions, handleModelRequest } from './exchange.ts';
 import { type Upstream, connectTo } from './forward.ts';
-import { readToken } from './headers.ts';
+import { readClientToken } from './headers.ts';
 import { type GatewayRefusal, sendRefusal } from './refusals.ts';
 import { type Route, detectDialect, findRoute } from './routes.ts';
 
 export interface GatewayOptions extends Partial<ExchangeOptions> {
   /** Where each provider answers; tests and self-hosted models put another address here. */
   readonly origins?: Readonly<Record<Provider, string>>;
-  /** Where it listens on this machine; absent: wherever there is room. */
+  /** The port it listens on; absent: any that is free. */
   readonly port?: number;
   /** Absent: only this process opens accesses. */
   readonly control?: GatewayControl;
@@ -29,9 +29,9 @@ export interface Gateway extends ModelGateway {
   stop(): Promise<void>;
 }
 
-interface Room {
+interface Serving {
   readonly control: ControlServer | undefined;
-  readonly deps: ExchangeDeps;
+  readonly deps: GatewayServices;
   readonly accesses: Accesses;
   readonly upstreams: Readonly<Record<Provider, Upstream>>;
   readonly options: ExchangeOptions;
@@ -52,14 +52,22 @@ const defaults: ExchangeOptions = {
 
 /** Starts the proxy between agents and model providers: it alone holds the keys, and it meters every response. */
 export async function startGateway(
-  deps: ExchangeDeps,
+  deps: GatewayServices,
   { origins = defaultOrigins, port = 0, control: by, ...options }: GatewayOptions = {},
 ): Promise<Gateway> {
   const accesses = createAccesses();
   const upstreams = { anthropic: connectTo(origins.anthropic), openai: connectTo(origins.openai) };
   const control = by && createControlServer(by, (accounts) => accesses.open(accounts));
-  const room: Room = { control, deps, accesses, upstreams, options: { ...defaults, ...options } };
-  const server = createServer((incoming, outgoing) => void routeRequest(room, incoming, outgoing));
+  const serving: Serving = {
+    control,
+    deps,
+    accesses,
+    upstreams,
+    options: { ...defaults, ...options },
+  };
+  const server = createServer(
+    (incoming, outgoing) => void routeModelCall(serving, incoming, outgoing),
+  );
   // Longer than clients keep a silent connection, so that none meets one that just closed.
   server.keepAliveTimeout = 120_000;
   server.listen(port, '127.0.0.1');
@@ -78,21 +86,21 @@ export async function startGateway(
   };
 }
 
-async function routeRequest(
-  room: Room,
+async function routeModelCall(
+  serving: Serving,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const target = incoming.url ?? '';
-  if (room.control !== undefined && target.startsWith(controlPath)) {
-    return room.control(incoming, outgoing).catch(() => void outgoing.destroy());
+  if (serving.control !== undefined && target.startsWith(controlPath)) {
+    return serving.control(incoming, outgoing).catch(() => void outgoing.destroy());
   }
   const dialect = detectDialect(target);
   const route = findRoute(incoming.method, target);
-  const access = room.accesses.find(readToken(incoming.headers));
+  const access = serving.accesses.find(readClientToken(incoming.headers));
   if (access === undefined) return turnAway({ incoming, outgoing }, dialect, tokenInvalid);
   if (route === undefined) return turnAway({ incoming, outgoing }, dialect, notAllowed);
-  const work = answerModelRequest(room, { incoming, outgoing, route, access });
+  const work = answerModelRequest(serving, { incoming, outgoing, route, access });
   access.during(work);
   return work;
 }
@@ -104,7 +112,10 @@ interface Visit {
   readonly access: OpenAccess;
 }
 
-async function answerModelRequest({ deps, upstreams, options }: Room, visit: Visit): Promise<void> {
+async function answerModelRequest(
+  { deps, upstreams, options }: Serving,
+  visit: Visit,
+): Promise<void> {
   const { outgoing, route, access } = visit;
   const gone = new AbortController();
   const end = (): void => gone.abort();
@@ -118,7 +129,7 @@ async function answerModelRequest({ deps, upstreams, options }: Room, visit: Vis
       options,
       signal: gone.signal,
     });
-    // Whoever is over must not be told to try again.
+    // An attempt that is over must not be told to try again.
     if (access.closed.aborted) outgoing.destroy();
     else if (refusal !== undefined) {
       access.note(troubleOfRefusal(refusal, { isFirst: !access.isAnswered() }));
@@ -143,7 +154,7 @@ function turnAway(
 
 // The message of an error may quote a body or a key, so only its name is told.
 function dropFailedRequest(
-  { log }: ExchangeDeps,
+  { log }: GatewayServices,
   { outgoing, access }: Visit,
   error: unknown,
 ): void {
@@ -157,12 +168,13 @@ function dropFailedRequest(
 const tokenInvalid: GatewayRefusal = {
   code: 'token_invalid',
   sentence:
-    'The token of this request belongs to no running attempt; use the one that the attempt was given.',
+    'The token of this request does not belong to a running attempt; use the token that the attempt was given.',
 };
 
 const notAllowed: GatewayRefusal = {
   code: 'not_allowed',
-  sentence: 'The gateway does not pass on this method and path; use the interfaces that it names.',
+  sentence:
+    'The gateway does not forward this method and path; use one of the model APIs that it serves.',
 };
 
 function readPort(server: Server): number {

@@ -63,7 +63,7 @@ export function readBetas(sent: IncomingHttpHeaders): BetaHeaders {
 }
 
 /** The token that a client shows, in either of the ways that agents know. */
-export function readToken(headers: IncomingHttpHeaders): string | undefined {
+export function readClientToken(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const key = headers['x-api-key'];
   return bearer ?? (typeof key === 'string' ? key : undefined);

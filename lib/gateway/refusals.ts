@@ -80,7 +80,7 @@ function errorType(status: number): string {
   return status === 404 ? 'not_found_error' : 'invalid_request_error';
 }
 
-/** Where nothing came of a request that can be passed on. */
+/** For a request whose answer, if there was one, cannot be forwarded. */
 export function noAnswer(provider: Provider, why: keyof typeof silences): GatewayRefusal {
   const sentence = `The provider ${provider} ${silences[why]}; try again later.`;
   return { code: 'provider_unreachable', sentence };
@@ -88,23 +88,23 @@ export function noAnswer(provider: Provider, why: keyof typeof silences): Gatewa
 
 const silences = {
   unreached: 'cannot be reached',
-  unanswered: 'broke the connection, led elsewhere or was silent for too long',
-  unreadable: 'gave an answer that hides what it cost',
+  unanswered: 'closed the connection, redirected the request or did not answer in time',
+  unreadable: 'sent an answer whose cost the gateway cannot read',
 } as const;
 
 export function keyRejected(provider: Provider): GatewayRefusal {
-  const sentence = `The provider ${provider} rejected the key of the gateway; ${keyAdvice(provider)}`;
+  const sentence = `The provider ${provider} rejected the API key of the gateway; ${keyAdvice(provider)}`;
   return { code: 'key_rejected', sentence };
 }
 
 export function callDenied(provider: Provider, model: string): GatewayRefusal {
-  const sentence = `The provider ${provider} accepts the key of the gateway, and does not let it call ${model}; choose a model that it may call, or another key: ${keyAdvice(provider)}`;
+  const sentence = `The provider ${provider} accepts the API key of the gateway but does not allow it to call ${model}; choose another model or another key: ${keyAdvice(provider)}`;
   return { code: 'call_denied', sentence };
 }
 
 export function withoutPrice(model: string): GatewayRefusal {
   const name = /^[\w./:@-]{1,100}$/.test(model) ? model : 'of this request';
-  const sentence = `The model ${name} has no price in the list of ${priceSource.checked}, so no budget could hold it; set models.prices for it, or choose a model that has one.`;
+  const sentence = `The model ${name} has no price in the list of ${priceSource.checked}, so the gateway cannot keep it within a budget; set its price in models.prices or choose a model that has one.`;
   return { code: 'model_without_price', sentence };
 }
 
@@ -116,10 +116,10 @@ export function keyMissing(provider: Provider): GatewayRefusal {
 /** Where people put the key: it has another name in each place. */
 function keyAdvice(provider: Provider): string {
   const variable = `${provider.toUpperCase()}_API_KEY`;
-  return `set ${variable}, or what models.keys.${provider} names, and on AWS run \`ratchetr setup --model-key ${provider}\`.`;
+  return `set ${variable} or the variable that models.keys.${provider} names; on AWS run \`ratchetr setup --model-key ${provider}\`.`;
 }
 
 export function requestTooLarge(maxBytes: number): GatewayRefusal {
-  const sentence = `The request is larger than ${maxBytes} bytes; send less.`;
+  const sentence = `The request is larger than ${maxBytes} bytes; send a smaller request.`;
   return { code: 'request_too_large', sentence };
 }

@@ -14,7 +14,7 @@ import {
   sealHeader,
 } from './control-words.ts';
 
-export interface RemoteGatewayDeps {
+interface RemoteServices {
   readonly clock: Timer;
   readonly seals: Seals;
 }
@@ -31,16 +31,16 @@ export interface RemoteGateway extends ModelGateway {
 }
 
 /**
- * The gateway that runs beside us. Whoever listens must show that it knows the key before it is told the secret of the
- * session; so this is to be done before any code of the repository runs, which could listen there as well.
+ * The gateway that runs beside us. The server must prove that it knows the key before it gets the secret of the session.
+ * Open it before any code of the repository runs, which could listen on the same port.
  */
 export async function openRemoteGateway(
-  deps: RemoteGatewayDeps,
+  services: RemoteServices,
   options: RemoteGatewayOptions,
   secret: string,
 ): Promise<RemoteGateway> {
-  const control = clientTo(deps, options);
-  await untilItListens(deps, () => control.prove());
+  const control = clientTo(services, options);
+  await untilItListens(services.clock, () => control.prove());
   const { providers } = await control.begin(secret);
   const { origin } = options;
   return {
@@ -69,10 +69,7 @@ const pauseMs = 250;
 const mostTries = 120;
 
 /** Its container was started before ours, and may still be at its first steps. */
-async function untilItListens(
-  { clock }: RemoteGatewayDeps,
-  look: () => Promise<unknown>,
-): Promise<void> {
+async function untilItListens(clock: Timer, look: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await look();
@@ -84,14 +81,14 @@ async function untilItListens(
   }
 }
 
-/** `fetch` fails in this way where nobody answers. */
+/** `fetch` fails in this way where no server listens. */
 function isUnreached(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
 const timeoutMs = 60_000;
 
-function clientTo({ seals }: RemoteGatewayDeps, { origin, key }: RemoteGatewayOptions): Control {
+function clientTo({ seals }: RemoteServices, { origin, key }: RemoteGatewayOptions): Control {
   return clientOf(controlMethods, async ({ name, response: schema }, request) => {
     const number = randomUUID();
     const body = JSON.stringify(request);
@@ -106,7 +103,7 @@ function clientTo({ seals }: RemoteGatewayDeps, { origin, key }: RemoteGatewayOp
     const text = await response.text();
     const { status, headers } = response;
     if (!seals.hold(responseText(number, status, text), headers.get(sealHeader) ?? '', key)) {
-      throw new Error(`Whoever listens at ${origin} is not the gateway of this task`);
+      throw new Error(`The server at ${origin} is not the gateway of this task`);
     }
     if (status !== 200) throw new Error(`The gateway refused ${name}: ${text}`);
     return schema.parse(JSON.parse(text));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { parseJson } from '#base/json.ts';
 import { readCacheMode, examineRequest } from './rules/model-request/examine.ts';
 import type { RequestProblem } from './rules/model-request/problem.ts';
@@ -22,10 +23,6 @@ export interface ModelRequest {
   /** As it is sent, with a limit on its output. */
   body(outputTokens?: number): Buffer;
 }
-
-export type PreparedBody =
-  | { readonly request: ModelRequest }
-  | { readonly problem: RequestProblem };
 
 const count = z.int().positive().nullish();
 const asked = z.looseObject({
@@ -61,15 +58,15 @@ export function prepareBody(
   api: ModelApi,
   bytes: Buffer,
   limits: ModelRequestLimits,
-): PreparedBody {
+): Outcome<ModelRequest, RequestProblem['code']> {
   const parsed = asked.safeParse(parseJson(bytes.toString()));
-  if (!parsed.success) return { problem: unreadable };
+  if (!parsed.success) return unreadable;
   const examined = examineRequest(api, parsed.data);
-  if ('problem' in examined) return examined;
+  if (examined.kind === 'refused') return examined;
   const request = withUsage(api, parsed.data);
   // Written anew: what counts here and there is the same even where a name stands twice.
   const text = JSON.stringify(request);
-  const { media } = examined;
+  const { value: media } = examined;
   const size = {
     bytes: Math.max(0, Buffer.byteLength(text) - media.bytes),
     images: media.images,
@@ -91,14 +88,13 @@ export function prepareBody(
     asked: each * choices,
     least: Math.min(each, leastUsefulOutput(request)) * choices,
   };
-  return { request: { model: request.model, size, output, text, body } };
+  return ok({ model: request.model, size, output, text, body });
 }
 
-const unreadable: RequestProblem = {
-  code: 'request_invalid',
-  sentence:
-    'The request is not a JSON object of this interface; send one as its provider describes it.',
-};
+const unreadable = refuse(
+  'request_invalid',
+  'The request is not a JSON object of this API; send one as the provider documents it.',
+);
 
 /** A shorter answer is cut before it says anything. */
 const leastOutputTokens = 1_024;

@@ -29,15 +29,20 @@ export interface ReservationRequest {
 }
 
 export interface ReservedTokens {
+  readonly kind: 'reserved';
   readonly id: string;
   readonly input: Tokens;
   /** What the rest of the budget pays, where that is less than what was asked for. */
   readonly outputTokens: number;
 }
 
-export interface ReserveDeps {
-  readonly spending: Spending;
-  readonly clock: Clock;
+export interface RefusedReservation {
+  readonly kind: 'refused';
+  readonly refusal: GatewayRefusal;
+}
+
+function refuseReservation(refusal: GatewayRefusal): RefusedReservation {
+  return { kind: 'refused', refusal };
 }
 
 const pauseMs = 200;
@@ -47,32 +52,37 @@ const pauseMs = 200;
  * come; where others hold it, they are waited for; where it is spent, the request is refused.
  */
 export async function reserveTokens(
-  deps: ReserveDeps,
+  spending: Spending,
+  clock: Clock,
   order: ReservationRequest,
-): Promise<ReservedTokens | GatewayRefusal> {
-  const until = deps.clock.now() + order.heldMs;
+): Promise<ReservedTokens | RefusedReservation> {
+  const until = clock.now() + order.heldMs;
   let outputTokens = order.output.asked;
   for (;;) {
-    const tried = await tryOnce(deps, order, outputTokens).catch(() => unavailable);
-    if ('id' in tried || 'code' in tried) return tried;
-    if ('affordable' in tried && tried.affordable < outputTokens) {
+    const tried = await tryOnce(spending, order, outputTokens).catch(() =>
+      refuseReservation(unavailable),
+    );
+    if (tried.kind === 'reserved' || tried.kind === 'refused') return tried;
+    if (tried.kind === 'shorter' && tried.affordable < outputTokens) {
       outputTokens = tried.affordable;
       continue;
     }
-    if (deps.clock.now() >= until) return budgetHeld(tried.budget);
-    await deps.clock.sleep(pauseMs, order.signal);
+    if (clock.now() >= until) return refuseReservation(budgetHeld(tried.budget));
+    await clock.sleep(pauseMs, order.signal);
     outputTokens = order.output.asked;
   }
 }
 
 type Tried =
   | ReservedTokens
-  | GatewayRefusal
-  | { readonly affordable: number; readonly budget: BudgetName }
-  | { readonly budget: BudgetName };
+  | RefusedReservation
+  /** The rest of the budget pays for a shorter answer. */
+  | { readonly kind: 'shorter'; readonly affordable: number; readonly budget: BudgetName }
+  /** Other requests hold what this one needs. */
+  | { readonly kind: 'held'; readonly budget: BudgetName };
 
 async function tryOnce(
-  { spending }: ReserveDeps,
+  spending: Spending,
   order: ReservationRequest,
   outputTokens: number,
 ): Promise<Tried> {
@@ -82,19 +92,22 @@ async function tryOnce(
   const amount = priceTokens({ ...input, output: outputTokens }, price);
   if (amount === 0) {
     const used = findExhausted(await spending.balance(accounts));
-    if (used !== undefined) return budgetSpent(used);
+    if (used !== undefined) return refuseReservation(budgetSpent(used));
   }
   const outcome = await spending.reserve(accounts, amount);
-  if (outcome.kind === 'reserved') return { id: outcome.id, input, outputTokens };
+  if (outcome.kind === 'reserved') {
+    return { kind: 'reserved', id: outcome.id, input, outputTokens };
+  }
   const { kind, budget } = outcome;
-  if (kind === 'held') return { budget };
+  if (kind === 'held') return { kind, budget };
   const balances = await spending.balance(accounts);
   const left = leftInBudgets(balances);
   const affordable = Math.min(affordableOutput(left.now, input, price), output.asked);
-  if (affordable >= output.least) return { affordable, budget };
+  if (affordable >= output.least) return { kind: 'shorter', affordable, budget };
   const isWaiting = affordableOutput(left.atMost, input, price) >= output.least || mayShrink();
-  if (isWaiting) return { budget };
-  return budgetTooSmall(order, balances, priceTokens({ ...input, output: output.least }, price));
+  if (isWaiting) return { kind: 'held', budget };
+  const needed = priceTokens({ ...input, output: output.least }, price);
+  return refuseReservation(budgetTooSmall(order, balances, needed));
 }
 
 /**
@@ -111,23 +124,23 @@ function budgetTooSmall(
   const budget = short.at(begins ? -1 : 0) ?? 'attempt';
   const { limit, spent: used } = balances[budget];
   if (budget === 'attempt' && begins && isFirst) {
-    const sentence = `An attempt may spend ${dollars(limit)}, and the first request to ${priced.name} needs ${dollars(needed)} set aside; raise budgets.attemptUsd, or choose a cheaper model.`;
+    const sentence = `The budget of one attempt is ${formatMicros(limit)}, but the first request to ${priced.name} may cost ${formatMicros(needed)}; raise budgets.attemptUsd or choose a cheaper model.`;
     return { code: 'attempt_too_small', sentence };
   }
-  const left = dollars(Math.max(0, limit - used));
+  const left = formatMicros(Math.max(0, limit - used));
   return {
     code: spentCode(budget),
-    sentence: `What is left of the budget of this ${names[budget]}, ${left}, does not pay for this request to ${priced.name}, which needs ${dollars(needed)} set aside; stop here, or raise ${settings[budget]}.`,
+    sentence: `The budget of this ${names[budget]} has ${left} left, but this request to ${priced.name} may cost ${formatMicros(needed)}; stop here or raise ${settings[budget]}.`,
   };
 }
 
-function dollars(micro: number): string {
+function formatMicros(micro: number): string {
   return `$${(micro / 1_000_000).toFixed(2)}`;
 }
 
-/** Why nothing may be done on these accounts, not even what is free. */
+/** Refuses a request that costs nothing once a budget of its accounts is used up. */
 export async function refuseIfSpent(
-  { spending }: Pick<ReserveDeps, 'spending'>,
+  spending: Spending,
   accounts: SpendingAccounts,
 ): Promise<GatewayRefusal | undefined> {
   try {
@@ -151,21 +164,21 @@ const settings: EachBudget<string> = {
 };
 
 function budgetSpent(budget: BudgetName): GatewayRefusal {
-  const sentence = `The budget of this ${names[budget]} is used up; stop here, or raise ${settings[budget]}.`;
+  const sentence = `The budget of this ${names[budget]} is used up; stop here or raise ${settings[budget]}.`;
   return { code: spentCode(budget), sentence };
 }
 
-/** What is used up for the attempt alone says nothing of the next one. */
+/** A budget of the attempt alone says nothing about the next attempt. */
 function spentCode(budget: BudgetName): GatewayRefusal['code'] {
   return budget === 'attempt' ? 'budget_exceeded' : 'budget_spent';
 }
 
 function budgetHeld(budget: BudgetName): GatewayRefusal {
-  const sentence = `Other requests hold the rest of the budget of this ${names[budget]}; try again later.`;
+  const sentence = `Requests that are still running have reserved the rest of the budget of this ${names[budget]}; try again later.`;
   return { code: 'budget_held', sentence };
 }
 
 const unavailable: GatewayRefusal = {
   code: 'spending_unavailable',
-  sentence: 'The gateway cannot tell what is left of the budget; try again later.',
+  sentence: 'The gateway cannot read the budget; try again later.',
 };

@@ -51,7 +51,7 @@ export function troubleOfAnswer(
 ): AgentTrouble | undefined {
   if (wasBrokenOff(ending) && ending.silentMs >= longSilence) {
     const seconds = Math.round(ending.silentMs / 1_000);
-    const sentence = `The provider ${provider} said nothing for ${seconds} seconds, until the attempt was over.`;
+    const sentence = `The provider ${provider} sent nothing for ${seconds} seconds, until the attempt ended.`;
     return { kind: 'provider', sentence };
   }
   if (ending.kind !== 'answered') return undefined;
@@ -60,12 +60,12 @@ export function troubleOfAnswer(
     return { kind: 'account', sentence: `The account at ${provider} has no credit left.` };
   }
   if (status === 404) {
-    const sentence = `The provider ${provider} does not know the model ${model}, or does not let this account use it; choose another model.`;
+    const sentence = `The provider ${provider} does not know the model ${model} or does not allow this account to use it; choose another model.`;
     return { kind: 'account', sentence };
   }
   if (status < 400) return troubleOfCutAnswer(provider, ending);
   if (status !== 408 && status !== 429 && status < 500) return undefined;
-  const sentence = `The provider ${provider} is busy or broken: it answered with status ${status}.`;
+  const sentence = `The provider ${provider} is overloaded or failing: it answered with status ${status}.`;
   return { kind: 'provider', sentence, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
@@ -73,7 +73,7 @@ export function troubleOfAnswer(
 export function wasBrokenOff(
   ending: ForwardResult,
 ): ending is Extract<ForwardResult, { readonly silentMs: number }> {
-  return 'byClient' in ending && ending.byClient;
+  return (ending.kind === 'answered' || ending.kind === 'unanswered') && ending.byClient;
 }
 
 /** Not all providers have a status of its own for that. */
@@ -98,6 +98,6 @@ function troubleOfCutAnswer(
   if (failure !== undefined && !isTheirs.test(`${type} ${code}`)) return undefined;
   return {
     kind: 'provider',
-    sentence: `The provider ${provider} is busy or broken: it broke off in the middle of an answer.`,
+    sentence: `The provider ${provider} is overloaded or failing: it stopped in the middle of an answer.`,
   };
 }

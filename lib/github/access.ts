@@ -8,7 +8,7 @@ interface TokenCredentials {
 
 export type GitHubCredentials = AppCredentials | TokenCredentials;
 
-/** Asked whenever they are needed; `fresh` after GitHub refused those that were given last. */
+/** Called whenever credentials are needed; `fresh` after GitHub refused the last ones. */
 export type CredentialSource = (asked?: { readonly fresh: boolean }) => Promise<GitHubCredentials>;
 
 export interface RepositoryAddress {
@@ -26,15 +26,15 @@ export interface RepositoryAccess {
   readonly permissions: Permissions;
 }
 
-/** A token for one piece of work. Whoever has it made revokes it. */
+/** A token for one piece of work. The caller that had it minted revokes it. */
 export interface MintedToken {
   readonly token: string;
   readonly scope: string;
-  /** A plain token is nobody's to revoke. */
+  /** A plain token is not: it belongs to the person who made it. */
   readonly revocable: boolean;
 }
 
-/** As whom a request is made: as the App itself, in a repository, or with a token at hand. */
+/** What a request is made as: the App itself, its installation in a repository, or a token at hand. */
 export type GitHubAccess = 'app' | RepositoryAccess | MintedToken;
 
 /** What all reading needs. */

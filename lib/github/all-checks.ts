@@ -48,7 +48,7 @@ export async function readChecksOfCommit(
   return { contexts: all.nodes, complete: all.complete };
 }
 
-/** Who may not read workflow runs still sees all checks; any other error hides some. */
+/** A token that may not read workflow runs still sees all checks; any other error hides some. */
 export function hidesChecks(errors: readonly GraphqlError[]): boolean {
   return errors.some(({ path }) => !(path ?? []).includes('workflowRun'));
 }

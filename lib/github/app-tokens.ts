@@ -19,7 +19,7 @@ export interface AppTokens {
   installationOf(app: AppCredentials, repository: RepositoryAddress): Promise<Installation>;
   /** A kept one while it is good for some minutes more. */
   tokenFor(app: AppCredentials, access: RepositoryAccess): Promise<MintedToken>;
-  /** A new one that nobody else has. */
+  /** A new one, shared with no other caller. */
   mint(app: AppCredentials, access: RepositoryAccess): Promise<MintedToken>;
   forget(access: RepositoryAccess): void;
 }

@@ -26,7 +26,7 @@ function eachOnce(checks: readonly RequiredCheck[]): readonly RequiredCheck[] {
   return [...byText].toSorted(([a], [b]) => compareText(a, b)).map(([, check]) => check);
 }
 
-/** Whether the rules of a branch refuse commits that nobody signed; hidden rules do so only once they are met. */
+/** Whether the rules of a branch refuse unsigned commits; hidden rules do so only once they are met. */
 export async function takesSignedOnly(
   client: GitHubClient,
   access: RepositoryAccess,

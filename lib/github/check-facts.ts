@@ -55,7 +55,7 @@ export function toSuiteFacts(node: SuiteNode, us: ForgeIdentity): SuiteFacts {
   return {
     id,
     app: app?.slug ?? 'unknown',
-    // Who may not read workflow runs sees only whose suite it is.
+    // A token that may not read workflow runs sees only the App of the suite.
     isWorkflow: (workflowRun ?? undefined) !== undefined || app?.slug === actions,
     ...toWorkflowFacts(workflowRun),
     runNumber: workflowRun?.runNumber ?? undefined,

@@ -42,8 +42,8 @@ export async function startCheckRun(
 }
 
 /**
- * Completes the GitHub check run of this run with all annotations. One that was left half-told goes on where it was
- * left, and one that somebody made beside it is completed as well.
+ * Completes the GitHub check run of this run with all annotations. One that was left half-written goes on where it was
+ * left, and a second one that was made at the same moment is completed as well.
  */
 export async function completeCheckRun(
   writer: GitHubWriter,
@@ -58,7 +58,7 @@ export async function completeCheckRun(
   }
 }
 
-/** Any App, and any workflow that may, can give a check run our name and the id of one of ours; only ours are ours to end. */
+/** Any App, and any workflow that may, can copy our name and the id of a run; only the check runs of our App count. */
 async function findCheckRuns(
   { client }: GitHubWriter,
   { repository, check }: CheckPlace,

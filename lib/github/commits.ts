@@ -50,7 +50,7 @@ export async function mergeTouchesWorkflows(
   const query = { document: threeFolders, variables: { owner, name, one, two, three } };
   const { data } = await client.graphql(query, access);
   const found = folders.parse(data).repository;
-  if (found === null) throw new ForgeGone(`${owner}/${name} is not there any more`);
+  if (found === null) throw new ForgeGone(`${owner}/${name} no longer exists`);
   const ids = [found.one, found.two, found.three].map((folder) => folder?.oid);
   const [ofBase, ofHead, ofFork] = ids;
   return ofBase !== ofFork && ofBase !== ofHead;
@@ -70,7 +70,7 @@ async function readBlobText(
   const query = { document: fileText, variables: { owner, name, expression } };
   const { data } = await client.graphql(query, { repository, permissions: reading });
   const found = fileAnswer.parse(data).repository;
-  if (found === null) throw new ForgeGone(`${owner}/${name} is not there any more`);
+  if (found === null) throw new ForgeGone(`${owner}/${name} no longer exists`);
   if (found.object?.kind !== 'Blob') return undefined;
   const { text, isBinary, isTruncated } = found.object;
   if (isTruncated === true) return { unreadable: 'it is longer than GitHub gives out as a text' };

@@ -8,7 +8,7 @@ export class ForgeLater extends Error {
   readonly at: number;
 
   constructor(at: number, reason: string) {
-    super(`GitHub wants no requests before ${new Date(at).toISOString()}: ${reason}`);
+    super(`GitHub accepts no requests before ${new Date(at).toISOString()}: ${reason}`);
     this.at = at;
   }
 }
@@ -29,7 +29,7 @@ export class ForgeRefusal extends Error {
   }
 }
 
-/** The repository is not there any more, or not for us. */
+/** The repository no longer exists, or we have no access to it. */
 export class ForgeGone extends Error {
   override readonly name = 'ForgeGone';
 }

@@ -35,7 +35,7 @@ export interface ReadingContext {
   readonly readAt: number;
 }
 
-/** Says in the words of the domain what GitHub answered. */
+/** Turns what GitHub answered into facts of a pull request. */
 export function toPullRequestFacts(
   whole: WholePullRequest,
   around: ReadingContext,
@@ -135,7 +135,7 @@ function canPush(node: FullNode, us: ForgeIdentity): boolean {
   return isFork && isOpenFork && scopes !== undefined && isWriter(repository.viewerPermission);
 }
 
-/** GitHub refuses pushes that touch workflow files from whoever was not allowed that too. */
+/** GitHub refuses pushes that touch workflow files from an App or a token without that right. */
 export function canPushWorkflows(us: ForgeIdentity): boolean {
   if (us.kind === 'app') return us.permissions['workflows'] === 'write';
   return us.scopes?.includes('workflow') ?? false;

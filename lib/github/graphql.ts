@@ -72,5 +72,5 @@ function throwIfBroken({ data, errors }: GraphqlAnswer): void {
   );
   const cause = broken?.message ?? (isNothing ? (errors[0]?.message ?? 'it is empty') : undefined);
   if (cause === undefined) return;
-  throw new ForgeUnavailable(`GitHub did not carry out a query: ${cause.slice(0, 300)}`);
+  throw new ForgeUnavailable(`GitHub did not run a query: ${cause.slice(0, 300)}`);
 }

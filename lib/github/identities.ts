@@ -63,11 +63,11 @@ const user = z.object({ login: z.string(), id: z.int() });
 async function readViewer(graphql: Graphql, access: RepositoryAccess) {
   const { data } = await graphql({ document: viewerDocument, variables: {} }, access);
   const read = viewer.safeParse(data).data;
-  // Whoever took any comment with our marker for ours would let others silence us.
+  // To trust the marker alone would let other accounts silence us.
   if (read === undefined) {
     throw new ForgeRefusal(
       403,
-      'GitHub does not say whose the token is, so our own comments cannot be told from others; use the token of a user or an App',
+      'GitHub does not say whose token this is, so our own comments cannot be recognized; use the token of a user or an App',
     );
   }
   const { login, databaseId: userId } = read.viewer;

@@ -6,7 +6,7 @@ import type { GitHubClient } from './client.ts';
 import { ForgeLater, ForgeRefusal, requireData } from './errors.ts';
 import type { MintedToken } from './access.ts';
 
-/** All repositories that the App is installed for; with a plain token nobody says which are meant. */
+/** All repositories that the App is installed for; a plain token names none. */
 export async function listInstalledRepositories(
   client: GitHubClient,
   log: Log,

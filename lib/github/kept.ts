@@ -8,7 +8,7 @@ export interface KeptOptions<Value> {
 }
 
 export interface Kept<Value> {
-  /** The kept value, or a new one; whoever asks meanwhile waits for the same. A failure is not kept. */
+  /** The kept value, or a new one; callers in the meantime wait for the same. A failure is not kept. */
   read(key: string, make: () => Promise<Value>): Promise<Value>;
   forget(key: string): void;
 }

@@ -5,20 +5,20 @@ import * as z from 'zod';
 import { ForgeLater } from './errors.ts';
 import type { GitHubResponse } from './exchange.ts';
 
-/** Who asks, and from which of the two budgets that GitHub gives him. */
+/** The caller, and which of the two rate limits of GitHub it uses. */
 export interface Spender {
   readonly scope: string;
   readonly resource: 'core' | 'graphql';
 }
 
 export interface RateLimits {
-  /** Throws while GitHub wants to be left alone. */
+  /** Throws while GitHub accepts no requests. */
   check(spender: Spender): void;
   /** Remembers what an answer says about limits; throws if it is itself a refusal by one. */
   learn(spender: Spender, answer: GitHubResponse): void;
 }
 
-/** Keeps the limits of GitHub: what is used up is not asked again, whoever asks. */
+/** Keeps the limits of GitHub: once a limit is used up, no caller sends another request. */
 export function createLimits(clock: TimeSource, log: Log, metrics: Metrics): RateLimits {
   const blocks = new Map<string, { readonly until: number; readonly reason: string }>();
   const strikes = new Map<string, number>();

@@ -90,7 +90,7 @@ async function readStatuses(
     const all = z
       .array(status)
       .parse(page)
-      // Whoever may set a status can copy ours.
+      // Any account that may set a status can copy ours.
       .filter(({ context, creator }) => context === ownCheckName && creator?.login === login);
     newest ??= all[0];
     const own = all.find(({ description }) => description?.endsWith(runSuffix(check)) === true);

@@ -100,7 +100,7 @@ const repository = z.object({ default_branch: z.string() });
 
 /**
  * A fast-forward from the expected head and from no other. GitHub would also fast-forward from an older one, to which
- * somebody set the branch back, so the head is read right before.
+ * a person set the branch back, so the head is read right before.
  */
 async function moveBranch(writing: CommitWriting, commit: Sha): Promise<PublishOutcome> {
   const { client, reading, target, token } = writing;
@@ -122,7 +122,7 @@ async function moveBranch(writing: CommitWriting, commit: Sha): Promise<PublishO
   return { kind: 'pushed', head: commit };
 }
 
-/** The branch has another head than expected: our own commit, by whoever pushed it, or somebody else's. */
+/** The branch has another head than expected: our own commit, whichever call pushed it, or that of another pusher. */
 function judgeRace(
   { changeset, target }: CommitWriting,
   now: BranchHead | undefined,
@@ -134,7 +134,7 @@ function judgeRace(
       `The branch ${target.branch} is gone; there is nothing to push to.`,
     );
   }
-  // Anybody who may push can name a run in a message, but not with other content.
+  // Any account that may push can name a run in a message, but not with other content.
   const { runId, tree } = changeset;
   const isOwn = now.sha === commit || (now.runId === runId && now.tree === tree);
   return { kind: isOwn ? 'pushed' : 'lost-race', head: now.sha };

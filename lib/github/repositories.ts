@@ -57,7 +57,7 @@ export async function listOpenPullRequests(
     const { data, errors } = await client.graphql(query, access);
     const page = listAnswer.parse(data).repository;
     if (page === null || String(page.databaseId) !== repository.repositoryId) {
-      throw new ForgeGone(`${owner}/${name} is not there any more, or is another repository now`);
+      throw new ForgeGone(`${owner}/${name} no longer exists, or is another repository now`);
     }
     const hidden = errors.find(({ path }) => !(path ?? []).includes('statusCheckRollup'));
     if (hidden !== undefined) {
@@ -72,7 +72,7 @@ export async function listOpenPullRequests(
   return found;
 }
 
-/** What somebody may do in a repository now. */
+/** What an account may do in a repository now. */
 export async function readPermission(
   client: GitHubClient,
   repository: ForgeRepository,
@@ -83,7 +83,7 @@ export async function readPermission(
   const path = '/repos/{owner}/{repo}/collaborators/{username}/permission';
   const parameters = { owner, repo, username: login };
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
-  // Whom GitHub does not know here may do nothing here.
+  // An account that GitHub does not know here has no rights here.
   if (answer.status === 404) return 'none';
   return permissionShape.parse(requireData(answer, `tell the permission of ${login}`)).permission;
 }

@@ -107,7 +107,7 @@ describe('what ECS is asked for', () => {
   it('is not asked for where it could not be taken', async () => {
     expect(await mocked({ capabilityOf: longText(4_100) }).launch(fixup)).toEqual({
       kind: 'refused',
-      reason: expect.stringMatching(/run-1 is told has 8\d{3} characters, and ECS takes 8192/),
+      reason: expect.stringMatching(/run-1 has 8\d{3} characters, but ECS takes at most 8192/),
     });
     expect(inputs()).toEqual([]);
     all.on(RunTaskCommand).resolves(started);

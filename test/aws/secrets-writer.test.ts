@@ -74,7 +74,7 @@ describe('writing members of a secret', () => {
     });
   });
 
-  it('gives up and writes nothing when somebody else is always faster', async () => {
+  it('gives up and writes nothing when another writer is always faster', async () => {
     const { id, client, read, writer } = await openWriter({ 'github-app-id': '0' });
     let writes = 0;
     client.middlewareStack.add(
@@ -89,7 +89,7 @@ describe('writing members of a secret', () => {
       { step: 'initialize' },
     );
     await expect(writer.change(id, () => ({ 'github-token': 't' }))).rejects.toThrow(
-      `Secret ${id} was changed by somebody else 5 times`,
+      `Secret ${id} was changed by another writer 5 times`,
     );
     expect(await read()).toEqual({ 'github-app-id': '9' });
   });

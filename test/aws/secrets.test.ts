@@ -131,7 +131,9 @@ describe('secrets in Secrets Manager', () => {
       const { secrets, ids } = await openSecrets({ github: broken });
       const failure = await secrets.read('github-app-id').catch((error: unknown) => error);
       const told = failure instanceof Error ? `${failure.stack} ${String(failure.cause)}` : '';
-      expect(told).toMatch(/Secret main-github-\d+-\w+ is no JSON object of texts.*store it anew/);
+      expect(told).toMatch(
+        /Secret main-github-\d+-\w+ is not a JSON object of texts.*store it again/,
+      );
       expect(told).not.toContain('hidden');
       expect(ids.github).toMatch(/^arn:/);
     }

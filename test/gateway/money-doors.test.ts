@@ -142,7 +142,7 @@ describe('what costs beside the tokens of a request', () => {
     expect(await response.json()).toMatchObject({
       error: {
         code,
-        message: expect.stringMatching(new RegExp(`, since .*; .*\\. \\(${code}\\)$`)),
+        message: expect.stringMatching(new RegExp(`, because .*; .*\\. \\(${code}\\)$`)),
       },
     });
     await access.close();
@@ -189,7 +189,9 @@ describe('what costs beside the tokens of a request', () => {
     expect(await response.json()).toMatchObject({
       error: {
         code: 'model_without_price',
-        message: expect.stringMatching(/^The model gpt-9 has no price .*set models\.prices/),
+        message: expect.stringMatching(
+          /^The model gpt-9 has no price .*set its price in models\.prices/,
+        ),
       },
     });
     expect(provider.requests).toHaveLength(0);

@@ -8,8 +8,8 @@ const prepare = (api: Api, text: string) => prepareBody(api, Buffer.from(text), 
 
 function prepared(api: Api, body: object) {
   const made = prepare(api, JSON.stringify(body));
-  if ('problem' in made) throw new Error(made.problem.sentence);
-  return made.request;
+  if (made.kind === 'refused') throw new Error(made.sentence);
+  return made.value;
 }
 
 const sent = (api: Api, body: object, outputTokens?: number): unknown =>
@@ -72,14 +72,13 @@ describe('prepareBody', () => {
 
   it('sends a name that stands twice once, as it was counted', () => {
     const made = prepare('messages', '{"model":"m","max_tokens":99999,"max_tokens":1}');
-    expect(made).toMatchObject({ request: { output: { asked: 1 } } });
-    expect('request' in made && made.request.body().toString()).toBe(
-      '{"model":"m","max_tokens":1}',
-    );
+    expect(made).toMatchObject({ value: { output: { asked: 1 } } });
+    expect(made.kind === 'ok' && made.value.body().toString()).toBe('{"model":"m","max_tokens":1}');
   });
 
   it.each(['', '[]', '{}', '{"model":1}', '{"model":"m","max_tokens":-1}', '{"model":"m","n":0}'])(
     'refuses %j',
-    (text) => expect(prepare('chat', text)).toMatchObject({ problem: { code: 'request_invalid' } }),
+    (text) =>
+      expect(prepare('chat', text)).toMatchObject({ kind: 'refused', code: 'request_invalid' }),
   );
 });

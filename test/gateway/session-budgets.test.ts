@@ -94,7 +94,7 @@ describe('a small budget', () => {
       error: {
         code: 'attempt_too_small',
         message: expect.stringMatching(
-          /may spend \$0\.06, and the first request to claude-opus-5-5 needs \$0\.07.*budgets\.attemptUsd/,
+          /one attempt is \$0\.06, but the first request to claude-opus-5-5 may cost \$0\.07.*budgets\.attemptUsd/,
         ),
       },
     });

@@ -43,8 +43,8 @@ describe('what keeps an agent from the models', () => {
 
   it('tells a key that is wrong from one that may not use the model', async () => {
     for (const [status, code, word] of [
-      [401, 'key_rejected', 'rejected the key'],
-      [403, 'call_denied', 'does not let it call claude-opus-5-5'],
+      [401, 'key_rejected', 'rejected the API key'],
+      [403, 'call_denied', 'does not allow it to call claude-opus-5-5'],
     ] as const) {
       const { access, post } = await runGateway({ answer: { status } });
       expect(await (await post(paths.messages, ask)).json()).toMatchObject({ error: { code } });
@@ -61,7 +61,9 @@ describe('what keeps an agent from the models', () => {
     expect(access.trouble()?.sentence).toMatch(/^The provider anthropic cannot be reached/);
     const other = await runGateway({ answer: { cutAfter: 0 } });
     await (await other.post(paths.messages, ask)).text();
-    expect(other.access.trouble()?.sentence).toMatch(/^The provider anthropic broke/);
+    expect(other.access.trouble()?.sentence).toMatch(
+      /^The provider anthropic closed the connection/,
+    );
   });
 
   it('names the setting where the key is missing or the model has no price', async () => {
@@ -157,7 +159,7 @@ describe('a budget that pays too little', () => {
     await (await post(paths.messages, long)).text();
     expect(access.trouble()).toMatchObject({
       kind: 'budget',
-      sentence: expect.stringMatching(/pull request, \$0\.05, .* needs \$0\.14 set aside/),
+      sentence: expect.stringMatching(/pull request has \$0\.05 left, .* may cost \$0\.14/),
     });
   });
 
@@ -179,7 +181,7 @@ describe('a budget that pays too little', () => {
     const body = { ...ask, messages, cache_control: { type: 'ephemeral' } };
     const refused = await post(paths.messages, body);
     expect(await refused.json()).toMatchObject({
-      error: { code: 'budget_exceeded', message: expect.stringContaining('needs $5.00') },
+      error: { code: 'budget_exceeded', message: expect.stringContaining('may cost $5.00') },
     });
     expect(access.trouble()).toBeUndefined();
   });
@@ -195,7 +197,7 @@ describe('a budget that pays too little', () => {
     await (await post(paths.messages, long)).text();
     expect(access.trouble()).toMatchObject({
       kind: 'provider',
-      sentence: expect.stringContaining('Other requests hold the rest of the budget'),
+      sentence: expect.stringContaining('have reserved the rest of the budget'),
     });
     await access.close();
     await first;

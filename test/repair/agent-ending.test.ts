@@ -15,12 +15,12 @@ it.each([
       is_error: true,
       terminal_reason: 'api_error',
       api_error_status: 400,
-      result: 'The gateway does not pass on the beta "new"',
+      result: 'The gateway does not forward the beta "new"',
     },
   ],
   [
     codex,
-    { type: 'turn.failed', error: { message: 'The gateway does not pass on the beta "new"' } },
+    { type: 'turn.failed', error: { message: 'The gateway does not forward the beta "new"' } },
   ],
 ])(
   'what an agent says of its end is told to people, and not its exit code alone',
@@ -30,7 +30,7 @@ it.each([
     expect(reasons).toEqual([
       {
         code: 'AGENT_FAILED',
-        sentence: expect.stringContaining('does not pass on the beta "new"'),
+        sentence: expect.stringContaining('does not forward the beta "new"'),
       },
     ]);
   },

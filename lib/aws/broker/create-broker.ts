@@ -33,7 +33,10 @@ export function createBroker(deps: BrokerDeps): Broker {
     }
     const response = await encodeOutcome(request, outcome);
     if (response.body.length <= mostAnswered) return response;
-    return encodeOutcome(request, toProblem(413, 'The answer is too large: ask for a part of it'));
+    return encodeOutcome(
+      request,
+      toProblem(413, 'The response is too large: ask for a part of it'),
+    );
   };
 }
 
@@ -47,14 +50,14 @@ interface Outcome {
 
 async function answerWorker(deps: BrokerDeps, request: BrokerRequest): Promise<Outcome> {
   const method = /^\/v1\/([a-z-]{1,40})$/.exec(request.path)?.[1];
-  if (method === undefined) return toProblem(404, 'The broker answers at /v1/<method> alone');
-  if (request.method !== 'POST') return toProblem(405, 'The broker takes POST alone');
+  if (method === undefined) return toProblem(404, 'The broker answers only at /v1/<method>');
+  if (request.method !== 'POST') return toProblem(405, 'The broker accepts only POST');
   const token = /^Bearer (\S{1,400})$/.exec(request.headers['authorization'] ?? '')?.[1];
   if (token === undefined)
     return toProblem(401, 'The header Authorization: Bearer <token> is needed');
   const admitted = await admitWorker(deps, { method, token });
   if (admitted.kind === 'refused') return toOutcome(admitted);
-  // Strangers make nobody inflate anything.
+  // The body of a caller that is not admitted is never unpacked.
   const read = await readJsonBody(request);
   if (read.kind === 'refused') return toProblem(read.status, read.reason);
   return toOutcome(await admitted.value(read.value));
@@ -77,7 +80,7 @@ function toProblem(status: number, reason: string): Outcome {
   return { status, body: { reason } };
 }
 
-/** What a store cannot keep is the fault of who sent it; all else is ours, and may be tried again. */
+/** A value that the store cannot keep is an error of the worker; every other error is ours, and the worker may try again. */
 function toFailure({ log }: BrokerDeps, error: unknown): Outcome {
   log.error('The broker failed', { error });
   const isRefusal =

@@ -22,13 +22,13 @@ export async function runTask(
   const { length } = JSON.stringify(input.overrides);
   if (length > mostOverrides) {
     const reason =
-      `What the worker of run ${task.launch.runId} is told has ${length} characters, and ECS takes ` +
+      `The environment of the worker of run ${task.launch.runId} has ${length} characters, but ECS takes at most ` +
       `${mostOverrides}: its capability is too long.`;
     return { kind: 'refused', reason };
   }
   const outcome = await sendRunTask(client, input);
   if (outcome.kind !== 'spent') return outcome;
-  // An earlier launch of this number told the worker something else and came to nothing, so nobody runs.
+  // An earlier launch of this number told the worker something else and came to nothing, so no worker runs.
   const again = await sendRunTask(client, { ...input, clientToken: otherToken(task) });
   if (again.kind !== 'spent') return again;
   return { kind: 'later', reason: 'ECS is still busy with an earlier launch of this run.' };
@@ -62,7 +62,7 @@ const throttles: ReadonlySet<string> = new Set([
   'TooManyRequestsException',
 ]);
 
-/** What ECS refuses whoever asks, however often; a throttle of another service may hide in the first two. */
+/** What ECS refuses every time; a throttle of another service may hide in the first two. */
 const refusals: ReadonlySet<string> = new Set([
   'InvalidParameterException',
   'ClientException',

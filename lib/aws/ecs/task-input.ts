@@ -74,7 +74,7 @@ function workerEnvironment({ launch, capability }: TaskLaunch): { name: string; 
   ];
 }
 
-/** No other container of the task is told it, so hostile code in one of them cannot say what a model cost. */
+/** Only the gateway gets it, so hostile code in another container cannot report what a model cost. */
 function gatewayEnvironment({ gatewayCredential: value }: TaskLaunch) {
   return value === undefined ? [] : [{ name: environmentNames.gatewayCredential, value }];
 }

@@ -7,13 +7,13 @@ import { requireSetting, githubApiUrl } from '../runtime/needed.ts';
 import type { Control } from '../runtime/open-control.ts';
 import { openTasks } from '../runtime/open-launcher.ts';
 import { readHealth } from './health.ts';
-import type { Deployment, OperatorDeps } from './serve-operator.ts';
+import type { Deployment, OperatorServices } from './serve-operator.ts';
 import { createStoredOperations } from '#ratchet/operators/stored-operations.ts';
 import { readPage } from '#ratchet/overview/read-page.ts';
 import { openRuns } from '../runtime/open-runs.ts';
 
 /** All that operators may ask and order, over the stores of the deployment. */
-export function openOperators(control: Control): OperatorDeps {
+export function openOperators(control: Control): OperatorServices {
   const { runs, artifacts } = openRuns(control);
   const { workspaces, clock } = control;
   const stores = { ...control, runs };

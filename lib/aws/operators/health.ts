@@ -15,15 +15,15 @@ import { requireSetting, queueUrl } from '../runtime/needed.ts';
 import type { Control } from '../runtime/open-control.ts';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 
-export interface HealthDeps {
+export interface HealthServices {
   readonly control: Pick<Control, 'env' | 'clock' | 'table'>;
   readonly artifacts: Pick<Artifacts, 'put' | 'get'>;
   readonly sqs: ReturnType<typeof createSqsClient>;
   readonly secrets: ReturnType<typeof createSecretsClient>;
 }
 
-/** Looks at all that can be looked at from inside, and breaks off at nothing. */
-export async function readHealth(deps: HealthDeps, probe: string): Promise<readonly Check[]> {
+/** Checks everything that can be checked from inside; one failure does not end the others. */
+export async function readHealth(deps: HealthServices, probe: string): Promise<readonly Check[]> {
   return Promise.all([
     tryCheck('tick', () => checkTick(deps)),
     ...queueNames.map((name) => tryCheck(`queue ${name}`, () => checkQueue(deps, name))),
@@ -41,26 +41,26 @@ async function tryCheck(name: string, look: () => Promise<Seen>): Promise<Check>
     return { name, ...(await look()) };
   } catch (error) {
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const todo = 'Look whether the deployment is whole: `npx cdk diff`, then `npx cdk deploy`.';
+    const todo = 'Check that the deployment is complete: `npx cdk diff`, then `npx cdk deploy`.';
     return { name, ok: false, told: what.slice(0, 500), todo };
   }
 }
 
-async function checkTick({ control: { table, clock } }: HealthDeps): Promise<Seen> {
+async function checkTick({ control: { table, clock } }: HealthServices): Promise<Seen> {
   const last = await createTickStore(table).last();
   const age = last === undefined ? Infinity : Math.max(0, clock.now() - last);
   const told = last === undefined ? 'No tick was ever complete.' : `The last was ${span(age)} ago.`;
   if (age <= 3 * minuteMs) return passCheck(told);
-  return failCheck(
-    told,
-    'Look at the log of the function tick and at its schedule in EventBridge.',
-  );
+  return failCheck(told, 'Check the log of the function tick and its schedule in EventBridge.');
 }
 
-/** What lies for long is told by an alarm; here what is too much at once. */
+/** An alarm reports messages that wait for long; this check, too many at once. */
 const mostWaiting = 1_000;
 
-async function checkQueue({ control: { env }, sqs }: HealthDeps, name: QueueName): Promise<Seen> {
+async function checkQueue(
+  { control: { env }, sqs }: HealthServices,
+  name: QueueName,
+): Promise<Seen> {
   const url = queueUrl(env, name);
   const live = await readDepth(sqs, url);
   const dead = await readDepth(sqs, deadLetterUrl(url));
@@ -68,26 +68,26 @@ async function checkQueue({ control: { env }, sqs }: HealthDeps, name: QueueName
   const told = `${counted(live.waiting, 'message')} waiting, ${live.underWay} under way, ${buried} dead.`;
   if (buried > 0) {
     const todo =
-      'Find out from the log of its function why, then redrive or purge the queue of dead letters.';
+      'Find out why from the log of its function, then redrive or purge the queue of dead letters.';
     return failCheck(told, todo);
   }
   if (live.waiting <= mostWaiting) return passCheck(told);
-  return failCheck(told, 'Look whether the function of this queue is throttled or fails.');
+  return failCheck(told, 'Check whether the function of this queue is throttled or fails.');
 }
 
 async function checkSecret(
-  { control: { env, clock }, secrets }: HealthDeps,
+  { control: { env, clock }, secrets }: HealthServices,
   name: 'githubSecret' | 'modelsSecret' | 'brokerSecret',
 ): Promise<Seen> {
   const facts = await describeSecret(secrets, requireSetting(env, name));
-  if (facts === undefined) return failCheck('There is none.', 'Deploy the stack anew.');
+  if (facts === undefined) return failCheck('There is none.', 'Deploy the stack again.');
   if (facts.changedAt === undefined) {
     return failCheck('It has no value.', 'Run `ratchetr setup` for this stack.');
   }
   return passCheck(`Changed ${span(Math.max(0, clock.now() - facts.changedAt))} ago.`);
 }
 
-async function checkArtifacts({ artifacts }: HealthDeps, probe: string): Promise<Seen> {
+async function checkArtifacts({ artifacts }: HealthServices, probe: string): Promise<Seen> {
   const key = { runId: probeRun(probe), name: artifactName.parse(`doctor/${randomUUID()}`) };
   const text = `Written by ratchetr doctor as ${probe}.`;
   await artifacts.put(key, new TextEncoder().encode(text));
@@ -95,7 +95,10 @@ async function checkArtifacts({ artifacts }: HealthDeps, probe: string): Promise
   if (read !== undefined && new TextDecoder().decode(read) === text) {
     return passCheck('Written and read again.');
   }
-  return failCheck('What was written is not what was read.', 'Look who else writes to the bucket.');
+  return failCheck(
+    'What was read is not what was written.',
+    'Find out what else writes to the bucket.',
+  );
 }
 
 function passCheck(told: string): Seen {
@@ -109,7 +112,7 @@ function failCheck(told: string, todo: string): Seen {
 interface QueueDepth {
   /** Wait to be received. */
   readonly waiting: number;
-  /** Were received by somebody who is not done with them. */
+  /** Received by a consumer that has not finished them. */
   readonly underWay: number;
 }
 

@@ -1,6 +1,6 @@
 import { oneLine } from '#base/plain-text.ts';
 
-/** Why a deployment cannot be asked, in a sentence with what to do. */
+/** Why a deployment cannot be called, in a sentence that says what to do. */
 export class StackProblem extends Error {
   override readonly name = 'StackProblem';
 }
@@ -14,19 +14,19 @@ export function toStackProblem(error: unknown): unknown {
 
 function explainSdkError({ name, message, cause }: Error): string | undefined {
   if (name === 'CredentialsProviderError') {
-    return 'There are no credentials of AWS here: sign in, for example by `aws sso login`, or set AWS_PROFILE.';
+    return 'No AWS credentials were found: sign in, for example with `aws sso login`, or set AWS_PROFILE.';
   }
   if (expired.has(name)) {
-    return 'The credentials of AWS are out of date or not valid: sign in again, for example by `aws sso login`.';
+    return 'The AWS credentials are expired or not valid: sign in again, for example with `aws sso login`.';
   }
   if (/region is missing/i.test(message)) {
-    return 'The region of the deployment is not known: set AWS_REGION.';
+    return 'The region of the deployment is not set: set AWS_REGION.';
   }
   if (name === 'AccessDeniedException' || name === 'AccessDenied') {
-    return `Your credentials of AWS do not allow it (${oneLine(message)}): ask whoever administers the account.`;
+    return `Your AWS credentials do not allow this (${oneLine(message)}): ask an administrator of the account.`;
   }
   if (unreachable.test(`${name} ${message} ${String(cause)}`)) {
-    return `AWS cannot be reached (${oneLine(message)}): look at the network and at AWS_REGION.`;
+    return `AWS cannot be reached (${oneLine(message)}): check the network and AWS_REGION.`;
   }
   return undefined;
 }

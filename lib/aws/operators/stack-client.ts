@@ -1,9 +1,8 @@
-import { gunzipSync } from 'node:zlib';
 import { InvokeCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
-import * as z from 'zod';
 import { type ClientOf, clientOf } from '#base/method.ts';
 import { operatorMethods, stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
 import { serviceDefaults, type ServiceOptions } from '../service-options.ts';
+import { replyShape } from './reply.ts';
 import { toStackProblem, StackProblem } from './problem.ts';
 
 /** What can be asked of the function `api` of a deployment. */
@@ -21,53 +20,36 @@ export function createLambdaClient(options: ServiceOptions = {}): LambdaClient {
   });
 }
 
-const reply = z.union([
-  z.object({ error: z.string() }),
-  z.object({ gzip: z.base64() }),
-  z.object({ told: z.unknown() }),
-]);
-
 /** Calls go to the function by its name, which follows from that of the stack; IAM says who may. */
 export function createStackClient(lambda: LambdaClient, stack: string): StackClient {
   return clientOf({ ...operatorMethods, ...stackMethods }, async ({ name, response }, request) => {
     const answer = await invoke(lambda, stack, { verb: name, input: request });
-    if ('error' in answer) throw new StackProblem(answer.error);
-    const read = response.safeParse(responseIn(answer));
+    if (answer.data?.kind === 'refused') throw new StackProblem(answer.data.sentence);
+    const read = answer.success ? response.safeParse(answer.data.response) : answer;
     if (read.success) return read.data;
     throw new StackProblem(
-      `The stack ${stack} answered ${name} in words of another version: deploy it anew, or use the version of ratchetr that it was deployed with.`,
+      `The stack ${stack} answered ${name} in the format of another version: deploy it again, or use the version of ratchetr that deployed it.`,
       { cause: read.error },
     );
   });
 }
 
-async function invoke(
-  lambda: LambdaClient,
-  stack: string,
-  request: object,
-): Promise<z.output<typeof reply>> {
+async function invoke(lambda: LambdaClient, stack: string, request: object) {
   const name = `${stack}-api`;
   try {
     const { Payload: payload, FunctionError: failed } = await lambda.send(
       new InvokeCommand({ FunctionName: name, Payload: JSON.stringify(request) }),
     );
-    if (failed === undefined) return reply.parse(JSON.parse(payload?.transformToString() ?? ''));
+    if (failed === undefined)
+      return replyShape.safeParse(JSON.parse(payload?.transformToString() ?? ''));
   } catch (error) {
     if (error instanceof ResourceNotFoundException) {
       throw new StackProblem(
-        `There is no stack ${stack} in this account and region (no function ${name}): look at the name and at AWS_REGION and AWS_PROFILE.`,
+        `There is no stack ${stack} in this account and region (no function ${name}): check the name, AWS_REGION and AWS_PROFILE.`,
         { cause: error },
       );
     }
     throw toStackProblem(error);
   }
   throw new StackProblem(`The function ${name} failed: its log in CloudWatch says why.`);
-}
-
-function responseIn(answer: { readonly gzip: string } | { readonly told: unknown }): unknown {
-  if ('told' in answer) return answer.told;
-  const unpacked: unknown = JSON.parse(
-    gunzipSync(Buffer.from(answer.gzip, 'base64')).toString('utf8'),
-  );
-  return z.object({ told: z.unknown() }).parse(unpacked).told;
 }

@@ -31,7 +31,7 @@ export interface HttpResult {
   readonly isBase64Encoded?: boolean;
 }
 
-/** What a function is told of its call. */
+/** What Lambda passes to a function beside the event. */
 export interface Context {
   readonly invokedFunctionArn: string;
 }

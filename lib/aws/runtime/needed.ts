@@ -17,7 +17,7 @@ export function queueUrl(env: Environment, name: QueueName): string {
 function requireVariable(env: Environment, variable: string): string {
   const value = env[variable];
   if (value === undefined || value === '') {
-    throw new Error(`${variable} is not set: deploy the stack anew.`);
+    throw new Error(`${variable} is not set: deploy the stack again.`);
   }
   return value;
 }

@@ -11,13 +11,13 @@ import { issueCapability } from '#worker/serve/issue-capability.ts';
 import { requireSetting } from './needed.ts';
 import type { Control } from './open-control.ts';
 
-/** Workers that are there, for who looks after them and launches none. */
+/** Describes and stops running workers; it cannot launch any. */
 export function openWorkers(control: Control): Omit<Launcher, 'launch'> {
   const workers = createEcsWorkers(control, requireSetting(control.env, 'cluster'));
   return givingBack(workers, createDynamoCapacityPool(control.table, 0));
 }
 
-/** Whoever launches workers, as many as there are places for. */
+/** Launches workers, up to the limit of the stack. */
 export function openLauncher(control: Control): Launcher {
   const { env, table, clock } = control;
   const deps = { ...control, seals: systemSeals };
@@ -29,7 +29,7 @@ export function openLauncher(control: Control): Launcher {
   return withCapacity(launcher, { pool, clock, leaseMs: slotLeaseMs });
 }
 
-/** Whoever starts tasks, however many there are. */
+/** Starts tasks without counting them against the limit. */
 export function openTasks(
   control: Pick<Control, 'env' | 'log'>,
   issued: Pick<EcsLauncherOptions, 'capabilityOf' | 'gatewayCredentialOf'>,

@@ -7,6 +7,7 @@ import { systemClock } from '#platform/system/clock.ts';
 import { createEnvSecrets } from '#platform/system/env-secrets.ts';
 import { systemSeals } from '#platform/system/seals.ts';
 import { createTextLog } from '#platform/system/text-log.ts';
+import type { Timer } from '#base/needs/clock.ts';
 import type { Environment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { loadConfig } from '#config/load.ts';
@@ -16,7 +17,7 @@ import type { Spending } from '#gateway/needs/spending.ts';
 import { providers } from '#model/provider.ts';
 import { requireSetting } from './needed.ts';
 
-/** The gateway of one task. It pays by the broker, once the supervisor beside it has told it the secret of the session. */
+/** The gateway of one task. It books costs through the broker, once the supervisor beside it has sent it the secret of the session. */
 export async function openSidecar(env: Environment, port: number): Promise<Gateway> {
   const keys = readKeys(requireSetting(env, 'modelKeys'));
   const secrets = createEnvSecrets(keys, {
@@ -28,7 +29,7 @@ export async function openSidecar(env: Environment, port: number): Promise<Gatew
   );
   const clock = systemClock;
   const log = createTextLog({ clock, output: process.stderr }, { level: 'warn' });
-  const { spending, begin } = openSpendingLater(requireSetting(env, 'brokerUrl'), {
+  const { spending, begin } = openSpendingLater(clock, requireSetting(env, 'brokerUrl'), {
     credential: env[environmentNames.gatewayCredential],
   });
   const { origins, prices, defaultOutputTokens } = modelsOf(env);
@@ -47,18 +48,18 @@ export async function openSidecar(env: Environment, port: number): Promise<Gatew
 
 const modelKeys = z.record(z.string(), z.string());
 
-/** An error would quote what it cannot read, and that is keys. */
+/** The error of the parser would quote the text, and that is keys. */
 function readKeys(text: string): z.infer<typeof modelKeys> {
   try {
     return modelKeys.parse(JSON.parse(text));
   } catch {
     throw new Error(
-      `${environmentNames.modelKeys} is no JSON object of texts: write the secret of the models anew.`,
+      `${environmentNames.modelKeys} is not a JSON object of texts: store the secret with the model keys again.`,
     );
   }
 }
 
-/** What a repository says of models is not asked here: it must not lead the keys elsewhere. */
+/** The settings of a repository are not read here: they must not send the keys to another host. */
 function modelsOf(env: Environment) {
   const loaded = loadConfig({ env, overrides: [] });
   if (loaded.kind === 'ok') return loaded.config.models;
@@ -66,20 +67,20 @@ function modelsOf(env: Environment) {
 }
 
 /** The ledger behind the broker, closed until the secret of the session is known. */
-function openSpendingLater(url: string, options: BrokerSpendingOptions) {
+function openSpendingLater(clock: Timer, url: string, options: BrokerSpendingOptions) {
   let opened: Spending | undefined;
   const ledger = (): Spending => {
     if (opened === undefined) throw new Error('The session has not begun');
     return opened;
   };
-  const deps = { clock: systemClock, random: () => Math.random() };
+  const services = { clock, random: () => Math.random() };
   const spending: Spending = {
     reserve: async (...asked) => ledger().reserve(...asked),
     settle: async (...asked) => ledger().settle(...asked),
     balance: async (...asked) => ledger().balance(...asked),
   };
   const begin = (secret: string): void => {
-    opened = createBrokerSpending(createBrokerClient(deps, { url, token: secret }), options);
+    opened = createBrokerSpending(createBrokerClient(services, { url, token: secret }), options);
   };
   return { spending, begin };
 }

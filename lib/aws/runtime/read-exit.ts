@@ -13,7 +13,7 @@ export type TaskExit =
       /** The task that told of its end; absent: it was a command of ours. */
       readonly task?: StoppedTask;
     }
-  /** A task of somebody else, or one that only goes on. */
+  /** A task of another program, or one that is still running. */
   | { readonly kind: 'of-no-concern' };
 
 interface StoppedTask {

@@ -8,7 +8,7 @@ import {
   reconcileRepositories,
 } from '#ratchet/reconcile.ts';
 
-export interface ReconcileAllDeps extends ReconcileDeps {
+export interface ReconcileServices extends ReconcileDeps {
   readonly forge: ReconcileDeps['forge'] & Pick<Forge, 'listRepositories'>;
   readonly secrets: Pick<Secrets, 'read'>;
   readonly places: Pick<CapacityPool, 'take' | 'taken'>;
@@ -16,10 +16,10 @@ export interface ReconcileAllDeps extends ReconcileDeps {
   readonly workers: Pick<Launcher, 'describe'>;
 }
 
-/** Makes up for what no event told of, as far as it comes until then. */
-export async function reconcileAll(deps: ReconcileAllDeps, until: number): Promise<void> {
+/** Makes up for lost events, as far as it gets until then. */
+export async function reconcileAll(deps: ReconcileServices, until: number): Promise<void> {
   await reconcilePlaces(deps);
-  // From the deployment to the setup there is nobody to ask, and that is no failure.
+  // Between the deployment and the setup there is no App to ask as, and that is no failure.
   if ((await deps.secrets.read('github-app-id')) === undefined) {
     deps.log.info('There is no GitHub App yet: run `ratchetr setup --stack NAME`');
     return;
@@ -34,7 +34,7 @@ async function reconcilePlaces({
   workers,
   clock,
   metrics,
-}: ReconcileAllDeps): Promise<void> {
+}: ReconcileServices): Promise<void> {
   const now = clock.now();
   const taken = await places.taken(now);
   metrics.gauge('places_taken', taken.length);

@@ -4,7 +4,7 @@ import { environmentNames } from '#config/env-names.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Secrets } from '#ratchet/needs/secrets.ts';
 
-/** The secrets that this function was told of; all others are unknown to it. */
+/** The secrets whose names stand in the environment of this function. */
 export function openSecrets(env: Environment, clock: TimeSource): Secrets {
   const github = env[environmentNames.githubSecret];
   const broker = env[environmentNames.brokerSecret];

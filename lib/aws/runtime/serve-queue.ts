@@ -8,7 +8,7 @@ import { parseJson } from '#base/json.ts';
 import type { QueueEvent, QueueRecord, QueueResponse } from './events.ts';
 import { isOn, messageKind, type MessageOn, type QueueName } from '#config/queues.ts';
 
-export interface QueueDeps {
+export interface QueueServices {
   readonly log: Log;
   readonly metrics: Metrics;
 }
@@ -20,7 +20,7 @@ export type ParseBody<Body> = (text: string) => Outcome<Body, 'not-ours'>;
  * as well: after a few times it lies with the dead letters, where a person finds it.
  */
 export async function serveQueue<Body>(
-  { log, metrics }: QueueDeps,
+  { log, metrics }: QueueServices,
   { Records: records }: QueueEvent,
   {
     read,
@@ -41,7 +41,7 @@ export async function serveQueue<Body>(
       }
       log.error('A message cannot be read', { messageId, reason: parsed.sentence });
     } catch (error) {
-      log.error('A message could not be carried out', { messageId, ...describeBody(body), error });
+      log.error('A message could not be handled', { messageId, ...describeBody(body), error });
     }
     metrics.count('messages_failed', 1);
     return 'retry';
@@ -75,7 +75,7 @@ function groupRecords(records: readonly QueueRecord[]): readonly (readonly Queue
   return [...groups.values()];
 }
 
-/** Whoever comes after one that failed would overtake it, so it comes back with it. */
+/** A message behind one that failed would overtake it, so it comes back as well. */
 async function handleInOrder(
   line: readonly QueueRecord[],
   handle: (record: QueueRecord) => Promise<Handled>,
@@ -94,7 +94,7 @@ export function parseMessage(text: string): ReturnType<ParseBody<Message>> {
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;
   const where = issue?.path.join('.') ?? '';
-  return refuse('not-ours', `It is no message: ${where} ${issue?.message ?? ''}`);
+  return refuse('not-ours', `It is not a message: ${where} ${issue?.message ?? ''}`);
 }
 
 /** Reads what a queue brings; any other message came to the wrong one. */

@@ -11,9 +11,9 @@ export function parseMembers(text: string, id: string): Readonly<Record<string, 
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   const [name] = first?.path ?? [];
-  const where = name === undefined ? '' : ` (its member ${String(name)} is no text)`;
+  const where = name === undefined ? '' : ` (its member ${String(name)} is not a text)`;
   throw new Error(
-    `Secret ${nameOfSecret(id)} is no JSON object of texts${where}: store it anew in the console of ` +
+    `Secret ${nameOfSecret(id)} is not a JSON object of texts${where}: store it again in the console of ` +
       'AWS Secrets Manager, or put {} there and run "ratchetr setup".',
   );
 }

@@ -37,7 +37,7 @@ export function createSecretWriter(client: SecretsManagerClient): SecretWriter {
         if (await replaceVersion(client, { id, text, seen: seen.version })) return;
       }
       throw new Error(
-        `Secret ${nameOfSecret(id)} was changed by somebody else ${mostTries} times while it was ` +
+        `Secret ${nameOfSecret(id)} was changed by another writer ${mostTries} times while it was ` +
           'to be written: nothing was written. Try again.',
       );
     },

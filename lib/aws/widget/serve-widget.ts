@@ -13,7 +13,7 @@ import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
 import { type OverviewDeps, readDetail } from '#ratchet/overview/read-overview.ts';
 import { readPage } from '#ratchet/overview/read-page.ts';
 
-export interface WidgetDeps extends Omit<OverviewDeps, 'runs'> {
+export interface WidgetServices extends Omit<OverviewDeps, 'runs'> {
   readonly runs: RunStore;
 }
 
@@ -24,13 +24,13 @@ const event = z.object({
   workspace: workspaceId.optional(),
   run: runId.optional(),
   after: workspaceId.optional(),
-  // What the dashboard adds; whoever calls without it sees the same in the light.
+  // What the dashboard adds; without it the theme is light.
   widgetContext: z.object({ theme: z.enum(['light', 'dark']).catch('light') }).optional(),
 });
 
 /** Answers a dashboard of CloudWatch: with what the widget is, or with the part of a page that was asked for. */
 export async function serveWidget(
-  deps: WidgetDeps,
+  deps: WidgetServices,
   asked: unknown,
   endpoint: string,
 ): Promise<WidgetAnswer> {
@@ -45,18 +45,22 @@ const notAsked = 'The widget takes the parameters workspace and run, and both ar
 
 type Query = Pick<z.output<typeof event>, 'workspace' | 'run' | 'after'>;
 
-async function renderWidget(deps: WidgetDeps, query: Query, frame: WidgetFrame): Promise<string> {
+async function renderWidget(
+  deps: WidgetServices,
+  query: Query,
+  frame: WidgetFrame,
+): Promise<string> {
   const { workspace, run, after } = query;
   if (run !== undefined) {
     const found = await deps.runs.loadRun(run);
-    if (found === undefined) return absentWidget(frame, `There is no run ${run} any more.`);
+    if (found === undefined) return absentWidget(frame, `The run ${run} no longer exists.`);
     const report = await loadRunReport(deps, found, deps.clock.now());
     return runWidget(frame, report, workspace);
   }
   if (workspace !== undefined) {
     const detail = await readDetail(deps, workspace);
     if (detail !== undefined) return workspaceWidget(frame, detail);
-    return absentWidget(frame, `Nobody watches ${workspace} any more.`);
+    return absentWidget(frame, `${workspace} is no longer watched.`);
   }
   const { next, ...overview } = await readPage(deps, after);
   return overviewWidget(frame, overview, next);

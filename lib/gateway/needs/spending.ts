@@ -14,7 +14,7 @@ export interface Spending {
   reserve(accounts: SpendingAccounts, amount: number): Promise<ReserveOutcome>;
   /**
    * Books what a reservation came to. A second time changes nothing, nor does it once the reservation
-   * has expired: it is then booked in full, for whoever made it may be dead.
+   * has expired: it is then booked in full, because the process that made it may have crashed.
    */
   settle(id: string, amount: number): Promise<void>;
   balance(accounts: SpendingAccounts): Promise<EachBudget<Balance>>;

@@ -53,7 +53,7 @@ describe('the end of a worker', () => {
 
   it.each([
     ['{', 'It is not JSON.'],
-    ['{"detail-type":"ECS Task State Change","detail":{}}', 'It is no message:'],
+    ['{"detail-type":"ECS Task State Change","detail":{}}', 'It is not a message:'],
   ])('is no end at all: %s', (text, reason) => {
     const sentence = expect.stringContaining(reason);
     expect(parseTaskExit(text)).toEqual({ kind: 'refused', code: 'not-ours', sentence });

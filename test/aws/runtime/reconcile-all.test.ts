@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type CapacitySlot, slotLeaseMs } from '#store/dynamo/capacity.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import type { WorkerState } from '#ratchet/needs/launcher.ts';
-import { reconcileAll, type ReconcileAllDeps } from '../../../lib/aws/runtime/reconcile-all.ts';
+import { reconcileAll, type ReconcileServices } from '../../../lib/aws/runtime/reconcile-all.ts';
 import { silentMetrics as metrics } from '../../github/ground.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { createMemoryWorkspaceStore } from '../../support/memory-workspace-store.ts';
@@ -34,7 +34,7 @@ function turns({ appId, names = [], places = [] }: Given) {
     repository: { host: 'github.com', repositoryId: String(index), owner: 'acme', name },
     installationId: installationId('1'),
   }));
-  const deps: ReconcileAllDeps = {
+  const deps: ReconcileServices = {
     workspaces: createMemoryWorkspaceStore(),
     forge: {
       listOpen: async ({ name }) => {

@@ -25,7 +25,7 @@ describe('a batch of messages', () => {
 
   it.each([
     ['no JSON', '{', 'It is not JSON.'],
-    ['no message of ours', '{"kind":"look"}', 'It is no message: schemaVersion'],
+    ['no message of ours', '{"kind":"look"}', 'It is not a message: schemaVersion'],
   ])('sends %s back, so that it ends with the dead letters', async (_name, body, reason) => {
     const log = recordingLog();
     const response = await serveQueue(
@@ -43,7 +43,7 @@ describe('a batch of messages', () => {
     const body = JSON.stringify({ ...asked, login: 'ann', text: '/ratchet fix the till' });
     const reading = { read: parseMessage, handle: fails };
     await serveQueue({ log, metrics }, { Records: [record('a', body)] }, reading);
-    expect(log.of('A message could not be carried out')).toMatchObject([
+    expect(log.of('A message could not be handled')).toMatchObject([
       { messageId: 'a', workspaceId: 'w:1' },
     ]);
     expect(JSON.stringify(log.entries)).not.toContain('till');

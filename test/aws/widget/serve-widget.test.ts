@@ -84,8 +84,8 @@ describe('the widget of a dashboard', () => {
   });
 
   it.each([
-    [{ workspace: 'github.com:7:3' }, 'Nobody watches github.com:7:3 any more.'],
-    [{ run: 'run-8' }, 'There is no run run-8 any more.'],
+    [{ workspace: 'github.com:7:3' }, 'github.com:7:3 is no longer watched.'],
+    [{ run: 'run-8' }, 'The run run-8 no longer exists.'],
     [{ run: 8 }, 'The widget takes the parameters workspace and run'],
     [{ workspace: '<script>' }, 'the parameters workspace and run'],
     [null, 'The widget takes the parameters'],

@@ -128,7 +128,7 @@ describe('what stands between a command and its stack', () => {
       code: 3,
       stdout: '',
       stderr:
-        'There is no stack elsewhere in this account and region (no function elsewhere-api): look at the name and at AWS_REGION and AWS_PROFILE.\n',
+        'There is no stack elsewhere in this account and region (no function elsewhere-api): check the name, AWS_REGION and AWS_PROFILE.\n',
     });
   });
 
@@ -136,9 +136,9 @@ describe('what stands between a command and its stack', () => {
     [
       403,
       'AccessDeniedException',
-      /^Your credentials of AWS do not allow it \(Refused as AccessDeniedException\): ask/,
+      /^Your AWS credentials do not allow this \(Refused as AccessDeniedException\): ask/,
     ],
-    [403, 'ExpiredTokenException', /^The credentials of AWS are out of date/],
+    [403, 'ExpiredTokenException', /^The AWS credentials are expired/],
   ])('is %s %s', async (status, type, sentence) => {
     stack.lambda.refusal = { status, type };
     const said = await ask('status').finally(() => (stack.lambda.refusal = undefined));
@@ -153,7 +153,7 @@ describe('what stands between a command and its stack', () => {
     const said = await ask('status').finally(() => vi.stubEnv('AWS_ACCESS_KEY_ID', 'test'));
     expect(said).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/^There are no credentials of AWS here: sign in/),
+      stderr: expect.stringMatching(/^No AWS credentials were found: sign in/),
     });
   });
 

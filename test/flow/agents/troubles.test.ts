@@ -19,8 +19,8 @@ function mostAttempts({ tasks }: RunReport): number {
 describe.each(agents)('%s, which cannot work in any attempt', (agent) => {
   it.each([
     [404, 'does not know the model'],
-    [403, 'does not let it call'],
-    [401, 'rejected the key'],
+    [403, 'does not allow it to call'],
+    [401, 'rejected the API key'],
   ])('is left out after the first for status %i, and says why once', async (status, why) => {
     const provider = await providerThat({ status });
     const { code, report } = await repairBy(agent, provider);
@@ -34,7 +34,7 @@ describe.each(agents)('%s, which cannot work in any attempt', (agent) => {
     const provider = await providerThat({});
     const { code, report } = await repairBy(agent, provider, ['--budget', '0.05']);
     expect(report.summary?.sentence).toMatch(
-      /pull request, \$0\.05, .*; stop here, or raise .*--budget/,
+      /pull request has \$0\.05 left, .*; stop here or raise .*--budget/,
     );
     expect(mostAttempts(report)).toBe(1);
     expect(provider.requests).toHaveLength(0);

@@ -39,20 +39,20 @@ describe('the function api', () => {
   it.each([
     [undefined, /^Send \{"verb"/],
     ['text', /^Send \{"verb"/],
-    [{ verb: 'no-such', input: {} }, /knows no "no-such"/],
-    [{ verb: 'constructor', input: {} }, /knows no "constructor"/],
-    [{ verb: 'find', input: { pullRequest: 7 } }, /^find was asked wrongly: pullRequest /],
+    [{ verb: 'no-such', input: {} }, /has no method "no-such"/],
+    [{ verb: 'constructor', input: {} }, /has no method "constructor"/],
+    [{ verb: 'find', input: { pullRequest: 7 } }, /^find got a bad request: pullRequest /],
     [
       { verb: 'order', input: { id: 'a:1', order: { kind: 'answer' } } },
-      /^order was asked wrongly/,
+      /^order got a bad request/,
     ],
     [
       { verb: 'order', input: { id: 'a:1', order: { kind: 'hold', milliseconds: 1 }, by: 'x' } },
-      /^order was asked wrongly: order.milliseconds /,
+      /^order got a bad request: order.milliseconds /,
     ],
     [
       { verb: 'transitions', input: { id: 'a:1', limit: 501 } },
-      /^transitions was asked wrongly: limit/,
+      /^transitions got a bad request: limit/,
     ],
   ])('answers %j with a sentence', async (event, sentence) => {
     const answer = await handler(event);

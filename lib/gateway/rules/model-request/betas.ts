@@ -57,8 +57,8 @@ export function findBetaProblem({ anthropic, openai }: BetaHeaders): RequestProb
     splitBetas(anthropic).find((name) => !anthropicBetas.has(withoutDate(name))) ??
     splitBetas(openai).find((name) => !openaiBetas.has(name));
   if (unknown === undefined) return undefined;
-  const why = 'since it cannot tell what that costs';
-  const sentence = `The gateway does not pass on the beta ${quoteName(unknown)}, ${why}; leave it out.`;
+  const why = 'because it cannot calculate what that costs';
+  const sentence = `The gateway does not forward the beta ${quoteName(unknown)}, ${why}; leave it out.`;
   return { code: 'beta_not_allowed', sentence };
 }
 

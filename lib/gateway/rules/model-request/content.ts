@@ -18,7 +18,7 @@ export function readPieces(api: ModelApi, request: Fields): Iterable<Piece> {
 const conversations: Readonly<Record<ModelApi, Reader>> = {
   *messages({ system, messages }) {
     yield* readBlocks(system, anthropicBlocks);
-    yield* readMessages(messages, anthropicBlocks);
+    yield* readConversation(messages, anthropicBlocks);
   },
   *responses({ input }) {
     yield* readBlocks(input, openaiItems);
@@ -28,7 +28,7 @@ const conversations: Readonly<Record<ModelApi, Reader>> = {
       // It stands for sound that an earlier answer left at the provider.
       if (isFields(message) && isPresent(message['audio'])) yield refuseContent('audio');
     }
-    yield* readMessages(messages, chatParts);
+    yield* readConversation(messages, chatParts);
   },
 };
 
@@ -134,7 +134,7 @@ function readNoPieces(): Iterable<Piece> {
   return [];
 }
 
-function* readMessages(messages: unknown, known: Readonly<Record<string, Reader>>): Pieces {
+function* readConversation(messages: unknown, known: Readonly<Record<string, Reader>>): Pieces {
   for (const message of toList(messages)) {
     if (isFields(message)) {
       yield* findReferences(message);
@@ -191,13 +191,13 @@ function isPresent(value: unknown): boolean {
 }
 
 function refuseReference(type: string): Piece {
-  const why = 'what the provider fetches cannot be counted before it is paid';
-  const sentence = `The gateway does not pass on "${type}" by address or by number, since ${why}; send the content itself.`;
+  const why = 'it cannot count what the provider fetches before that is billed';
+  const sentence = `The gateway does not forward "${type}" by URL or by id, because ${why}; send the content itself.`;
   return { kind: 'problem', problem: { code: 'content_not_inline', sentence } };
 }
 
 function refuseContent(type: unknown): Piece {
-  const why = 'since it cannot tell what that costs';
-  const sentence = `The gateway does not pass on content ${quoteName(type)}, ${why}; send it as text.`;
+  const why = 'because it cannot calculate what that costs';
+  const sentence = `The gateway does not forward content ${quoteName(type)}, ${why}; send it as text.`;
   return { kind: 'problem', problem: { code: 'content_not_allowed', sentence } };
 }

@@ -1,29 +1,33 @@
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { CacheMode, RequestSize } from '../spending/estimates.ts';
 import type { ModelApi } from '../spending/tokens.ts';
 import { readPieces } from './content.ts';
 import { findFieldProblem } from './fields.ts';
 import { type Fields, isFields, type RequestProblem, quoteName } from './problem.ts';
-export type Examined =
-  | { readonly problem: RequestProblem }
-  | { readonly media: Omit<RequestSize, 'bytes' | 'cache'> & { readonly bytes: number } };
 
-/** Looks at all of a request: nothing in it may cost what the gateway cannot reckon. */
-export function examineRequest(api: ModelApi, request: Fields): Examined {
+/** What of a request is billed otherwise than text. */
+type Media = Omit<RequestSize, 'cache'>;
+
+/** Looks at all of a request: nothing in it may cost what the gateway cannot calculate. */
+export function examineRequest(
+  api: ModelApi,
+  request: Fields,
+): Outcome<Media, RequestProblem['code']> {
   const problem = findFieldProblem(api, request) ?? findProblemOfTools(api, request['tools']);
-  if (problem !== undefined) return { problem };
+  if (problem !== undefined) return refuse(problem.code, problem.sentence);
   const media = { images: 0, documents: 0, bytes: 0 };
   for (const piece of readPieces(api, request)) {
-    if (piece.kind === 'problem') return piece;
+    if (piece.kind === 'problem') return refuse(piece.problem.code, piece.problem.sentence);
     if (piece.kind === 'tools') {
       const wrong = findProblemOfTools(api, piece.tools);
-      if (wrong !== undefined) return { problem: wrong };
+      if (wrong !== undefined) return refuse(wrong.code, wrong.sentence);
       continue;
     }
     media.images += piece.kind === 'image' ? 1 : 0;
     media.documents += piece.kind === 'document' ? 1 : 0;
     media.bytes += piece.bytes;
   }
-  return { media };
+  return ok(media);
 }
 
 /** How a request wants its input kept. OpenAI keeps it unasked; Anthropic where it is marked. */
@@ -49,7 +53,10 @@ const ownTools: Readonly<Record<ModelApi, RegExp>> = {
 function findProblemOfTools(api: ModelApi, tools: unknown): RequestProblem | undefined {
   if (tools === undefined || tools === null) return undefined;
   if (!Array.isArray(tools)) {
-    return { code: 'request_invalid', sentence: 'The tools of the request are no list; send one.' };
+    return {
+      code: 'request_invalid',
+      sentence: 'The tools of the request are not a list; send a list.',
+    };
   }
   for (const tool of tools) {
     const problem = findToolProblem(api, tool);
@@ -64,7 +71,7 @@ function findToolProblem(api: ModelApi, tool: unknown): RequestProblem | undefin
     return findProblemOfTools(api, tool['tools']);
   }
   if (typeof type === 'string' && ownTools[api].test(type)) return undefined;
-  const why = 'since only tools that the client itself carries out cost nothing beside the answer';
-  const sentence = `The gateway does not pass on the tool ${quoteName(type)}, ${why}; leave it out.`;
+  const why = 'because it can only price tools that the client runs itself';
+  const sentence = `The gateway does not forward the tool ${quoteName(type)}, ${why}; leave it out.`;
   return { code: 'tool_not_allowed', sentence };
 }

@@ -53,15 +53,15 @@ export function findFieldProblem(api: ModelApi, request: Fields): RequestProblem
     if (value === null || value === undefined) continue;
     const rule = Object.hasOwn(known, name) ? known[name] : undefined;
     if (rule === undefined) {
-      const why = 'since it cannot tell what that costs';
+      const why = 'because it cannot calculate what that costs';
       return refuseField(
-        `The gateway does not pass on the field ${quoteName(name)}, ${why}; leave it out.`,
+        `The gateway does not forward the field ${quoteName(name)}, ${why}; leave it out.`,
       );
     }
     if (!rule(value)) {
-      const why = 'since that can cost more than the prices that it reckons with';
+      const why = 'because that can cost more than its price list says';
       return refuseField(
-        `The gateway does not pass on this value of the field "${name}", ${why}; leave the field out.`,
+        `The gateway does not forward this value of the field "${name}", ${why}; leave the field out.`,
       );
     }
   }

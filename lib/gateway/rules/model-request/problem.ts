@@ -20,5 +20,5 @@ export function isFields(value: unknown): value is Fields {
 /** A name that a client chose, as far as it may stand in a sentence. */
 export function quoteName(name: unknown): string {
   const isPlain = typeof name === 'string' && /^[\w.\-[\]]{1,60}$/.test(name);
-  return isPlain ? `"${name}"` : 'of another name';
+  return isPlain ? `"${name}"` : 'with an unusual name';
 }

@@ -9,7 +9,7 @@ export function findQueryProblem(target: string): RequestProblem | undefined {
   const query = /\?(.*)$/s.exec(target)?.[1] ?? '';
   const unknown = query.split('&').find((part) => part !== '' && !known.test(part));
   if (unknown === undefined) return undefined;
-  const why = 'since it cannot tell what that costs';
-  const sentence = `The gateway does not pass on the query parameter ${quoteName(unknown.replace(/=.*$/s, ''))}, ${why}; leave it out.`;
+  const why = 'because it cannot calculate what that costs';
+  const sentence = `The gateway does not forward the query parameter ${quoteName(unknown.replace(/=.*$/s, ''))}, ${why}; leave it out.`;
   return { code: 'field_not_allowed', sentence };
 }
