@@ -50,7 +50,7 @@ export class ContextValues {
     });
   }
 
-  /** Names that nobody asked for; those of the tools have a colon, a slash or a place in their list. */
+  /** Names that are not ours; those of the CDK have a colon or a slash, or stand in the list of its names. */
   strangers(): readonly string[] {
     return Object.keys(this.context).filter(
       (name) => !this.read.has(name) && !/[:/]/.test(name) && !namesOfTools.has(name),
@@ -84,7 +84,7 @@ function readEntries(value: unknown): readonly (readonly [string, string])[] | u
   return Object.entries(value).map(([key, one]) => [key, toSettingText(one)] as const);
 }
 
-/** Lists and maps stay what they are: whoever reads the text reads YAML. */
+/** Lists and maps become JSON, which the reader of the settings takes as YAML. */
 function toSettingText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

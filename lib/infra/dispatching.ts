@@ -22,7 +22,7 @@ export class Dispatching extends Construct {
     this.recordExit = this.createRecordExit(props);
     props.queues.consume('dispatch', this.dispatch);
     props.queues.consume('exit', this.recordExit);
-    this.tellOfStops(props);
+    this.reportStops(props);
   }
 
   private createDispatch(props: DispatchingProps): RatchetrFunction {
@@ -66,8 +66,8 @@ export class Dispatching extends Construct {
     });
   }
 
-  // Through the queue, so that a stop that nobody could account for is tried again and seen in the end.
-  private tellOfStops({ queues, workers }: DispatchingProps): void {
+  // Through the queue: a stop that `record-exit` fails to handle is tried again, and ends with the dead letters.
+  private reportStops({ queues, workers }: DispatchingProps): void {
     new Rule(this, 'Stops', {
       description: 'A worker is over',
       eventPattern: {

@@ -58,7 +58,7 @@ export class Intake extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      // An HTTP API has no limit of its own, and who floods us must not take all functions of the account.
+      // An HTTP API has no limit of its own, and a flood of requests must not use up the concurrency of the account.
       // What GitHub fails to deliver, `reconcile` asks for again.
       throttle: { rateLimit: 100, burstLimit: 300 },
       accessLogSettings: {

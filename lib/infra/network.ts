@@ -19,7 +19,7 @@ interface Props {
   readonly logRetention: RetentionDays;
 }
 
-/** Where workers run. They call out by HTTPS, and nobody can call them. */
+/** Where workers run. They call out by HTTPS and accept no connections. */
 export class Network extends Construct {
   readonly vpc: IVpc;
   readonly subnetIds: readonly string[];
@@ -56,7 +56,7 @@ export class Network extends Construct {
       retention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // Whom hostile code talked to is known from here alone.
+    // Only these logs show which hosts hostile code talked to.
     vpc.addFlowLog('Flows', { destination: FlowLogDestination.toCloudWatchLogs(logGroup) });
     const subnetType = isPrivate ? SubnetType.PRIVATE_WITH_EGRESS : SubnetType.PUBLIC;
     return { vpcId: vpc.vpcId, subnetIds: vpc.selectSubnets({ subnetType }).subnetIds };

@@ -17,11 +17,11 @@ import { type ILogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-lo
 import type { Construct } from 'constructs';
 import { repositoryRoot } from './repository-root.ts';
 
-/** What all functions of a stack have alike. */
+/** What all functions of a stack share. */
 export interface FunctionDefaults {
   readonly environment: Readonly<Record<string, string>>;
   readonly logRetention: RetentionDays;
-  /** Whether what is only for whoever seeks a fault is logged. */
+  /** Whether lines of level debug are logged. */
   readonly debug: boolean;
 }
 
@@ -59,7 +59,7 @@ export class RatchetrFunction extends NodejsFunction {
       // Never higher, for metrics pass through the log as well; what else is left out, the function leaves out.
       applicationLogLevelV2: defaults.debug ? ApplicationLogLevel.DEBUG : ApplicationLogLevel.INFO,
       environment: functionEnvironment(defaults, needs),
-      // A name for version 2 of the SDK, which nobody here reads.
+      // Sets a variable that only version 2 of the SDK reads.
       awsSdkConnectionReuse: false,
     });
   }

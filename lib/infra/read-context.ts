@@ -97,5 +97,5 @@ function throwProblems(values: ContextValues): void {
   );
 }
 
-/** Whoever deploys said something that cannot be: no fault of ours, so no trace of our code helps. */
+/** The operator gave a wrong context: the message says what to change, and a stack trace would not help. */
 export class WrongContext extends Error {}

@@ -15,7 +15,7 @@ export interface RatchetrStackProps {
   readonly logLevel?: LogLevel | undefined;
   /** For how long logs are kept: one of the numbers that CloudWatch knows. */
   readonly logDays?: number | undefined;
-  /** Who hears of alarms; anyone may subscribe to the topic later. */
+  /** The address that gets alarms; more can subscribe to the topic later. */
   readonly alarmEmail?: string | undefined;
   /** Agents that cost more dollars than this in a day raise an alarm. */
   readonly alarmDailyUsd?: number | undefined;

@@ -48,7 +48,7 @@ export class WorkerTask extends Construct {
     this.definition = this.createDefinition(props);
     const worker = this.addContainer('worker', props, {
       image: props.image,
-      linuxParameters: this.withoutCapabilities('WorkerLinux', neededByNobody),
+      linuxParameters: this.withoutCapabilities('WorkerLinux', unneededCapabilities),
       ...memoryBesideGateway(props),
     });
     if (props.gateway !== undefined) this.addGateway(worker, props, props.gateway);
@@ -106,7 +106,7 @@ export class WorkerTask extends Construct {
   }
 
   private withoutCapabilities(id: string, capabilities: readonly Capability[]): LinuxParameters {
-    // Somebody must bury the orphans of engines, and pass signals on.
+    // An init process reaps the orphans of engines and forwards signals.
     const parameters = new LinuxParameters(this, id, { initProcessEnabled: true });
     parameters.dropCapabilities(...capabilities);
     return parameters;
@@ -114,7 +114,7 @@ export class WorkerTask extends Construct {
 }
 
 /** Of those that a container starts with; the supervisor gives up more once it has made its users. */
-const neededByNobody = [
+const unneededCapabilities = [
   Capability.AUDIT_WRITE,
   Capability.FSETID,
   Capability.MKNOD,

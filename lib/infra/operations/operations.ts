@@ -34,7 +34,7 @@ export interface OperationsProps extends Foundation {
   readonly alarmDailyUsd?: number | undefined;
 }
 
-/** What people see and hear of it, and how they speak to it. */
+/** The dashboard and the alarms, and the functions that operators call. */
 export class OperationsView extends Construct {
   constructor(scope: Construct, id: string, props: OperationsProps) {
     super(scope, id);
@@ -54,7 +54,7 @@ export class OperationsView extends Construct {
     createDashboard(this, { stage, queues, table, spot, alarms, widget });
   }
 
-  /** What the gateway turns away no function of ours ever sees: only its log tells. */
+  /** The API refuses these requests before any function of ours runs: only its access log has them. */
   private measureTooLarge(logGroup: ILogGroup): void {
     const metricName: OwnMetric = 'webhooks_too_large';
     new MetricFilter(this, 'TooLarge', {
@@ -75,7 +75,7 @@ interface AlarmsProps {
   readonly watched: readonly Watch[];
 }
 
-/** An alarm for all that a person must hear of. Each goes to the one topic, both ways. */
+/** One alarm for each thing that an operator must know. It notifies the topic when it starts and when it ends. */
 class Alarms extends Construct {
   readonly all: readonly Alarm[];
 
@@ -97,7 +97,7 @@ class Alarms extends Construct {
   }
 }
 
-/** Where alarms go, encrypted with a key that CloudWatch may use: with that of AWS they never arrive. */
+/** Where alarms go, encrypted with a key that CloudWatch may use: the default key of AWS keeps them from arriving. */
 function alarmTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { masterKey: topicKey(scope), enforceSSL: true });
   // A topic with a policy of its own has lost the one by which everything of its account may publish.
@@ -119,7 +119,7 @@ function topicKey(scope: Construct): Key {
   const key = new Key(scope, 'TopicKey', {
     description: 'Alarms of Ratchetr on their way to people',
     enableKeyRotation: true,
-    // It protects messages on their way, which nobody wants to read later.
+    // It protects messages on their way only; none is stored.
     removalPolicy: RemovalPolicy.DESTROY,
   });
   key.addToResourcePolicy(

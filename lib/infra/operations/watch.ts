@@ -14,7 +14,7 @@ export interface Watch {
 
 type Condition = Omit<AlarmProps, 'metric' | 'alarmDescription'>;
 
-/** Where nothing happens nothing is measured, and that is well. */
+/** No data means that nothing happened, so it is not breaching. */
 export function alarmAbove(threshold: number, evaluationPeriods = 1): Condition {
   return {
     threshold,
@@ -24,7 +24,7 @@ export function alarmAbove(threshold: number, evaluationPeriods = 1): Condition 
   };
 }
 
-/** Who asks nobody learns nothing of what is left, and uses nothing up. */
+/** No data means that no requests were made, so it is not breaching. */
 export function alarmBelow(threshold: number): Condition {
   return {
     ...alarmAbove(threshold),
@@ -32,7 +32,7 @@ export function alarmBelow(threshold: number): Condition {
   };
 }
 
-/** What does not run tells nothing, and that is what this is about. */
+/** No data is what this alarm looks for: a function that does not run reports nothing. */
 export function alarmMissing(threshold: number): Condition {
   return { ...alarmBelow(threshold), treatMissingData: TreatMissingData.BREACHING };
 }

@@ -5,11 +5,11 @@ import { alarmAbove, alarmBelow, alarmMissing, type Watch } from './watch.ts';
 
 export interface FlowProps {
   readonly stage: string;
-  /** Agents that cost more than this in a day are worth a look. */
+  /** Agents that cost more than this in a day raise an alarm. */
   readonly dailyUsd: number;
 }
 
-/** What our own figures say: that the clock stands, and that work comes in, is launched and is paid for otherwise than it should. */
+/** Alarms on our own metrics: a clock that stands still, and trouble with webhooks, launches and costs. */
 export function watchFlow({ stage, dailyUsd }: FlowProps): readonly Watch[] {
   const over = (period: Duration, statistic: string = Stats.SUM): MetricReading => ({
     stage,
@@ -77,10 +77,10 @@ function watchWebhooks(over: Over): readonly Watch[] {
       metric: ownMetric('deliveries_redelivered', {}, over(Duration.hours(1))),
       condition: alarmAbove(20),
     },
-    // Of what was never sent nobody knows a delivery that failed.
+    // GitHub lists no failed delivery of a webhook that it never sent.
     {
       id: 'HeadsMissed',
-      told: 'Over ten pushes within an hour were found by asking, and no webhook told of them',
+      told: 'Over ten pushes within an hour were found by asking GitHub, and no webhook had reported them',
       section: 'webhooks-are-missed',
       metric: ownMetric('heads_missed', {}, over(Duration.hours(1))),
       condition: alarmAbove(10),
@@ -115,10 +115,10 @@ function watchWorkers(over: Over): readonly Watch[] {
       ),
       condition: alarmAbove(0),
     },
-    // Of a check nobody waits for, so that it never started is seen here alone.
+    // No part of the system waits for a check, so only this alarm shows that one never started.
     {
       id: 'TasksFailToStart',
-      told: 'ECS could not start a task that it had taken on',
+      told: 'ECS could not start a task that it had accepted',
       section: 'workers-never-start',
       metric: ownMetric('workers_stopped', { kind: 'TaskFailedToStart' }, over(short)),
       condition: alarmAbove(0),
@@ -126,14 +126,14 @@ function watchWorkers(over: Over): readonly Watch[] {
   ];
 }
 
-/** Below this somebody has to choose what is left out. */
+/** Below this an operator must decide what the installation does without. */
 const fewRequests = 1_000;
 
 function watchGitHub(over: Over): readonly Watch[] {
   const kinds = { core: 'GitHubRest', graphql: 'GitHubGraphql' } as const;
   return Object.entries(kinds).map(([kind, id]) => ({
     id: `${id}Low`,
-    told: `Under ${fewRequests} requests of kind ${kind} are left to an installation`,
+    told: `An installation has fewer than ${fewRequests} requests of kind ${kind} left`,
     section: 'the-github-budget-is-low',
     metric: ownMetric('github_rate_limit_remaining', { kind }, over(short, Stats.MINIMUM)),
     condition: alarmBelow(fewRequests),

@@ -14,7 +14,7 @@ export interface ServicesProps {
   readonly spot: boolean;
 }
 
-/** What AWS says of the services that we use. */
+/** Alarms on the metrics of the AWS services that we use. */
 export function watchServices(props: ServicesProps): readonly Watch[] {
   return [
     ...watchQueues(props.queues),
@@ -33,7 +33,7 @@ function watchQueues({ live, dead }: Queues): readonly Watch[] {
   return [
     ...Object.entries(dead).map(([name, queue]) => ({
       id: `${name}DeadLetters`,
-      told: `Messages of ${name} could not be carried out`,
+      told: `Messages of the queue ${name} could not be handled`,
       section: 'dead-letters',
       // What SQS counts as sent leaves out all that was moved here.
       metric: queue.metricApproximateNumberOfMessagesVisible({
@@ -44,7 +44,7 @@ function watchQueues({ live, dead }: Queues): readonly Watch[] {
     })),
     ...Object.entries(live).map(([name, queue]) => ({
       id: `${name}Late`,
-      told: `Messages of ${name} wait for over two minutes`,
+      told: `Messages of the queue ${name} have waited for over two minutes`,
       section: 'messages-wait',
       metric: queue.metricApproximateAgeOfOldestMessage({
         period: minute,
@@ -66,7 +66,7 @@ function watchFunction(one: RatchetrFunction): Watch {
   };
 }
 
-/** All functions of an account share what may run at once, so one figure says it for all of ours. */
+/** All functions of an account share one limit on concurrency, so one metric covers all of ours. */
 function watchThrottles(): Watch {
   return {
     id: 'FunctionsThrottled',
@@ -111,7 +111,7 @@ function watchTable(one: Table): readonly Watch[] {
 function watchIntake(api: HttpApi): Watch {
   return {
     id: 'IntakeFails',
-    told: 'Webhooks are answered with an error of ours',
+    told: 'The intake answers webhooks with server errors',
     section: 'webhooks-fail',
     metric: api.metricServerError({ period: short, statistic: Stats.SUM }),
     condition: alarmAbove(0),
